@@ -1,0 +1,72 @@
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const noDefaultExport = {
+  selector: 'ExportDefaultDeclaration',
+  message:
+    'Named exports only: a name that can be searched for. Remix and tool configuration are the exceptions.',
+};
+const noEnvironment = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Environment is read in app/env.ts alone, once, at start.',
+};
+
+export default tseslint.config(
+  {
+    ignores: [
+      'build/',
+      'node_modules/',
+      '.local/',
+      '.cache/',
+      'app/db/generated/',
+      'app/platform/generated/',
+      'extensions/',
+    ],
+  },
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      'max-params': ['error', 3],
+      'no-console': 'error',
+      'no-restricted-syntax': ['error', noDefaultExport],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['app/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'no-restricted-syntax': ['error', noDefaultExport, noEnvironment],
+      // Remix answers by throwing Responses.
+      '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
+    },
+  },
+  { files: ['app/env.ts'], rules: { 'no-restricted-syntax': ['error', noDefaultExport] } },
+  {
+    files: ['app/root.tsx', 'app/entry.*.tsx', 'app/routes.ts', 'app/routes/{admin,portal}/**/*.tsx'],
+    rules: { 'no-restricted-syntax': ['error', noEnvironment] },
+  },
+  { files: ['*.config.{js,ts}'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: ['local/**', 'app/cli/**', 'tests/*.ts', 'tests/bench/**', 'tests/torture/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.{js,mjs}'],
+    extends: [tseslint.configs.disableTypeChecked],
+    languageOptions: {
+      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', setTimeout: 'readonly' },
+    },
+  },
+);
