@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'prisma/config';
 
@@ -6,9 +6,9 @@ import { defineConfig } from 'prisma/config';
  * Prisma's own schema engine is a native binary that it downloads. Where that has not happened, the stand-in runs
  * the same engine from its WebAssembly build, so that authoring a migration needs nothing but the npm registry.
  */
-const nativeEngines = fileURLToPath(new URL('./node_modules/@prisma/engines', import.meta.url));
+const engines = fileURLToPath(new URL('./node_modules/@prisma/engines', import.meta.url));
 const standIn = fileURLToPath(new URL('./prisma/schema-engine.mjs', import.meta.url));
-const hasNativeEngine = ['', '.exe'].some((end) => existsSync(`${nativeEngines}/schema-engine${end}`));
+const hasNativeEngine = readdirSync(engines).some((name) => name.startsWith('schema-engine-'));
 if (!hasNativeEngine) process.env['PRISMA_SCHEMA_ENGINE_BINARY'] ??= standIn;
 
 export default defineConfig({
