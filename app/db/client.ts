@@ -1,0 +1,34 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { env } from '#app/env.ts';
+import { log } from '#app/log.ts';
+import { PrismaClient } from './generated/client.ts';
+import type { Prisma } from './generated/client.ts';
+
+/** The one connection pool of the process. A database that is away is noticed within two seconds. */
+export const pool = new pg.Pool({
+  connectionString: env.DATABASE_URL,
+  max: env.DATABASE_POOL_SIZE,
+  connectionTimeoutMillis: 2_000,
+  idleTimeoutMillis: 30_000,
+  statement_timeout: 15_000,
+  application_name: 'creator-collabs',
+});
+// An idle connection that dies (a database restarted) is replaced at the next use; without a listener it would end the process.
+pool.on('error', (error) => log.warn({ reason: error.message }, 'An idle database connection was lost'));
+
+export const db = new PrismaClient({ adapter: new PrismaPg(pool) });
+
+/** What domain verbs write through: the client inside one transaction. */
+export type Transaction = Prisma.TransactionClient;
+
+/** Runs `work` in one transaction: all of it is kept, or none. */
+export function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db.$transaction(work, { maxWait: 5_000, timeout: 15_000 });
+}
+
+/** Lets go of the database at the end of the process. */
+export async function closeDatabase(): Promise<void> {
+  await db.$disconnect();
+  if (!pool.ended) await pool.end();
+}

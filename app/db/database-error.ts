@@ -1,0 +1,62 @@
+import { Prisma } from './generated/client.ts';
+
+/** Error codes of Prisma that say the database cannot be reached or is shutting down. */
+const awayPrismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
+/** SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), and what the socket says. */
+const awaySqlState = /^(08|53|57P)/;
+const awaySocketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+]);
+/** What the adapter calls it before a connection exists. */
+const awayKinds = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+]);
+const awayMessages =
+  /connection terminated|timeout exceeded when trying to connect|connection timeout|server closed the connection/i;
+
+/** Whether an error means that the database is away for now, so that the caller should come back later. */
+export function isDatabaseAway(error: unknown): boolean {
+  return causesOf(error).some(({ code, originalCode, kind, message }) => {
+    const codes = [code, originalCode].filter((value) => typeof value === 'string');
+    return (
+      (typeof kind === 'string' && awayKinds.has(kind)) ||
+      codes.some(
+        (value) => awayPrismaCodes.has(value) || awaySqlState.test(value) || awaySocketCodes.has(value),
+      ) ||
+      (typeof message === 'string' && awayMessages.test(message))
+    );
+  });
+}
+
+/** The name of the unique constraint that a write broke, or undefined if that is not what went wrong. */
+export function brokenUniqueConstraint(error: unknown): string | undefined {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return undefined;
+  for (const { constraint } of causesOf(error.meta)) {
+    if (isRecord(constraint) && typeof constraint['index'] === 'string') return constraint['index'];
+  }
+  return undefined;
+}
+
+/** The error and everything it says caused it, as plain records; errors wrap errors by several names. */
+function causesOf(error: unknown): Record<string, unknown>[] {
+  const found: Record<string, unknown>[] = [];
+  let waiting = [error];
+  while (waiting.length > 0 && found.length < 20) {
+    const records = waiting.filter(isRecord);
+    found.push(...records);
+    waiting = records.flatMap((record) => [record['cause'], record['meta'], record['driverAdapterError']]);
+  }
+  return found;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

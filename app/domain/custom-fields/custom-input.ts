@@ -1,0 +1,14 @@
+import type { CustomFieldOwnerType } from '#app/db/generated/client.ts';
+import type { MediaInput } from '../media/media-input.ts';
+
+/** A custom value as callers send it: text (a media URL is text too), a list of media URLs, or a Media object. */
+export type CustomValue = string | string[] | MediaInput;
+
+/** Custom values keyed by custom field handle; null clears one. */
+export type CustomInput = ReadonlyMap<string, CustomValue | null>;
+
+/** The record that custom values belong to. */
+export interface CustomOwner {
+  type: CustomFieldOwnerType;
+  id: string;
+}

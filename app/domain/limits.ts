@@ -1,0 +1,23 @@
+/** Every limit of the interface, in one place. The OpenAPI document and the messages are made from these. */
+export const limits = {
+  bodyBytes: 1024 * 1024,
+  jsonDepth: 32,
+  title: 255,
+  description: 5000,
+  note: 2000,
+  name: 255,
+  email: 254,
+  handle: 100,
+  url: 2048,
+  productsPerDrop: 250,
+  mediaPerEnhancement: 10,
+  dropsPerCollab: 128,
+  affiliateCode: { min: 3, max: 64 },
+  customValues: 256,
+  customValueLength: 5000,
+  customHandle: { min: 2, max: 64 },
+  tags: 50,
+  tagLength: 64,
+  socials: 50,
+  requestId: 128,
+} as const;

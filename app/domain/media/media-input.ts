@@ -1,0 +1,80 @@
+import ipaddr from 'ipaddr.js';
+import type { MediaContentType } from '#app/db/generated/client.ts';
+import { limits } from '../limits.ts';
+
+/** Media as a caller describes it. `id` refers to media we may already hold; the rest describes new media. */
+export interface MediaInput {
+  id?: string;
+  url?: string;
+  mediaContentType?: MediaContentType;
+  mimeType?: string;
+  extension?: string;
+  originalFilename?: string;
+  owner?: string;
+  tags?: string[];
+}
+
+/** Names that resolve inside somebody's own network (RFC 6761, RFC 6762, RFC 8375 and common usage). */
+const privateNames =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/;
+
+/**
+ * Says why an address cannot stand as media, or nothing when it can. Only public https addresses can; they are never
+ * fetched by us, but browsers of admins and visitors will fetch them.
+ */
+export function refuseMediaUrl(text: string): string | undefined {
+  if (text.length > limits.url) return `must be at most ${limits.url} characters`;
+  if (!URL.canParse(text)) return 'must be an https URL such as https://cdn.example.com/picture.jpg';
+  const url = new URL(text);
+  if (url.protocol !== 'https:') return 'must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+  if (isPrivateHost(url.hostname)) return 'must be at a public address, not a private or local one';
+  return undefined;
+}
+
+/** Whether a host, as the URL standard spells it, is private: by its name, or as any spelling of an IP address. */
+function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (ipaddr.isValid(host)) return ipaddr.process(host).range() !== 'unicast';
+  return privateNames.test(host) || !host.includes('.');
+}
+
+const videoExtensions = new Set(['mp4', 'm4v', 'mov', 'webm', 'ogv', 'avi', 'mkv']);
+
+/** The file extension at the end of an address or a file name, lower case and without its dot. */
+function extensionOf(name: string): string | undefined {
+  return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase();
+}
+
+/** What new media are stored as: the given type wins, then the MIME type, then the extension; else a picture. */
+export function describeMedia(input: MediaInput & { url: string }) {
+  const extension =
+    input.extension ?? extensionOf(new URL(input.url).pathname) ?? extensionOf(input.originalFilename ?? '');
+  const looksLikeVideo = input.mimeType?.startsWith('video/') ?? videoExtensions.has(extension ?? '');
+  return {
+    url: input.url,
+    mediaContentType: input.mediaContentType ?? (looksLikeVideo ? ('VIDEO' as const) : ('IMAGE' as const)),
+    mimeType: input.mimeType ?? mimeTypes.get(extension ?? '') ?? null,
+    extension: extension ?? null,
+    originalFilename: input.originalFilename ?? null,
+    owner: input.owner ?? null,
+    tags: input.tags ?? [],
+  };
+}
+
+/** MIME types of the media that stores and creators use (IANA media types registry). */
+const mimeTypes = new Map([
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['png', 'image/png'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['heic', 'image/heic'],
+  ['svg', 'image/svg+xml'],
+  ['mp4', 'video/mp4'],
+  ['m4v', 'video/mp4'],
+  ['mov', 'video/quicktime'],
+  ['webm', 'video/webm'],
+  ['ogv', 'video/ogg'],
+]);

@@ -1,0 +1,58 @@
+/**
+ * The keys of the default payload of a creator's metaobject (interface, "Storefront mirror of creator data"), in the
+ * order in which the platform's admin shows them. A brand's own custom field cannot have one of these handles.
+ */
+export const mirrorKeys = [
+  'cc-creator-id',
+  'cc-creator-first-name',
+  'cc-creator-last-name',
+  'cc-creator-email',
+  'cc-creator-handle',
+  'cc-creator-is-onboarded',
+  'cc-creator-profile-picture',
+  'cc-creator-shop-id',
+  'cc-creator-shop-handle',
+  'cc-creator-shop-title',
+  'cc-creator-shop-url',
+  'cc-creator-shop-description',
+  'cc-creator-shop-theme-primary-color',
+  'cc-collab-id',
+  'cc-collab-relationship-manager',
+  'cc-collab-tier',
+  'cc-collab-tier-key',
+  'cc-collab-discount-amount',
+  'cc-collab-discount-type',
+  'cc-collab-tier-discount-amount',
+  'cc-collab-tier-discount-type',
+  'cc-collab-affiliate-code',
+  'cc-collab-discount-code',
+  'cc-collab-affiliate-link',
+  'cc-creator-collection',
+  'cc-creator-metaobject',
+  'cc-collab-metaobject',
+  'cc-creator-customer',
+  'cc-channel-handle',
+  'cc-channel-platform-domain',
+  'cc-channel-brandkit-primary-color',
+  'cc-channel-brandkit-title',
+  'cc-channel-brandkit-primary-logo',
+  'cc-channel-integrations-emailtool-enabled',
+  'cc-channel-default-messaging-enabled',
+  'cc-campaign-id',
+  'cc-campaign-title',
+  'cc-creator-drops',
+] as const;
+
+export type MirrorKey = (typeof mirrorKeys)[number];
+
+/** Handles that mean something of ours inside the mirror's `data`, at any of its levels. */
+export function isReservedHandle(handle: string): boolean {
+  const reserved: readonly string[] = mirrorKeys;
+  return (
+    reserved.includes(handle) ||
+    handle === 'data' ||
+    handle === 'cc-public' ||
+    handle === 'cc-channel-platform-domian' ||
+    handle.startsWith('cc-creator-drop-')
+  );
+}

@@ -1,0 +1,29 @@
+/** The number at the end of a platform's global id, as digits; ids are 64-bit and do not fit a JavaScript number. */
+export type PlatformNumber = string;
+
+const digits = /^[1-9][0-9]{0,18}$/;
+
+/**
+ * Reads a platform id of one resource type as callers send it: a number, a numeric string or a global id.
+ * @returns the digits, or undefined when it is none of these (a number too large to be exact included).
+ */
+export function readPlatformId(
+  sent: string | number,
+  type: 'Product' | 'ProductVariant',
+): PlatformNumber | undefined {
+  if (typeof sent === 'number') return Number.isSafeInteger(sent) && sent > 0 ? String(sent) : undefined;
+  const text = sent.trim();
+  const prefix = `gid://shopify/${type}/`;
+  const number = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+  return digits.test(number) ? number : undefined;
+}
+
+/** The platform's global id of a resource. */
+export function globalId(type: 'Product' | 'ProductVariant' | 'Collection', number: PlatformNumber): string {
+  return `gid://shopify/${type}/${number}`;
+}
+
+/** The number at the end of a global id. */
+export function numberOf(globalIdText: string): PlatformNumber {
+  return globalIdText.slice(globalIdText.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** A setting is missing or unsafe. The message names every one and says what to give instead. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+const isLoopback = (url: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
+
+const origin = z
+  .url('must be an address such as https://collabs.example.com')
+  .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://')
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const secretKey = z
+  .string('is missing: give 32 random bytes in base64 (openssl rand -base64 32)')
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === 32, 'must be 32 random bytes in base64 (openssl rand -base64 32)');
+
+const switchedOn = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
+
+const count = (range: { min: number; max: number }) =>
+  z.coerce
+    .number(`must be a whole number`)
+    .int('must be a whole number')
+    .min(range.min, `must be at least ${range.min}`)
+    .max(range.max, `must be at most ${range.max}`);
+
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  PORT: count({ min: 0, max: 65_535 }).default(3000),
+  /** Where the platform and browsers reach this app. */
+  APP_URL: origin,
+  DATABASE_URL: z
+    .string('is missing: give the address of a Postgres database')
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://'),
+  DATABASE_POOL_SIZE: count({ min: 1, max: 200 }).default(10),
+  /** The app's client id and secret in the platform's partner dashboard. */
+  SHOPIFY_API_KEY: z.string('is missing: give the client id of the app').min(1, 'must not be empty'),
+  SHOPIFY_API_SECRET: z
+    .string('is missing: give the client secret of the app')
+    .min(16, 'must be the client secret of the app, at least 16 characters'),
+  /** Where a store's admin is reached; `{shop}` stands for the store's domain. */
+  SHOPIFY_ADMIN_URL: z
+    .string()
+    .includes('{shop}', { message: 'must contain {shop}' })
+    .default('https://{shop}')
+    .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
+  /** Seals the platform's tokens in the database. Losing it means every store must open the app once more. */
+  ENCRYPTION_KEY: secretKey,
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  /** Whether the app's own process also runs the jobs. */
+  RUN_WORKER: switchedOn.default(false),
+  /** Whether API paths are answered without Remix's router (server/api-door.ts). Off is for comparing the two. */
+  API_SHORT_WAY: switchedOn.default(true),
+});
+
+export type Env = z.infer<typeof settings>;
+
+/**
+ * Reads the settings out of an environment.
+ * @throws {SettingsError} naming every setting that is missing or unsafe.
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = settings.safeParse(given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
+  throw new SettingsError(`The settings in the environment are not right:\n${problems.join('\n')}`);
+}
+
+export const env: Env = readEnv(process.env);

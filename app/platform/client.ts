@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '#app/log.ts';
+import { millisecondsUntilAffordable } from './cost.ts';
+import type { TypedDocumentString } from './generated/graphql.ts';
+import { sendOnce } from './send-once.ts';
+import type { Failure, StoreAccess } from './send-once.ts';
+
+/** How one use of the platform behaves: a person waiting has less patience than a job. */
+export interface PlatformClientOptions {
+  /** How long one request may take, in milliseconds. */
+  timeoutMs: number;
+  /** How long all tries of one request together may wait between themselves, in milliseconds. */
+  patienceMs: number;
+  /** Called before each write; throws when the caller has lost its right to write. */
+  beforeWrite?: () => Promise<void>;
+}
+
+/** Sends one operation to one store and returns its data, fully checked for errors. */
+export interface PlatformClient {
+  send<Data, Variables>(
+    document: TypedDocumentString<Data, Variables>,
+    ...[variables]: Variables extends Record<string, never> ? [] : [Variables]
+  ): Promise<Data>;
+}
+
+/**
+ * A client for one store's Admin API.
+ *
+ * It asks again by itself where that is safe: a throttled request (refused before it ran) after the time its cost
+ * needs, a read whose answer was lost at once. A write whose answer was lost is never repeated here: only the caller
+ * can find out whether it happened.
+ * @throws {PlatformError} from `send`, for everything that is not the wanted data; user errors of a write included.
+ */
+export function createPlatformClient(access: StoreAccess, options: PlatformClientOptions): PlatformClient {
+  return {
+    async send<Data>(document: TypedDocumentString<Data, unknown>, variables?: unknown): Promise<Data> {
+      const text = document.toString();
+      const isWrite = /^\s*mutation\b/.test(text);
+      const deadline = Date.now() + options.patienceMs;
+      for (let attempt = 1; ; attempt += 1) {
+        if (isWrite) await options.beforeWrite?.();
+        const answer = await sendOnce(access, { text, variables, isWrite, timeoutMs: options.timeoutMs });
+        if (answer.error === undefined) return answer.data as Data;
+        const wait = waitBeforeRetry(answer, attempt);
+        if (wait === undefined || Date.now() + wait > deadline) throw answer.error;
+        log.debug({ shop: access.shop, reason: answer.error.message, wait }, 'Asking the platform again');
+        await sleep(wait);
+      }
+    },
+  };
+}
+
+/** Milliseconds until the same request may be sent again; undefined when it must not be. */
+function waitBeforeRetry({ error, cost }: Failure, attempt: number): number | undefined {
+  if (error.kind === 'throttled') return millisecondsUntilAffordable(cost) + jitter(100);
+  if (error.kind === 'unavailable' && attempt < 4) return 100 * 2 ** attempt + jitter(100);
+  return undefined;
+}
+
+/** Spreads retries of many callers apart. */
+function jitter(upToMs: number): number {
+  return Math.floor(Math.random() * upToMs);
+}

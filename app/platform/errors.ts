@@ -1,0 +1,34 @@
+/**
+ * Why the platform did not do what we asked, as far as the caller must tell the cases apart:
+ * - `unavailable`: nothing was changed; asking again later is safe.
+ * - `outcome-unknown`: a write was sent and no readable answer came back; look before asking again.
+ * - `throttled`: nothing was changed, and waiting longer than the caller has patience for would be needed.
+ * - `unauthorized`: the access token is no longer accepted, or a scope is missing.
+ * - `refused`: the platform understood and said no; the same request will be refused again.
+ */
+export type PlatformErrorKind = 'unavailable' | 'outcome-unknown' | 'throttled' | 'unauthorized' | 'refused';
+
+/** One reason of the platform's, in its own words. */
+export interface PlatformReason {
+  message: string;
+  code?: string;
+  field?: readonly string[];
+}
+
+/** An answer of the platform that is not the one we wanted. The message carries the platform's own words. */
+export class PlatformError extends Error {
+  override name = 'PlatformError';
+  readonly kind: PlatformErrorKind;
+  readonly reasons: readonly PlatformReason[];
+
+  constructor(kind: PlatformErrorKind, operation: string, reasons: readonly PlatformReason[]) {
+    super(`${operation}: ${reasons.map(describe).join('; ') || kind}`);
+    this.kind = kind;
+    this.reasons = reasons;
+  }
+}
+
+function describe({ message, code, field }: PlatformReason): string {
+  const where = field && field.length > 0 ? ` (${field.join('.')})` : '';
+  return `${message}${where}${code ? ` [${code}]` : ''}`;
+}

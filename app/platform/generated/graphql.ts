@@ -1,0 +1,3038 @@
+/* eslint-disable */
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Specifies whether products must match any or all conditions to be included in the collection. */
+export type CollectionConditionMatchType =
+  /** Products match only if they satisfy all of the conditions. */
+  | 'ALL'
+  /** Products match if they satisfy one or more of the conditions. */
+  | 'ANY';
+
+/** The input fields required to create a collection source. */
+export type CollectionCreateConditionsSourceInput = {
+  /** An optional description of the source. */
+  description?: string | null | undefined;
+  /** The exclusion rules for the source. */
+  exclusion?: CollectionCreateSourceExclusionInput | null | undefined;
+  /** The inclusion rules for the source. */
+  inclusion?: CollectionCreateSourceInclusionInput | null | undefined;
+  /** What granularity this source operates at. Defaults to PRODUCTS. */
+  targetType?: CollectionSourceTargetType | null | undefined;
+  /** The title of the source. */
+  title: string;
+};
+
+/** The input fields required to create a collection. */
+export type CollectionCreateInput = {
+  /** The description of the collection, in HTML format. */
+  descriptionHtml?: string | null | undefined;
+  /** A unique human-friendly string for the collection. Automatically generated from the collection's title. */
+  handle?: string | null | undefined;
+  /** The image associated with the collection. */
+  image?: ImageInput | null | undefined;
+  /** The metafields to associate with the collection. */
+  metafields?: Array<MetafieldInput> | null | undefined;
+  /** SEO information for the collection. */
+  seo?: SeoInput | null | undefined;
+  /** The order in which the collection's products are sorted. */
+  sortOrder?: CollectionSortOrder | null | undefined;
+  /** The sources to create for the collection. */
+  sources?: Array<CollectionCreateSourceTargetInput> | null | undefined;
+  /** The theme template used when viewing the collection in a store. */
+  templateSuffix?: string | null | undefined;
+  /** The title of the collection. */
+  title: string;
+};
+
+/** The input fields for creating exclusion rules for a collection source. */
+export type CollectionCreateSourceExclusionInput = {
+  /** The conditions that products must match to be excluded from the collection. */
+  conditions?: Array<CollectionSourceExclusionConditionInput> | null | undefined;
+  /** Whether products must match all or any of the conditions to be excluded. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The products to explicitly exclude from the collection. */
+  selections?: Array<CollectionExclusionProductSelectionInput> | null | undefined;
+};
+
+/** The input fields for creating inclusion rules for a collection source. */
+export type CollectionCreateSourceInclusionInput = {
+  /** The conditions that products must match to be included in the collection. */
+  conditions?: Array<CollectionSourceInclusionConditionInput> | null | undefined;
+  /** Whether products must match all or any of the conditions. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The products to explicitly include in the collection. */
+  selections?: Array<CollectionInclusionProductSelectionInput> | null | undefined;
+};
+
+/**
+ * The input fields for adding a source to a collection — provide exactly one field
+ * that represents the type of source to create.
+ */
+export type CollectionCreateSourceTargetInput =
+  | {
+      /** An existing shareable source to link to the collection. */
+      shareableSource: CollectionShareableSourceInput;
+      source?: never;
+      subCollections?: never;
+    }
+  | {
+      shareableSource?: never; /** Net new conditions-based source (target_type products or variants) to create — must belong to one collection. */
+      source: CollectionCreateConditionsSourceInput;
+      subCollections?: never;
+    }
+  | {
+      shareableSource?: never;
+      source?: never; /** Net new sub-collection source (target_type collections) whose membership comes from one or more referenced collections. */
+      subCollections: CollectionCreateSubCollectionsSourceInput;
+    };
+
+/**
+ * The input fields required to create a sub-collection source — a source whose
+ * membership comes from one or more referenced collections.
+ */
+export type CollectionCreateSubCollectionsSourceInput = {
+  /** The global IDs of the sub-collections whose products supply this source. */
+  collectionIds: Array<string | number>;
+  /** An optional description of the source. */
+  description?: string | null | undefined;
+  /** The title of the source. */
+  title: string;
+};
+
+/** The input fields for selecting specific products to exclude from a collection. */
+export type CollectionExclusionProductSelectionInput = {
+  /** The ID of the product to exclude from the collection. */
+  productId: string | number;
+};
+
+/** The input fields for selecting specific products to include in a collection. */
+export type CollectionInclusionProductSelectionInput = {
+  /** The ID of the product to include in the collection. */
+  productId: string | number;
+  /** The IDs of the product variants to include in the collection. */
+  variantIds?: Array<string | number> | null | undefined;
+};
+
+/** The input fields for linking an existing shareable source to a collection. */
+export type CollectionShareableSourceInput = {
+  /** The ID of an existing shareable source to link to the collection. */
+  sourceId: string | number;
+};
+
+/** Specifies the sort order for the products in the collection. */
+export type CollectionSortOrder =
+  /** Alphabetically, in ascending order (A - Z). */
+  | 'ALPHA_ASC'
+  /** Alphabetically, in descending order (Z - A). */
+  | 'ALPHA_DESC'
+  /** By best-selling products. */
+  | 'BEST_SELLING'
+  /** By date created, in ascending order (oldest - newest). */
+  | 'CREATED'
+  /** By date created, in descending order (newest - oldest). */
+  | 'CREATED_DESC'
+  /** In the order set manually by the merchant. */
+  | 'MANUAL'
+  /** By most relevant products. */
+  | 'MOST_RELEVANT'
+  /** By price, in ascending order (lowest - highest). */
+  | 'PRICE_ASC'
+  /** By price, in descending order (highest - lowest). */
+  | 'PRICE_DESC';
+
+/** The input fields for an exclusion condition based on collections. */
+export type CollectionSourceExclusionConditionCollectionInput = {
+  /** The collection IDs whose products are excluded. */
+  values: Array<string | number>;
+};
+
+/**
+ * The input fields for a condition that determines which products are excluded
+ * from a collection. Exactly one condition type must be provided.
+ */
+export type CollectionSourceExclusionConditionInput =
+  | {
+      /** A condition based on collections. */
+      collection: CollectionSourceExclusionConditionCollectionInput;
+      productCategory?: never;
+      productTag?: never;
+      productType?: never;
+      productVendor?: never;
+    }
+  | {
+      collection?: never; /** A condition based on product categories. */
+      productCategory: CollectionSourceExclusionConditionProductCategoryInput;
+      productTag?: never;
+      productType?: never;
+      productVendor?: never;
+    }
+  | {
+      collection?: never;
+      productCategory?: never; /** A condition based on product tags. */
+      productTag: CollectionSourceExclusionConditionProductTagInput;
+      productType?: never;
+      productVendor?: never;
+    }
+  | {
+      collection?: never;
+      productCategory?: never;
+      productTag?: never; /** A condition based on product types. */
+      productType: CollectionSourceExclusionConditionProductTypeInput;
+      productVendor?: never;
+    }
+  | {
+      collection?: never;
+      productCategory?: never;
+      productTag?: never;
+      productType?: never; /** A condition based on product vendors. */
+      productVendor: CollectionSourceExclusionConditionProductVendorInput;
+    };
+
+/** The input fields for an exclusion condition based on product categories. */
+export type CollectionSourceExclusionConditionProductCategoryInput = {
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the product category and the condition values. */
+  relation: CollectionSourceExclusionConditionProductCategoryRelation;
+  /** The product category values to match against. */
+  values: Array<CollectionSourceExclusionConditionProductCategoryValueInput>;
+};
+
+/** The relation for comparing product categories in exclusion conditions. */
+export type CollectionSourceExclusionConditionProductCategoryRelation =
+  /** The product category equals the specified value. */
+  'EQUALS';
+
+/** The input fields for a product category value in an exclusion condition. */
+export type CollectionSourceExclusionConditionProductCategoryValueInput = {
+  /** The ID of the product category. */
+  categoryId: string | number;
+  /** Whether to include descendants of the product category. */
+  includeDescendants?: boolean | null | undefined;
+};
+
+/** The input fields for an exclusion condition based on product tags. */
+export type CollectionSourceExclusionConditionProductTagInput = {
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the product tag and the condition values. */
+  relation: CollectionSourceExclusionConditionProductTagRelation;
+  /** The tag values to match against. */
+  values: Array<string>;
+};
+
+/** The relationship between the product tag and the condition values. */
+export type CollectionSourceExclusionConditionProductTagRelation =
+  /** The product is tagged with the specified value. */
+  'TAGGED_WITH';
+
+/** The input fields for an exclusion condition based on product types. */
+export type CollectionSourceExclusionConditionProductTypeInput = {
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the product type and the condition values. */
+  relation: CollectionSourceExclusionConditionProductTypeRelation;
+  /** The product type values to match against. */
+  values: Array<string>;
+};
+
+/** The relation for comparing product types in exclusion conditions. */
+export type CollectionSourceExclusionConditionProductTypeRelation =
+  /** The product type contains the specified value. */
+  | 'CONTAINS'
+  /** The product type equals the specified value. */
+  | 'EQUALS';
+
+/** The input fields for an exclusion condition based on product vendors. */
+export type CollectionSourceExclusionConditionProductVendorInput = {
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the product vendor and the condition values. */
+  relation: CollectionSourceExclusionConditionProductVendorRelation;
+  /** The product vendor values to match against. */
+  values: Array<string>;
+};
+
+/** The relation for comparing product vendors in exclusion conditions. */
+export type CollectionSourceExclusionConditionProductVendorRelation =
+  /** The product vendor contains the specified value. */
+  | 'CONTAINS'
+  /** The product vendor equals the specified value. */
+  | 'EQUALS';
+
+/** The input fields for updating an exclusion condition based on collections. */
+export type CollectionSourceExclusionConditionUpdateCollectionInput = {
+  /** The collection IDs whose products are excluded. */
+  values: Array<string | number>;
+};
+
+/**
+ * The input fields for updating a condition that determines which products are
+ * excluded from a collection. Exactly one condition type must be provided.
+ */
+export type CollectionSourceExclusionConditionUpdateInput =
+  | {
+      /** An update to an exclusion condition based on collections. */
+      collection: CollectionSourceExclusionConditionUpdateCollectionInput;
+      productCategory?: never;
+      productTag?: never;
+      productType?: never;
+      productVendor?: never;
+    }
+  | {
+      collection?: never; /** An update to an exclusion condition based on product categories. */
+      productCategory: CollectionSourceExclusionConditionUpdateProductCategoryInput;
+      productTag?: never;
+      productType?: never;
+      productVendor?: never;
+    }
+  | {
+      collection?: never;
+      productCategory?: never; /** An update to an exclusion condition based on product tags. */
+      productTag: CollectionSourceExclusionConditionUpdateProductTagInput;
+      productType?: never;
+      productVendor?: never;
+    }
+  | {
+      collection?: never;
+      productCategory?: never;
+      productTag?: never; /** An update to an exclusion condition based on product types. */
+      productType: CollectionSourceExclusionConditionUpdateProductTypeInput;
+      productVendor?: never;
+    }
+  | {
+      collection?: never;
+      productCategory?: never;
+      productTag?: never;
+      productType?: never; /** An update to an exclusion condition based on product vendors. */
+      productVendor: CollectionSourceExclusionConditionUpdateProductVendorInput;
+    };
+
+/** The input fields for updating an exclusion condition based on product categories. */
+export type CollectionSourceExclusionConditionUpdateProductCategoryInput = {
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the product category and the condition values. */
+  relation?: CollectionSourceExclusionConditionProductCategoryRelation | null | undefined;
+  /** The product category values to match against. */
+  values?: Array<CollectionSourceExclusionConditionProductCategoryValueInput> | null | undefined;
+};
+
+/** The input fields for updating an exclusion condition based on product tags. */
+export type CollectionSourceExclusionConditionUpdateProductTagInput = {
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the product tag and the condition values. */
+  relation?: CollectionSourceExclusionConditionProductTagRelation | null | undefined;
+  /** The tag values to match against. */
+  values?: Array<string> | null | undefined;
+};
+
+/** The input fields for updating an exclusion condition based on product types. */
+export type CollectionSourceExclusionConditionUpdateProductTypeInput = {
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the product type and the condition values. */
+  relation?: CollectionSourceExclusionConditionProductTypeRelation | null | undefined;
+  /** The product type values to match against. */
+  values?: Array<string> | null | undefined;
+};
+
+/** The input fields for updating an exclusion condition based on product vendors. */
+export type CollectionSourceExclusionConditionUpdateProductVendorInput = {
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the product vendor and the condition values. */
+  relation?: CollectionSourceExclusionConditionProductVendorRelation | null | undefined;
+  /** The product vendor values to match against. */
+  values?: Array<string> | null | undefined;
+};
+
+/**
+ * A condition that determines which products are included in a collection.
+ *
+ * Available condition types, grouped by what they filter on:
+ *
+ * - **Product attributes**: `productTag`, `productTitle`, `productType`, `productVendor`, `productStatus`,
+ * `productCategory`.
+ * - **Variant attributes**: `variantTitle`, `variantPrice`, `variantCompareAtPrice`, `variantInventory`,
+ * `variantWeight`.
+ * - **Pricing**: `isPriceReduced`.
+ * - **Metafields**: `metafieldBoolean`, `metafieldInteger`, `metafieldDecimal`, `metafieldString`,
+ * `metafieldStringList`, `metafieldMetaobject`, `metafieldMetaobjectList`.
+ *
+ * Each condition type specifies its own `relation` (for example, `EQUALS`, `CONTAINS`, `TAGGED_WITH`) and
+ * value shape. Combine multiple conditions in a single source's `inclusion.conditions` list and use the
+ * source's `matchType` to require that products match `ANY` or `ALL` of them.
+ */
+export type CollectionSourceInclusionConditionInput =
+  | {
+      /** A condition based on boolean metafield values. */
+      metafieldBoolean: CollectionSourceInclusionConditionMetafieldBooleanInput;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never; /** A condition based on decimal metafield values. */
+      metafieldDecimal: CollectionSourceInclusionConditionMetafieldDecimalInput;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never; /** A condition based on integer metafield values. */
+      metafieldInteger: CollectionSourceInclusionConditionMetafieldIntegerInput;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never; /** A condition based on single metaobject reference metafield values. */
+      metafieldMetaobject: CollectionSourceInclusionConditionMetafieldMetaobjectInput;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never; /** A condition based on metaobject list reference metafield values. */
+      metafieldMetaobjectList: CollectionSourceInclusionConditionMetafieldMetaobjectListInput;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never; /** A condition based on string metafield values. */
+      metafieldString: CollectionSourceInclusionConditionMetafieldStringInput;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never; /** A condition based on string list metafield values. */
+      metafieldStringList: CollectionSourceInclusionConditionMetafieldStringListInput;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never; /** A condition based on product categories. */
+      productCategory: CollectionSourceInclusionConditionProductCategoryInput;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never; /** A condition based on product status. */
+      productStatus: CollectionSourceInclusionConditionProductStatusInput;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never; /** A condition based on product tags. */
+      productTag: CollectionSourceInclusionConditionProductTagInput;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never; /** A condition based on product titles. */
+      productTitle: CollectionSourceInclusionConditionProductTitleInput;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never; /** A condition based on product types. */
+      productType: CollectionSourceInclusionConditionProductTypeInput;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never; /** A condition based on product vendors. */
+      productVendor: CollectionSourceInclusionConditionProductVendorInput;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never; /** A condition based on variant compare at prices. */
+      variantCompareAtPrice: CollectionSourceInclusionConditionVariantCompareAtPriceInput;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never; /** A condition based on variant inventory quantities. */
+      variantInventory: CollectionSourceInclusionConditionVariantInventoryInput;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never; /** A condition based on variant prices. */
+      variantPrice: CollectionSourceInclusionConditionVariantPriceInput;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never; /** A condition based on variant titles. */
+      variantTitle: CollectionSourceInclusionConditionVariantTitleInput;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never; /** A condition based on variant weights. */
+      variantWeight: CollectionSourceInclusionConditionVariantWeightInput;
+    };
+
+/** The input fields for a condition based on boolean metafield values. */
+export type CollectionSourceInclusionConditionMetafieldBooleanInput = {
+  /** The ID of the metafield definition. */
+  definitionId: string | number;
+  /** The relationship between the metafield value and the condition value. */
+  relation: CollectionSourceInclusionConditionMetafieldBooleanRelation;
+  /** The boolean value to match against. */
+  value: boolean;
+};
+
+/** The relation for comparing boolean metafield values. */
+export type CollectionSourceInclusionConditionMetafieldBooleanRelation =
+  /** The metafield value equals the condition value. */
+  'EQUALS';
+
+/** The input fields for a condition based on decimal metafield values. */
+export type CollectionSourceInclusionConditionMetafieldDecimalInput = {
+  /** The ID of the metafield definition. */
+  definitionId: string | number;
+  /** The relationship between the metafield value and the condition value. */
+  relation: CollectionSourceInclusionConditionMetafieldDecimalRelation;
+  /** The decimal value to match against. */
+  value: string;
+};
+
+/** The relation for comparing decimal metafield values. */
+export type CollectionSourceInclusionConditionMetafieldDecimalRelation =
+  /** The metafield value equals the specified value. */
+  | 'EQUALS'
+  /** The metafield value is greater than the specified value. */
+  | 'GREATER_THAN'
+  /** The metafield value is less than the specified value. */
+  | 'LESS_THAN';
+
+/** The input fields for a condition based on integer metafield values. */
+export type CollectionSourceInclusionConditionMetafieldIntegerInput = {
+  /** The ID of the metafield definition. */
+  definitionId: string | number;
+  /** The relationship between the metafield value and the condition value. */
+  relation: CollectionSourceInclusionConditionMetafieldIntegerRelation;
+  /** The integer value to match against. */
+  value: number;
+};
+
+/** The relation for comparing integer metafield values. */
+export type CollectionSourceInclusionConditionMetafieldIntegerRelation =
+  /** The metafield value equals the specified value. */
+  | 'EQUALS'
+  /** The metafield value is greater than the specified value. */
+  | 'GREATER_THAN'
+  /** The metafield value is less than the specified value. */
+  | 'LESS_THAN';
+
+/** The input fields for a condition based on single metaobject reference metafield values. */
+export type CollectionSourceInclusionConditionMetafieldMetaobjectInput = {
+  /** The ID of the metafield definition. */
+  definitionId: string | number;
+  /** The relationship between the metafield value and the condition value. */
+  relation: CollectionSourceInclusionConditionMetafieldMetaobjectRelation;
+  /** The metaobject ID to match against. */
+  value: string | number;
+};
+
+/** The input fields for a condition based on metaobject list reference metafield values. */
+export type CollectionSourceInclusionConditionMetafieldMetaobjectListInput = {
+  /** The ID of the metafield definition. */
+  definitionId: string | number;
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the metafield value and the condition values. */
+  relation: CollectionSourceInclusionConditionMetafieldMetaobjectListRelation;
+  /** The metaobject IDs to match against. */
+  values: Array<string | number>;
+};
+
+/** The relationship between the metaobject value and the condition values. */
+export type CollectionSourceInclusionConditionMetafieldMetaobjectListRelation =
+  /** Matches if the supplied metaobject value is equal to one or more of the values in the metafield's metaobject list. */
+  'INCLUDES';
+
+/** The relation for comparing metaobject metafield values. */
+export type CollectionSourceInclusionConditionMetafieldMetaobjectRelation =
+  /** The metaobject value equals the condition value. */
+  'EQUALS';
+
+/** The input fields for a condition based on string metafield values. */
+export type CollectionSourceInclusionConditionMetafieldStringInput = {
+  /** The ID of the metafield definition. */
+  definitionId: string | number;
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the metafield value and the condition values. */
+  relation: CollectionSourceInclusionConditionMetafieldStringRelation;
+  /** The string values to match against. */
+  values: Array<string>;
+};
+
+/** The input fields for a condition based on string list metafield values. */
+export type CollectionSourceInclusionConditionMetafieldStringListInput = {
+  /** The ID of the metafield definition. */
+  definitionId: string | number;
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the metafield value and the condition values. */
+  relation: CollectionSourceInclusionConditionMetafieldStringListRelation;
+  /** The string values to match against. */
+  values: Array<string>;
+};
+
+/** The relationship between the metafield value and the condition values. */
+export type CollectionSourceInclusionConditionMetafieldStringListRelation =
+  /** The metafield value includes the specified value. */
+  'INCLUDES';
+
+/** The relationship between the metafield value and the condition values. */
+export type CollectionSourceInclusionConditionMetafieldStringRelation =
+  /** The metafield value equals the specified value. */
+  'EQUALS';
+
+/** The input fields for a condition based on product categories. */
+export type CollectionSourceInclusionConditionProductCategoryInput = {
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the product category and the condition values. */
+  relation: CollectionSourceInclusionConditionProductCategoryRelation;
+  /** The product category values to match against. */
+  values: Array<CollectionSourceInclusionConditionProductCategoryValueInput>;
+};
+
+/** The relation for comparing product category IDs. */
+export type CollectionSourceInclusionConditionProductCategoryRelation =
+  /** The product category ID equals the specified value. */
+  | 'EQUALS'
+  /** The product category ID does not equal the specified value. */
+  | 'NOT_EQUALS';
+
+/** The input fields for a product category value in a collection condition. */
+export type CollectionSourceInclusionConditionProductCategoryValueInput = {
+  /** The ID of the product category. */
+  categoryId: string | number;
+  /** Whether to include descendants of the product category. */
+  includeDescendants: boolean;
+};
+
+/** The input fields for a condition based on product status. */
+export type CollectionSourceInclusionConditionProductStatusInput = {
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the product status and the condition values. */
+  relation: CollectionSourceInclusionConditionProductStatusRelation;
+  /** The product status values to match against. */
+  values: Array<ProductStatus>;
+};
+
+/** The relation for comparing product status. */
+export type CollectionSourceInclusionConditionProductStatusRelation =
+  /** The product status equals the specified value. */
+  | 'EQUALS'
+  /** The product status does not equal the specified value. */
+  | 'NOT_EQUALS';
+
+/** The input fields for a condition based on product tags. */
+export type CollectionSourceInclusionConditionProductTagInput = {
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the product tag and the condition values. */
+  relation: CollectionSourceInclusionConditionProductTagRelation;
+  /** The tag values to match against. */
+  values: Array<string>;
+};
+
+/** The relationship between the product tag and the condition values. */
+export type CollectionSourceInclusionConditionProductTagRelation =
+  /** The product is not tagged with the specified value. */
+  | 'NOT_TAGGED_WITH'
+  /** The product is tagged with the specified value. */
+  | 'TAGGED_WITH';
+
+/** The input fields for a condition based on product titles. */
+export type CollectionSourceInclusionConditionProductTitleInput = {
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the product title and the condition values. */
+  relation: CollectionSourceInclusionConditionProductTitleRelation;
+  /** The title values to match against. */
+  values: Array<string>;
+};
+
+/** The relationship between the product title and the condition values. */
+export type CollectionSourceInclusionConditionProductTitleRelation =
+  /** The product title contains the specified value. */
+  | 'CONTAINS'
+  /** The product title does not contain the specified value. */
+  | 'DOES_NOT_CONTAIN'
+  /** The product title ends with the specified value. */
+  | 'ENDS_WITH'
+  /** The product title equals the specified value. */
+  | 'EQUALS'
+  /** The product title does not equal the specified value. */
+  | 'NOT_EQUALS'
+  /** The product title starts with the specified value. */
+  | 'STARTS_WITH';
+
+/** The input fields for a condition based on product types. */
+export type CollectionSourceInclusionConditionProductTypeInput = {
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the product type and the condition values. */
+  relation: CollectionSourceInclusionConditionProductTypeRelation;
+  /** The product type values to match against. */
+  values: Array<string>;
+};
+
+/** The relation for comparing product types. */
+export type CollectionSourceInclusionConditionProductTypeRelation =
+  /** The product type contains the specified value. */
+  | 'CONTAINS'
+  /** The product type does not contain the specified value. */
+  | 'DOES_NOT_CONTAIN'
+  /** The product type ends with the specified value. */
+  | 'ENDS_WITH'
+  /** The product type equals the specified value. */
+  | 'EQUALS'
+  /** The product type does not equal the specified value. */
+  | 'NOT_EQUALS'
+  /** The product type starts with the specified value. */
+  | 'STARTS_WITH';
+
+/** The input fields for a condition based on product vendors. */
+export type CollectionSourceInclusionConditionProductVendorInput = {
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the product vendor and the condition values. */
+  relation: CollectionSourceInclusionConditionProductVendorRelation;
+  /** The product vendor values to match against. */
+  values: Array<string>;
+};
+
+/** The relation for comparing product vendors. */
+export type CollectionSourceInclusionConditionProductVendorRelation =
+  /** The product vendor contains the specified value. */
+  | 'CONTAINS'
+  /** The product vendor does not contain the specified value. */
+  | 'DOES_NOT_CONTAIN'
+  /** The product vendor ends with the specified value. */
+  | 'ENDS_WITH'
+  /** The product vendor equals the specified value. */
+  | 'EQUALS'
+  /** The product vendor does not equal the specified value. */
+  | 'NOT_EQUALS'
+  /** The product vendor starts with the specified value. */
+  | 'STARTS_WITH';
+
+/**
+ * The input fields for updating a condition that determines which products are
+ * included in a collection. Exactly one condition type must be provided.
+ */
+export type CollectionSourceInclusionConditionUpdateInput =
+  | {
+      /** An update to a condition based on boolean metafield values. */
+      metafieldBoolean: CollectionSourceInclusionConditionUpdateMetafieldBooleanInput;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never; /** An update to a condition based on decimal metafield values. */
+      metafieldDecimal: CollectionSourceInclusionConditionUpdateMetafieldDecimalInput;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never; /** An update to a condition based on integer metafield values. */
+      metafieldInteger: CollectionSourceInclusionConditionUpdateMetafieldIntegerInput;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never; /** An update to a condition based on single metaobject reference metafield values. */
+      metafieldMetaobject: CollectionSourceInclusionConditionUpdateMetafieldMetaobjectInput;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never; /** An update to a condition based on metaobject list reference metafield values. */
+      metafieldMetaobjectList: CollectionSourceInclusionConditionUpdateMetafieldMetaobjectListInput;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never; /** An update to a condition based on string metafield values. */
+      metafieldString: CollectionSourceInclusionConditionUpdateMetafieldStringInput;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never; /** An update to a condition based on string list metafield values. */
+      metafieldStringList: CollectionSourceInclusionConditionUpdateMetafieldStringListInput;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never; /** An update to a condition based on product categories. */
+      productCategory: CollectionSourceInclusionConditionUpdateProductCategoryInput;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never; /** An update to a condition based on product status. */
+      productStatus: CollectionSourceInclusionConditionUpdateProductStatusInput;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never; /** An update to a condition based on product tags. */
+      productTag: CollectionSourceInclusionConditionUpdateProductTagInput;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never; /** An update to a condition based on product titles. */
+      productTitle: CollectionSourceInclusionConditionUpdateProductTitleInput;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never; /** An update to a condition based on product types. */
+      productType: CollectionSourceInclusionConditionUpdateProductTypeInput;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never; /** An update to a condition based on product vendors. */
+      productVendor: CollectionSourceInclusionConditionUpdateProductVendorInput;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never; /** An update to a condition based on variant compare at prices. */
+      variantCompareAtPrice: CollectionSourceInclusionConditionUpdateVariantCompareAtPriceInput;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never; /** An update to a condition based on variant inventory quantities. */
+      variantInventory: CollectionSourceInclusionConditionUpdateVariantInventoryInput;
+      variantPrice?: never;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never; /** An update to a condition based on variant prices. */
+      variantPrice: CollectionSourceInclusionConditionUpdateVariantPriceInput;
+      variantTitle?: never;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never; /** An update to a condition based on variant titles. */
+      variantTitle: CollectionSourceInclusionConditionUpdateVariantTitleInput;
+      variantWeight?: never;
+    }
+  | {
+      metafieldBoolean?: never;
+      metafieldDecimal?: never;
+      metafieldInteger?: never;
+      metafieldMetaobject?: never;
+      metafieldMetaobjectList?: never;
+      metafieldString?: never;
+      metafieldStringList?: never;
+      productCategory?: never;
+      productStatus?: never;
+      productTag?: never;
+      productTitle?: never;
+      productType?: never;
+      productVendor?: never;
+      variantCompareAtPrice?: never;
+      variantInventory?: never;
+      variantPrice?: never;
+      variantTitle?: never; /** An update to a condition based on variant weights. */
+      variantWeight: CollectionSourceInclusionConditionUpdateVariantWeightInput;
+    };
+
+/** The input fields for updating a condition based on boolean metafield values. */
+export type CollectionSourceInclusionConditionUpdateMetafieldBooleanInput = {
+  /** The ID of the metafield definition. */
+  definitionId?: string | number | null | undefined;
+  /** The relationship between the metafield value and the condition value. */
+  relation?: CollectionSourceInclusionConditionMetafieldBooleanRelation | null | undefined;
+  /** The boolean value to match against. */
+  value?: boolean | null | undefined;
+};
+
+/** The input fields for updating a condition based on decimal metafield values. */
+export type CollectionSourceInclusionConditionUpdateMetafieldDecimalInput = {
+  /** The ID of the metafield definition. */
+  definitionId?: string | number | null | undefined;
+  /** The relationship between the metafield value and the condition value. */
+  relation?: CollectionSourceInclusionConditionMetafieldDecimalRelation | null | undefined;
+  /** The decimal value to match against. */
+  value?: string | null | undefined;
+};
+
+/** The input fields for updating a condition based on integer metafield values. */
+export type CollectionSourceInclusionConditionUpdateMetafieldIntegerInput = {
+  /** The ID of the metafield definition. */
+  definitionId?: string | number | null | undefined;
+  /** The relationship between the metafield value and the condition value. */
+  relation?: CollectionSourceInclusionConditionMetafieldIntegerRelation | null | undefined;
+  /** The integer value to match against. */
+  value?: number | null | undefined;
+};
+
+/** The input fields for updating a condition based on single metaobject reference metafield values. */
+export type CollectionSourceInclusionConditionUpdateMetafieldMetaobjectInput = {
+  /** The ID of the metafield definition. */
+  definitionId?: string | number | null | undefined;
+  /** The relationship between the metafield value and the condition value. */
+  relation?: CollectionSourceInclusionConditionMetafieldMetaobjectRelation | null | undefined;
+  /** The metaobject ID to match against. */
+  value?: string | number | null | undefined;
+};
+
+/** The input fields for updating a condition based on metaobject list reference metafield values. */
+export type CollectionSourceInclusionConditionUpdateMetafieldMetaobjectListInput = {
+  /** The ID of the metafield definition. */
+  definitionId?: string | number | null | undefined;
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the metafield value and the condition values. */
+  relation?: CollectionSourceInclusionConditionMetafieldMetaobjectListRelation | null | undefined;
+  /** The metaobject IDs to match against. */
+  values?: Array<string | number> | null | undefined;
+};
+
+/** The input fields for updating a condition based on string metafield values. */
+export type CollectionSourceInclusionConditionUpdateMetafieldStringInput = {
+  /** The ID of the metafield definition. */
+  definitionId?: string | number | null | undefined;
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the metafield value and the condition values. */
+  relation?: CollectionSourceInclusionConditionMetafieldStringRelation | null | undefined;
+  /** The string values to match against. */
+  values?: Array<string> | null | undefined;
+};
+
+/** The input fields for updating a condition based on string list metafield values. */
+export type CollectionSourceInclusionConditionUpdateMetafieldStringListInput = {
+  /** The ID of the metafield definition. */
+  definitionId?: string | number | null | undefined;
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the metafield value and the condition values. */
+  relation?: CollectionSourceInclusionConditionMetafieldStringListRelation | null | undefined;
+  /** The string values to match against. */
+  values?: Array<string> | null | undefined;
+};
+
+/** The input fields for updating a condition based on product categories. */
+export type CollectionSourceInclusionConditionUpdateProductCategoryInput = {
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the product category and the condition values. */
+  relation?: CollectionSourceInclusionConditionProductCategoryRelation | null | undefined;
+  /** The product category values to match against. */
+  values?: Array<CollectionSourceInclusionConditionProductCategoryValueInput> | null | undefined;
+};
+
+/** The input fields for updating a condition based on product status. */
+export type CollectionSourceInclusionConditionUpdateProductStatusInput = {
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the product status and the condition values. */
+  relation?: CollectionSourceInclusionConditionProductStatusRelation | null | undefined;
+  /** The product status values to match against. */
+  values?: Array<ProductStatus> | null | undefined;
+};
+
+/** The input fields for updating a condition based on product tags. */
+export type CollectionSourceInclusionConditionUpdateProductTagInput = {
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the product tag and the condition values. */
+  relation?: CollectionSourceInclusionConditionProductTagRelation | null | undefined;
+  /** The tag values to match against. */
+  values?: Array<string> | null | undefined;
+};
+
+/** The input fields for updating a condition based on product titles. */
+export type CollectionSourceInclusionConditionUpdateProductTitleInput = {
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the product title and the condition values. */
+  relation?: CollectionSourceInclusionConditionProductTitleRelation | null | undefined;
+  /** The title values to match against. */
+  values?: Array<string> | null | undefined;
+};
+
+/** The input fields for updating a condition based on product types. */
+export type CollectionSourceInclusionConditionUpdateProductTypeInput = {
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the product type and the condition values. */
+  relation?: CollectionSourceInclusionConditionProductTypeRelation | null | undefined;
+  /** The product type values to match against. */
+  values?: Array<string> | null | undefined;
+};
+
+/** The input fields for updating a condition based on product vendors. */
+export type CollectionSourceInclusionConditionUpdateProductVendorInput = {
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the product vendor and the condition values. */
+  relation?: CollectionSourceInclusionConditionProductVendorRelation | null | undefined;
+  /** The product vendor values to match against. */
+  values?: Array<string> | null | undefined;
+};
+
+/** The input fields for updating a condition based on variant compare at prices. */
+export type CollectionSourceInclusionConditionUpdateVariantCompareAtPriceInput = {
+  /** The relationship between the variant compare at price and the condition value. */
+  relation?: CollectionSourceInclusionConditionVariantCompareAtPriceRelation | null | undefined;
+  /** The variant compare at price to match against. Required for numeric relations and must be absent for IS_SET or IS_NOT_SET. */
+  value?: MoneyInput | null | undefined;
+};
+
+/** The input fields for updating a condition based on variant inventory quantities. */
+export type CollectionSourceInclusionConditionUpdateVariantInventoryInput = {
+  /** The relationship between the variant inventory and the condition value. */
+  relation?: CollectionSourceInclusionConditionVariantInventoryRelation | null | undefined;
+  /** The variant inventory quantity to match against. */
+  value?: number | null | undefined;
+};
+
+/** The input fields for updating a condition based on variant prices. */
+export type CollectionSourceInclusionConditionUpdateVariantPriceInput = {
+  /** The relationship between the variant price and the condition value. */
+  relation?: CollectionSourceInclusionConditionVariantPriceRelation | null | undefined;
+  /** The variant price to match against. */
+  value?: MoneyInput | null | undefined;
+};
+
+/** The input fields for updating a condition based on variant titles. */
+export type CollectionSourceInclusionConditionUpdateVariantTitleInput = {
+  /** Whether to match any or all of the values. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The relationship between the variant title and the condition values. */
+  relation?: CollectionSourceInclusionConditionVariantTitleRelation | null | undefined;
+  /** The variant title values to match against. */
+  values?: Array<string> | null | undefined;
+};
+
+/** The input fields for updating a condition based on variant weights. */
+export type CollectionSourceInclusionConditionUpdateVariantWeightInput = {
+  /** The relationship between the variant weight and the condition value. */
+  relation?: CollectionSourceInclusionConditionVariantWeightRelation | null | undefined;
+  /** The variant weight to match against. */
+  value?: WeightInput | null | undefined;
+};
+
+/** The input fields for a condition based on variant compare at prices. */
+export type CollectionSourceInclusionConditionVariantCompareAtPriceInput = {
+  /** The relationship between the variant compare at price and the condition value. */
+  relation: CollectionSourceInclusionConditionVariantCompareAtPriceRelation;
+  /** The variant compare at price to match against. Required for numeric relations and must be absent for IS_SET or IS_NOT_SET. */
+  value?: MoneyInput | null | undefined;
+};
+
+/** The relation for comparing variant compare at prices. */
+export type CollectionSourceInclusionConditionVariantCompareAtPriceRelation =
+  /** The variant compare at price equals the specified value. */
+  | 'EQUALS'
+  /** The variant compare at price is greater than the specified value. */
+  | 'GREATER_THAN'
+  /** The variant does not have a compare at price set. */
+  | 'IS_NOT_SET'
+  /** The variant has a compare at price set (indicating a price reduction). */
+  | 'IS_SET'
+  /** The variant compare at price is less than the specified value. */
+  | 'LESS_THAN'
+  /** The variant compare at price does not equal the specified value. */
+  | 'NOT_EQUALS';
+
+/** The input fields for a condition based on variant inventory quantities. */
+export type CollectionSourceInclusionConditionVariantInventoryInput = {
+  /** The relationship between the variant inventory and the condition value. */
+  relation: CollectionSourceInclusionConditionVariantInventoryRelation;
+  /** The variant inventory quantity to match against. */
+  value: number;
+};
+
+/** The relation for comparing variant inventory quantities. */
+export type CollectionSourceInclusionConditionVariantInventoryRelation =
+  /** The variant inventory equals the specified value. */
+  | 'EQUALS'
+  /** The variant inventory is greater than the specified value. */
+  | 'GREATER_THAN'
+  /** The variant inventory is less than the specified value. */
+  | 'LESS_THAN';
+
+/** The input fields for a condition based on variant prices. */
+export type CollectionSourceInclusionConditionVariantPriceInput = {
+  /** The relationship between the variant price and the condition value. */
+  relation: CollectionSourceInclusionConditionVariantPriceRelation;
+  /** The variant price to match against. */
+  value: MoneyInput;
+};
+
+/** The relation for comparing variant prices. */
+export type CollectionSourceInclusionConditionVariantPriceRelation =
+  /** The variant price equals the specified value. */
+  | 'EQUALS'
+  /** The variant price is greater than the specified value. */
+  | 'GREATER_THAN'
+  /** The variant price is less than the specified value. */
+  | 'LESS_THAN'
+  /** The variant price does not equal the specified value. */
+  | 'NOT_EQUALS';
+
+/** The input fields for a condition based on variant titles. */
+export type CollectionSourceInclusionConditionVariantTitleInput = {
+  /** Whether to match any or all of the values. */
+  matchType: CollectionConditionMatchType;
+  /** The relationship between the variant title and the condition values. */
+  relation: CollectionSourceInclusionConditionVariantTitleRelation;
+  /** The variant title values to match against. */
+  values: Array<string>;
+};
+
+/** The relation for comparing variant titles. */
+export type CollectionSourceInclusionConditionVariantTitleRelation =
+  /** The variant title contains the specified value. */
+  | 'CONTAINS'
+  /** The variant title does not contain the specified value. */
+  | 'DOES_NOT_CONTAIN'
+  /** The variant title ends with the specified value. */
+  | 'ENDS_WITH'
+  /** The variant title equals the specified value. */
+  | 'EQUALS'
+  /** The variant title does not equal the specified value. */
+  | 'NOT_EQUALS'
+  /** The variant title starts with the specified value. */
+  | 'STARTS_WITH';
+
+/** The input fields for a condition based on variant weights. */
+export type CollectionSourceInclusionConditionVariantWeightInput = {
+  /** The relationship between the variant weight and the condition value. */
+  relation: CollectionSourceInclusionConditionVariantWeightRelation;
+  /** The variant weight to match against. */
+  value: WeightInput;
+};
+
+/** The relation for comparing variant weights. */
+export type CollectionSourceInclusionConditionVariantWeightRelation =
+  /** The variant weight equals the specified value. */
+  | 'EQUALS'
+  /** The variant weight is greater than the specified value. */
+  | 'GREATER_THAN'
+  /** The variant weight is less than the specified value. */
+  | 'LESS_THAN'
+  /** The variant weight does not equal the specified value. */
+  | 'NOT_EQUALS';
+
+/** Conditions that target variants cause either the entire product to be included when satisfied or only the matching variants. */
+export type CollectionSourceTargetType =
+  /** The entire product is included if any variant satisfies the conditions. */
+  | 'PRODUCTS'
+  /** Individual variants are included if they satisfy the conditions. */
+  | 'VARIANTS';
+
+/** The input fields for updating a shareable collection source. */
+export type CollectionUpdateConditionsSourceInput = {
+  /** An optional description of the source. */
+  description?: string | null | undefined;
+  /** The exclusion rules for the source. */
+  exclusion?: CollectionUpdateSourceExclusionInput | null | undefined;
+  /** The ID of the source to update. */
+  id: string | number;
+  /** The inclusion rules for the source. */
+  inclusion?: CollectionUpdateSourceInclusionInput | null | undefined;
+  /** The title of the source. */
+  title?: string | null | undefined;
+};
+
+/** The input fields required to update a collection. */
+export type CollectionUpdateInput = {
+  /** The description of the collection, in HTML format. */
+  descriptionHtml?: string | null | undefined;
+  /** A unique human-friendly string for the collection. Automatically generated from the collection's title. */
+  handle?: string | null | undefined;
+  /** Specifies the collection to update. */
+  id?: string | number | null | undefined;
+  /** The image associated with the collection. */
+  image?: ImageInput | null | undefined;
+  /** The metafields to associate with the collection. */
+  metafields?: Array<MetafieldInput> | null | undefined;
+  /**
+   * Indicates whether a redirect is required after a new handle has been provided.
+   * If true, then the old handle is redirected to the new one automatically.
+   */
+  redirectNewHandle?: boolean | null | undefined;
+  /** SEO information for the collection. */
+  seo?: SeoInput | null | undefined;
+  /** The order in which the collection's products are sorted. */
+  sortOrder?: CollectionSortOrder | null | undefined;
+  /** The sources to create for the collection. */
+  sourcesToCreate?: Array<CollectionCreateSourceTargetInput> | null | undefined;
+  /** The IDs of the sources to delete from the collection. */
+  sourcesToDelete?: Array<string | number> | null | undefined;
+  /** The sources to update for the collection. */
+  sourcesToUpdate?: Array<CollectionUpdateSourceTargetInput> | null | undefined;
+  /** The theme template used when viewing the collection in a store. */
+  templateSuffix?: string | null | undefined;
+  /** The title of the collection. */
+  title?: string | null | undefined;
+};
+
+/** The input fields for updating an exclusion condition in a collection source. */
+export type CollectionUpdateSourceExclusionConditionInput = {
+  /** The updated exclusion condition. */
+  condition: CollectionSourceExclusionConditionUpdateInput;
+  /** The ID of the exclusion condition to update. */
+  id: string | number;
+};
+
+/** The input fields for updating exclusion rules for a collection source. */
+export type CollectionUpdateSourceExclusionInput = {
+  /** The exclusion conditions to create for the source. */
+  conditionsToCreate?: Array<CollectionSourceExclusionConditionInput> | null | undefined;
+  /** The IDs of the exclusion conditions to delete from the source. */
+  conditionsToDelete?: Array<string | number> | null | undefined;
+  /** The exclusion conditions to update for the source. */
+  conditionsToUpdate?: Array<CollectionUpdateSourceExclusionConditionInput> | null | undefined;
+  /** Whether products must match all or any of the conditions to be excluded. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The product selections to add to the source. */
+  selectionsToAdd?: Array<CollectionExclusionProductSelectionInput> | null | undefined;
+  /** The product selections to remove from the source. */
+  selectionsToRemove?: Array<CollectionExclusionProductSelectionInput> | null | undefined;
+};
+
+/** The input fields for updating a condition in a collection source. */
+export type CollectionUpdateSourceInclusionConditionInput = {
+  /** The updated condition. */
+  condition: CollectionSourceInclusionConditionUpdateInput;
+  /** The ID of the condition to update. */
+  id: string | number;
+};
+
+/** The input fields for updating inclusion rules for a collection source. */
+export type CollectionUpdateSourceInclusionInput = {
+  /** The conditions to create for the source. */
+  conditionsToCreate?: Array<CollectionSourceInclusionConditionInput> | null | undefined;
+  /** The IDs of the conditions to delete from the source. */
+  conditionsToDelete?: Array<string | number> | null | undefined;
+  /** The conditions to update for the source. */
+  conditionsToUpdate?: Array<CollectionUpdateSourceInclusionConditionInput> | null | undefined;
+  /** Whether products must match all or any of the conditions. */
+  matchType?: CollectionConditionMatchType | null | undefined;
+  /** The product selections to add to the source. */
+  selectionsToAdd?: Array<CollectionInclusionProductSelectionInput> | null | undefined;
+  /**
+   * The product selections to remove from the source. For sources that target
+   * variants, omitting variant IDs will remove all for the product.
+   */
+  selectionsToRemove?: Array<CollectionInclusionProductSelectionInput> | null | undefined;
+};
+
+/** The input fields for updating a collection source - provide the one field that represents the type of source to update. */
+export type CollectionUpdateSourceTargetInput =
+  | {
+      /** An update to a shareable conditions-based source. */
+      condition: CollectionUpdateConditionsSourceInput;
+      subCollections?: never;
+    }
+  | {
+      condition?: never; /** An update to a sub-collection source whose membership comes from one or more referenced collections. */
+      subCollections: CollectionUpdateSubCollectionsSourceInput;
+    };
+
+/**
+ * The input fields for updating a sub-collection source — a source whose
+ * membership comes from one or more referenced collections.
+ */
+export type CollectionUpdateSubCollectionsSourceInput = {
+  /**
+   * The global IDs of the sub-collections whose products supply this source. When
+   * provided, it replaces the source's current referenced collections.
+   */
+  collectionIds?: Array<string | number> | null | undefined;
+  /** An optional description of the source. */
+  description?: string | null | undefined;
+  /** The ID of the source to update. */
+  id: string | number;
+  /** The title of the source. */
+  title?: string | null | undefined;
+};
+
+/**
+ * The currency codes that represent the world currencies throughout the Admin API. Currency codes include
+ * [standard ISO 4217 codes](https://en.wikipedia.org/wiki/ISO_4217), legacy codes, non-standard codes,
+ * digital currency codes.
+ */
+export type CurrencyCode =
+  /** United Arab Emirates Dirham (AED). */
+  | 'AED'
+  /** Afghan Afghani (AFN). */
+  | 'AFN'
+  /** Albanian Lek (ALL). */
+  | 'ALL'
+  /** Armenian Dram (AMD). */
+  | 'AMD'
+  /** Netherlands Antillean Guilder. */
+  | 'ANG'
+  /** Angolan Kwanza (AOA). */
+  | 'AOA'
+  /** Argentine Pesos (ARS). */
+  | 'ARS'
+  /** Australian Dollars (AUD). */
+  | 'AUD'
+  /** Aruban Florin (AWG). */
+  | 'AWG'
+  /** Azerbaijani Manat (AZN). */
+  | 'AZN'
+  /** Bosnia and Herzegovina Convertible Mark (BAM). */
+  | 'BAM'
+  /** Barbadian Dollar (BBD). */
+  | 'BBD'
+  /** Bangladesh Taka (BDT). */
+  | 'BDT'
+  /** Bulgarian Lev (BGN). */
+  | 'BGN'
+  /** Bahraini Dinar (BHD). */
+  | 'BHD'
+  /** Burundian Franc (BIF). */
+  | 'BIF'
+  /** Bermudian Dollar (BMD). */
+  | 'BMD'
+  /** Brunei Dollar (BND). */
+  | 'BND'
+  /** Bolivian Boliviano (BOB). */
+  | 'BOB'
+  /** Brazilian Real (BRL). */
+  | 'BRL'
+  /** Bahamian Dollar (BSD). */
+  | 'BSD'
+  /** Bhutanese Ngultrum (BTN). */
+  | 'BTN'
+  /** Botswana Pula (BWP). */
+  | 'BWP'
+  /** Belarusian Ruble (BYN). */
+  | 'BYN'
+  /** Belarusian Ruble (BYR). */
+  | 'BYR'
+  /** Belize Dollar (BZD). */
+  | 'BZD'
+  /** Canadian Dollars (CAD). */
+  | 'CAD'
+  /** Congolese franc (CDF). */
+  | 'CDF'
+  /** Swiss Francs (CHF). */
+  | 'CHF'
+  /** Chilean Peso (CLP). */
+  | 'CLP'
+  /** Chinese Yuan Renminbi (CNY). */
+  | 'CNY'
+  /** Colombian Peso (COP). */
+  | 'COP'
+  /** Costa Rican Colones (CRC). */
+  | 'CRC'
+  /** Cape Verdean escudo (CVE). */
+  | 'CVE'
+  /** Czech Koruny (CZK). */
+  | 'CZK'
+  /** Djiboutian Franc (DJF). */
+  | 'DJF'
+  /** Danish Kroner (DKK). */
+  | 'DKK'
+  /** Dominican Peso (DOP). */
+  | 'DOP'
+  /** Algerian Dinar (DZD). */
+  | 'DZD'
+  /** Egyptian Pound (EGP). */
+  | 'EGP'
+  /** Eritrean Nakfa (ERN). */
+  | 'ERN'
+  /** Ethiopian Birr (ETB). */
+  | 'ETB'
+  /** Euro (EUR). */
+  | 'EUR'
+  /** Fijian Dollars (FJD). */
+  | 'FJD'
+  /** Falkland Islands Pounds (FKP). */
+  | 'FKP'
+  /** United Kingdom Pounds (GBP). */
+  | 'GBP'
+  /** Georgian Lari (GEL). */
+  | 'GEL'
+  /** Ghanaian Cedi (GHS). */
+  | 'GHS'
+  /** Gibraltar Pounds (GIP). */
+  | 'GIP'
+  /** Gambian Dalasi (GMD). */
+  | 'GMD'
+  /** Guinean Franc (GNF). */
+  | 'GNF'
+  /** Guatemalan Quetzal (GTQ). */
+  | 'GTQ'
+  /** Guyanese Dollar (GYD). */
+  | 'GYD'
+  /** Hong Kong Dollars (HKD). */
+  | 'HKD'
+  /** Honduran Lempira (HNL). */
+  | 'HNL'
+  /** Croatian Kuna (HRK). */
+  | 'HRK'
+  /** Haitian Gourde (HTG). */
+  | 'HTG'
+  /** Hungarian Forint (HUF). */
+  | 'HUF'
+  /** Indonesian Rupiah (IDR). */
+  | 'IDR'
+  /** Israeli New Shekel (NIS). */
+  | 'ILS'
+  /** Indian Rupees (INR). */
+  | 'INR'
+  /** Iraqi Dinar (IQD). */
+  | 'IQD'
+  /** Iranian Rial (IRR). */
+  | 'IRR'
+  /** Icelandic Kronur (ISK). */
+  | 'ISK'
+  /** Jersey Pound. */
+  | 'JEP'
+  /** Jamaican Dollars (JMD). */
+  | 'JMD'
+  /** Jordanian Dinar (JOD). */
+  | 'JOD'
+  /** Japanese Yen (JPY). */
+  | 'JPY'
+  /** Kenyan Shilling (KES). */
+  | 'KES'
+  /** Kyrgyzstani Som (KGS). */
+  | 'KGS'
+  /** Cambodian Riel. */
+  | 'KHR'
+  /** Kiribati Dollar (KID). */
+  | 'KID'
+  /** Comorian Franc (KMF). */
+  | 'KMF'
+  /** South Korean Won (KRW). */
+  | 'KRW'
+  /** Kuwaiti Dinar (KWD). */
+  | 'KWD'
+  /** Cayman Dollars (KYD). */
+  | 'KYD'
+  /** Kazakhstani Tenge (KZT). */
+  | 'KZT'
+  /** Laotian Kip (LAK). */
+  | 'LAK'
+  /** Lebanese Pounds (LBP). */
+  | 'LBP'
+  /** Sri Lankan Rupees (LKR). */
+  | 'LKR'
+  /** Liberian Dollar (LRD). */
+  | 'LRD'
+  /** Lesotho Loti (LSL). */
+  | 'LSL'
+  /** Lithuanian Litai (LTL). */
+  | 'LTL'
+  /** Latvian Lati (LVL). */
+  | 'LVL'
+  /** Libyan Dinar (LYD). */
+  | 'LYD'
+  /** Moroccan Dirham. */
+  | 'MAD'
+  /** Moldovan Leu (MDL). */
+  | 'MDL'
+  /** Malagasy Ariary (MGA). */
+  | 'MGA'
+  /** Macedonia Denar (MKD). */
+  | 'MKD'
+  /** Burmese Kyat (MMK). */
+  | 'MMK'
+  /** Mongolian Tugrik. */
+  | 'MNT'
+  /** Macanese Pataca (MOP). */
+  | 'MOP'
+  /** Mauritanian Ouguiya (MRU). */
+  | 'MRU'
+  /** Mauritian Rupee (MUR). */
+  | 'MUR'
+  /** Maldivian Rufiyaa (MVR). */
+  | 'MVR'
+  /** Malawian Kwacha (MWK). */
+  | 'MWK'
+  /** Mexican Pesos (MXN). */
+  | 'MXN'
+  /** Malaysian Ringgits (MYR). */
+  | 'MYR'
+  /** Mozambican Metical. */
+  | 'MZN'
+  /** Namibian Dollar. */
+  | 'NAD'
+  /** Nigerian Naira (NGN). */
+  | 'NGN'
+  /** Nicaraguan Córdoba (NIO). */
+  | 'NIO'
+  /** Norwegian Kroner (NOK). */
+  | 'NOK'
+  /** Nepalese Rupee (NPR). */
+  | 'NPR'
+  /** New Zealand Dollars (NZD). */
+  | 'NZD'
+  /** Omani Rial (OMR). */
+  | 'OMR'
+  /** Panamian Balboa (PAB). */
+  | 'PAB'
+  /** Peruvian Nuevo Sol (PEN). */
+  | 'PEN'
+  /** Papua New Guinean Kina (PGK). */
+  | 'PGK'
+  /** Philippine Peso (PHP). */
+  | 'PHP'
+  /** Pakistani Rupee (PKR). */
+  | 'PKR'
+  /** Polish Zlotych (PLN). */
+  | 'PLN'
+  /** Paraguayan Guarani (PYG). */
+  | 'PYG'
+  /** Qatari Rial (QAR). */
+  | 'QAR'
+  /** Romanian Lei (RON). */
+  | 'RON'
+  /** Serbian dinar (RSD). */
+  | 'RSD'
+  /** Russian Rubles (RUB). */
+  | 'RUB'
+  /** Rwandan Franc (RWF). */
+  | 'RWF'
+  /** Saudi Riyal (SAR). */
+  | 'SAR'
+  /** Solomon Islands Dollar (SBD). */
+  | 'SBD'
+  /** Seychellois Rupee (SCR). */
+  | 'SCR'
+  /** Sudanese Pound (SDG). */
+  | 'SDG'
+  /** Swedish Kronor (SEK). */
+  | 'SEK'
+  /** Singapore Dollars (SGD). */
+  | 'SGD'
+  /** Saint Helena Pounds (SHP). */
+  | 'SHP'
+  /** Sierra Leonean Leone (SLL). */
+  | 'SLL'
+  /** Somali Shilling (SOS). */
+  | 'SOS'
+  /** Surinamese Dollar (SRD). */
+  | 'SRD'
+  /** South Sudanese Pound (SSP). */
+  | 'SSP'
+  /** Sao Tome And Principe Dobra (STD). */
+  | 'STD'
+  /** Sao Tome And Principe Dobra (STN). */
+  | 'STN'
+  /** Syrian Pound (SYP). */
+  | 'SYP'
+  /** Swazi Lilangeni (SZL). */
+  | 'SZL'
+  /** Thai baht (THB). */
+  | 'THB'
+  /** Tajikistani Somoni (TJS). */
+  | 'TJS'
+  /** Turkmenistani Manat (TMT). */
+  | 'TMT'
+  /** Tunisian Dinar (TND). */
+  | 'TND'
+  /** Tongan Pa'anga (TOP). */
+  | 'TOP'
+  /** Turkish Lira (TRY). */
+  | 'TRY'
+  /** Trinidad and Tobago Dollars (TTD). */
+  | 'TTD'
+  /** Taiwan Dollars (TWD). */
+  | 'TWD'
+  /** Tanzanian Shilling (TZS). */
+  | 'TZS'
+  /** Ukrainian Hryvnia (UAH). */
+  | 'UAH'
+  /** Ugandan Shilling (UGX). */
+  | 'UGX'
+  /** United States Dollars (USD). */
+  | 'USD'
+  /** United States Dollars Coin (USDC). */
+  | 'USDC'
+  /** Uruguayan Pesos (UYU). */
+  | 'UYU'
+  /** Uzbekistan som (UZS). */
+  | 'UZS'
+  /** Venezuelan Bolivares (VED). */
+  | 'VED'
+  /** Venezuelan Bolivares (VEF). */
+  | 'VEF'
+  /** Venezuelan Bolivares Soberanos (VES). */
+  | 'VES'
+  /** Vietnamese đồng (VND). */
+  | 'VND'
+  /** Vanuatu Vatu (VUV). */
+  | 'VUV'
+  /** Samoan Tala (WST). */
+  | 'WST'
+  /** Central African CFA Franc (XAF). */
+  | 'XAF'
+  /** East Caribbean Dollar (XCD). */
+  | 'XCD'
+  /** West African CFA franc (XOF). */
+  | 'XOF'
+  /** CFP Franc (XPF). */
+  | 'XPF'
+  /** Unrecognized currency. */
+  | 'XXX'
+  /** Yemeni Rial (YER). */
+  | 'YER'
+  /** South African Rand (ZAR). */
+  | 'ZAR'
+  /** Zambian Kwacha (ZMW). */
+  | 'ZMW';
+
+/** The input fields for an image. */
+export type ImageInput = {
+  /** A word or phrase to share the nature or contents of an image. */
+  altText?: string | null | undefined;
+  /** A globally-unique ID. */
+  id?: string | number | null | undefined;
+  /** The URL of the image. May be a staged upload URL. */
+  src?: string | null | undefined;
+};
+
+/**
+ * The name and value for a metafield definition validation.
+ *
+ * For example, for a metafield definition of `single_line_text_field` type, you
+ * can set a validation with the name `min` and a value of `10`.
+ * This validation will ensure that the value of the metafield is at least 10 characters.
+ *
+ * Refer to the [list of supported validations](https://shopify.dev/apps/build/custom-data/metafields/list-of-validation-options).
+ */
+export type MetafieldDefinitionValidationInput = {
+  /** The name for the metafield definition validation. */
+  name: string;
+  /** The value for the metafield definition validation. */
+  value: string;
+};
+
+/**
+ * The input fields to use to create or update a metafield through a mutation on the owning resource.
+ * An alternative way to create or update a metafield is by using the
+ * [metafieldsSet](https://shopify.dev/api/admin-graphql/latest/mutations/metafieldsSet) mutation.
+ */
+export type MetafieldInput = {
+  /** The unique ID of the metafield. Using `namespace` and `key` is preferred for creating and updating. */
+  id?: string | number | null | undefined;
+  /**
+   * The unique identifier for a metafield within its namespace.
+   *
+   * Required when creating a metafield, but optional when updating. Used to help identify the metafield when
+   * updating, but can't be updated itself.
+   *
+   * Must be 2-64 characters long and can contain alphanumeric, hyphen, and underscore characters.
+   */
+  key?: string | null | undefined;
+  /**
+   * The container for a group of metafields that the metafield is or will be associated with. Used in tandem with
+   * `key` to lookup a metafield on a resource, preventing conflicts with other metafields with the same `key`.
+   *
+   * Required when creating a metafield, but optional when updating. Used to help identify the metafield when
+   * updating, but can't be updated itself.
+   *
+   * Must be 3-255 characters long and can contain alphanumeric, hyphen, and underscore characters.
+   */
+  namespace?: string | null | undefined;
+  /**
+   * The type of data that's stored in the metafield.
+   * Refer to the list of [supported types](https://shopify.dev/apps/metafields/types).
+   *
+   * Required when creating or updating a metafield without a definition.
+   */
+  type?: string | null | undefined;
+  /** The data stored in the metafield. Always stored as a string, regardless of the metafield's type. */
+  value?: string | null | undefined;
+};
+
+/** The input fields that set access permissions for the definition's metaobjects. */
+export type MetaobjectAccessInput = {
+  /** The access permitted on the Admin API. */
+  admin?: MetaobjectAdminAccessInput | null | undefined;
+  /** The access permitted on the Customer Account API. */
+  customerAccount?: MetaobjectCustomerAccountAccess | null | undefined;
+  /** The access permitted on the Storefront API. */
+  storefront?: MetaobjectStorefrontAccess | null | undefined;
+};
+
+/**
+ * Metaobject access permissions for the Admin API. When the metaobject is app-owned, the owning app always has
+ * full access.
+ */
+export type MetaobjectAdminAccessInput =
+  /** The merchant has read-only access. No other apps have access. */
+  | 'MERCHANT_READ'
+  /** The merchant has read and write access. No other apps have access. */
+  | 'MERCHANT_READ_WRITE';
+
+/** The input fields for creating a metaobject capability. */
+export type MetaobjectCapabilityCreateInput = {
+  /** The input for enabling the Online Store capability. */
+  onlineStore?: MetaobjectCapabilityOnlineStoreInput | null | undefined;
+  /** The input for enabling the publishable capability. */
+  publishable?: MetaobjectCapabilityPublishableInput | null | undefined;
+  /** The input for enabling the renderable capability. */
+  renderable?: MetaobjectCapabilityRenderableInput | null | undefined;
+  /** The input for enabling the translatable capability. */
+  translatable?: MetaobjectCapabilityTranslatableInput | null | undefined;
+};
+
+/** The input fields for metaobject capabilities. */
+export type MetaobjectCapabilityDataInput = {
+  /** Online Store capability input. */
+  onlineStore?: MetaobjectCapabilityDataOnlineStoreInput | null | undefined;
+  /** Publishable capability input. */
+  publishable?: MetaobjectCapabilityDataPublishableInput | null | undefined;
+};
+
+/** The input fields for the Online Store capability to control renderability on the Online Store. */
+export type MetaobjectCapabilityDataOnlineStoreInput = {
+  /** The theme template used when viewing the metaobject in a store. */
+  templateSuffix?: string | null | undefined;
+};
+
+/** The input fields for publishable capability to adjust visibility on channels. */
+export type MetaobjectCapabilityDataPublishableInput = {
+  /** The visibility status of this metaobject across all channels. */
+  status: MetaobjectStatus;
+};
+
+/** The input fields of the Online Store capability. */
+export type MetaobjectCapabilityDefinitionDataOnlineStoreInput = {
+  /** Whether to redirect published metaobjects automatically when the URL handle changes. */
+  createRedirects?: boolean | null | undefined;
+  /** The URL handle for accessing pages of this metaobject type in the Online Store. */
+  urlHandle: string;
+};
+
+/** The input fields of the renderable capability for SEO aliases. */
+export type MetaobjectCapabilityDefinitionDataRenderableInput = {
+  /** The metaobject field used as an alias for the SEO page description. */
+  metaDescriptionKey?: string | null | undefined;
+  /** The metaobject field used as an alias for the SEO page title. */
+  metaTitleKey?: string | null | undefined;
+};
+
+/** The input fields for enabling and disabling the Online Store capability. */
+export type MetaobjectCapabilityOnlineStoreInput = {
+  /** The data associated with the Online Store capability. */
+  data?: MetaobjectCapabilityDefinitionDataOnlineStoreInput | null | undefined;
+  /** Indicates whether the capability should be enabled or disabled. */
+  enabled: boolean;
+};
+
+/** The input fields for enabling and disabling the publishable capability. */
+export type MetaobjectCapabilityPublishableInput = {
+  /** Indicates whether the capability should be enabled or disabled. */
+  enabled: boolean;
+};
+
+/** The input fields for enabling and disabling the renderable capability. */
+export type MetaobjectCapabilityRenderableInput = {
+  /** The data associated with the renderable capability. */
+  data?: MetaobjectCapabilityDefinitionDataRenderableInput | null | undefined;
+  /** Indicates whether the capability should be enabled or disabled. */
+  enabled: boolean;
+};
+
+/** The input fields for enabling and disabling the translatable capability. */
+export type MetaobjectCapabilityTranslatableInput = {
+  /** Indicates whether the capability should be enabled or disabled. */
+  enabled: boolean;
+};
+
+/** The input fields for updating a metaobject capability. */
+export type MetaobjectCapabilityUpdateInput = {
+  /** The input for enabling the Online Store capability. */
+  onlineStore?: MetaobjectCapabilityOnlineStoreInput | null | undefined;
+  /** The input for updating the publishable capability. */
+  publishable?: MetaobjectCapabilityPublishableInput | null | undefined;
+  /** The input for enabling the renderable capability. */
+  renderable?: MetaobjectCapabilityRenderableInput | null | undefined;
+  /** The input for updating the translatable capability. */
+  translatable?: MetaobjectCapabilityTranslatableInput | null | undefined;
+};
+
+/** Metaobject access permissions for the Customer Account API. */
+export type MetaobjectCustomerAccountAccess =
+  /** No access. */
+  | 'NONE'
+  /** Read-only access. */
+  | 'READ';
+
+/** The input fields for creating a metaobject definition. */
+export type MetaobjectDefinitionCreateInput = {
+  /** Access configuration for the metaobjects created with this definition. */
+  access?: MetaobjectAccessInput | null | undefined;
+  /** The capabilities of the metaobject definition. */
+  capabilities?: MetaobjectCapabilityCreateInput | null | undefined;
+  /** An administrative description of the definition. */
+  description?: string | null | undefined;
+  /** The key of a field to reference as the display name for metaobjects of this type. */
+  displayNameKey?: string | null | undefined;
+  /** A set of field definitions to create on this metaobject definition. */
+  fieldDefinitions?: Array<MetaobjectFieldDefinitionCreateInput> | null | undefined;
+  /** A human-readable name for the definition. This can be changed at any time. */
+  name?: string | null | undefined;
+  /**
+   * The type of the metaobject definition. This can't be changed.
+   *
+   * Must be 3-255 characters long and only contain alphanumeric, hyphen, and underscore characters.
+   */
+  type: string;
+};
+
+/** The input fields for updating a metaobject definition. */
+export type MetaobjectDefinitionUpdateInput = {
+  /** Access configuration for the metaobjects created with this definition. */
+  access?: MetaobjectAccessInput | null | undefined;
+  /** The capabilities of the metaobject definition. */
+  capabilities?: MetaobjectCapabilityUpdateInput | null | undefined;
+  /** An administrative description of the definition. */
+  description?: string | null | undefined;
+  /** The key of a metafield to reference as the display name for objects of this type. */
+  displayNameKey?: string | null | undefined;
+  /** A set of operations for modifying field definitions. */
+  fieldDefinitions?: Array<MetaobjectFieldDefinitionOperationInput> | null | undefined;
+  /** A human-readable name for the definition. */
+  name?: string | null | undefined;
+  /**
+   * Whether the field order should be reset while updating.
+   * If `true`, then the order is assigned based on submitted fields followed by alphabetized field omissions.
+   * If `false`, then no changes are made to the existing field order and new fields are appended at the end.
+   */
+  resetFieldOrder?: boolean | null | undefined;
+};
+
+/** The input fields for enabling and disabling the admin filterable capability. */
+export type MetaobjectFieldCapabilityAdminFilterableInput = {
+  /** Indicates whether the capability should be enabled or disabled. */
+  enabled: boolean;
+};
+
+/** The input fields for creating capabilities on a metaobject field definition. */
+export type MetaobjectFieldDefinitionCapabilityCreateInput = {
+  /** The input for configuring the admin filterable capability. */
+  adminFilterable?: MetaobjectFieldCapabilityAdminFilterableInput | null | undefined;
+};
+
+/** The input fields for creating a metaobject field definition. */
+export type MetaobjectFieldDefinitionCreateInput = {
+  /** Capabilities configuration for this field. */
+  capabilities?: MetaobjectFieldDefinitionCapabilityCreateInput | null | undefined;
+  /** An administrative description of the field. */
+  description?: string | null | undefined;
+  /**
+   * The key of the new field definition. This can't be changed.
+   *
+   * Must be 2-64 characters long and only contain alphanumeric, hyphen, and underscore characters.
+   */
+  key: string;
+  /** A human-readable name for the field. This can be changed at any time. */
+  name?: string | null | undefined;
+  /** Whether metaobjects require a saved value for the field. */
+  required?: boolean | null | undefined;
+  /** The metafield type applied to values of the field. */
+  type: string;
+  /** Custom validations that apply to values assigned to the field. */
+  validations?: Array<MetafieldDefinitionValidationInput> | null | undefined;
+};
+
+/** The input fields for deleting a metaobject field definition. */
+export type MetaobjectFieldDefinitionDeleteInput = {
+  /** The key of the field definition to delete. */
+  key: string;
+};
+
+/** The input fields for possible operations for modifying field definitions. Exactly one option is required. */
+export type MetaobjectFieldDefinitionOperationInput = {
+  /** The input fields for creating a metaobject field definition. */
+  create?: MetaobjectFieldDefinitionCreateInput | null | undefined;
+  /** The input fields for deleting a metaobject field definition. */
+  delete?: MetaobjectFieldDefinitionDeleteInput | null | undefined;
+  /** The input fields for updating a metaobject field definition. */
+  update?: MetaobjectFieldDefinitionUpdateInput | null | undefined;
+};
+
+/** The input fields for updating a metaobject field definition. */
+export type MetaobjectFieldDefinitionUpdateInput = {
+  /** Capabilities configuration for this field. */
+  capabilities?: MetaobjectFieldDefinitionCapabilityCreateInput | null | undefined;
+  /** An administrative description of the field. */
+  description?: string | null | undefined;
+  /** The key of the field definition to update. */
+  key: string;
+  /** A human-readable name for the field. */
+  name?: string | null | undefined;
+  /** Whether metaobjects require a saved value for the field. */
+  required?: boolean | null | undefined;
+  /** Custom validations that apply to values assigned to the field. */
+  validations?: Array<MetafieldDefinitionValidationInput> | null | undefined;
+};
+
+/** The input fields for a metaobject field value. */
+export type MetaobjectFieldInput = {
+  /** The key of the field. */
+  key: string;
+  /** The value of the field. */
+  value: string;
+};
+
+/** The input fields for retrieving a metaobject by handle. */
+export type MetaobjectHandleInput = {
+  /** The handle of the metaobject to create or update. */
+  handle: string;
+  /** The type of the metaobject. Must match an existing metaobject definition type. */
+  type: string;
+};
+
+/** Defines visibility status for metaobjects. */
+export type MetaobjectStatus =
+  /** The metaobjects is active for public use. */
+  | 'ACTIVE'
+  /** The metaobjects is an internal record. */
+  | 'DRAFT';
+
+/** Metaobject access permissions for the Storefront API. */
+export type MetaobjectStorefrontAccess =
+  /** No access. */
+  | 'NONE'
+  /** Read-only access. */
+  | 'PUBLIC_READ';
+
+/** The input fields for upserting a metaobject. */
+export type MetaobjectUpsertInput = {
+  /** Capabilities for the metaobject. */
+  capabilities?: MetaobjectCapabilityDataInput | null | undefined;
+  /** Values for fields. These are mapped by key to fields of the metaobject definition. */
+  fields?: Array<MetaobjectFieldInput> | null | undefined;
+  /** The handle of the metaobject. */
+  handle?: string | null | undefined;
+};
+
+/** Possible error codes that can be returned by `MetaobjectUserError`. */
+export type MetaobjectUserErrorCode =
+  /** Admin access can only be specified on metaobject definitions that have an app-reserved type. */
+  | 'ADMIN_ACCESS_INPUT_NOT_ALLOWED'
+  /** Definition is managed by app configuration and cannot be modified through the API. */
+  | 'APP_CONFIG_MANAGED'
+  /** The input value is blank. */
+  | 'BLANK'
+  /** The capability you are using is not enabled. */
+  | 'CAPABILITY_NOT_ENABLED'
+  /** The display name cannot be the same when using the metaobject as a product option. */
+  | 'DISPLAY_NAME_CONFLICT'
+  /** Duplicate inputs were provided for this field key. */
+  | 'DUPLICATE_FIELD_INPUT'
+  /** Renderable data input is referencing an invalid field. */
+  | 'FIELD_TYPE_INVALID'
+  /** The targeted object cannot be modified. */
+  | 'IMMUTABLE'
+  /** The input value isn't included in the list. */
+  | 'INCLUSION'
+  /** The maximum number of input metaobjects has been exceeded. */
+  | 'INPUT_LIMIT_EXCEEDED'
+  /** An unexpected error occurred. */
+  | 'INTERNAL_ERROR'
+  /** The input value is invalid. */
+  | 'INVALID'
+  /** The value for the metafield definition option was invalid. */
+  | 'INVALID_OPTION'
+  /** The metafield type is invalid. */
+  | 'INVALID_TYPE'
+  /** The value is invalid for the metafield type or the definition options. */
+  | 'INVALID_VALUE'
+  /** The maximum number of metaobjects definitions has been exceeded. */
+  | 'MAX_DEFINITIONS_EXCEEDED'
+  /** The maximum number of metaobjects per shop has been exceeded. */
+  | 'MAX_OBJECTS_EXCEEDED'
+  /** The input is missing required keys. */
+  | 'MISSING_REQUIRED_KEYS'
+  /** Not authorized. */
+  | 'NOT_AUTHORIZED'
+  /** Missing required fields were found for this object. */
+  | 'OBJECT_FIELD_REQUIRED'
+  /** The specified field key is already in use. */
+  | 'OBJECT_FIELD_TAKEN'
+  /** The input value needs to be blank. */
+  | 'PRESENT'
+  /** The requested record couldn't be found. */
+  | 'RECORD_NOT_FOUND'
+  /** The action cannot be completed because associated metaobjects are referenced by another resource. */
+  | 'REFERENCE_EXISTS_ERROR'
+  /** The provided name is reserved for system use. */
+  | 'RESERVED_NAME'
+  /** Definition is required by an installed app and cannot be deleted. */
+  | 'STANDARD_METAOBJECT_DEFINITION_DEPENDENT_ON_APP'
+  /** The input value is already taken. */
+  | 'TAKEN'
+  /** The input value is too long. */
+  | 'TOO_LONG'
+  /** The input value is too short. */
+  | 'TOO_SHORT'
+  /** No field definition found for this key. */
+  | 'UNDEFINED_OBJECT_FIELD'
+  /** No metaobject definition found for this type. */
+  | 'UNDEFINED_OBJECT_TYPE'
+  /** The Online Store URL handle cannot be blank. */
+  | 'URL_HANDLE_BLANK'
+  /** The Online Store URL handle is invalid. */
+  | 'URL_HANDLE_INVALID'
+  /** The Online Store URL handle is already taken. */
+  | 'URL_HANDLE_TAKEN';
+
+/** The input fields for a monetary value with currency. */
+export type MoneyInput = {
+  /** Decimal money amount. */
+  amount: string;
+  /** Currency of the money. */
+  currencyCode: CurrencyCode;
+};
+
+/**
+ * The input for moving a single object to a specific position in a set.
+ *
+ * Provide this input only for objects whose position actually changed; do not send inputs for the entire set.
+ *
+ * - id: The ID (GID) of the object to move.
+ * - newPosition: The zero-based index of the object's position within the set at the time this move is applied.
+ *
+ * Moves are applied sequentially, so `newPosition` for each move is evaluated after all prior moves in the same list.
+ * If `newPosition` is greater than or equal to the number of objects, the object is moved to the end of the set.
+ * Values do not have to be unique. Objects not included in the move list keep
+ * their relative order, aside from any displacement caused by the moves.
+ */
+export type MoveInput = {
+  /** The ID of the object to be moved. */
+  id: string | number;
+  /**
+   * Zero-based index of the object's position at the time this move is applied. If
+   * the value is >= the number of objects, the object is placed at the end.
+   */
+  newPosition: string;
+};
+
+/** The possible product statuses. */
+export type ProductStatus =
+  /**
+   * The product is ready to sell and can be published to sales channels and apps.
+   * Products with an active status aren't automatically published to sales
+   * channels, such as the online store, or apps. By default, existing products are set to active.
+   */
+  | 'ACTIVE'
+  /** The product is no longer being sold and isn't available to customers on sales channels and apps. */
+  | 'ARCHIVED'
+  /**
+   * The product isn't ready to sell and is unavailable to customers on sales
+   * channels and apps. By default, duplicated and unarchived products are set to draft.
+   */
+  | 'DRAFT'
+  /**
+   * The product is active but you need a direct link to view it. The product
+   * doesn't show up in search, collections, or product recommendations. It will be
+   * returned in Storefront API and Liquid only when referenced individually by
+   * handle, id, or metafield reference.This status is only visible from 2025-10
+   * and up, is translated to active in older versions and can't be changed from
+   * unlisted in older versions.
+   */
+  | 'UNLISTED';
+
+/** The input fields for SEO information. */
+export type SeoInput = {
+  /** SEO description of the product. */
+  description?: string | null | undefined;
+  /** SEO title of the product. */
+  title?: string | null | undefined;
+};
+
+/** The input fields for the weight unit and value inputs. */
+export type WeightInput = {
+  /** Unit of measurement for `value`. */
+  unit: WeightUnit;
+  /** The weight value using the unit system specified with `weight_unit`. */
+  value: number;
+};
+
+/** Units of measurement for weight. */
+export type WeightUnit =
+  /** Metric system unit of mass. */
+  | 'GRAMS'
+  /** 1 kilogram equals 1000 grams. */
+  | 'KILOGRAMS'
+  /** Imperial system unit of mass. */
+  | 'OUNCES'
+  /** 1 pound equals 16 ounces. */
+  | 'POUNDS';
+
+export type CollectionByHandleQueryVariables = Exact<{
+  handle: string;
+}>;
+
+export type CollectionByHandleQuery = { collectionByIdentifier: { id: string } | null };
+
+export type CollectionProductsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type CollectionProductsQuery = {
+  collection: {
+    id: string;
+    sources: Array<
+      | { id: string; inclusion: { selections: { nodes: Array<{ product: { id: string } }> } } }
+      | Record<PropertyKey, never>
+    >;
+    products: { nodes: Array<{ id: string }> };
+  } | null;
+};
+
+export type CreateCollectionMutationVariables = Exact<{
+  collection: CollectionCreateInput;
+}>;
+
+export type CreateCollectionMutation = {
+  collectionCreate: {
+    collection: { id: string; handle: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string }>;
+  } | null;
+};
+
+export type UpdateCollectionMutationVariables = Exact<{
+  collection: CollectionUpdateInput;
+}>;
+
+export type UpdateCollectionMutation = {
+  collectionUpdate: {
+    collection: { id: string } | null;
+    job: { id: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string }>;
+  } | null;
+};
+
+export type DeleteCollectionMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+export type DeleteCollectionMutation = {
+  collectionDelete: {
+    deletedCollectionId: string | null;
+    userErrors: Array<{ field: Array<string> | null; message: string }>;
+  } | null;
+};
+
+export type ReorderCollectionMutationVariables = Exact<{
+  id: string | number;
+  moves: Array<MoveInput> | MoveInput;
+}>;
+
+export type ReorderCollectionMutation = {
+  collectionReorderProducts: {
+    job: { id: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string }>;
+  } | null;
+};
+
+export type JobStatusQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type JobStatusQuery = { job: { done: boolean } | null };
+
+export type PublishMutationVariables = Exact<{
+  id: string | number;
+  publicationId: string | number;
+}>;
+
+export type PublishMutation = {
+  publishablePublish: { userErrors: Array<{ field: Array<string> | null; message: string }> } | null;
+};
+
+export type UnpublishMutationVariables = Exact<{
+  id: string | number;
+  publicationId: string | number;
+}>;
+
+export type UnpublishMutation = {
+  publishableUnpublish: { userErrors: Array<{ field: Array<string> | null; message: string }> } | null;
+};
+
+export type DefinitionByTypeQueryVariables = Exact<{
+  type: string;
+}>;
+
+export type DefinitionByTypeQuery = {
+  metaobjectDefinitionByType: {
+    id: string;
+    displayNameKey: string | null;
+    access: { storefront: MetaobjectStorefrontAccess };
+    capabilities: {
+      publishable: { enabled: boolean };
+      onlineStore: { enabled: boolean } | null;
+      renderable: { enabled: boolean } | null;
+    };
+    fieldDefinitions: Array<{ key: string; type: { name: string } }>;
+  } | null;
+};
+
+export type CreateDefinitionMutationVariables = Exact<{
+  definition: MetaobjectDefinitionCreateInput;
+}>;
+
+export type CreateDefinitionMutation = {
+  metaobjectDefinitionCreate: {
+    metaobjectDefinition: { id: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
+  } | null;
+};
+
+export type UpdateDefinitionMutationVariables = Exact<{
+  id: string | number;
+  definition: MetaobjectDefinitionUpdateInput;
+}>;
+
+export type UpdateDefinitionMutation = {
+  metaobjectDefinitionUpdate: {
+    metaobjectDefinition: { id: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
+  } | null;
+};
+
+export type MetaobjectByHandleQueryVariables = Exact<{
+  handle: MetaobjectHandleInput;
+  ownerKey: string;
+}>;
+
+export type MetaobjectByHandleQuery = {
+  metaobjectByHandle: { id: string; owner: { value: string | null } | null } | null;
+};
+
+export type UpsertMetaobjectMutationVariables = Exact<{
+  handle: MetaobjectHandleInput;
+  metaobject: MetaobjectUpsertInput;
+}>;
+
+export type UpsertMetaobjectMutation = {
+  metaobjectUpsert: {
+    metaobject: { id: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
+  } | null;
+};
+
+export type ProductsByIdsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type ProductsByIdsQuery = {
+  nodes: Array<{ id: string; handle: string; title: string } | Record<PropertyKey, never> | null>;
+};
+
+export type ShopAndInstallationQueryVariables = Exact<{ [key: string]: never }>;
+
+export type ShopAndInstallationQuery = {
+  shop: {
+    id: string;
+    name: string;
+    myshopifyDomain: string;
+    currencyCode: CurrencyCode;
+    ianaTimezone: string;
+    primaryDomain: { url: string };
+  };
+  currentAppInstallation: { accessScopes: Array<{ handle: string }> };
+};
+
+export type PublicationsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+export type PublicationsQuery = {
+  publications: {
+    nodes: Array<{
+      id: string;
+      catalog: { apps: { nodes: Array<{ handle: string | null }> } } | Record<PropertyKey, never> | null;
+    }>;
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  };
+};
+
+export class TypedDocumentString<TResult, TVariables>
+  extends String
+  implements DocumentTypeDecoration<TResult, TVariables>
+{
+  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
+  private value: string;
+  public __meta__?: Record<string, any> | undefined;
+
+  constructor(value: string, __meta__?: Record<string, any> | undefined) {
+    super(value);
+    this.value = value;
+    this.__meta__ = __meta__;
+  }
+
+  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
+    return this.value;
+  }
+}
+
+export const CollectionByHandleDocument = new TypedDocumentString(`
+    query CollectionByHandle($handle: String!) {
+  collectionByIdentifier(identifier: {handle: $handle}) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CollectionByHandleQuery, CollectionByHandleQueryVariables>;
+export const CollectionProductsDocument = new TypedDocumentString(`
+    query CollectionProducts($id: ID!) {
+  collection(id: $id) {
+    id
+    sources {
+      ... on CollectionConditionsSource {
+        id
+        inclusion {
+          selections(first: 250) {
+            nodes {
+              product {
+                id
+              }
+            }
+          }
+        }
+      }
+    }
+    products(first: 250, sortKey: MANUAL) {
+      nodes {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CollectionProductsQuery, CollectionProductsQueryVariables>;
+export const CreateCollectionDocument = new TypedDocumentString(`
+    mutation CreateCollection($collection: CollectionCreateInput!) {
+  collectionCreate(collection: $collection) {
+    collection {
+      id
+      handle
+    }
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateCollectionMutation, CreateCollectionMutationVariables>;
+export const UpdateCollectionDocument = new TypedDocumentString(`
+    mutation UpdateCollection($collection: CollectionUpdateInput!) {
+  collectionUpdate(collection: $collection) {
+    collection {
+      id
+    }
+    job {
+      id
+    }
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateCollectionMutation, UpdateCollectionMutationVariables>;
+export const DeleteCollectionDocument = new TypedDocumentString(`
+    mutation DeleteCollection($id: ID!) {
+  collectionDelete(input: {id: $id}) {
+    deletedCollectionId
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteCollectionMutation, DeleteCollectionMutationVariables>;
+export const ReorderCollectionDocument = new TypedDocumentString(`
+    mutation ReorderCollection($id: ID!, $moves: [MoveInput!]!) {
+  collectionReorderProducts(id: $id, moves: $moves) {
+    job {
+      id
+    }
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ReorderCollectionMutation, ReorderCollectionMutationVariables>;
+export const JobStatusDocument = new TypedDocumentString(`
+    query JobStatus($id: ID!) {
+  job(id: $id) {
+    done
+  }
+}
+    `) as unknown as TypedDocumentString<JobStatusQuery, JobStatusQueryVariables>;
+export const PublishDocument = new TypedDocumentString(`
+    mutation Publish($id: ID!, $publicationId: ID!) {
+  publishablePublish(id: $id, input: [{publicationId: $publicationId}]) {
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PublishMutation, PublishMutationVariables>;
+export const UnpublishDocument = new TypedDocumentString(`
+    mutation Unpublish($id: ID!, $publicationId: ID!) {
+  publishableUnpublish(id: $id, input: [{publicationId: $publicationId}]) {
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UnpublishMutation, UnpublishMutationVariables>;
+export const DefinitionByTypeDocument = new TypedDocumentString(`
+    query DefinitionByType($type: String!) {
+  metaobjectDefinitionByType(type: $type) {
+    id
+    displayNameKey
+    access {
+      storefront
+    }
+    capabilities {
+      publishable {
+        enabled
+      }
+      onlineStore {
+        enabled
+      }
+      renderable {
+        enabled
+      }
+    }
+    fieldDefinitions {
+      key
+      type {
+        name
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DefinitionByTypeQuery, DefinitionByTypeQueryVariables>;
+export const CreateDefinitionDocument = new TypedDocumentString(`
+    mutation CreateDefinition($definition: MetaobjectDefinitionCreateInput!) {
+  metaobjectDefinitionCreate(definition: $definition) {
+    metaobjectDefinition {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateDefinitionMutation, CreateDefinitionMutationVariables>;
+export const UpdateDefinitionDocument = new TypedDocumentString(`
+    mutation UpdateDefinition($id: ID!, $definition: MetaobjectDefinitionUpdateInput!) {
+  metaobjectDefinitionUpdate(id: $id, definition: $definition) {
+    metaobjectDefinition {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateDefinitionMutation, UpdateDefinitionMutationVariables>;
+export const MetaobjectByHandleDocument = new TypedDocumentString(`
+    query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {
+  metaobjectByHandle(handle: $handle) {
+    id
+    owner: field(key: $ownerKey) {
+      value
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MetaobjectByHandleQuery, MetaobjectByHandleQueryVariables>;
+export const UpsertMetaobjectDocument = new TypedDocumentString(`
+    mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {
+  metaobjectUpsert(handle: $handle, metaobject: $metaobject) {
+    metaobject {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpsertMetaobjectMutation, UpsertMetaobjectMutationVariables>;
+export const ProductsByIdsDocument = new TypedDocumentString(`
+    query ProductsByIds($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Product {
+      id
+      handle
+      title
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ProductsByIdsQuery, ProductsByIdsQueryVariables>;
+export const ShopAndInstallationDocument = new TypedDocumentString(`
+    query ShopAndInstallation {
+  shop {
+    id
+    name
+    myshopifyDomain
+    currencyCode
+    ianaTimezone
+    primaryDomain {
+      url
+    }
+  }
+  currentAppInstallation {
+    accessScopes {
+      handle
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ShopAndInstallationQuery, ShopAndInstallationQueryVariables>;
+export const PublicationsDocument = new TypedDocumentString(`
+    query Publications($after: String) {
+  publications(first: 20, after: $after) {
+    nodes {
+      id
+      catalog {
+        ... on AppCatalog {
+          apps(first: 1) {
+            nodes {
+              handle
+            }
+          }
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PublicationsQuery, PublicationsQueryVariables>;

@@ -1,0 +1,126 @@
+import { graphql } from '../generated/gql.ts';
+
+export const collectionByHandle = graphql(`
+  query CollectionByHandle($handle: String!) {
+    collectionByIdentifier(identifier: { handle: $handle }) {
+      id
+    }
+  }
+`);
+
+/** A collection's own source of selected products, and its products in the order that visitors see. */
+export const collectionProducts = graphql(`
+  query CollectionProducts($id: ID!) {
+    collection(id: $id) {
+      id
+      sources {
+        ... on CollectionConditionsSource {
+          id
+          inclusion {
+            selections(first: 250) {
+              nodes {
+                product {
+                  id
+                }
+              }
+            }
+          }
+        }
+      }
+      products(first: 250, sortKey: MANUAL) {
+        nodes {
+          id
+        }
+      }
+    }
+  }
+`);
+
+export const createCollection = graphql(`
+  mutation CreateCollection($collection: CollectionCreateInput!) {
+    collectionCreate(collection: $collection) {
+      collection {
+        id
+        handle
+      }
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
+export const updateCollection = graphql(`
+  mutation UpdateCollection($collection: CollectionUpdateInput!) {
+    collectionUpdate(collection: $collection) {
+      collection {
+        id
+      }
+      job {
+        id
+      }
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
+export const deleteCollection = graphql(`
+  mutation DeleteCollection($id: ID!) {
+    collectionDelete(input: { id: $id }) {
+      deletedCollectionId
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
+/** Puts products at positions, one after the other; `newPosition` is a count in a string, from "0". At most 250 moves. */
+export const reorderCollection = graphql(`
+  mutation ReorderCollection($id: ID!, $moves: [MoveInput!]!) {
+    collectionReorderProducts(id: $id, moves: $moves) {
+      job {
+        id
+      }
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
+export const jobStatus = graphql(`
+  query JobStatus($id: ID!) {
+    job(id: $id) {
+      done
+    }
+  }
+`);
+
+export const publish = graphql(`
+  mutation Publish($id: ID!, $publicationId: ID!) {
+    publishablePublish(id: $id, input: [{ publicationId: $publicationId }]) {
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);
+
+export const unpublish = graphql(`
+  mutation Unpublish($id: ID!, $publicationId: ID!) {
+    publishableUnpublish(id: $id, input: [{ publicationId: $publicationId }]) {
+      userErrors {
+        field
+        message
+      }
+    }
+  }
+`);

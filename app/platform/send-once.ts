@@ -1,0 +1,136 @@
+import { ClientError, GraphQLClient } from 'graphql-request';
+import { readCost } from './cost.ts';
+import type { Cost } from './cost.ts';
+import { PlatformError } from './errors.ts';
+import type { PlatformReason } from './errors.ts';
+import { apiVersion, storeAddress } from './store-address.ts';
+
+/** What it takes to speak to one store. */
+export interface StoreAccess {
+  shop: string;
+  accessToken: string;
+}
+
+interface Operation {
+  text: string;
+  variables: unknown;
+  isWrite: boolean;
+  timeoutMs: number;
+}
+
+/** The data that was asked for, and what it cost. */
+interface Success {
+  error: undefined;
+  data: unknown;
+  cost: Cost | undefined;
+}
+
+/** Why there is no data, and what the platform said of the cost. */
+export interface Failure {
+  error: PlatformError;
+  cost: Cost | undefined;
+}
+
+type Answer = Success | Failure;
+
+/** Sends one operation once and says what became of it. Never throws for what the platform or the network did. */
+export async function sendOnce(access: StoreAccess, operation: Operation): Promise<Answer> {
+  const name = /\b(?:query|mutation)\s+(\w+)/.exec(operation.text)?.[1] ?? 'operation';
+  const client = new GraphQLClient(storeAddress(access.shop, `admin/api/${apiVersion}/graphql.json`), {
+    headers: { 'X-Shopify-Access-Token': access.accessToken },
+    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(operation.timeoutMs) }),
+    errorPolicy: 'all',
+  });
+  try {
+    const { data, errors, extensions } = await client.rawRequest<unknown>(
+      operation.text,
+      operation.variables as never,
+    );
+    return judge({ name, data, errors, cost: readCost(extensions) });
+  } catch (error) {
+    return { error: explainFailure(name, operation.isWrite, error), cost: undefined };
+  }
+}
+
+interface Received {
+  name: string;
+  data: unknown;
+  errors: readonly { message: string; extensions?: Record<string, unknown> }[] | undefined;
+  cost: Cost | undefined;
+}
+
+/** HTTP 200 may still carry top-level errors with or without data, and a write may carry user errors. */
+function judge({ name, data, errors, cost }: Received): Answer {
+  if (errors && errors.length > 0) {
+    const reasons = errors.map(({ message, extensions }) => reasonOf(message, extensions?.['code']));
+    return { error: new PlatformError(kindOfErrors(reasons), name, reasons), cost };
+  }
+  if (typeof data !== 'object' || data === null)
+    return {
+      error: new PlatformError('outcome-unknown', name, [{ message: 'The answer holds no data' }]),
+      cost,
+    };
+  const refusals = userErrors(data);
+  if (refusals.length > 0) return { error: new PlatformError('refused', name, refusals), cost };
+  return { error: undefined, data, cost };
+}
+
+function kindOfErrors(reasons: readonly PlatformReason[]) {
+  const codes = new Set(reasons.map((reason) => reason.code));
+  if (codes.has('THROTTLED')) return 'throttled';
+  if (codes.has('ACCESS_DENIED')) return 'unauthorized';
+  if (codes.has('INTERNAL_SERVER_ERROR')) return 'outcome-unknown';
+  return 'refused';
+}
+
+/** What each root field of a write says under `userErrors`. */
+function userErrors(data: object): PlatformReason[] {
+  return Object.values(data).flatMap((payload: { userErrors?: RawUserError[] } | null) =>
+    (payload?.userErrors ?? []).map(({ message, code, field }) => ({
+      ...reasonOf(message, code),
+      ...(field ? { field } : {}),
+    })),
+  );
+}
+
+interface RawUserError {
+  message: string;
+  code?: string | null;
+  field?: string[] | null;
+}
+
+function reasonOf(message: string, code: unknown): PlatformReason {
+  return typeof code === 'string' ? { message, code } : { message };
+}
+
+/** Sockets that failed before a single byte of the request could be read by the other side. */
+const neverConnected = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function explainFailure(name: string, isWrite: boolean, error: unknown): PlatformError {
+  const message = error instanceof Error ? rootMessage(error) : 'Unknown failure';
+  const status = error instanceof ClientError ? error.response.status : undefined;
+  if (status === 401 || status === 403)
+    return new PlatformError('unauthorized', name, [{ message: `The platform answered ${status}` }]);
+  if (status === 429) return new PlatformError('throttled', name, [{ message: 'The platform answered 429' }]);
+  if (status !== undefined && status >= 400 && status < 500)
+    return new PlatformError('refused', name, [{ message: `The platform answered ${status}` }]);
+  const harmless = !isWrite || (status === undefined && neverConnected.has(rootCode(error)));
+  return new PlatformError(harmless ? 'unavailable' : 'outcome-unknown', name, [
+    { message: status === undefined ? message : `The platform answered ${status}` },
+  ]);
+}
+
+function rootCode(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+}
+
+function rootMessage(error: Error): string {
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
