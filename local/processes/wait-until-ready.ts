@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How a started process shows that it is ready: an address answers below 500, or it prints a JSON object that fits. */
+export type Readiness = { url: string } | { jsonLine: (value: Record<string, unknown>) => boolean };
+
+/** Resolves when the address answers with a status below 500. */
+export async function untilAnswers(url: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const status = await statusOf(url, signal);
+    if (status < 500) return;
+    await sleep(50);
+  }
+}
+
+async function statusOf(url: string, signal: AbortSignal): Promise<number> {
+  try {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
+    const answer = await fetch(url, { signal: patience, redirect: 'manual' });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return Infinity;
+  }
+}
+
+/** The object on a line that holds nothing but a JSON object. */
+export function parseJsonLine(line: string): Record<string, unknown> | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}
