@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { demoCollabs } from '../../../local/demo/creators.ts';
+import { buildDropBody, type FindProduct } from '../../../local/demo/creators/build-drop-body.ts';
+import { demoStores } from '../../../local/demo/stores.ts';
+
+const collabs = demoCollabs();
+const drops = collabs.flatMap(({ body, drops }) =>
+  drops.map((drop) => ({ domain: body.platformDomain, drop })),
+);
+const entries = drops.flatMap(({ drop }) => drop.products);
+
+/** A platform that has the demo's products under made-up ids. */
+function productsOf(domain: string): FindProduct {
+  return (handle) => {
+    const product = demoStores()
+      .find((store) => store.domain === domain)
+      ?.products.find((candidate) => candidate.handle === handle && candidate.status === 'ACTIVE');
+    return Promise.resolve(
+      product && {
+        id: `gid://shopify/Product/${handle}`,
+        variants: product.variants.map(({ title }) => ({
+          id: `gid://shopify/ProductVariant/${handle}/${title}`,
+          title,
+        })),
+      },
+    );
+  };
+}
+
+describe('the demo collabs', () => {
+  it('are at least five creators with seven drops, one of them with both brands', () => {
+    expect(new Set(collabs.map(({ body }) => body.email)).size).toBeGreaterThanOrEqual(5);
+    expect(drops.length).toBeGreaterThanOrEqual(7);
+    const brandsOf = (email: string) =>
+      collabs.filter(({ body }) => body.email === email).map(({ body }) => body.platformDomain);
+    expect(new Set(brandsOf('sanna@jarvinen.example')).size).toBe(2);
+  });
+
+  it('keep to the interface’s limits', () => {
+    for (const { body } of collabs) {
+      expect(body.affiliateCode).toMatch(/^[A-Za-z0-9_-]{3,64}$/);
+      expect(body.primaryColor).toMatch(/^#[0-9a-f]{6}$/);
+      for (const handle of Object.keys(body.custom)) expect(handle).toMatch(/^cc-/);
+    }
+    for (const { drop } of drops) expect(drop.title.length).toBeLessThanOrEqual(255);
+    for (const { note = '' } of entries) expect(note.length).toBeLessThanOrEqual(2000);
+  });
+
+  it('show every kind of thing a drop may hold', () => {
+    const text = JSON.stringify(collabs);
+    expect(text).toMatch(/\p{Extended_Pictographic}/u);
+    expect(text).toMatch(/\p{Script=Arabic}/u);
+    expect(text).toMatch(/\p{Script=Hebrew}/u);
+    expect(drops.some(({ drop }) => drop.title.length > 200)).toBe(true);
+    const media = entries.flatMap(({ media = [] }) => media);
+    expect(media.some((medium) => typeof medium === 'string')).toBe(true);
+    expect(media.some((medium) => typeof medium !== 'string' && medium.mediaContentType === 'VIDEO')).toBe(
+      true,
+    );
+    expect(entries.some(({ variant }) => variant !== undefined)).toBe(true);
+    expect(entries.some(({ custom }) => custom !== undefined)).toBe(true);
+    expect(drops.some(({ drop }) => drop.custom !== undefined)).toBe(true);
+  });
+});
+
+describe('building the body of a drop', () => {
+  it('finds every product and variant of the demo in its store', async () => {
+    for (const { domain, drop } of drops) {
+      const body = await buildDropBody(drop, productsOf(domain));
+      expect(body.products).toHaveLength(drop.products.length);
+      expect(new Set(body.products.map(({ id, variantId }) => `${id} ${variantId}`)).size).toBe(
+        body.products.length,
+      );
+    }
+  });
+
+  it('leaves out what an entry does not have', async () => {
+    const drop = { title: 'One', description: '', products: [{ handle: 'oak-board' }] };
+    expect(await buildDropBody(drop, productsOf('northpine-goods.myshopify.com'))).toEqual({
+      title: 'One',
+      description: '',
+      products: [{ id: 'gid://shopify/Product/oak-board' }],
+    });
+  });
+
+  it.each([
+    ['a product', { handle: 'no-such-thing' }, 'no product “no-such-thing”'],
+    ['a variant', { handle: 'oak-board', variant: 'Tiny' }, 'no variant “Tiny”'],
+  ])('names %s that the store does not have', async (_what, entry, message) => {
+    const drop = { title: 'One', description: '', products: [entry] };
+    await expect(buildDropBody(drop, productsOf('northpine-goods.myshopify.com'))).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { demoCollabs } from '../../../local/demo/creators.ts';
+import { serveDemoMedia } from '../../../local/demo/serve-demo-media.ts';
+import { demoStores } from '../../../local/demo/stores.ts';
+
+const CDN = 'https://cdn.shopify.com';
+const productPictures = demoStores().flatMap(({ products }) => products.flatMap(({ images }) => images));
+const creatorMedia = [...new Set(JSON.stringify(demoCollabs()).match(/https:\/\/cdn\.shopify\.com[^"]+/g))];
+
+function serve(url: string) {
+  expect(url.startsWith(CDN)).toBe(true);
+  return serveDemoMedia(url.slice(CDN.length));
+}
+
+it('every product picture is served, in the size its seed says, and names only paints it defines', () => {
+  for (const { url, width, height } of productPictures) {
+    const svg = serve(url)?.body.toString() ?? '';
+    expect(svg, url).toContain(`width="${width}" height="${height}"`);
+    const defined = new Set(Array.from(svg.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
+    for (const [, name] of svg.matchAll(/url\(#([^)]+)\)/g)) expect(defined, url).toContain(name);
+    expect(svg, url).not.toMatch(/NaN|undefined/);
+  }
+});
+
+it('no two products look the same', () => {
+  const drawings = productPictures.map(({ url }) => serve(url)?.body.toString());
+  expect(new Set(drawings).size).toBe(drawings.length);
+});
+
+it('a picture is the same each time it is drawn', () => {
+  const url = productPictures[0]?.url ?? '';
+  expect(serve(url)?.body).toEqual(serve(url)?.body);
+});
+
+it('all media that creators use are served, among them a video', () => {
+  const types = creatorMedia.map((url) => serve(url)?.contentType);
+  expect(types).not.toContain(undefined);
+  expect(new Set(types)).toEqual(new Set(['image/svg+xml', 'video/mp4']));
+});
+
+it('a path that is not of the demo is not answered', () => {
+  expect(serveDemoMedia('/s/files/1/0612/4408/2201/files/../../../../etc/passwd')).toBeUndefined();
+  expect(serveDemoMedia('/')).toBeUndefined();
+});

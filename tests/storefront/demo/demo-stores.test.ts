@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { demoStores } from '../../../local/demo/stores.ts';
+
+const stores = demoStores();
+
+describe.each(stores.map((store) => [store.name, store] as const))('the demo store of %s', (_name, store) => {
+  const variants = store.products.flatMap((product) => product.variants);
+
+  it('sells at least 40 products, under handles of their own', () => {
+    const handles = store.products.map((product) => product.handle);
+    expect(handles.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(handles).size).toBe(handles.length);
+    for (const handle of handles) expect(handle).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  });
+
+  it('keeps to what the platform takes', () => {
+    for (const product of store.products) {
+      expect(product.title.length).toBeLessThanOrEqual(255);
+      expect(product.options.length).toBeLessThanOrEqual(3);
+      expect(product.variants.length).toBe(
+        product.options.reduce((count, option) => count * option.values.length, 1),
+      );
+    }
+    for (const variant of variants) expect(variant.price).toMatch(/^\d+\.\d\d$/);
+    expect(new Set(variants.map((variant) => variant.sku)).size).toBe(variants.length);
+  });
+
+  it('shows each variant in a picture of its own product', () => {
+    for (const product of store.products) {
+      for (const variant of product.variants) expect(product.images[variant.imageIndex ?? -1]).toBeDefined();
+    }
+  });
+
+  it('has what a shop has: choices, sold out variants, drafts, a title that is very long and one that reads from the right', () => {
+    expect(store.products.filter((product) => product.variants.length > 1).length).toBeGreaterThan(15);
+    expect(variants.some((variant) => !variant.available)).toBe(true);
+    expect(store.products.map((product) => product.status)).toEqual(
+      expect.arrayContaining(['ACTIVE', 'DRAFT', 'ARCHIVED']),
+    );
+    expect(store.products.some((product) => product.title.length > 200)).toBe(true);
+    expect(
+      store.products.some((product) => /^\p{Script=Arabic}|^\p{Script=Hebrew}/u.test(product.title)),
+    ).toBe(true);
+  });
+});
+
+it('two brands stand side by side, each with its own currency and colours', () => {
+  expect(new Set(stores.map((store) => store.domain)).size).toBe(2);
+  expect(new Set(stores.map((store) => store.currency)).size).toBe(2);
+  expect(new Set(stores.map((store) => store.brand.primaryColor)).size).toBe(2);
+});
