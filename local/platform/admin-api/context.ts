@@ -1,0 +1,43 @@
+import type { AppCredentials } from '../access/app-credentials.ts';
+import type { Store } from '../state/store.ts';
+
+/** How long the platform takes for what it does later, in milliseconds of its clock. */
+export interface Delays {
+  /** Until a collection's job is done and its products read as changed. */
+  job: number;
+  /** Until counts catch up. */
+  count: number;
+  /** Until a new file is being processed, and until it is ready. */
+  fileProcessing: number;
+  fileReady: number;
+}
+
+/** Tells the app's webhook subscriptions; the payload is what the platform would send as JSON. */
+export type Announce = (topic: string, payload: Record<string, unknown>) => void;
+
+/** What a resolver knows of the request it answers. */
+export interface AdminContext {
+  store: Store;
+  /** Milliseconds. */
+  now: number;
+  /** `now` as the API prints it. */
+  timestamp: string;
+  scopes: ReadonlySet<string>;
+  app: AppCredentials;
+  /** Where the simulated platform is reached, such as `http://127.0.0.1:4100`. */
+  origin: string;
+  delays: Delays;
+  announce: Announce;
+  /** Makes what was changed so far outlive the process; called after each mutation. */
+  commit: () => void;
+  /** Bytes that were put at a staged upload's address, if they were. */
+  uploadedBytes: (key: string) => Buffer | undefined;
+}
+
+/**
+ * A resolver names the source and arguments it expects; the schema has checked the arguments by then, and the
+ * parent's resolver made the source.
+ */
+export type Resolver = (source: never, args: never, context: AdminContext) => unknown;
+
+export type ResolverMap = Record<string, Record<string, Resolver>>;

@@ -1,0 +1,211 @@
+import { Kind, print, type ASTNode, type DocumentNode, type GraphQLError } from 'graphql';
+import { locateNode, type Located } from './locate-node.ts';
+
+/** A top-level error as the platform prints it. */
+export interface PrintedError {
+  message: string;
+  locations?: readonly { line: number; column: number }[];
+  path?: readonly (string | number)[];
+  extensions?: Record<string, unknown>;
+}
+
+interface Wording {
+  message: string;
+  code: string;
+  more?: Record<string, string>;
+  /** Leave the last step off the path: the error belongs to what surrounds the node. */
+  atParent?: boolean;
+}
+
+type Translation = [pattern: RegExp, word: (parts: string[], place: Place) => Wording];
+
+interface Place extends Located {
+  node: ASTNode;
+}
+
+/**
+ * Puts a validation error of graphql-js into the words and codes of the platform, whose server is graphql-ruby. An
+ * error that is not in the table keeps its own words and is marked `invalidDocument`.
+ */
+export function translateError(document: DocumentNode, error: GraphQLError): PrintedError {
+  const node = error.nodes?.[0];
+  const place = node ? { ...locateNode(document, node), node } : { path: [], ancestors: [], node: document };
+  const wording = findWording(error.message, place) ?? { message: error.message, code: 'invalidDocument' };
+  return {
+    message: wording.message,
+    ...(error.locations ? { locations: error.locations } : {}),
+    path: wording.atParent ? place.path.slice(0, -1) : place.path,
+    extensions: { code: wording.code, ...wording.more },
+  };
+}
+
+function findWording(message: string, place: Place): Wording | undefined {
+  for (const [pattern, word] of TRANSLATIONS) {
+    const match = pattern.exec(message);
+    if (match) return word(match.slice(1), place);
+  }
+  return undefined;
+}
+
+const TRANSLATIONS: Translation[] = [
+  [
+    /^Cannot query field "(.+?)" on type "(.+?)"/,
+    ([fieldName = '', typeName = '']) => ({
+      message: `Field '${fieldName}' doesn't exist on type '${typeName}'`,
+      code: 'undefinedField',
+      more: { typeName, fieldName },
+    }),
+  ],
+  [
+    /^Unknown argument "(.+?)" on field "(?:.+)\.(.+?)"/,
+    ([argumentName = '', name = '']) => ({
+      message: `Field '${name}' doesn't accept argument '${argumentName}'`,
+      code: 'argumentNotAccepted',
+      more: { name, typeName: 'Field', argumentName },
+    }),
+  ],
+  [
+    /^Field "(.+?)" is not defined by type "(.+?)"/,
+    ([argumentName = '', name = '']) => ({
+      message: `InputObject '${name}' doesn't accept argument '${argumentName}'`,
+      code: 'argumentNotAccepted',
+      more: { name, typeName: 'InputObject', argumentName },
+    }),
+  ],
+  [
+    /^Field "(.+?)" argument "(.+?)" of type ".+" is required/,
+    ([name = '', args = '']) => ({
+      message: `Field '${name}' is missing required arguments: ${args}`,
+      code: 'missingRequiredArguments',
+      more: { className: 'Field', name, arguments: args },
+    }),
+  ],
+  [
+    /^Field "(.+?)\.(.+?)" of required type "(.+?)" was not provided/,
+    ([inputObjectType = '', argumentName = '', argumentType = '']) => ({
+      message: `Argument '${argumentName}' on InputObject '${inputObjectType}' is required. Expected type ${argumentType}`,
+      code: 'missingRequiredInputObjectAttribute',
+      more: { argumentName, argumentType, inputObjectType },
+    }),
+  ],
+  [
+    /^OneOf Input Object "(.+?)" must specify exactly one key/,
+    ([inputObjectType = ''], { node }) => ({
+      message: `'${inputObjectType}' requires exactly one argument, but ${countKeys(node)} were provided.`,
+      code: 'invalidOneOfInputObject',
+      more: { inputObjectType },
+    }),
+  ],
+  [
+    /^Variable "\$(.+?)" is never used(?: in operation "(.+?)")?/,
+    ([variableName = '', operation], place) => ({
+      message: `Variable $${variableName} is declared by ${operation ?? operationWord(place)} but not used`,
+      code: 'variableNotUsed',
+      more: { variableName },
+    }),
+  ],
+  [
+    /^Variable "\$(.+?)" is not defined(?: by operation "(.+?)")?/,
+    ([variableName = '', operation], place) => ({
+      message: `Variable $${variableName} is used by ${operation ?? operationWord(place)} but not declared`,
+      code: 'variableNotDefined',
+      more: { variableName },
+    }),
+  ],
+  [
+    /^Variable "\$(.+?)" of type "(.+?)" used in position expecting type "(.+?)"/,
+    ([variableName = '', given = '', expected = ''], { path }) => ({
+      message: `Type mismatch on variable $${variableName} and argument ${path.at(-1) ?? ''} (${given} / ${expected})`,
+      code: 'variableMismatch',
+      more: { variableName, typeName: given, argumentName: path.at(-1) ?? '', errorMessage: 'Type mismatch' },
+    }),
+  ],
+  [
+    /^Unknown directive "@(.+?)"/,
+    ([directiveName = '']) => ({
+      message: `Directive @${directiveName} is not defined`,
+      code: 'undefinedDirective',
+      more: { directiveName },
+    }),
+  ],
+  [
+    /^Unknown type "(.+?)"/,
+    ([typeName = ''], { ancestors }) => {
+      const isVariable = ancestors.some((one) => one.kind === Kind.VARIABLE_DEFINITION);
+      const message = isVariable
+        ? `${typeName} isn't a defined input type`
+        : `No such type ${typeName}, so it can't be a fragment condition`;
+      return { message, code: 'undefinedType', more: { typeName } };
+    },
+  ],
+  [
+    /^Field "(.+?)" of type "(.+?)" must have a selection of subfields/,
+    ([name = '', typeName = '']) => ({
+      message: `Field must have selections (field '${name}' returns ${bare(typeName)} but has no selections. Did you mean '${name} { ... }'?)`,
+      code: 'selectionMismatch',
+      more: { nodeName: `field '${name}'`, typeName: bare(typeName) },
+    }),
+  ],
+  [
+    /^Field "(.+?)" must not have a selection since type "(.+?)" has no subfields/,
+    ([name = '', typeName = ''], { node }) => ({
+      message: `Selections can't be made on scalars (field '${name}' returns ${bare(typeName)} but has selections [${selectedNames(node)}])`,
+      code: 'selectionMismatch',
+      more: { nodeName: `field '${name}'`, typeName: bare(typeName) },
+      atParent: true,
+    }),
+  ],
+  [
+    /^Fields "(.+?)" conflict because/,
+    ([name = '']) => ({
+      message: `Field '${name}' has a field conflict`,
+      code: 'fieldConflict',
+      more: { name },
+    }),
+  ],
+  [
+    /^Fragment "(.+?)" is never used/,
+    ([fragmentName = '']) => ({
+      message: `Fragment ${fragmentName} was defined, but not used`,
+      code: 'useAndDefineFragment',
+      more: { fragmentName },
+    }),
+  ],
+  [
+    /^Unknown fragment "(.+?)"/,
+    ([fragmentName = '']) => ({
+      message: `Fragment ${fragmentName} was used, but not defined`,
+      code: 'useAndDefineFragment',
+      more: { fragmentName },
+    }),
+  ],
+  [/(cannot represent|Expected value of type|does not exist in)/, (_parts, place) => wrongLiteral(place)],
+];
+
+function wrongLiteral({ node, ancestors, path }: Place): Wording {
+  const holders = ancestors.filter((one) => one.kind === Kind.ARGUMENT || one.kind === Kind.OBJECT_FIELD);
+  const holder = holders.at(-1);
+  const argumentName = path.at(-1) ?? '';
+  const owner = holder?.kind === Kind.OBJECT_FIELD ? 'InputObject' : 'Field';
+  const fieldName = path.at(-2) ?? '';
+  return {
+    message: `Argument '${argumentName}' on ${owner} '${fieldName}' has an invalid value (${print(holder ? holder.value : node)}).`,
+    code: 'argumentLiteralsIncompatible',
+    more: { typeName: owner, argumentName },
+  };
+}
+
+const bare = (type: string) => type.replace(/[[\]!]/g, '');
+
+function operationWord({ path }: Place): string {
+  return `anonymous ${path[0] ?? 'query'}`;
+}
+
+function countKeys(node: ASTNode): number {
+  return node.kind === Kind.OBJECT ? node.fields.length : 0;
+}
+
+function selectedNames(node: ASTNode): string {
+  const selections = node.kind === Kind.FIELD ? (node.selectionSet?.selections ?? []) : [];
+  return selections.map((one) => (one.kind === Kind.FIELD ? `"${one.name.value}"` : '"..."')).join(', ');
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { brotliDecompressSync } from 'node:zlib';
+import { buildClientSchema, isAbstractType, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
+import { z } from 'zod';
+
+/** The one version of the Admin API that is simulated. */
+export const API_VERSION = '2026-10';
+
+/** What the platform publishes beside its schema: who may use a field, and which kinds of id an input takes. */
+export interface SchemaFacts {
+  schema: GraphQLSchema;
+  /** Scopes of which one is needed, by type (`Product`) or field (`Mutation.fileCreate`), with the docs' wording. */
+  access: ReadonlyMap<string, { anyOf: readonly string[]; wording: string }>;
+  /** Types an id may name, by argument (`Mutation.publishablePublish.id`) or input field (`MoveInput.id`). */
+  idTypes: ReadonlyMap<string, readonly string[]>;
+}
+
+const input = z.object({ name: z.string(), gidTypes: z.array(z.string()).nullish() });
+const rawType = z.object({
+  name: z.string(),
+  fields: z.array(z.object({ name: z.string(), args: z.array(input) })).nullish(),
+  inputFields: z.array(input).nullish(),
+});
+type RawType = z.infer<typeof rawType>;
+const facts = z.object({
+  data: z.object({ __schema: z.object({ types: z.array(rawType) }) }),
+  offline_scopes: z.object({
+    items: z.array(
+      z.object({
+        typeName: z.string(),
+        fieldName: z.string().optional(),
+        requiredAccess: z.string(),
+        offlineScopes: z.array(z.string()),
+      }),
+    ),
+  }),
+});
+
+/** Reads the real schema (introspection data of the development dependency `@shopify/ai-toolkit`); takes about 0.4 s. */
+export function loadSchema(): SchemaFacts {
+  const root = createRequire(import.meta.url).resolve('@shopify/ai-toolkit/package.json');
+  const path = root.replace(/package\.json$/, `skills/shopify-admin/assets/admin_${API_VERSION}.json.br`);
+  const raw: unknown = JSON.parse(brotliDecompressSync(readFileSync(path)).toString('utf8'));
+  const { data, offline_scopes: scopes } = facts.parse(raw);
+  const access = new Map<string, { anyOf: string[]; wording: string }>();
+  for (const item of scopes.items) {
+    if (item.offlineScopes.length === 0) continue;
+    const name = item.fieldName ? `${item.typeName}.${item.fieldName}` : item.typeName;
+    access.set(name, { anyOf: item.offlineScopes, wording: item.requiredAccess });
+  }
+  // The checks above read what is added to an introspection result; this is the result itself.
+  const schema = buildClientSchema((raw as { data: IntrospectionQuery }).data);
+  return { schema, access, idTypes: collectIdTypes(schema, data.__schema.types) };
+}
+
+function collectIdTypes(schema: GraphQLSchema, types: RawType[]): Map<string, readonly string[]> {
+  const idTypes = new Map<string, readonly string[]>();
+  const note = (owner: string, { name, gidTypes }: z.infer<typeof input>) => {
+    if (gidTypes)
+      idTypes.set(
+        `${owner}.${name}`,
+        gidTypes.flatMap((type) => concreteTypes(schema, type)),
+      );
+  };
+  for (const type of types) {
+    for (const one of type.inputFields ?? []) note(type.name, one);
+    for (const field of type.fields ?? [])
+      for (const arg of field.args) note(`${type.name}.${field.name}`, arg);
+  }
+  return idTypes;
+}
+
+function concreteTypes(schema: GraphQLSchema, name: string): string[] {
+  const type = schema.getType(name);
+  return isAbstractType(type) ? schema.getPossibleTypes(type).map((one) => one.name) : [name];
+}

@@ -1,0 +1,45 @@
+import { getNamedType, isObjectType, type GraphQLField } from 'graphql';
+import { ApiError } from './api-error.ts';
+import type { AdminContext } from './context.ts';
+import type { SchemaFacts } from './load-schema.ts';
+
+const DOCUMENTATION = 'https://shopify.dev/api/usage/access-scopes';
+
+/**
+ * A check that throws ACCESS_DENIED where the scopes fall short. A field needs what the platform's data says of it
+ * and of the type it returns; a connection counts as what it connects to. One of several named scopes is enough.
+ */
+export function requireAccess(
+  facts: SchemaFacts,
+  typeName: string,
+  field: GraphQLField<unknown, AdminContext>,
+): (scopes: ReadonlySet<string>) => void {
+  const needs = [`${typeName}.${field.name}`, returnedType(field)].flatMap((name) => {
+    const need = facts.access.get(name);
+    return need ? [need] : [];
+  });
+  return (scopes) => {
+    for (const { anyOf, wording } of needs)
+      if (!anyOf.some((scope) => scopes.has(scope))) throw accessDenied(field.name, wording);
+  };
+}
+
+/** Throws where an object of this type may not be read: for fields such as `node` that say the type only later. */
+export function requireTypeAccess(facts: SchemaFacts, type: string, scopes: ReadonlySet<string>): void {
+  const need = facts.access.get(type);
+  if (need && !need.anyOf.some((scope) => scopes.has(scope))) throw accessDenied(type, need.wording);
+}
+
+function accessDenied(field: string, wording: string): ApiError {
+  return new ApiError('ACCESS_DENIED', `Access denied for ${field} field. Required access: ${wording}`, {
+    documentation: DOCUMENTATION,
+    requiredAccess: wording,
+  });
+}
+
+function returnedType(field: GraphQLField<unknown, AdminContext>): string {
+  const type = getNamedType(field.type);
+  const nodes =
+    isObjectType(type) && type.name.endsWith('Connection') ? type.getFields()['nodes'] : undefined;
+  return nodes ? getNamedType(nodes.type).name : type.name;
+}

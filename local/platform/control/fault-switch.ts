@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** Ways in which the platform can be told to misbehave. */
+export const FAULTS = [
+  'delay',
+  'refuse',
+  'throttle',
+  'lose-answer',
+  'garbage',
+  'shrink-bucket',
+  'internal-error',
+  'unavailable',
+] as const;
+
+export const faultOrder = z
+  .object({
+    fault: z.enum(FAULTS),
+    /** How many requests it hits; `always` until it is deleted. */
+    times: z.union([z.int().positive(), z.literal('always')]).default(1),
+    /** Length of a delay, or how long a bucket stays small. */
+    ms: z.number().nonnegative().default(1000),
+    /** Only the operation of this name, or with this root field; `access_token` for the token endpoint. */
+    operation: z.string().optional(),
+    /** Only operations with this root field. */
+    field: z.string().optional(),
+    /** Only this store. */
+    store: z.string().optional(),
+    /** Whether the request takes effect before it fails; true by nature for `lose-answer`, chosen for others. */
+    applied: z.boolean().optional(),
+    /** Points that a shrunken bucket holds at most. */
+    maximum: z.number().positive().default(100),
+  })
+  .strict();
+
+export type FaultOrder = z.output<typeof faultOrder>;
+export type FaultKind = (typeof FAULTS)[number];
+
+export interface Fault extends FaultOrder {
+  id: number;
+  hits: number;
+}
+
+/** A request as far as faults are chosen by it. */
+export interface FaultTarget {
+  store: string;
+  operation: string;
+  rootFields: readonly string[];
+}
+
+/** The name of the token endpoint where faults and log name operations. */
+export const TOKEN_OPERATION = 'access_token';
+
+export class FaultSwitch {
+  readonly #faults = new Map<number, Fault>();
+  #next = 1;
+
+  add(order: FaultOrder): Fault {
+    const fault = { ...order, id: this.#next++, hits: 0 };
+    this.#faults.set(fault.id, fault);
+    return fault;
+  }
+
+  list(): Fault[] {
+    return [...this.#faults.values()];
+  }
+
+  clear(): void {
+    this.#faults.clear();
+  }
+
+  /** The first fault of these kinds that is meant for this request; it counts as hit. */
+  take(kinds: readonly FaultKind[], target: FaultTarget): Fault | undefined {
+    for (const fault of this.#faults.values()) {
+      if (!kinds.includes(fault.fault) || !isMeantFor(fault, target)) continue;
+      fault.hits += 1;
+      if (fault.hits === fault.times) this.#faults.delete(fault.id);
+      return fault;
+    }
+    return undefined;
+  }
+}
+
+function isMeantFor(fault: Fault, { store, operation, rootFields }: FaultTarget): boolean {
+  // The token endpoint is spared unless it is named, so that "the next request" is the next one to the API.
+  if (operation === TOKEN_OPERATION && fault.operation !== TOKEN_OPERATION) return false;
+  if (fault.store !== undefined && fault.store !== store) return false;
+  if (fault.field !== undefined && !rootFields.includes(fault.field)) return false;
+  return (
+    fault.operation === undefined || fault.operation === operation || rootFields.includes(fault.operation)
+  );
+}

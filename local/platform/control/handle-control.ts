@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { permanentToken, revokeAllTokens } from '../access/issue-tokens.ts';
+import { mintSessionToken } from '../access/session-token.ts';
+import { VirtualClock } from '../clock/virtual-clock.ts';
+import { formatTime } from '../clock/clock.ts';
+import { parseJson, readBody } from '../http/read-body.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Platform } from '../platform.ts';
+import type { Store } from '../state/store.ts';
+import { storeSeed } from './read-store-seed.ts';
+import { faultOrder } from './fault-switch.ts';
+
+const shopOnly = z.object({ shop: z.string() });
+const clockOrder = z.union([
+  z.object({ advance: z.number().nonnegative() }),
+  z.object({ to: z.iso.datetime() }),
+]);
+
+interface Call {
+  platform: Platform;
+  query: URLSearchParams;
+  /** Parsed JSON of the request's body. */
+  body: unknown;
+}
+
+/** A refusal of a control request: status and a sentence. */
+class ControlError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What the platform's owner may do: `METHOD /__path` to an answer in JSON. None of this exists on the real one. */
+const CONTROLS: Record<string, (call: Call) => unknown> = {
+  'GET /__faults': ({ platform }) => platform.faults.list(),
+  'POST /__faults': ({ platform, body }) => platform.faults.add(faultOrder.parse(body)),
+  'DELETE /__faults': ({ platform }) => platform.faults.clear(),
+  'GET /__log': ({ platform, query }) => platform.log.list(Object.fromEntries(query)),
+  'DELETE /__log': ({ platform }) => platform.log.clear(),
+  'GET /__stores': ({ platform }) => platform.world.stores().map(describeStore),
+  'POST /__stores': ({ platform, body }) => {
+    const setting = { scopes: [...platform.scopes], now: platform.clock.now() };
+    return describeStore(platform.world.addStore(storeSeed.parse(body), setting));
+  },
+  'POST /__session-token': async (call) => {
+    const { platform } = call;
+    return { sessionToken: await mintSessionToken(platform.app, shopIn(call).domain, platform.clock.now()) };
+  },
+  'POST /__access-token': (call) => {
+    const store = shopIn(call);
+    const accessToken = permanentToken(store);
+    call.platform.world.commit(store);
+    return { accessToken };
+  },
+  'POST /__uninstall': (call) => {
+    const store = shopIn(call);
+    revokeAllTokens(store);
+    call.platform.world.commit(store);
+    return describeStore(store);
+  },
+  'GET /__clock': ({ platform }) => ({
+    now: formatTime(platform.clock.now()),
+    isVirtual: platform.clock instanceof VirtualClock,
+  }),
+  'POST /__clock': ({ platform, body }) => {
+    const { clock } = platform;
+    if (!(clock instanceof VirtualClock)) throw new ControlError(409, 'This platform runs on real time.');
+    const order = clockOrder.parse(body);
+    clock.advance('advance' in order ? order.advance : Date.parse(order.to) - clock.now());
+    return { now: formatTime(clock.now()), isVirtual: true };
+  },
+};
+
+/** Answers `/__…`: 200 with JSON, 204 where there is nothing to say, 400 for a wrong body, 404 for an unknown path. */
+export async function handleControl(platform: Platform, request: IncomingMessage): Promise<Answer> {
+  const url = new URL(request.url ?? '/', platform.origin);
+  const control = CONTROLS[`${request.method ?? 'GET'} ${url.pathname}`];
+  if (!control) return { status: 404, json: { errors: 'No such control.' } };
+  const text = (await readBody(request)).toString('utf8');
+  try {
+    const answer = await control({ platform, query: url.searchParams, body: parseJson(text) });
+    return answer === undefined ? { status: 204 } : { status: 200, json: answer };
+  } catch (error) {
+    if (error instanceof ControlError) return { status: error.status, json: { errors: error.message } };
+    if (error instanceof z.ZodError || error instanceof RangeError)
+      return { status: 400, json: { errors: error.message } };
+    throw error;
+  }
+}
+
+function shopIn({ platform, body }: Call): Store {
+  const { shop } = shopOnly.parse(body);
+  const store = platform.world.store(shop);
+  if (!store) throw new ControlError(404, `There is no store ${shop}.`);
+  return store;
+}
+
+function describeStore(store: Store) {
+  const { id, domain, name, email, currency, timezone, plan, primaryDomain } = store.shop;
+  const counts = {
+    products: store.products.size,
+    collections: store.collections.size,
+    metaobjects: store.metaobjects.size,
+  };
+  return { id, domain, name, email, currency, timezone, plan, primaryDomain, ...counts };
+}

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+
+/** What goes back to a caller: JSON, bytes of some type, nothing but a status, or a broken line. */
+export type Answer =
+  | { status: number; json: unknown }
+  | { status: number; type: string; bytes: Buffer | string }
+  | { status: 204 }
+  | 'dropped';
+
+export const NOT_FOUND: Answer = { status: 404, json: { errors: 'Not Found' } };
+
+export function sendAnswer(response: ServerResponse, answer: Answer): void {
+  if (answer === 'dropped') {
+    response.socket?.destroy();
+    return;
+  }
+  if ('json' in answer) {
+    write(response, answer.status, {
+      type: 'application/json; charset=utf-8',
+      bytes: JSON.stringify(answer.json),
+    });
+    return;
+  }
+  if ('bytes' in answer) write(response, answer.status, answer);
+  else response.writeHead(answer.status).end();
+}
+
+function write(
+  response: ServerResponse,
+  status: number,
+  { type, bytes }: { type: string; bytes: Buffer | string },
+) {
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(bytes) });
+  response.end(bytes);
+}

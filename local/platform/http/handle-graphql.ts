@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http';
+import { isTokenValid } from '../access/issue-tokens.ts';
+import type { GraphqlRequest } from '../admin-api/admin-api.ts';
+import { API_VERSION } from '../admin-api/load-schema.ts';
+import type { Platform } from '../platform.ts';
+import type { Store } from '../state/store.ts';
+import { NOT_FOUND, type Answer } from './answer.ts';
+import { answerGraphql } from './answer-graphql.ts';
+import { mediaType, parseJson, readBody } from './read-body.ts';
+
+interface Address {
+  version: string;
+  /** From the address; without it the token tells the store. */
+  domain: string | undefined;
+}
+
+const refusal = (status: number, errors: unknown): Answer => ({ status, json: { errors } });
+
+/** Answers `POST …/admin/api/{version}/graphql.json`: first what HTTP itself refuses, then the request. */
+export async function handleGraphql(
+  platform: Platform,
+  request: IncomingMessage,
+  { version, domain }: Address,
+): Promise<Answer> {
+  if (request.method !== 'POST' || version !== API_VERSION) return NOT_FOUND;
+  if (domain !== undefined && !platform.world.store(domain)) return NOT_FOUND;
+  const store = storeByToken(platform, request, domain);
+  if (!store)
+    return refusal(401, '[API] Invalid API key or access token (unrecognized login or wrong password)');
+  if (!/\*\/\*|application\/(\*|json|graphql)/.test(request.headers.accept ?? '*/*'))
+    return refusal(406, 'Not Acceptable');
+  const type = mediaType(request.headers['content-type']);
+  if (type !== 'application/json' && type !== 'application/graphql')
+    return refusal(415, 'Unsupported Media Type');
+  const body = (await readBody(request)).toString('utf8');
+  const asked = type === 'application/json' ? readRequest(parseJson(body)) : { query: body, variables: {} };
+  if (!asked) return refusal(400, { query: 'Required parameter missing or invalid' });
+  return answerGraphql(platform, store, asked);
+}
+
+function storeByToken(
+  platform: Platform,
+  request: IncomingMessage,
+  domain: string | undefined,
+): Store | undefined {
+  const token = request.headers['x-shopify-access-token'];
+  if (typeof token !== 'string') return undefined;
+  const now = platform.clock.now();
+  const store = platform.world.stores().find((one) => isTokenValid(one, token, now));
+  return domain === undefined || store?.domain === domain.toLowerCase() ? store : undefined;
+}
+
+function readRequest(body: unknown): GraphqlRequest | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  if (!('query' in body) || typeof body.query !== 'string') return undefined;
+  const given = 'variables' in body ? body.variables : undefined;
+  const variables = typeof given === 'string' ? parseJson(given) : given;
+  const name = 'operationName' in body ? body.operationName : undefined;
+  return {
+    query: body.query,
+    operationName: typeof name === 'string' ? name : undefined,
+    variables: typeof variables === 'object' && variables !== null ? { ...variables } : {},
+  };
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { handleControl } from '../control/handle-control.ts';
+import type { Platform } from '../platform.ts';
+import { NOT_FOUND, sendAnswer, type Answer } from './answer.ts';
+import { handleGraphql } from './handle-graphql.ts';
+import { handleTokenRequest } from './handle-token-request.ts';
+import { BodyTooLarge } from './read-body.ts';
+
+/** Answers a request for a page and says so, or leaves it to the next one. */
+export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+const GRAPHQL = /^(?:\/stores\/([^/]+))?\/admin\/api\/([^/]+)\/graphql\.json$/;
+const TOKEN = /^\/stores\/([^/]+)\/admin\/oauth\/access_token$/;
+
+/** Finds who answers: the API, the token endpoint, the controls, or one of the pages. */
+export async function routeRequest(
+  platform: Platform,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  pages: readonly PageHandler[],
+): Promise<void> {
+  const answer = await findAnswer(platform, request);
+  if (answer) {
+    sendAnswer(response, answer);
+    return;
+  }
+  for (const page of pages) if (await page(request, response)) return;
+  sendAnswer(response, NOT_FOUND);
+}
+
+async function findAnswer(platform: Platform, request: IncomingMessage): Promise<Answer | undefined> {
+  const path = (request.url ?? '/').split('?')[0] ?? '/';
+  const graphql = GRAPHQL.exec(path);
+  const token = TOKEN.exec(path);
+  try {
+    if (graphql) {
+      const [, domain, version = ''] = graphql;
+      return await handleGraphql(platform, request, { version, domain });
+    }
+    if (token) return await handleTokenRequest(platform, request, token[1] ?? '');
+    return path.startsWith('/__') ? await handleControl(platform, request) : undefined;
+  } catch (error) {
+    if (!(error instanceof BodyTooLarge)) throw error;
+    return { status: 413, json: { errors: error.message } };
+  }
+}

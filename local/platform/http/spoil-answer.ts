@@ -1,0 +1,17 @@
+import type { FaultKind } from '../control/fault-switch.ts';
+import type { Answer } from './answer.ts';
+
+/** What a fault makes of an answer; undefined where it reaches the caller as it is. */
+export function spoilAnswer(fault: FaultKind, answer: { status: number; json: unknown }): Answer | undefined {
+  return SPOILERS[fault]?.(answer);
+}
+
+const SPOILERS: Partial<Record<FaultKind, (answer: { json: unknown }) => Answer>> = {
+  refuse: () => 'dropped',
+  'lose-answer': () => 'dropped',
+  unavailable: () => ({ status: 503, json: { errors: 'Service Unavailable' } }),
+  garbage: ({ json }) => {
+    const text = JSON.stringify(json);
+    return { status: 200, type: 'application/json; charset=utf-8', bytes: text.slice(0, text.length / 2) };
+  },
+};

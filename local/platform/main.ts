@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { VirtualClock } from './clock/virtual-clock.ts';
+import { storeSeed } from './control/read-store-seed.ts';
+import type { StoreSeed } from './store-seed.ts';
+import { startPlatform } from './start-platform.ts';
+
+/*
+ * The simulated platform as a process of its own. It prints one line of JSON when it listens, and ends on SIGTERM.
+ */
+const environment = z.object({
+  PLATFORM_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  PLATFORM_DATA_DIR: z.string().min(1).optional(),
+  /** A JSON file with a list of seeds, or a module that exports `storeSeeds`, a function that returns one. */
+  PLATFORM_SEED: z.string().min(1).optional(),
+  PLATFORM_APP_KEY: z.string().min(1).default('local-app-key'),
+  PLATFORM_APP_SECRET: z.string().min(1).default('local-app-secret'),
+  PLATFORM_APP_URL: z.url().default('http://127.0.0.1:3000'),
+  /** Comma-separated scopes that stores grant to the app. */
+  PLATFORM_SCOPES: z.string().optional(),
+  /** `virtual` for a clock that only `POST /__clock` moves. */
+  PLATFORM_CLOCK: z.enum(['real', 'virtual']).default('real'),
+});
+
+const seedModule = z.object({ storeSeeds: z.custom<() => unknown>((value) => typeof value === 'function') });
+
+async function readSeeds(path: string | undefined): Promise<StoreSeed[]> {
+  if (path === undefined) return [];
+  const content: unknown = path.endsWith('.json')
+    ? JSON.parse(await readFile(path, 'utf8'))
+    : await seedModule.parse(await import(pathToFileURL(path).href)).storeSeeds();
+  return z.array(storeSeed).parse(content);
+}
+
+const settings = environment.parse(process.env);
+const platform = await startPlatform({
+  port: settings.PLATFORM_PORT,
+  ...(settings.PLATFORM_DATA_DIR && { dataDir: settings.PLATFORM_DATA_DIR }),
+  ...(settings.PLATFORM_SCOPES && { scopes: settings.PLATFORM_SCOPES.split(',') }),
+  ...(settings.PLATFORM_CLOCK === 'virtual' && { clock: new VirtualClock(Date.now()) }),
+  stores: await readSeeds(settings.PLATFORM_SEED),
+  app: {
+    key: settings.PLATFORM_APP_KEY,
+    secret: settings.PLATFORM_APP_SECRET,
+    url: settings.PLATFORM_APP_URL,
+  },
+});
+process.on('SIGTERM', () => void platform.close());
+process.on('SIGINT', () => void platform.close());
+process.stdout.write(`${JSON.stringify({ ready: true, url: platform.url })}\n`);

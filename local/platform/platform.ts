@@ -1,0 +1,54 @@
+import type { AppCredentials } from './access/app-credentials.ts';
+import { withImpliedScopes } from './access/scopes.ts';
+import type { AdminApi } from './admin-api/admin-api.ts';
+import type { AdminContext, Delays } from './admin-api/context.ts';
+import { formatTime, type Clock } from './clock/clock.ts';
+import type { FaultSwitch } from './control/fault-switch.ts';
+import type { RequestLog } from './control/request-log.ts';
+import { CostBucket } from './cost/cost-bucket.ts';
+import type { Store } from './state/store.ts';
+import type { World } from './state/world.ts';
+
+/** Everything one running platform consists of. */
+export interface Platform {
+  world: World;
+  clock: Clock;
+  app: AppCredentials;
+  /** Scopes that new stores grant to the app. */
+  scopes: readonly string[];
+  delays: Delays;
+  api: AdminApi;
+  faults: FaultSwitch;
+  log: RequestLog;
+  buckets: Buckets;
+  /** Where it is reached; known once it listens. */
+  origin: string;
+}
+
+/** One bucket per store, made full when first needed. */
+export class Buckets {
+  readonly #buckets = new Map<string, CostBucket>();
+
+  of(store: Store, now: number): CostBucket {
+    let bucket = this.#buckets.get(store.domain);
+    if (!bucket) this.#buckets.set(store.domain, (bucket = new CostBucket(store.shop.plan, now)));
+    return bucket;
+  }
+}
+
+/** What resolvers are given to answer a request of this store now. */
+export function contextFor(platform: Platform, store: Store): AdminContext {
+  const now = platform.clock.now();
+  return {
+    store,
+    now,
+    timestamp: formatTime(now),
+    scopes: withImpliedScopes(store.installations.all()[0]?.scopes ?? []),
+    app: platform.app,
+    origin: platform.origin,
+    delays: platform.delays,
+    commit: () => platform.world.commit(store),
+    announce: () => undefined,
+    uploadedBytes: () => undefined,
+  };
+}

@@ -1,0 +1,117 @@
+import { createServer, type Server } from 'node:http';
+import type { AppCredentials } from './access/app-credentials.ts';
+import { permanentToken } from './access/issue-tokens.ts';
+import { AdminApi } from './admin-api/admin-api.ts';
+import type { Delays } from './admin-api/context.ts';
+import { startRealClock, type Clock } from './clock/clock.ts';
+import { FaultSwitch } from './control/fault-switch.ts';
+import { RequestLog } from './control/request-log.ts';
+import { routeRequest, type PageHandler } from './http/route-request.ts';
+import { sendAnswer } from './http/answer.ts';
+import { Buckets, type Platform } from './platform.ts';
+import type { StoreSeed } from './store-seed.ts';
+import { World } from './state/world.ts';
+
+export interface PlatformOptions {
+  /** 0 takes a free one. */
+  port?: number;
+  /** Where the state is kept; in memory alone where left out. */
+  dataDir?: string;
+  clock?: Clock;
+  stores?: readonly StoreSeed[];
+  app?: AppCredentials;
+  /** Scopes that stores grant to the app unless their seed says otherwise. */
+  scopes?: readonly string[];
+  delays?: Partial<Delays>;
+  /** Hears of mistakes in the simulator itself. */
+  report?: (error: Error) => void;
+}
+
+export interface RunningPlatform {
+  /** `http://127.0.0.1:{port}`. */
+  url: string;
+  /** A permanent access token for a store, as a merchant's admin would show it. */
+  tokenFor(domain: string): string;
+  /** Stops listening, ends open connections and closes the journal. */
+  close(): Promise<void>;
+}
+
+/** What the app of this project asks a store for. */
+export const DEFAULT_SCOPES = [
+  'write_products',
+  'write_publications',
+  'write_metaobject_definitions',
+  'write_metaobjects',
+  'write_customers',
+  'write_discounts',
+  'write_files',
+  'write_online_store_navigation',
+];
+
+const DEFAULT_APP: AppCredentials = {
+  key: 'local-app-key',
+  secret: 'local-app-secret',
+  url: 'http://127.0.0.1:3000',
+};
+
+const DEFAULT_DELAYS: Delays = { job: 300, count: 600, fileProcessing: 200, fileReady: 600 };
+
+/** Starts a simulated platform on the loopback interface. Throws where the port is taken or the journal is damaged. */
+export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
+  const clock = options.clock ?? startRealClock();
+  const report =
+    options.report ?? ((error: Error) => process.stderr.write(`${error.stack ?? error.message}\n`));
+  const platform: Platform = {
+    world: new World(options.dataDir),
+    clock,
+    app: options.app ?? DEFAULT_APP,
+    scopes: options.scopes ?? DEFAULT_SCOPES,
+    delays: { ...DEFAULT_DELAYS, ...options.delays },
+    api: new AdminApi(report),
+    faults: new FaultSwitch(),
+    log: new RequestLog(),
+    buckets: new Buckets(),
+    origin: '',
+  };
+  for (const seed of options.stores ?? [])
+    platform.world.addStore(seed, { scopes: [...platform.scopes], now: clock.now() });
+  const server = createPlatformServer(platform, report);
+  platform.origin = await listen(server, options.port ?? 0);
+  return {
+    url: platform.origin,
+    tokenFor(domain) {
+      const store = platform.world.store(domain);
+      if (!store) throw new Error(`There is no store ${domain}.`);
+      const token = permanentToken(store);
+      platform.world.commit(store);
+      return token;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((done) => server.close(() => done()));
+      platform.world.close();
+    },
+  };
+}
+
+function createPlatformServer(platform: Platform, report: (error: Error) => void): Server {
+  const pages: PageHandler[] = [];
+  return createServer((request, response) => {
+    routeRequest(platform, { request, response }, pages).catch((error: unknown) => {
+      report(error instanceof Error ? error : new Error(String(error)));
+      if (response.headersSent) response.destroy();
+      else sendAnswer(response, { status: 500, json: { errors: 'Internal Server Error' } });
+    });
+  });
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      if (address === null || typeof address === 'string') reject(new Error('The server has no port.'));
+      else resolve(`http://127.0.0.1:${address.port}`);
+    });
+  });
+}

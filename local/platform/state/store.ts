@@ -1,0 +1,94 @@
+import { Table, type Row, type RowChange, type TableOptions } from './table.ts';
+import type { CollectionRecord, JobRecord } from './records/collection.ts';
+import type { CustomerRecord } from './records/customer.ts';
+import type { DiscountRecord } from './records/discount.ts';
+import type { FileRecord, StagedUploadRecord } from './records/file.ts';
+import type { DefinitionRecord, MetaobjectRecord } from './records/metaobject.ts';
+import type { ProductRecord } from './records/product.ts';
+import type { InstallationRecord, PublicationRecord, ShopRecord, UrlRedirectRecord } from './records/shop.ts';
+import type { AccessTokenRecord, RefreshTokenRecord } from './records/token.ts';
+import type { WebhookRecord } from './records/webhook.ts';
+
+/** A table as the journal sees it: what it reads back under a table's name is what that table once wrote. */
+interface ReplayableTable {
+  load(row: Row): void;
+  unload(id: string): void;
+  all(): Row[];
+}
+
+/** One store's whole state. Changes pile up until `takeChanges`, which the journal calls. */
+export class Store {
+  readonly domain: string;
+  /** The next number for an identifier; numbers are never used twice, not even across restarts. */
+  nextNumber = 1;
+  readonly #tables = new Map<string, ReplayableTable>();
+  #changes: RowChange[] = [];
+
+  readonly shops = this.#table<ShopRecord>('shops');
+  readonly installations = this.#table<InstallationRecord>('installations');
+  readonly accessTokens = this.#table<AccessTokenRecord>('accessTokens');
+  readonly refreshTokens = this.#table<RefreshTokenRecord>('refreshTokens');
+  readonly publications = this.#table<PublicationRecord>('publications');
+  readonly products = this.#table<ProductRecord>('products', { unique: { handle: (row) => row.handle } });
+  readonly definitions = this.#table<DefinitionRecord>('definitions', {
+    unique: { type: (row) => row.type },
+  });
+  readonly metaobjects = this.#table<MetaobjectRecord>('metaobjects', {
+    unique: { handle: (row) => `${row.type}/${row.handle}` },
+    groups: { type: (row) => row.type },
+  });
+  readonly collections = this.#table<CollectionRecord>('collections', {
+    unique: { handle: (row) => row.handle },
+  });
+  readonly customers = this.#table<CustomerRecord>('customers', {
+    unique: { email: (row) => row.email?.toLowerCase() ?? null, phone: (row) => row.phone },
+  });
+  readonly discounts = this.#table<DiscountRecord>('discounts', {
+    unique: { code: (row) => row.code.toLowerCase() },
+  });
+  readonly files = this.#table<FileRecord>('files', { unique: { filename: (row) => row.filename } });
+  readonly stagedUploads = this.#table<StagedUploadRecord>('stagedUploads', {
+    unique: { key: (row) => row.key },
+  });
+  readonly jobs = this.#table<JobRecord>('jobs');
+  readonly webhooks = this.#table<WebhookRecord>('webhooks');
+  readonly redirects = this.#table<UrlRedirectRecord>('redirects', { unique: { path: (row) => row.path } });
+
+  constructor(domain: string) {
+    this.domain = domain;
+  }
+
+  get shop(): ShopRecord {
+    const [shop] = this.shops.all();
+    if (!shop) throw new Error(`The store ${this.domain} has no shop record.`);
+    return shop;
+  }
+
+  /** A new global id of the given type, unique among all stores of this platform. */
+  newId(type: string): string {
+    return `gid://shopify/${type}/${this.nextNumber++}`;
+  }
+
+  takeChanges(): RowChange[] {
+    const taken = this.#changes;
+    this.#changes = [];
+    return taken;
+  }
+
+  replay([table, id, row]: RowChange): void {
+    const target = this.#tables.get(table);
+    if (!target) throw new Error(`The journal names an unknown table "${table}".`);
+    if (row) target.load(row);
+    else target.unload(id);
+  }
+
+  *rows(): Generator<RowChange> {
+    for (const [name, table] of this.#tables) for (const row of table.all()) yield [name, row.id, row];
+  }
+
+  #table<R extends Row>(name: string, options?: Pick<TableOptions<R>, 'unique' | 'groups'>): Table<R> {
+    const table = new Table<R>({ ...options, name, onChange: (change) => this.#changes.push(change) });
+    this.#tables.set(name, table);
+    return table;
+  }
+}
