@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** Postgres's SQLSTATE to Prisma's code: unknown database, wrong password; anything else reads as unreachable. */
-const PRISMA_CODES = { '3D000': 'P1003', '28P01': 'P1000' };
+/** Postgres's SQLSTATE to Prisma's code: no such database, it exists already, wrong password; else it reads as unreachable. */
+const PRISMA_CODES = { '3D000': 'P1003', '42P04': 'P1009', '28P01': 'P1000' };
 
 /** Runs `can-connect-to-database`, `create-database` or `drop-database`; returns the exit code. */
 export async function runAdminCommand(url, command) {
