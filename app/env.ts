@@ -70,4 +70,15 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   throw new SettingsError(`The settings in the environment are not right:\n${problems.join('\n')}`);
 }
 
-export const env: Env = readEnv(process.env);
+/** The settings of this process. Wrong ones stop its start with a message that names them, and nothing else. */
+export const env: Env = readEnvOrExit();
+
+function readEnvOrExit(): Env {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

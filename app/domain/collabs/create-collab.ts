@@ -70,6 +70,7 @@ async function insertCollab(
       id,
       creatorId: creator.id,
       tierId: await tierFor(tx, channelId, input.collabTier),
+      email: input.email,
       firstName: input.firstName,
       lastName: input.lastName,
       handle: input.handle ?? (await chooseHandle(tx, channelId, name)),
@@ -140,7 +141,7 @@ async function explainCollision(error: unknown, channel: Channel, input: CreateC
   const constraint = brokenUniqueConstraint(error);
   if (constraint === 'collabs_channel_id_creator_id_key') {
     const existing = await db.collab.findFirst({
-      where: { channelId: channel.id, creator: { emailKey: emailKey(input.email) } },
+      where: { channelId: channel.id, creator: { email: emailKey(input.email) } },
       select: { id: true },
     });
     return existing ? alreadyJoined(existing.id) : undefined;

@@ -8,9 +8,6 @@ import { emailKey } from './email.ts';
  */
 export async function findOrCreateCreator(tx: Transaction, email: string): Promise<{ id: string }> {
   const key = emailKey(email);
-  await tx.creator.createMany({
-    data: [{ id: newCreatorId(), email: email.trim(), emailKey: key }],
-    skipDuplicates: true,
-  });
-  return tx.creator.findUniqueOrThrow({ where: { emailKey: key }, select: { id: true } });
+  await tx.creator.createMany({ data: [{ id: newCreatorId(), email: key }], skipDuplicates: true });
+  return tx.creator.findUniqueOrThrow({ where: { email: key }, select: { id: true } });
 }

@@ -95,7 +95,6 @@ CREATE TABLE "api_keys" (
 CREATE TABLE "creators" (
     "id" UUID NOT NULL,
     "email" TEXT NOT NULL,
-    "email_key" TEXT NOT NULL,
     "first_name" TEXT,
     "last_name" TEXT,
     "username" TEXT NOT NULL DEFAULT '',
@@ -145,7 +144,8 @@ CREATE TABLE "idempotency_records" (
 
 -- CreateTable
 CREATE TABLE "workers" (
-    "id" TEXT NOT NULL,
+    "id" UUID NOT NULL,
+    "runner_ids" TEXT[],
     "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "heartbeat_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "fenced_at" TIMESTAMPTZ(3),
@@ -192,6 +192,7 @@ CREATE TABLE "collabs" (
     "id" UUID NOT NULL,
     "creator_id" UUID NOT NULL,
     "tier_id" UUID,
+    "email" TEXT NOT NULL,
     "first_name" TEXT,
     "last_name" TEXT,
     "handle" TEXT NOT NULL,
@@ -358,14 +359,16 @@ CREATE TABLE "custom_field_values" (
 -- CreateTable
 CREATE TABLE "platform_objects" (
     "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
     "kind" "platform_object_kind" NOT NULL,
-    "owner_id" UUID NOT NULL,
+    "collab_id" UUID,
+    "drop_id" UUID,
     "platform_id" TEXT,
     "written_hash" BYTEA,
     "written_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "platform_objects_pkey" PRIMARY KEY ("channel_id","kind","owner_id")
+    CONSTRAINT "platform_objects_pkey" PRIMARY KEY ("channel_id","id")
 );
 
 -- CreateTable
@@ -389,7 +392,7 @@ CREATE TABLE "mirror_entries" (
 CREATE TABLE "channel_mirrors" (
     "channel_id" UUID NOT NULL,
     "lease_epoch" BIGINT NOT NULL DEFAULT 0,
-    "lease_holder" TEXT,
+    "lease_holder" UUID,
     "leased_at" TIMESTAMPTZ(3),
     "blocked_since" TIMESTAMPTZ(3),
     "blocked_reason" TEXT,
@@ -458,7 +461,7 @@ CREATE INDEX "api_keys_channel_id_idx" ON "api_keys"("channel_id");
 CREATE INDEX "api_keys_partner_id_idx" ON "api_keys"("partner_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "creators_email_key_key" ON "creators"("email_key");
+CREATE UNIQUE INDEX "creators_email_key" ON "creators"("email");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "sessions_refresh_hash_key" ON "sessions"("refresh_hash");
@@ -545,6 +548,15 @@ CREATE INDEX "custom_field_values_channel_id_drop_product_id_idx" ON "custom_fie
 CREATE UNIQUE INDEX "custom_field_values_channel_id_definition_id_collab_id_drop_key" ON "custom_field_values"("channel_id", "definition_id", "collab_id", "drop_id", "drop_product_id") NULLS NOT DISTINCT;
 
 -- CreateIndex
+CREATE INDEX "platform_objects_channel_id_collab_id_idx" ON "platform_objects"("channel_id", "collab_id");
+
+-- CreateIndex
+CREATE INDEX "platform_objects_channel_id_drop_id_idx" ON "platform_objects"("channel_id", "drop_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "platform_objects_channel_id_kind_collab_id_drop_id_key" ON "platform_objects"("channel_id", "kind", "collab_id", "drop_id") NULLS NOT DISTINCT;
+
+-- CreateIndex
 CREATE INDEX "event_endpoints_channel_id_partner_id_idx" ON "event_endpoints"("channel_id", "partner_id");
 
 -- CreateIndex
@@ -578,19 +590,19 @@ ALTER TABLE "sessions" ADD CONSTRAINT "sessions_channel_id_fkey" FOREIGN KEY ("c
 ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "tiers" ADD CONSTRAINT "tiers_channel_id_campaign_id_fkey" FOREIGN KEY ("channel_id", "campaign_id") REFERENCES "campaigns"("channel_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "tiers" ADD CONSTRAINT "tiers_channel_id_campaign_id_fkey" FOREIGN KEY ("channel_id", "campaign_id") REFERENCES "campaigns"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "collabs" ADD CONSTRAINT "collabs_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "collabs" ADD CONSTRAINT "collabs_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE NO ACTION ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_tier_id_fkey" FOREIGN KEY ("channel_id", "tier_id") REFERENCES "tiers"("channel_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_tier_id_fkey" FOREIGN KEY ("channel_id", "tier_id") REFERENCES "tiers"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_profile_picture_id_fkey" FOREIGN KEY ("channel_id", "profile_picture_id") REFERENCES "media"("channel_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_profile_picture_id_fkey" FOREIGN KEY ("channel_id", "profile_picture_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "discounts" ADD CONSTRAINT "discounts_channel_id_tier_id_fkey" FOREIGN KEY ("channel_id", "tier_id") REFERENCES "tiers"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -608,7 +620,7 @@ ALTER TABLE "products" ADD CONSTRAINT "products_channel_id_fkey" FOREIGN KEY ("c
 ALTER TABLE "drop_products" ADD CONSTRAINT "drop_products_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "drop_products" ADD CONSTRAINT "drop_products_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "drop_products" ADD CONSTRAINT "drop_products_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "enhancements" ADD CONSTRAINT "enhancements_channel_id_drop_product_id_fkey" FOREIGN KEY ("channel_id", "drop_product_id") REFERENCES "drop_products"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -620,13 +632,13 @@ ALTER TABLE "media" ADD CONSTRAINT "media_channel_id_fkey" FOREIGN KEY ("channel
 ALTER TABLE "enhancement_media" ADD CONSTRAINT "enhancement_media_channel_id_enhancement_id_fkey" FOREIGN KEY ("channel_id", "enhancement_id") REFERENCES "enhancements"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "enhancement_media" ADD CONSTRAINT "enhancement_media_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "enhancement_media" ADD CONSTRAINT "enhancement_media_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "drop_media" ADD CONSTRAINT "drop_media_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "drop_media" ADD CONSTRAINT "drop_media_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "drop_media" ADD CONSTRAINT "drop_media_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "custom_field_definitions" ADD CONSTRAINT "custom_field_definitions_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -645,6 +657,12 @@ ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id
 
 -- AddForeignKey
 ALTER TABLE "platform_objects" ADD CONSTRAINT "platform_objects_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "platform_objects" ADD CONSTRAINT "platform_objects_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "platform_objects" ADD CONSTRAINT "platform_objects_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "mirror_entries" ADD CONSTRAINT "mirror_entries_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -685,7 +703,7 @@ ALTER TABLE "api_keys"
   ADD CONSTRAINT "api_keys_secret_hash" CHECK (octet_length("secret_hash") = 32);
 
 ALTER TABLE "creators"
-  ADD CONSTRAINT "creators_email_key" CHECK ("email_key" = lower(btrim("email_key")) AND position('@' in "email_key") > 1),
+  ADD CONSTRAINT "creators_email_spelling" CHECK ("email" = lower(btrim("email")) AND position('@' in "email") > 1),
   ADD CONSTRAINT "creators_color" CHECK ("primary_color" ~ '^#[0-9a-f]{6}$');
 
 ALTER TABLE "sessions"
@@ -741,6 +759,7 @@ ALTER TABLE "custom_field_values"
   ADD CONSTRAINT "custom_field_values_one_owner" CHECK (num_nonnulls("collab_id", "drop_id", "drop_product_id") = 1);
 
 ALTER TABLE "platform_objects"
+  ADD CONSTRAINT "platform_objects_one_owner" CHECK (num_nonnulls("collab_id", "drop_id") <= 1),
   ADD CONSTRAINT "platform_objects_hash" CHECK (octet_length("written_hash") = 32),
   ADD CONSTRAINT "platform_objects_written" CHECK ("written_hash" IS NULL OR "platform_id" IS NOT NULL);
 

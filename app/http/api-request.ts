@@ -1,0 +1,44 @@
+import type { HeaderSource } from '#app/auth/authenticate.ts';
+import { Problem } from '#app/domain/problem.ts';
+import { limits } from '#app/domain/limits.ts';
+
+/**
+ * What an endpoint needs of a request. The server's short way hands one over as it is; a request that comes through
+ * Remix is a Fetch `Request` and is seen through {@link fromFetch}.
+ */
+export interface ApiRequest {
+  readonly method: string;
+  /** Path and query, or the whole address. */
+  readonly url: string;
+  readonly headers: HeaderSource;
+  /** The body's bytes, in pieces as they arrive; null when there is none. */
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+export function fromFetch(request: Request): ApiRequest {
+  const { method, url, headers, body } = request;
+  return { method, url, headers, body: body as AsyncIterable<Uint8Array> | null };
+}
+
+/**
+ * Reads a body whole.
+ * @throws Problem `too-large` as soon as it is known to pass the limit, without reading the rest.
+ */
+export async function readBytes(request: ApiRequest): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of request.body ?? []) {
+    length += piece.byteLength;
+    if (length > limits.bodyBytes) throw tooLarge();
+    pieces.push(piece);
+  }
+  return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+}
+
+function tooLarge(): Problem {
+  return new Problem(
+    'too-large',
+    `The body is larger than ${limits.bodyBytes} bytes. Send less in one request.`,
+  );
+}

@@ -1,0 +1,31 @@
+import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
+import { creatorProfile } from '#app/domain/creators/creator-profile.ts';
+import { presentMedia } from './media.ts';
+
+/** A Creator of the interface, as the collab's brand sees them. */
+export function presentCreator(collab: WholeCollab) {
+  const profile = creatorProfile(collab);
+  return {
+    _id: collab.creatorId,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    email: collab.email,
+    username: profile.username,
+    handle: collab.handle,
+    profilePicture: collab.profilePicture ? presentMedia(collab.profilePicture) : null,
+    isOnboarded: profile.isOnboarded,
+    source: collab.creator.source,
+    socials: profile.socials,
+    tags: profile.tags,
+    shop: {
+      _id: collab.creatorId,
+      title: profile.shopTitle,
+      description: profile.shopDescription,
+      theme: { primaryColor: profile.primaryColor },
+    },
+    shopHandle: collab.handle,
+    // The brand's own acquaintance with the creator: the creator's age here is nobody else's to know.
+    createdAt: collab.createdAt,
+    updatedAt: collab.updatedAt,
+  };
+}

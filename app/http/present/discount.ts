@@ -1,0 +1,18 @@
+import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
+
+/** The discount that holds for a collab: its own, else its tier's, else null. A percentage is a fraction. */
+export function presentDiscount(
+  collab: Pick<WholeCollab, 'discount' | 'tier' | 'affiliateCode' | 'platformCollabsDiscountCode'>,
+) {
+  const discount = collab.discount ?? collab.tier?.discount;
+  if (!discount) return null;
+  return {
+    _id: discount.id,
+    discountAmount: discount.amount.toNumber(),
+    discountType: discount.type,
+    discountCode: collab.affiliateCode,
+    platformCollabsDiscountCode: collab.platformCollabsDiscountCode,
+    createdAt: discount.createdAt,
+    updatedAt: discount.updatedAt,
+  };
+}

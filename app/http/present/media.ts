@@ -1,0 +1,17 @@
+import type { Media } from '#app/db/generated/client.ts';
+
+/** A Media object of the interface. */
+export function presentMedia(media: Media) {
+  return {
+    _id: media.id,
+    url: media.url,
+    mediaContentType: media.mediaContentType,
+    mimeType: media.mimeType,
+    filename: media.id,
+    extension: media.extension,
+    ...(media.originalFilename === null ? {} : { originalFilename: media.originalFilename }),
+    ...(media.owner === null ? {} : { owner: media.owner }),
+    tags: media.tags,
+    __v: media.revision,
+  };
+}

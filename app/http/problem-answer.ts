@@ -1,0 +1,56 @@
+import type { Problem, ProblemCode } from '#app/domain/problem.ts';
+import { problemOf } from '#app/domain/problem-of.ts';
+import { log } from '#app/log.ts';
+import { jsonAnswer } from './answer.ts';
+import type { ApiAnswer } from './answer.ts';
+
+/** The one place that knows which status each problem becomes, and the status's name (RFC 9110). */
+const statuses: Record<ProblemCode, readonly [number, string]> = {
+  malformed: [400, 'Bad Request'],
+  invalid: [400, 'Bad Request'],
+  unauthenticated: [401, 'Unauthorized'],
+  forbidden: [403, 'Forbidden'],
+  'not-found': [404, 'Not Found'],
+  'method-not-allowed': [405, 'Method Not Allowed'],
+  conflict: [409, 'Conflict'],
+  'too-large': [413, 'Payload Too Large'],
+  'unsupported-media-type': [415, 'Unsupported Media Type'],
+  unavailable: [503, 'Service Unavailable'],
+};
+
+/** The error shape of the interface: `{statusCode, error, message}`, and `details` for invalid input. */
+export function problemAnswer(problem: Problem, headers: Record<string, string> = {}): ApiAnswer {
+  const [statusCode, error] = statuses[problem.code];
+  const details = problem.details.length > 0 ? { details: problem.details } : {};
+  const retry: Record<string, string> = problem.code === 'unavailable' ? { 'Retry-After': '1' } : {};
+  return jsonAnswer(
+    statusCode,
+    { statusCode, error, message: problem.message, ...details },
+    { ...retry, ...headers },
+  );
+}
+
+/** The answer to anything that was thrown on the way. What is not the caller's to know goes to the log alone. */
+export function failureAnswer(error: unknown, requestId: string): ApiAnswer {
+  const problem = problemOf(error);
+  if (problem?.code === 'unavailable')
+    log.error({ requestId, failure: nameOf(error) }, 'The database is away');
+  if (problem) return problemAnswer(problem);
+  log.error({ requestId, failure: nameOf(error), stack: stackOf(error) }, 'A request failed');
+  const message = `Something went wrong on our side. Nothing was changed. Quote the request id ${requestId}.`;
+  return jsonAnswer(500, { statusCode: 500, error: 'Internal Server Error', message });
+}
+
+/** Database errors quote the values they choked on, so the log gets their kind and not their text. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name;
+}
+
+function stackOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return error.stack
+    ?.split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .join('\n');
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { CustomInput, CustomValue } from '#app/domain/custom-fields/custom-input.ts';
+import { limits } from '#app/domain/limits.ts';
+import { refuseMediaUrl } from '#app/domain/media/media-input.ts';
+import { isReservedHandle } from '#app/domain/mirror-keys.ts';
+import { mediaInput } from './media.ts';
+import { anyText } from './text.ts';
+
+const { min, max } = limits.customHandle;
+const handleShape = new RegExp(`^[A-Za-z0-9][A-Za-z0-9_-]{${min - 1},${max - 1}}$`);
+
+const customHandle = z
+  .string()
+  .regex(handleShape, `is not a custom field handle: use ${min} to ${max} letters, digits, "-" and "_"`)
+  .refine((handle) => !isReservedHandle(handle), 'is a key of the service itself: choose another handle');
+
+const urlList = z.array(
+  z.string('must be a media URL').check((context) => {
+    const refusal = refuseMediaUrl(context.value);
+    if (refusal) context.issues.push({ code: 'custom', message: refusal, input: context.value });
+  }),
+);
+
+const customValue = z
+  .union(
+    [anyText(limits.customValueLength), urlList.max(limits.mediaPerEnhancement), mediaInput],
+    'must be text, a list of media URLs, or a Media object',
+  )
+  .nullable();
+
+/** Custom values keyed by custom field handle; null clears one. Read into a map, so that no key is special. */
+export const customInput = z
+  .record(customHandle, customValue, 'must be an object of values keyed by custom field handle')
+  .refine(
+    (sent) => Object.keys(sent).length <= limits.customValues,
+    `must hold at most ${limits.customValues} values`,
+  )
+  .optional()
+  .transform((sent): CustomInput => new Map<string, CustomValue | null>(Object.entries(sent ?? {})));

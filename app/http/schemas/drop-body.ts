@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { DropInput, ProductEntryInput } from '#app/domain/drops/drop-input.ts';
+import { limits } from '#app/domain/limits.ts';
+import { readPlatformId } from '#app/domain/products/platform-id.ts';
+import { customInput } from './custom.ts';
+import { withoutUndefined } from '../without-undefined.ts';
+import { mediaInput } from './media.ts';
+import { anyText, requiredText } from './text.ts';
+
+/** A platform id in a request: a number, a numeric string or a global id. */
+function platformId(type: 'Product' | 'ProductVariant') {
+  return z.unknown().transform((sent, context) => {
+    const read =
+      typeof sent === 'string' || typeof sent === 'number' ? readPlatformId(sent, type) : undefined;
+    if (read !== undefined) return read;
+    context.issues.push({
+      code: 'custom',
+      message: `must be a platform id such as "gid://shopify/${type}/632910392" or "632910392"`,
+      input: sent,
+    });
+    return z.NEVER;
+  });
+}
+
+const enhancement = z.object(
+  {
+    note: anyText(limits.note).default(''),
+    media: z
+      .array(mediaInput)
+      .max(limits.mediaPerEnhancement, `must hold at most ${limits.mediaPerEnhancement} media`)
+      .default([]),
+    custom: customInput,
+  },
+  'must be an object with a note and media',
+);
+
+const productEntry = z
+  .object(
+    {
+      id: platformId('Product'),
+      variantId: platformId('ProductVariant').optional(),
+      enhancement: enhancement.nullish(),
+      custom: customInput,
+    },
+    'must be an object with the id of a product',
+  )
+  .transform(({ id, variantId, enhancement: given, custom }): ProductEntryInput => {
+    // Some clients put an entry's custom values inside its enhancement; the entry's own win.
+    const merged = new Map([...(given?.custom ?? []), ...custom]);
+    const addition = given ? { note: given.note, media: given.media } : undefined;
+    return withoutUndefined({ productId: id, variantId, enhancement: addition, custom: merged });
+  });
+
+const products = z
+  .array(productEntry, 'is needed: send a list of products, each with an id')
+  .min(1, 'must hold at least one product')
+  .max(limits.productsPerDrop, `must hold at most ${limits.productsPerDrop} products`)
+  .superRefine((entries, context) => {
+    const seen = new Set<string>();
+    entries.forEach(({ productId, variantId }, index) => {
+      const key = `${productId}/${variantId ?? ''}`;
+      if (seen.has(key))
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'id'],
+          message: 'is in this drop twice: send each product and variant once',
+        });
+      seen.add(key);
+    });
+  });
+
+/** The body of "create a drop". */
+export const createDropBody: z.ZodType<DropInput> = z.object({
+  title: requiredText(limits.title),
+  description: anyText(limits.description)
+    .nullish()
+    .transform((text) => text ?? ''),
+  products,
+  custom: customInput,
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { limits } from '#app/domain/limits.ts';
+import { refuseMediaUrl } from '#app/domain/media/media-input.ts';
+import type { MediaInput } from '#app/domain/media/media-input.ts';
+import { withoutUndefined } from '../without-undefined.ts';
+import { anyText } from './text.ts';
+
+const mediaUrl = z.string('must be an https URL').check((context) => {
+  const refusal = refuseMediaUrl(context.value);
+  if (refusal) context.issues.push({ code: 'custom', message: refusal, input: context.value });
+});
+
+const mediaObject = z
+  .object({
+    _id: z.string('must be text').max(limits.url).optional(),
+    url: mediaUrl.optional(),
+    mediaContentType: z.enum(['IMAGE', 'VIDEO'], 'must be IMAGE or VIDEO').optional(),
+    mimeType: z
+      .string('must be text')
+      .regex(/^(image|video)\/[\w.+-]{1,100}$/, 'must be an image or video MIME type such as image/jpeg')
+      .optional(),
+    extension: z
+      .string('must be text')
+      .regex(/^[A-Za-z0-9]{1,8}$/, 'must be a file extension without its dot, such as jpg')
+      .optional(),
+    originalFilename: anyText(limits.name).optional(),
+    owner: anyText(limits.name).optional(),
+    tags: z
+      .array(anyText(limits.tagLength))
+      .max(limits.tags, `must hold at most ${limits.tags} tags`)
+      .optional(),
+  })
+  .refine((media) => media._id !== undefined || media.url !== undefined, 'must have a url')
+  .transform(({ _id, ...rest }): MediaInput => withoutUndefined({ ...rest, id: _id }));
+
+/** Media in a request: the https URL of a picture or video, or a Media object. */
+export const mediaInput = z.union(
+  [mediaUrl.transform((url): MediaInput => ({ url })), mediaObject],
+  'must be an https URL or a Media object',
+);

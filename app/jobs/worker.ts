@@ -1,0 +1,4 @@
+/** placeholder */
+export function startWorker(): Promise<() => Promise<void>> {
+  return Promise.resolve(() => Promise.resolve());
+}

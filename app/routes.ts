@@ -1,0 +1,15 @@
+import { index, route } from '@remix-run/route-config';
+import type { RouteConfig } from '@remix-run/route-config';
+
+/** The contents page: every address and its one file. */
+export default [
+  index('routes/admin/home.tsx'),
+
+  route('api/creators/collabs', 'routes/api/collabs.ts'),
+  route('api/creators/collabs/:collabId/drops', 'routes/api/drops.ts'),
+  route('api/channels/:platformDomain/collabs/:collabId', 'routes/api/channel-collab.ts'),
+  route('api/*', 'routes/api/unknown-path.ts'),
+
+  route('healthz', 'routes/platform/healthz.ts'),
+  route('readyz', 'routes/platform/readyz.ts'),
+] satisfies RouteConfig;

@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { env } from '#app/env.ts';
+import { answerBadHttp } from '#app/http/bad-http.ts';
+import { log } from '#app/log.ts';
+import { loadAppFromSources, loadBuiltApp } from './server/remix-app.ts';
+
+/* The app's process: serves until it is told to stop, then finishes what it has begun. */
+
+const drainMs = 10_000;
+
+const app = await (env.NODE_ENV === 'development' ? loadAppFromSources() : loadBuiltApp());
+const stopWorker = env.RUN_WORKER ? await startWorkerHere() : undefined;
+const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, app.listener);
+server.on('clientError', answerBadHttp);
+server.listen(env.PORT, env.HOST, () => {
+  const { port } = server.address() as AddressInfo;
+  log.info({ port }, 'The app is listening');
+});
+server.on('error', (error: NodeJS.ErrnoException) => {
+  const message = error.code === 'EADDRINUSE' ? `Port ${env.PORT} is taken: set PORT to a free one` : error.message;
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+
+/** Takes no new connections, lets requests under way end, and leaves. Those that take too long are cut off. */
+async function stop(signal: string): Promise<void> {
+  log.info({ signal }, 'The app is stopping');
+  setTimeout(() => server.closeAllConnections(), drainMs).unref();
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await Promise.all([closed, stopWorker?.()]);
+  await app.close();
+  process.exit(0);
+}
+
+async function startWorkerHere(): Promise<() => Promise<void>> {
+  const { startWorker } = await import('#app/jobs/worker.ts');
+  return startWorker();
+}
