@@ -22,7 +22,15 @@ export async function installPackages(root) {
   console.error('Installing packages (about half a minute, once)…');
   const started = Date.now();
   // Development packages too, whatever NODE_ENV says: they are what this is for.
-  const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const npm = process.env.npm_execpath;
   const own = npm && path.basename(npm) === 'npm-cli.js';
   const code = await runProgram(own ? process.execPath : 'npm', own ? [npm, ...args] : args, {

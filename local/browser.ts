@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { installWithApt, installWithPlaywright } from './browser/install-browser.ts';
+import { runs } from './browser/run-quietly.ts';
+import { unpackChromium } from './browser/unpack-chromium.ts';
+import { StartError } from './start-error.ts';
+
+export type BrowserSource = 'CHROMIUM_PATH' | 'playwright' | 'system' | 'npm package' | 'download' | 'apt';
+
+export interface Browser {
+  /** For Playwright's `executablePath`, in this process or any other. */
+  executablePath: string;
+  source: BrowserSource;
+  /** For Playwright's `args`: Chromium refuses to sandbox as root, and a container's /dev/shm is too small for it. */
+  args: string[];
+}
+
+const ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
+const CACHE = fileURLToPath(new URL('../.local', import.meta.url));
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * A Chromium that starts on this machine: the one asked for, one that is installed, the one inside the npm package, or
+ * one installed now, by Playwright or (as root) by apt. What has to be unpacked or installed is told to `log`.
+ * @throws StartError when there is none and none can be had; says what to do.
+ */
+export async function findBrowser(
+  log: (line: string) => void = () => {},
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Browser> {
+  const asked = env['CHROMIUM_PATH'];
+  if (asked) {
+    if (await runs(asked)) return browser(asked, 'CHROMIUM_PATH');
+    throw new StartError(
+      `CHROMIUM_PATH is ${asked}, which does not start: set it to a Chromium, or unset it.`,
+    );
+  }
+  const steps: [BrowserSource, () => Promise<string | undefined>][] = [
+    ['playwright', () => firstThatRuns([chromium.executablePath()])],
+    ['system', () => firstThatRuns(SYSTEM)],
+    ['npm package', () => unpackChromium(CACHE, log)],
+    ['download', () => installWithPlaywright(log)],
+    ['apt', () => installWithApt(log)],
+  ];
+  for (const [source, look] of steps) {
+    const found = await look();
+    if (found && (await runs(found))) return browser(found, source);
+  }
+  throw new StartError(
+    'No browser can be found or fetched for the browser tests: install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+  );
+}
+
+function browser(executablePath: string, source: BrowserSource): Browser {
+  return { executablePath: path.resolve(executablePath), source, args: ARGS };
+}
+
+async function firstThatRuns(candidates: string[]): Promise<string | undefined> {
+  for (const candidate of candidates) if (existsSync(candidate) && (await runs(candidate))) return candidate;
+  return undefined;
+}
