@@ -1,7 +1,7 @@
 import type { AppCredentials } from './access/app-credentials.ts';
 import { withImpliedScopes } from './access/scopes.ts';
-import type { AdminApi } from './admin-api/admin-api.ts';
-import type { AdminContext, Delays } from './admin-api/context.ts';
+import type { AdminApi, Surroundings } from './admin-api/admin-api.ts';
+import type { Delays } from './admin-api/context.ts';
 import { formatTime, type Clock } from './clock/clock.ts';
 import type { FaultSwitch } from './control/fault-switch.ts';
 import type { RequestLog } from './control/request-log.ts';
@@ -37,7 +37,7 @@ export class Buckets {
 }
 
 /** What resolvers are given to answer a request of this store now. */
-export function contextFor(platform: Platform, store: Store): AdminContext {
+export function contextFor(platform: Platform, store: Store): Surroundings {
   const now = platform.clock.now();
   return {
     store,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   execute,
+  isInterfaceType,
+  isObjectType,
   Kind,
   type GraphQLError,
   type DocumentNode,
@@ -9,12 +11,13 @@ import {
 } from 'graphql';
 import { actualCost, requestedCost } from '../cost/measure-cost.ts';
 import { attachResolvers, idType, readFromSource } from './attach-resolvers.ts';
-import type { AdminContext } from './context.ts';
+import type { AdminContext, SearchRemark } from './context.ts';
 import { checkInputSizes } from './document/check-inputs.ts';
 import { checkVariables } from './document/check-variables.ts';
 import { chooseOperation, DocumentShelf } from './document/prepare-document.ts';
 import type { PrintedError } from './document/translate-error.ts';
 import { loadSchema, type SchemaFacts } from './load-schema.ts';
+import { requireTypeAccess } from './require-access.ts';
 import { RESOLVERS } from './resolvers.ts';
 
 export interface GraphqlRequest {
@@ -38,7 +41,14 @@ export interface AdminAnswer {
   data?: unknown;
   errors?: readonly PrintedError[];
   actualCost: number;
+  remarks: readonly SearchRemark[];
 }
+
+/** What a request needs to know beyond the API itself. */
+export type Surroundings = Omit<
+  AdminContext,
+  'searchFields' | 'remarks' | 'requireTypeAccess' | 'isNodeType'
+>;
 
 let loaded: SchemaFacts | undefined;
 
@@ -81,9 +91,10 @@ export class AdminApi {
     return { document, operation, variables, name, rootFields, requestedCost: cost };
   }
 
-  async run(request: PreparedRequest, context: AdminContext): Promise<AdminAnswer> {
+  async run(request: PreparedRequest, surroundings: Surroundings): Promise<AdminAnswer> {
     const { schema } = this.#facts;
     const { document, operation, variables } = request;
+    const context = this.#contextFor(surroundings);
     const result = await execute({
       schema,
       document,
@@ -95,7 +106,22 @@ export class AdminApi {
       typeResolver: typeOf,
     });
     const cost = actualCost({ schema, document, operation, variables }, result.data);
-    return { ...this.#print(result), actualCost: cost };
+    return { ...this.#print(result), actualCost: cost, remarks: context.remarks };
+  }
+
+  #contextFor(surroundings: Surroundings): AdminContext {
+    const { schema, searchFields } = this.#facts;
+    const node = schema.getType('Node');
+    return {
+      ...surroundings,
+      searchFields,
+      remarks: [],
+      requireTypeAccess: (type) => requireTypeAccess(this.#facts, type, surroundings.scopes),
+      isNodeType: (name) => {
+        const type = schema.getType(name);
+        return isInterfaceType(node) && isObjectType(type) && schema.isSubType(node, type);
+      },
+    };
   }
 
   #print({ data, errors }: ExecutionResult): Pick<AdminAnswer, 'data' | 'errors'> {

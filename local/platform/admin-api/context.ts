@@ -12,6 +12,13 @@ export interface Delays {
   fileReady: number;
 }
 
+/** What the platform remarks on a search that it only half understood; part of an answer's extensions. */
+export interface SearchRemark {
+  path: readonly (string | number)[];
+  query: string;
+  warnings: { field: string; message: string; code: 'invalid_field' }[];
+}
+
 /** Tells the app's webhook subscriptions; the payload is what the platform would send as JSON. */
 export type Announce = (topic: string, payload: Record<string, unknown>) => void;
 
@@ -28,6 +35,14 @@ export interface AdminContext {
   origin: string;
   delays: Delays;
   announce: Announce;
+  /** Throws ACCESS_DENIED where objects of this type may not be read. */
+  requireTypeAccess: (type: string) => void;
+  /** Whether objects of this type can be had by their id. */
+  isNodeType: (type: string) => boolean;
+  /** Names that the real platform can search by, per root field. */
+  searchFields: ReadonlyMap<string, readonly string[]>;
+  /** Grows while a request is answered. */
+  remarks: SearchRemark[];
   /** Makes what was changed so far outlive the process; called after each mutation. */
   commit: () => void;
   /** Bytes that were put at a staged upload's address, if they were. */

@@ -12,11 +12,17 @@ export interface SchemaFacts {
   schema: GraphQLSchema;
   /** Scopes of which one is needed, by type (`Product`) or field (`Mutation.fileCreate`), with the docs' wording. */
   access: ReadonlyMap<string, { anyOf: readonly string[]; wording: string }>;
+  /** Names that the `query` argument of a root field understands, as its documentation lists them. */
+  searchFields: ReadonlyMap<string, readonly string[]>;
   /** Types an id may name, by argument (`Mutation.publishablePublish.id`) or input field (`MoveInput.id`). */
   idTypes: ReadonlyMap<string, readonly string[]>;
 }
 
-const input = z.object({ name: z.string(), gidTypes: z.array(z.string()).nullish() });
+const input = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  gidTypes: z.array(z.string()).nullish(),
+});
 const rawType = z.object({
   name: z.string(),
   fields: z.array(z.object({ name: z.string(), args: z.array(input) })).nullish(),
@@ -51,7 +57,20 @@ export function loadSchema(): SchemaFacts {
   }
   // The checks above read what is added to an introspection result; this is the result itself.
   const schema = buildClientSchema((raw as { data: IntrospectionQuery }).data);
-  return { schema, access, idTypes: collectIdTypes(schema, data.__schema.types) };
+  const { types } = data.__schema;
+  return { schema, access, idTypes: collectIdTypes(schema, types), searchFields: collectSearchFields(types) };
+}
+
+/** The documentation of a `query` argument is a table with one row per field. */
+function collectSearchFields(types: RawType[]): Map<string, readonly string[]> {
+  const root = types.find(({ name }) => name === 'QueryRoot');
+  return new Map(
+    (root?.fields ?? []).flatMap(({ name, args }) => {
+      const table = args.find((arg) => arg.name === 'query')?.description ?? '';
+      const names = [...table.matchAll(/^\| ([a-z_.]+) \|/gm)].flatMap(([, field]) => (field ? [field] : []));
+      return names.length > 0 ? [[name, names] as const] : [];
+    }),
+  );
 }
 
 function collectIdTypes(schema: GraphQLSchema, types: RawType[]): Map<string, readonly string[]> {

@@ -1,5 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { internalError, type GraphqlRequest, type PreparedRequest } from '../admin-api/admin-api.ts';
+import {
+  internalError,
+  type AdminAnswer,
+  type GraphqlRequest,
+  type PreparedRequest,
+} from '../admin-api/admin-api.ts';
 import type { PrintedError } from '../admin-api/document/translate-error.ts';
 import type { Fault } from '../control/fault-switch.ts';
 import { MAX_REQUEST_COST } from '../cost/page-cost.ts';
@@ -15,6 +20,7 @@ export interface Reply {
   body: { data?: unknown; errors?: readonly PrintedError[] };
   requestedCost: number | null;
   actualCost: number | null;
+  remarks?: AdminAnswer['remarks'];
 }
 
 /** Runs one request of one store against cost, bucket and faults, and writes it to the log. */
@@ -53,11 +59,11 @@ async function replyTo(
   if (fault?.fault === 'throttle' || !bucket.take(requestedCost, platform.clock.now()))
     return { ...refused, body: { errors: [THROTTLED] } };
   const isApplied = fault === undefined || (fault.applied ?? APPLIED_BY_NATURE.has(fault.fault));
-  const { actualCost, ...body } = isApplied
+  const { actualCost, remarks, ...body }: AdminAnswer = isApplied
     ? await platform.api.run(prepared, contextFor(platform, store))
-    : { actualCost: 0 };
+    : { actualCost: 0, remarks: [] };
   bucket.giveBack(requestedCost - actualCost, platform.clock.now());
-  if (fault?.fault !== 'internal-error') return { body, requestedCost, actualCost };
+  if (fault?.fault !== 'internal-error') return { body, requestedCost, actualCost, remarks };
   const [field = ''] = prepared.rootFields;
   const failed = { data: { [field]: null }, errors: [{ ...internalError(), path: [field] }] };
   return { body: failed, requestedCost, actualCost };
@@ -77,10 +83,11 @@ function finish(
   { reply, fault }: { reply: Reply; fault?: Fault | undefined },
 ): Answer {
   const now = platform.clock.now();
-  const { requestedCost, actualCost, body } = reply;
+  const { requestedCost, actualCost, body, remarks = [] } = reply;
   const throttleStatus = platform.buckets.of(store, now).status(now);
   const cost = { requestedQueryCost: requestedCost ?? 0, actualQueryCost: actualCost, throttleStatus };
-  const answer: Answer = { status: 200, json: { ...body, extensions: { cost } } };
+  const extensions = remarks.length > 0 ? { cost, search: remarks } : { cost };
+  const answer = { status: 200, json: { ...body, extensions } };
   const spoiled = fault && spoilAnswer(fault.fault, answer);
   platform.log.add({
     time: new Date(now).toISOString(),

@@ -1,5 +1,6 @@
 import { formatTime } from '../clock/clock.ts';
-import type { ProductSeed, StoreSeed } from '../store-seed.ts';
+import type { ImageSeed, ProductSeed, StoreSeed } from '../store-seed.ts';
+import type { FileRecord } from './records/file.ts';
 import type { ProductRecord, VariantRecord } from './records/product.ts';
 import type { Store } from './store.ts';
 
@@ -42,7 +43,7 @@ export function plantSeed(store: Store, seed: StoreSeed, setting: Setting): void
 }
 
 function plantProduct(store: Store, seed: ProductSeed, createdAt: string): ProductRecord {
-  const images = seed.images.map((image) => ({ ...image, id: store.newId('MediaImage') }));
+  const mediaIds = seed.images.map((image) => plantImage(store, image, createdAt));
   const variantRecords = seed.variants.map((variant): VariantRecord => ({
     id: store.newId('ProductVariant'),
     title: variant.title,
@@ -51,7 +52,7 @@ function plantProduct(store: Store, seed: ProductSeed, createdAt: string): Produ
     sku: variant.sku,
     available: variant.available,
     options: variant.options,
-    mediaId: images[variant.imageIndex ?? -1]?.id ?? null,
+    mediaId: mediaIds[variant.imageIndex ?? -1] ?? null,
   }));
   return {
     id: store.newId('Product'),
@@ -63,11 +64,41 @@ function plantProduct(store: Store, seed: ProductSeed, createdAt: string): Produ
     // Tags are a set without case, kept in alphabetical order.
     tags: seed.tags.toSorted((a, b) => a.localeCompare(b)),
     status: seed.status,
-    images,
+    mediaIds,
     optionSeeds: seed.options,
     variantRecords,
     publishedOn: Object.fromEntries(store.publications.all().map(({ id }) => [id, createdAt])),
     createdAt,
     updatedAt: createdAt,
   };
+}
+
+function plantImage(store: Store, { url, alt, width, height }: ImageSeed, createdAt: string): string {
+  const filename = new URL(url).pathname.split('/').at(-1) ?? '';
+  const image: FileRecord = {
+    id: store.newId('MediaImage'),
+    kind: 'MediaImage',
+    alt,
+    filename,
+    mimeType: imageType(filename),
+    url,
+    size: null,
+    width,
+    height,
+    failure: null,
+    processingAt: 0,
+    readyAt: 0,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  store.files.put(image);
+  return image.id;
+}
+
+function imageType(filename: string): string {
+  const extension = filename.split('.').at(-1)?.toLowerCase() ?? '';
+  return (
+    { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp', gif: 'image/gif' }[extension] ??
+    'image/jpeg'
+  );
 }

@@ -29,7 +29,12 @@ export class Store {
   readonly accessTokens = this.#table<AccessTokenRecord>('accessTokens');
   readonly refreshTokens = this.#table<RefreshTokenRecord>('refreshTokens');
   readonly publications = this.#table<PublicationRecord>('publications');
-  readonly products = this.#table<ProductRecord>('products', { unique: { handle: (row) => row.handle } });
+  readonly products = this.#table<ProductRecord>('products', {
+    unique: {
+      handle: (row) => row.handle,
+      variants: (row) => row.variantRecords.map(({ id }) => id),
+    },
+  });
   readonly definitions = this.#table<DefinitionRecord>('definitions', {
     unique: { type: (row) => row.type },
   });
@@ -38,7 +43,7 @@ export class Store {
     groups: { type: (row) => row.type },
   });
   readonly collections = this.#table<CollectionRecord>('collections', {
-    unique: { handle: (row) => row.handle },
+    unique: { handle: (row) => row.handle, sources: (row) => row.sourceRecords.map(({ id }) => id) },
   });
   readonly customers = this.#table<CustomerRecord>('customers', {
     unique: { email: (row) => row.email?.toLowerCase() ?? null, phone: (row) => row.phone },

@@ -8,8 +8,8 @@ export type RowChange = [table: string, id: string, row: Row | null];
 
 export interface TableOptions<R> {
   name: string;
-  /** Lookups by a value that belongs to at most one row, such as a handle; null leaves the row out. */
-  unique?: Record<string, (row: R) => string | null>;
+  /** Lookups by values that belong to at most one row, such as a handle or the ids of a product's variants. */
+  unique?: Record<string, (row: R) => string | readonly string[] | null>;
   /** Lookups by a value that rows share, such as a metaobject's type. */
   groups?: Record<string, (row: R) => string>;
   onChange: (change: RowChange) => void;
@@ -62,10 +62,8 @@ export class Table<R extends Row> {
     const before = this.#rows.get(row.id);
     if (before) this.#unindex(before, row);
     this.#rows.set(row.id, row);
-    for (const [key, valueOf] of Object.entries(this.#options.unique ?? {})) {
-      const value = valueOf(row);
-      if (value !== null) bucket(this.#unique, key).set(value, row);
-    }
+    for (const [key, valuesOf] of Object.entries(this.#options.unique ?? {}))
+      for (const value of listed(valuesOf(row))) bucket(this.#unique, key).set(value, row);
     for (const [key, valueOf] of Object.entries(this.#options.groups ?? {}))
       bucket(bucket(this.#groups, key), valueOf(row)).set(row.id, row);
   }
@@ -78,14 +76,17 @@ export class Table<R extends Row> {
   }
 
   #unindex(row: R, next?: R): void {
-    for (const [key, valueOf] of Object.entries(this.#options.unique ?? {})) {
-      const value = valueOf(row);
-      if (value !== null && this.find(key, value)?.id === row.id) this.#unique.get(key)?.delete(value);
-    }
+    for (const [key, valuesOf] of Object.entries(this.#options.unique ?? {}))
+      for (const value of listed(valuesOf(row)))
+        if (this.find(key, value)?.id === row.id) this.#unique.get(key)?.delete(value);
     // A row that stays in its group keeps its place there, so that groups stay in the order of first putting.
     for (const [key, groupOf] of Object.entries(this.#options.groups ?? {}))
       if (!next || groupOf(next) !== groupOf(row)) this.#groups.get(key)?.get(groupOf(row))?.delete(row.id);
   }
+}
+
+function listed(values: string | readonly string[] | null): readonly string[] {
+  return typeof values === 'string' ? [values] : (values ?? []);
 }
 
 function bucket<V>(of: Map<string, Map<string, V>>, key: string): Map<string, V> {

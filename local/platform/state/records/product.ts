@@ -2,14 +2,6 @@ import type { Row } from '../table.ts';
 import type { ProductOptionSeed } from '../../store-seed.ts';
 import type { PublishedOn } from './shop.ts';
 
-export interface MediaImageRecord extends Row {
-  /** Address as the platform prints it, `https://cdn.shopify.com/…`. */
-  url: string;
-  alt: string | null;
-  width: number;
-  height: number;
-}
-
 export interface VariantRecord extends Row {
   title: string;
   price: string;
@@ -28,7 +20,8 @@ export interface ProductRecord extends Row {
   productType: string;
   tags: string[];
   status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
-  images: MediaImageRecord[];
+  /** Files of the store, in the order in which the product shows them. */
+  mediaIds: string[];
   optionSeeds: ProductOptionSeed[];
   variantRecords: VariantRecord[];
   publishedOn: PublishedOn;

@@ -1,0 +1,22 @@
+import { findNode } from '../../state/find-node.ts';
+import type { Row } from '../../state/table.ts';
+import { ApiError } from '../api-error.ts';
+import type { AdminContext, ResolverMap } from '../context.ts';
+import { idType } from '../attach-resolvers.ts';
+
+/** Anything by its id; null for what is not there. The right to read it depends on what it is. */
+function nodeById(id: string, context: AdminContext): Row | null {
+  context.requireTypeAccess(idType(id));
+  return findNode(context.store, id) ?? null;
+}
+
+export const nodeResolvers: ResolverMap = {
+  QueryRoot: {
+    node: (_source, { id }: { id: string }, context) => nodeById(id, context),
+    nodes: (_source, { ids }: { ids: string[] }, context) =>
+      ids.map((id) => {
+        if (!context.isNodeType(idType(id))) throw new ApiError('RESOURCE_NOT_FOUND', `Invalid id: ${id}`);
+        return nodeById(id, context);
+      }),
+  },
+};

@@ -1,0 +1,153 @@
+import { findVariant, type VariantNode } from '../../state/find-node.ts';
+import type { ProductRecord } from '../../state/records/product.ts';
+import type { Store } from '../../state/store.ts';
+import type { Searchable } from '../../search/match-search.ts';
+import { searchRows } from '../../search/search-rows.ts';
+import { plainText } from '../plain-text.ts';
+import { idNumber, paginate, paginateInOrder, type PageArgs } from '../connections/paginate.ts';
+import { notSimulated } from '../api-error.ts';
+import type { AdminContext, ResolverMap } from '../context.ts';
+import { publishableFields } from './publications.ts';
+
+/** A seed only says whether a variant is available; this is how many there are then. */
+const STOCK = 25;
+
+interface ListArgs extends PageArgs {
+  query?: string | null;
+  sortKey?: string;
+}
+
+const SORT_KEYS: Record<string, (product: ProductRecord) => string | number> = {
+  ID: ({ id }) => idNumber(id),
+  RELEVANCE: ({ id }) => idNumber(id),
+  TITLE: ({ title }) => title.toLowerCase(),
+  VENDOR: ({ vendor }) => vendor.toLowerCase(),
+  PRODUCT_TYPE: ({ productType }) => productType.toLowerCase(),
+  CREATED_AT: ({ createdAt }) => createdAt,
+  UPDATED_AT: ({ updatedAt }) => updatedAt,
+};
+
+const SEARCHABLE: Searchable<ProductRecord> = {
+  fields: {
+    id: { kind: 'number', of: ({ id }) => idNumber(id) },
+    handle: { kind: 'exact', of: ({ handle }) => handle },
+    title: { kind: 'words', of: ({ title }) => title },
+    vendor: { kind: 'words', of: ({ vendor }) => vendor },
+    product_type: { kind: 'words', of: ({ productType }) => productType },
+    status: { kind: 'exact', of: ({ status }) => status },
+    tag: { kind: 'exact', of: ({ tags }) => tags },
+    sku: { kind: 'exact', of: ({ variantRecords }) => variantRecords.flatMap(({ sku }) => sku ?? []) },
+    created_at: { kind: 'time', of: ({ createdAt }) => createdAt },
+    updated_at: { kind: 'time', of: ({ updatedAt }) => updatedAt },
+  },
+  everywhere: ['title', 'vendor', 'product_type', 'tag', 'sku'],
+};
+
+function listProducts(args: ListArgs, context: AdminContext) {
+  const sortKey = SORT_KEYS[args.sortKey ?? 'ID'];
+  if (!sortKey) throw notSimulated(`products sorted by ${args.sortKey ?? ''}`);
+  const searched = { root: 'products', query: args.query, searchable: SEARCHABLE };
+  return paginate(searchRows(context.store.products.all(), searched, context), args, sortKey);
+}
+
+function variantsOf(parent: ProductRecord): VariantNode[] {
+  return parent.variantRecords.map((variant) => ({ ...variant, parent }));
+}
+
+function mediaOf({ mediaIds }: ProductRecord, { files }: Store) {
+  return mediaIds.flatMap((id) => files.get(id) ?? []);
+}
+
+function priceRange({ variantRecords }: ProductRecord, { store }: AdminContext) {
+  const prices = variantRecords.map(({ price }) => Number(price)).toSorted((a, b) => a - b);
+  const money = (amount = 0) => ({ amount: amount.toFixed(1), currencyCode: store.shop.currency });
+  return { minVariantPrice: money(prices[0]), maxVariantPrice: money(prices.at(-1)) };
+}
+
+const stockOf = ({ variantRecords }: ProductRecord) =>
+  variantRecords.filter(({ available }) => available).length * STOCK;
+const count = (number: number) => ({ count: number, precision: 'EXACT' });
+
+/** Products and their variants. */
+export const productResolvers: ResolverMap = {
+  QueryRoot: {
+    product: (_source, { id }: { id: string }, { store }) => store.products.get(id) ?? null,
+    productByHandle: (_source, { handle }: { handle: string }, { store }) =>
+      store.products.find('handle', handle) ?? null,
+    productByIdentifier: (
+      _source,
+      { identifier }: { identifier: { id?: string; handle?: string } },
+      { store },
+    ) =>
+      store.products.get(identifier.id ?? '') ??
+      store.products.find('handle', identifier.handle ?? '') ??
+      null,
+    products: (_source, args: ListArgs, context) => listProducts(args, context),
+    productsCount: (_source, { query }: ListArgs, context) => {
+      const searched = { root: 'products', query, searchable: SEARCHABLE };
+      return count(searchRows(context.store.products.all(), searched, context).length);
+    },
+    productVariant: (_source, { id }: { id: string }, { store }) => findVariant(store, id) ?? null,
+  },
+  Product: {
+    ...publishableFields,
+    legacyResourceId: ({ id }: ProductRecord) => String(idNumber(id)),
+    description: ({ descriptionHtml }: ProductRecord) => plainText(descriptionHtml),
+    featuredMedia: (product: ProductRecord, _args, { store }) => mediaOf(product, store)[0] ?? null,
+    featuredImage: (product: ProductRecord, _args, { store }) => {
+      const [file] = mediaOf(product, store);
+      return file ? { file } : null;
+    },
+    media: (product: ProductRecord, args: PageArgs, { store }) =>
+      paginateInOrder(mediaOf(product, store), args),
+    mediaCount: ({ mediaIds }: ProductRecord) => count(mediaIds.length),
+    options: ({ id, optionSeeds }: ProductRecord) =>
+      optionSeeds.map(({ name, values }, index) => ({
+        id: `gid://shopify/ProductOption/${idNumber(id)}${index + 1}`,
+        name,
+        values,
+        position: index + 1,
+      })),
+    priceRangeV2: (product: ProductRecord, _args, context) => priceRange(product, context),
+    totalInventory: stockOf,
+    tracksInventory: () => true,
+    hasOnlyDefaultVariant: ({ variantRecords }: ProductRecord) => variantRecords.length === 1,
+    hasOutOfStockVariants: ({ variantRecords }: ProductRecord) =>
+      variantRecords.some(({ available }) => !available),
+    isGiftCard: () => false,
+    templateSuffix: () => null,
+    seo: () => ({ title: null, description: null }),
+    publishedAt: ({ publishedOn }: ProductRecord) => Object.values(publishedOn)[0] ?? null,
+    onlineStoreUrl: ({ handle }: ProductRecord, _args, { store }) =>
+      `https://${store.shop.primaryDomain}/products/${handle}`,
+    variants: (product: ProductRecord, args: PageArgs) => paginateInOrder(variantsOf(product), args),
+    variantsCount: ({ variantRecords }: ProductRecord) => count(variantRecords.length),
+    collections: ({ id }: ProductRecord, args: PageArgs, { store }) =>
+      paginate(
+        store.collections.all().filter(({ members }) => members.includes(id)),
+        args,
+      ),
+    inCollection: ({ id }: ProductRecord, args: { id: string }, { store }) =>
+      store.collections.get(args.id)?.members.includes(id) ?? false,
+  },
+  ProductVariant: {
+    legacyResourceId: ({ id }: VariantNode) => String(idNumber(id)),
+    product: ({ parent }: VariantNode) => parent,
+    displayName: ({ parent, title }: VariantNode) => `${parent.title} - ${title}`,
+    availableForSale: ({ available, parent }: VariantNode) => available && parent.status === 'ACTIVE',
+    inventoryQuantity: ({ available }: VariantNode) => (available ? STOCK : 0),
+    inventoryPolicy: () => 'DENY',
+    position: ({ id, parent }: VariantNode) => parent.variantRecords.findIndex((one) => one.id === id) + 1,
+    selectedOptions: ({ options, parent }: VariantNode) =>
+      parent.optionSeeds.map(({ name }, index) => ({ name, value: options[index] ?? '' })),
+    createdAt: ({ parent }: VariantNode) => parent.createdAt,
+    updatedAt: ({ parent }: VariantNode) => parent.updatedAt,
+    taxable: () => true,
+    barcode: () => null,
+    media: ({ mediaId }: VariantNode, args: PageArgs, { store }) =>
+      paginateInOrder(
+        [store.files.get(mediaId ?? '')].flatMap((file) => file ?? []),
+        args,
+      ),
+  },
+};
