@@ -10,14 +10,21 @@ export { closeDatabase } from './db/client.ts';
 const giveUpAfterMs = 10_000;
 
 /** Renders a page: streams it from the moment its shell is there. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
   return new Promise<Response>((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
       onShellReady() {
         const body = new PassThrough();
         headers.set('Content-Type', 'text/html; charset=utf-8');
-        resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }));
+        resolve(
+          new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
+        );
         pipe(body);
       },
       onShellError: reject,

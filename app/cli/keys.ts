@@ -30,7 +30,8 @@ try {
 
 async function run(): Promise<string> {
   if (positionals[0] !== 'issue') throw new Error(usage);
-  if (values.channel !== undefined) return issueKey({ channelId: await channelId(values.channel) }, values.label);
+  if (values.channel !== undefined)
+    return issueKey({ channelId: await channelId(values.channel) }, values.label);
   if (values.partner !== undefined) return issuePartnerKey(values.partner);
   throw new Error(usage);
 }
@@ -43,7 +44,10 @@ async function issuePartnerKey(name: string): Promise<string> {
 }
 
 async function channelId(domain: string): Promise<string> {
-  const channel = await db.channel.findUnique({ where: { domain: normalizeDomain(domain) }, select: { id: true } });
+  const channel = await db.channel.findUnique({
+    where: { domain: normalizeDomain(domain) },
+    select: { id: true },
+  });
   if (!channel) throw new Error(`There is no channel "${domain}": open the app once in that store's admin.`);
   return channel.id;
 }

@@ -62,7 +62,10 @@ interface Exchange {
   outgoing: ServerResponse;
 }
 
-async function answerDirectly({ incoming, outgoing }: Exchange, ask: (request: ApiRequest) => Promise<ApiAnswer>) {
+async function answerDirectly(
+  { incoming, outgoing }: Exchange,
+  ask: (request: ApiRequest) => Promise<ApiAnswer>,
+) {
   const { status, headers, body } = await ask(requestOf(incoming));
   outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
   outgoing.end(incoming.method === 'HEAD' ? undefined : body);

@@ -32,11 +32,7 @@ export function apiRoute(endpoints: Endpoints) {
   return { loader: route, action: route };
 }
 
-async function answer(
-  endpoints: Endpoints,
-  request: ApiRequest,
-  params: PathParams,
-): Promise<ApiAnswer> {
+async function answer(endpoints: Endpoints, request: ApiRequest, params: PathParams): Promise<ApiAnswer> {
   const startedAt = performance.now();
   const requestId = requestIdOf(request);
   const result = await respond(endpoints, { request, params, requestId });
@@ -55,7 +51,8 @@ interface Asked {
 
 async function respond(endpoints: Endpoints, asked: Asked): Promise<ApiAnswer> {
   const { request, params, requestId } = asked;
-  const endpoint = endpoints['*'] ?? new Map(Object.entries(endpoints)).get(request.method.replace('HEAD', 'GET'));
+  const endpoint =
+    endpoints['*'] ?? new Map(Object.entries(endpoints)).get(request.method.replace('HEAD', 'GET'));
   if (!endpoint) return wrongMethod(endpoints, request.method);
   try {
     return jsonAnswer(200, await endpoint.respond(request, params));
@@ -66,7 +63,10 @@ async function respond(endpoints: Endpoints, asked: Asked): Promise<ApiAnswer> {
 
 function wrongMethod(endpoints: Endpoints, method: string): ApiAnswer {
   const allowed = Object.keys(endpoints).flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]));
-  const problem = new Problem('method-not-allowed', `${method} is not a method of this address. Send ${allowed.join(' or ')}.`);
+  const problem = new Problem(
+    'method-not-allowed',
+    `${method} is not a method of this address. Send ${allowed.join(' or ')}.`,
+  );
   return problemAnswer(problem, { Allow: allowed.join(', ') });
 }
 

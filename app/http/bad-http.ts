@@ -14,7 +14,10 @@ export function answerBadHttp(error: NodeJS.ErrnoException, socket: Duplex): voi
   const body = JSON.stringify({
     statusCode,
     error: STATUS_CODES[statusCode],
-    message: statusCode === 431 ? 'The request head is too large. Send fewer or shorter headers.' : 'This is not a valid HTTP request.',
+    message:
+      statusCode === 431
+        ? 'The request head is too large. Send fewer or shorter headers.'
+        : 'This is not a valid HTTP request.',
   });
   socket.end(
     `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\nContent-Type: application/json; charset=utf-8\r\n` +

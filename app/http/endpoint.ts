@@ -39,7 +39,9 @@ export function endpoint<Params extends z.ZodType = z.ZodUnknown, Body extends z
     async respond(request, rawParams) {
       const caller = await authenticate(request.headers);
       const params = validate(paramsSchema, rawParams) as z.output<Params>;
-      const body = (definition.body ? validate(definition.body, await readJson(request)) : undefined) as z.output<Body>;
+      const body = (
+        definition.body ? validate(definition.body, await readJson(request)) : undefined
+      ) as z.output<Body>;
       return definition.handle({ caller, params, body });
     },
   };

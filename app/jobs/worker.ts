@@ -1,4 +1,56 @@
-/** placeholder */
-export function startWorker(): Promise<() => Promise<void>> {
-  return Promise.resolve(() => Promise.resolve());
+import { log } from '#app/log.ts';
+import { beat, forgetFencedWorkers, takeOverFromDead, unregisterWorker } from './heartbeat.ts';
+import { enlist } from './run-jobs.ts';
+import type { EnlistedWorker } from './run-jobs.ts';
+import { sweepForgotten } from './sweep.ts';
+
+const heartbeatMs = 3_000;
+
+/**
+ * Works off jobs until it is told to stop.
+ * @returns what stops it: no new jobs are begun, and those under way end first.
+ */
+export async function startWorker(): Promise<() => Promise<void>> {
+  let worker = await enlist();
+  let stopping = false;
+  let beating = Promise.resolve();
+  const timer = setInterval(() => {
+    beating = beating.then(async () => {
+      if (!stopping) worker = await keepAlive(worker);
+    });
+  }, heartbeatMs);
+  return async () => {
+    stopping = true;
+    clearInterval(timer);
+    await beating;
+    await worker.stop();
+    await unregisterWorker(worker.id);
+  };
+}
+
+/**
+ * One beat: says that this worker lives, and sees to the work of those that do not. A worker that was taken for dead
+ * (it was frozen, or away from the database for too long) gives up its name and starts over under another.
+ */
+async function keepAlive(worker: EnlistedWorker): Promise<EnlistedWorker> {
+  try {
+    const lives = await beat(worker.id, worker.runnerIds);
+    const freed = await takeOverFromDead();
+    if (freed > 0) log.warn({ freed }, 'Freed the jobs of dead workers');
+    await sweepForgotten();
+    await forgetFencedWorkers();
+    if (lives && worker.isRunning()) return worker;
+    log.warn(
+      { workerId: worker.id },
+      'This worker was taken for dead or broke off; it starts over under a new name',
+    );
+    void worker.stop();
+    return await enlist();
+  } catch (error) {
+    log.error(
+      { failure: error instanceof Error ? error.name : typeof error },
+      'No sign of life could be given',
+    );
+    return worker;
+  }
 }

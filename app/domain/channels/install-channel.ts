@@ -1,5 +1,6 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
+import { enqueueMirror } from '#app/jobs/enqueue.ts';
 import { exchangeSessionToken } from '#app/platform/access-tokens.ts';
 import { createPlatformClient } from '#app/platform/client.ts';
 import { shopAndInstallation } from '#app/platform/operations/shop.ts';
@@ -43,6 +44,7 @@ export async function installChannel(shop: string, sessionToken: string): Promis
     });
     await saveTokens(tx, id, tokens);
     await tx.channelMirror.upsert({ where: { channelId: id }, create: { channelId: id }, update: {} });
+    await enqueueMirror(tx, id);
   });
 }
 

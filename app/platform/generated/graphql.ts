@@ -2590,14 +2590,19 @@ export type CollectionByHandleQuery = { collectionByIdentifier: { id: string } |
 
 export type CollectionProductsQueryVariables = Exact<{
   id: string | number;
+  first: number;
 }>;
 
 export type CollectionProductsQuery = {
   collection: {
     id: string;
     sources: Array<
-      | { id: string; inclusion: { selections: { nodes: Array<{ product: { id: string } }> } } }
-      | Record<PropertyKey, never>
+      | {
+          __typename: 'CollectionConditionsSource';
+          id: string;
+          inclusion: { selections: { nodes: Array<{ product: { id: string } }> } };
+        }
+      | { __typename: 'CollectionSubCollectionsSource' }
     >;
     products: { nodes: Array<{ id: string }> };
   } | null;
@@ -2798,14 +2803,15 @@ export const CollectionByHandleDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CollectionByHandleQuery, CollectionByHandleQueryVariables>;
 export const CollectionProductsDocument = new TypedDocumentString(`
-    query CollectionProducts($id: ID!) {
+    query CollectionProducts($id: ID!, $first: Int!) {
   collection(id: $id) {
     id
     sources {
+      __typename
       ... on CollectionConditionsSource {
         id
         inclusion {
-          selections(first: 250) {
+          selections(first: $first) {
             nodes {
               product {
                 id
@@ -2815,7 +2821,7 @@ export const CollectionProductsDocument = new TypedDocumentString(`
         }
       }
     }
-    products(first: 250, sortKey: MANUAL) {
+    products(first: $first, sortKey: MANUAL) {
       nodes {
         id
       }

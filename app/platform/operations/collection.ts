@@ -10,14 +10,15 @@ export const collectionByHandle = graphql(`
 
 /** A collection's own source of selected products, and its products in the order that visitors see. */
 export const collectionProducts = graphql(`
-  query CollectionProducts($id: ID!) {
+  query CollectionProducts($id: ID!, $first: Int!) {
     collection(id: $id) {
       id
       sources {
+        __typename
         ... on CollectionConditionsSource {
           id
           inclusion {
-            selections(first: 250) {
+            selections(first: $first) {
               nodes {
                 product {
                   id
@@ -27,7 +28,7 @@ export const collectionProducts = graphql(`
           }
         }
       }
-      products(first: 250, sortKey: MANUAL) {
+      products(first: $first, sortKey: MANUAL) {
         nodes {
           id
         }

@@ -18,5 +18,10 @@ export const createCollab = endpoint({
 function channelOf(caller: Caller, domain: string | undefined) {
   if (domain !== undefined) return reachChannel(caller, domain);
   if (caller.kind === 'channel') return ownChannel(caller);
-  throw invalid([{ path: 'platformDomain', message: 'is needed with a partner key: send the platform domain of the channel' }]);
+  throw invalid([
+    {
+      path: 'platformDomain',
+      message: 'is needed with a partner key: send the platform domain of the channel',
+    },
+  ]);
 }

@@ -1,0 +1,48 @@
+import { db } from '#app/db/client.ts';
+import { deadAfterSeconds } from '#app/mirror/lease.ts';
+
+/** Puts a worker process on the list of the living. */
+export async function registerWorker(workerId: string): Promise<void> {
+  await db.worker.create({ data: { id: workerId, runnerIds: [] } });
+}
+
+/**
+ * Gives a sign of life, with the names under which the job queue knows this process's runners.
+ * @returns false when this worker was taken for dead: it must not go on as who it was.
+ */
+export async function beat(workerId: string, runnerIds: readonly string[]): Promise<boolean> {
+  const { count } = await db.worker.updateMany({
+    where: { id: workerId, fencedAt: null },
+    data: { heartbeatAt: new Date(), runnerIds: [...runnerIds] },
+  });
+  return count === 1;
+}
+
+/** Takes a worker off the list when it leaves in good order. */
+export async function unregisterWorker(workerId: string): Promise<void> {
+  await db.worker.deleteMany({ where: { id: workerId } });
+}
+
+/**
+ * Fences off workers that gave no sign of life, and frees the jobs that no living worker runs. Left to itself the queue
+ * would keep those locked for four hours.
+ * @returns how many jobs were freed.
+ */
+export async function takeOverFromDead(): Promise<number> {
+  await db.$executeRaw`
+    UPDATE workers SET fenced_at = now()
+    WHERE fenced_at IS NULL AND heartbeat_at < now() - make_interval(secs => ${deadAfterSeconds})`;
+  const held = await db.$queryRaw<{ runner: string }[]>`
+    SELECT locked_by AS runner FROM graphile_worker.jobs
+    WHERE locked_at < now() - make_interval(secs => ${deadAfterSeconds})
+      AND NOT EXISTS (SELECT 1 FROM workers WHERE fenced_at IS NULL AND locked_by = ANY (runner_ids))`;
+  if (held.length === 0) return 0;
+  const runners = held.map(({ runner }) => runner);
+  await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${runners}::text[])`;
+  return held.length;
+}
+
+/** Forgets workers that were fenced off long ago: none of them can still wake up as who it was. */
+export async function forgetFencedWorkers(): Promise<void> {
+  await db.$executeRaw`DELETE FROM workers WHERE fenced_at < now() - interval '1 day'`;
+}

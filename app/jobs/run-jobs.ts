@@ -1,0 +1,74 @@
+import { EventEmitter } from 'node:events';
+import { Logger, run } from 'graphile-worker';
+import type { TaskList, WorkerEvents } from 'graphile-worker';
+import { z } from 'zod';
+import { db, pool } from '#app/db/client.ts';
+import { newId } from '#app/ids.ts';
+import { log } from '#app/log.ts';
+import { drainChannel } from '#app/mirror/drain-channel.ts';
+import { enqueueMirror, mirrorChannelTask } from './enqueue.ts';
+import { registerWorker } from './heartbeat.ts';
+
+const jobsAtOnce = 4;
+const pollMs = 1_000;
+const mirrorPayload = z.object({ channelId: z.uuid() });
+
+/** A worker process as others know it, and the runners that do its jobs. */
+export interface EnlistedWorker {
+  id: string;
+  runnerIds: readonly string[];
+  /** False once the runners have ended by themselves, as they do when the database is lost in the midst of a job. */
+  isRunning(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Enters this process among the living workers under a new name, and starts its runners. */
+export async function enlist(): Promise<EnlistedWorker> {
+  const id = newId();
+  await registerWorker(id);
+  const runnerIds: string[] = [];
+  const events: WorkerEvents = new EventEmitter();
+  events.on('worker:create', ({ worker }) => runnerIds.push(worker.workerId));
+  const runner = await run({
+    pgPool: pool,
+    concurrency: jobsAtOnce,
+    pollInterval: pollMs,
+    noHandleSignals: true,
+    logger: new Logger(() => queueLog),
+    events,
+    taskList: tasksOf(id),
+  });
+  let running = true;
+  const ended = runner.promise
+    .catch((error: unknown) =>
+      log.error({ failure: error instanceof Error ? error.name : '' }, 'The job runners broke off'),
+    )
+    .finally(() => {
+      running = false;
+    });
+  return {
+    id,
+    runnerIds,
+    isRunning: () => running,
+    async stop() {
+      if (running) await runner.stop();
+      await ended;
+    },
+  };
+}
+
+function tasksOf(workerId: string): TaskList {
+  return {
+    async [mirrorChannelTask](payload) {
+      const { channelId } = mirrorPayload.parse(payload);
+      const comeBackAt = await drainChannel(channelId, workerId);
+      if (comeBackAt) await enqueueMirror(db, channelId, comeBackAt);
+    },
+  };
+}
+
+/** The queue's own log, as far as it is of interest. Its first line alone: the rest may quote what was written. */
+function queueLog(level: string, message: string): void {
+  if (level === 'error' || level === 'warning')
+    log.warn({ queue: message.split('\n')[0] }, 'The job queue has a problem');
+}

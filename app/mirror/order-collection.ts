@@ -1,0 +1,55 @@
+import { PlatformError } from '#app/platform/errors.ts';
+import { collectionProducts, reorderCollection } from '#app/platform/operations/collection.ts';
+import type { MirrorContext } from './mirror-context.ts';
+import { waitForJob, waitUntil } from './wait-for-job.ts';
+
+/** A collection as it stands in the store. */
+export interface CollectionNow {
+  /** The source whose selected products make up the collection; undefined when somebody removed it. */
+  sourceId: string | undefined;
+  selectedIds: string[];
+  /** Its products in the order that visitors see. */
+  orderedIds: string[];
+}
+
+const mostProducts = 250;
+
+/**
+ * Reads a collection's products.
+ * @param expected about how many there are: reading fewer costs fewer points.
+ */
+export async function readCollection(
+  { store }: MirrorContext,
+  id: string,
+  expected: number,
+): Promise<CollectionNow> {
+  const first = Math.min(mostProducts, expected + 5);
+  const { collection } = await store.send(collectionProducts, { id, first });
+  if (!collection)
+    throw new PlatformError('refused', 'CollectionProducts', [{ message: 'The collection is gone' }]);
+  const source = collection.sources.find(
+    (candidate) => candidate.__typename === 'CollectionConditionsSource',
+  );
+  return {
+    sourceId: source?.id,
+    selectedIds: source?.inclusion.selections.nodes.map(({ product }) => product.id) ?? [],
+    orderedIds: collection.products.nodes.map((product) => product.id),
+  };
+}
+
+/** Puts a collection's products into the wanted order, once the platform shows them all. */
+export async function orderCollection(
+  context: MirrorContext,
+  id: string,
+  productIds: readonly string[],
+): Promise<void> {
+  let shown: string[] = [];
+  await waitUntil('CollectionProducts', async () => {
+    ({ orderedIds: shown } = await readCollection(context, id, productIds.length));
+    return productIds.every((productId) => shown.includes(productId));
+  });
+  if (productIds.every((productId, index) => shown[index] === productId)) return;
+  const moves = productIds.map((productId, index) => ({ id: productId, newPosition: String(index) }));
+  const { collectionReorderProducts } = await context.store.send(reorderCollection, { id, moves });
+  await waitForJob(context, collectionReorderProducts?.job);
+}
