@@ -18,8 +18,8 @@ export interface Supervisor {
   onStop: (stop: () => Promise<void>) => void;
   /** Stops everything, the last started first. */
   stop: () => Promise<void>;
-  /** Stops everything on Ctrl-C, SIGTERM or hang-up and exits with 0; a second signal does not wait. */
-  stopOnSignals: () => void;
+  /** Stops everything on Ctrl-C, SIGTERM or hang-up, then exits (with 0 unless told); a second signal does not wait. */
+  stopOnSignals: (exitCode?: number) => void;
 }
 
 /** Keeps the processes of one session: their logs, their readiness, and their end in order. */
@@ -63,13 +63,13 @@ export function createSupervisor({
   };
   const stop = () => (stopping ??= stopAll());
 
-  const stopOnSignals = () => {
+  const stopOnSignals = (exitCode = 0) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
         // The guard ends what is left.
         if (stopping) process.exit(1);
         stop().then(
-          () => process.exit(0),
+          () => process.exit(exitCode),
           (error: unknown) => {
             console.error(error);
             process.exit(1);
