@@ -1,0 +1,23 @@
+import type { CollectionView, StoreReader } from '../../store-reader.ts';
+
+/** `collections/all`: the collection that every store has without making it, unless it has made one of that name. */
+function allProductsCollection(store: StoreReader): CollectionView {
+  return {
+    id: 'gid://shopify/Collection/0',
+    handle: 'all',
+    title: 'Products',
+    descriptionHtml: '',
+    sortOrder: 'BEST_SELLING',
+    products: Array.from(store.products()),
+    publications: [],
+    publishedToOnlineStore: true,
+    updatedAt: '',
+  };
+}
+
+/** The published collection of a handle, `all` among them. */
+export function publishedCollection(store: StoreReader, handle: string): CollectionView | undefined {
+  const collection =
+    store.collectionByHandle(handle) ?? (handle === 'all' ? allProductsCollection(store) : undefined);
+  return collection?.publishedToOnlineStore ? collection : undefined;
+}

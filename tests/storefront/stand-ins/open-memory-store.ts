@@ -1,0 +1,88 @@
+import type {
+  CollectionView,
+  MetaobjectDefinitionView,
+  MetaobjectView,
+  ProductView,
+  StoreDirectory,
+  StoreReader,
+} from '../../../local/platform/store-reader.ts';
+import type { ProductSeed, StoreSeed } from '../../../local/platform/store-seed.ts';
+
+/** What one store holds, open for tests to change. */
+export interface MemoryStore {
+  seed: StoreSeed;
+  products: ProductView[];
+  collections: CollectionView[];
+  definitions: MetaobjectDefinitionView[];
+  entries: MetaobjectView[];
+  redirects: { id: string; path: string; target: string }[];
+}
+
+const ONLINE_STORE = { id: 'gid://shopify/Publication/1', title: 'Online Store' };
+
+/** A store that has its seed's products, published, and nothing else. Ids are counted from a thousand. */
+export function openMemoryStore(seed: StoreSeed): MemoryStore {
+  return {
+    seed,
+    products: seed.products.map((product, at) => seedProduct(product, 1000 + at)),
+    collections: [],
+    definitions: [],
+    entries: [],
+    redirects: [],
+  };
+}
+
+function seedProduct(seed: ProductSeed, number: number): ProductView {
+  return {
+    ...seed,
+    id: `gid://shopify/Product/${number}`,
+    variants: seed.variants.map(({ imageIndex, ...variant }, at) => {
+      const image = imageIndex === undefined ? undefined : seed.images[imageIndex];
+      return {
+        ...variant,
+        id: `gid://shopify/ProductVariant/${number * 100 + at}`,
+        ...(image ? { image } : {}),
+      };
+    }),
+    publications: [ONLINE_STORE],
+    publishedToOnlineStore: true,
+  };
+}
+
+/** The store as storefront and back office see it; later changes to the store show. */
+export function readMemoryStore(store: MemoryStore): StoreReader {
+  const { seed } = store;
+  return {
+    shop: () => ({ ...seed, id: 'gid://shopify/Shop/1', primaryDomain: seed.primaryDomain ?? seed.domain }),
+    products: () => store.products,
+    productById: (id) => store.products.find((product) => product.id === id),
+    productByHandle: (handle) => store.products.find((product) => product.handle === handle),
+    collections: () => store.collections,
+    collectionById: (id) => store.collections.find((collection) => collection.id === id),
+    collectionByHandle: (handle) => store.collections.find((collection) => collection.handle === handle),
+    metaobjectDefinitions: () => store.definitions,
+    metaobjectDefinition: (type) => store.definitions.find((definition) => definition.type === type),
+    metaobjects: (type) => store.entries.filter((entry) => entry.type === type),
+    metaobjectById: (id) => store.entries.find((entry) => entry.id === id),
+    metaobjectByHandle: (type, handle) =>
+      store.entries.find((entry) => entry.type === type && entry.handle === handle),
+    discounts: () => [],
+    customers: () => [],
+    files: () => [],
+    webhookSubscriptions: () => [],
+    redirects: () => store.redirects,
+    redirectTarget: (path) => store.redirects.find((redirect) => redirect.path === path)?.target,
+  };
+}
+
+/** A platform of these stores, with an empty request log. */
+export function openMemoryDirectory(...stores: MemoryStore[]): StoreDirectory {
+  return {
+    domains: () => stores.map(({ seed }) => seed.domain),
+    store: (domain) => {
+      const store = stores.find(({ seed }) => seed.domain === domain);
+      return store && readMemoryStore(store);
+    },
+    requestLog: () => [],
+  };
+}
