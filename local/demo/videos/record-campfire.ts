@@ -1,19 +1,18 @@
 /*
  * Makes `campfire.mp4`, the demo's one video, from the campfire picture: `node --import tsx <this file>`.
- * Needs a Chromium that records H.264 at CHROMIUM_PATH; the result is committed, so that nothing else needs one.
+ * Needs a Chromium that records H.264; the result is committed, so that nothing else needs one.
  */
 import { writeFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../../browser.ts';
 import { campfire } from '../pictures/scenes-outdoors.ts';
 
 const FRAMES = 72;
 const FRAMES_PER_SECOND = 24;
 
 const frames = Array.from({ length: FRAMES }, (_, at) => campfire('#b5573c', at / FRAMES));
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
+const { executablePath, args } = await findBrowser();
+const browser = await chromium.launch({ executablePath, args });
 const page = await browser.newPage();
 await page.goto('about:blank');
 const video = await page.evaluate(recordFrames, { frames, framesPerSecond: FRAMES_PER_SECOND });

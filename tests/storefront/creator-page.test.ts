@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import type { DemoCollab } from '../../local/demo/creators/demo-collab.ts';
+import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
+import { drawFor, textOfHtml } from './stand-ins/draw-for.ts';
+import { mirrorCreator } from './stand-ins/mirror-creator.ts';
+import type { MemoryStore } from './stand-ins/open-memory-store.ts';
+
+/** The page of one creator of a demo store, with whatever is to be different. */
+async function drawCreator(
+  collab: DemoCollab,
+  change: { data?: (data: Record<string, unknown>) => void; store?: (store: MemoryStore) => void } = {},
+): Promise<string> {
+  const store = openDemoStore(collab.body.platformDomain);
+  const entry = mirrorCreator(store, collab, change.data);
+  change.store?.(store);
+  return drawFor(store, `/pages/creator/${entry.handle}`);
+}
+
+const maya = () => demoCollab(HALO, 'Maya');
+const cards = (html: string) => html.split('<li class="cc-card">').slice(1);
+
+describe('a creator’s page', () => {
+  it('shows who the creator is, in words, picture and colour', async () => {
+    const html = await drawCreator(maya());
+    const text = textOfHtml(html);
+    expect(text).toContain('Creator at HALO Botanics');
+    expect(text).toContain('Maya Okafor-Lind');
+    expect(text).toContain('Slow mornings with Maya ☕️');
+    expect(text).toContain('Former night nurse');
+    expect(html).toMatch(
+      /<img\s+class="cc-portrait__picture"\s+src="\/cdn\/s\/files\/[^"]+portrait-maya\.svg"\s+alt="Maya Okafor-Lind"/,
+    );
+    expect(html).toContain('style="--cc-accent:#b4552d;--cc-on-accent:#ffffff');
+  });
+
+  it('shows each drop with its cover, label, words and way to the collection', async () => {
+    const html = await drawCreator(maya());
+    const [, morning = '', sunday = ''] = html.split('<article class="cc-drop"');
+    expect(textOfHtml(morning)).toContain('The 7-minute morning');
+    expect(textOfHtml(morning)).toContain('What is left on my shelf');
+    expect(textOfHtml(morning)).toContain('Everyday');
+    expect(textOfHtml(morning)).toContain('Shop the drop · 4 products');
+    expect(morning).toContain(`href="/stores/${HALO}/collections/creator-1-drop-1"`);
+    expect(morning).toMatch(/cc-drop__cover[^>]*>\s*<img[^>]+morning-sill\.svg/);
+    expect(textOfHtml(sunday)).toContain('Sunday, 4 p.m. 🛁');
+  });
+
+  it('shows products in the drop’s order, with the note, media, variant and price that belong to each', async () => {
+    const [first = '', second = '', third = ''] = cards(await drawCreator(maya()));
+    expect(textOfHtml(first)).toContain('Cloud Milk Cleanser');
+    expect(textOfHtml(first)).toContain('200 ml');
+    expect(textOfHtml(first)).toContain('€26.00');
+    expect(textOfHtml(first)).toContain('Step 1 · one minute');
+    expect(textOfHtml(first)).toContain('My daughter calls it “the cloud”');
+    expect(first).toMatch(/href="\/stores\/[^"]+\/products\/cloud-milk-cleanser\?variant=\d+"/);
+    expect(second).toMatch(
+      /<img\s+class="cc-medium"\s+src="[^"]+morning-sill\.svg"\s+alt="Dew Drop Hydrating Serum"/,
+    );
+    expect(textOfHtml(third)).toContain('from €28.00');
+    expect(third).not.toContain('<blockquote');
+  });
+
+  it('plays a video where the creator gave one', async () => {
+    const html = await drawCreator(demoCollab(NORTHPINE, 'Tom'));
+    expect(html).toMatch(
+      /<video\s+class="cc-medium"\s+src="\/cdn\/videos\/[^"]+\.mp4"\s+width="480"\s+height="360"/,
+    );
+  });
+
+  it('says that a variant is sold out, and what a product cost before', async () => {
+    const collab = demoCollab(NORTHPINE, 'Tom');
+    collab.drops = [
+      {
+        title: 'Gone',
+        description: '',
+        products: [{ handle: 'bothy-overshirt', variant: 'Rust check / S' }, { handle: 'fell-backpack' }],
+      },
+    ];
+    const [gone = '', cheaper = ''] = cards(await drawCreator(collab));
+    expect(textOfHtml(gone)).toContain('Sold out');
+    expect(textOfHtml(cheaper)).toContain('£148.00 Was £172.00');
+  });
+
+  it('gives the same product twice in a drop two cards, one for each variant', async () => {
+    const collab = demoCollab(NORTHPINE, 'Tom');
+    collab.drops = [
+      {
+        title: 'Two mugs',
+        description: '',
+        products: [
+          { handle: 'ridge-enamel-mug', variant: 'Oat', note: 'for tea' },
+          { handle: 'ridge-enamel-mug', variant: 'Rust', note: 'for soup' },
+        ],
+      },
+    ];
+    const [oat = '', rust = '', ...more] = cards(await drawCreator(collab));
+    expect(textOfHtml(oat)).toMatch(/Oat.*for tea/);
+    expect(textOfHtml(rust)).toMatch(/Rust.*for soup/);
+    expect(more).toEqual([]);
+  });
+
+  it('opens a long note on demand and shows a short one whole', async () => {
+    const html = await drawCreator(demoCollab(HALO, 'Léa'));
+    expect(html.match(/<details class="cc-note"/g)).toHaveLength(1);
+    expect(textOfHtml(html)).toContain('start again every other day.');
+    expect(textOfHtml(html)).toContain('Read on');
+  });
+});
+
+describe('the discount on a creator’s page', () => {
+  it('is percent points as the mirror writes them, with the code to copy', async () => {
+    const html = await drawCreator(maya());
+    expect(textOfHtml(html)).toMatch(/15% off with the code MAYA15/);
+    expect(html).toContain('data-cc-copy="MAYA15"');
+  });
+
+  it('is an amount in the shop’s currency where it is fixed', async () => {
+    expect(textOfHtml(await drawCreator(demoCollab(NORTHPINE, 'יעל')))).toContain('£8 off');
+  });
+
+  it('keeps a fraction of a percent', async () => {
+    expect(textOfHtml(await drawCreator(demoCollab(HALO, 'Sanna')))).toContain('12.5% off');
+  });
+
+  it('is the tier’s where the collab has none of its own', async () => {
+    const html = await drawCreator(maya(), {
+      data: (data) =>
+        Object.assign(data, {
+          'cc-collab-discount-amount': null,
+          'cc-collab-discount-type': null,
+          'cc-collab-tier-discount-amount': 7,
+          'cc-collab-tier-discount-type': 'Percentage',
+        }),
+    });
+    expect(textOfHtml(html)).toContain('7% off');
+  });
+
+  it('is only the code where nothing says how much it takes off, and nothing without a code', async () => {
+    const without = (key: string) => (data: Record<string, unknown>) => Object.assign(data, { [key]: null });
+    const bare = await drawCreator(maya(), { data: without('cc-collab-discount-amount') });
+    expect(textOfHtml(bare)).toContain('with the code MAYA15');
+    expect(textOfHtml(bare)).not.toContain('off with');
+    const none = await drawCreator(maya(), {
+      data: (data) =>
+        Object.assign(data, { 'cc-collab-discount-code': '', 'cc-collab-affiliate-code': null }),
+    });
+    expect(none).not.toContain('cc-ticket');
+  });
+});
+
+describe('a creator’s page where something is missing', () => {
+  it('says so when there are no drops yet', async () => {
+    const text = textOfHtml(await drawCreator({ ...maya(), drops: [] }));
+    expect(text).toContain('No drops yet');
+    expect(text).toContain('Maya Okafor-Lind');
+  });
+
+  it('shows initials, whole letters also of other scripts, where there is no picture', async () => {
+    const initials = async (firstName: string, lastName: string) => {
+      const collab = maya();
+      delete collab.body.profilePicture;
+      Object.assign(collab.body, { firstName, lastName });
+      const html = await drawCreator(collab);
+      return textOfHtml(/<span class="cc-portrait__initials".*?<\/span>/s.exec(html)?.[0] ?? '').trim();
+    };
+    expect(await initials('Maya', 'Okafor')).toBe('MO');
+    expect(await initials('نور', 'الحدّاد')).toBe('نا');
+    expect(await initials('🦊', 'Fox')).toBe('🦊F');
+  });
+
+  it('leaves out a product that is gone, drafted or not published, and keeps the others', async () => {
+    const html = await drawCreator(maya(), {
+      store: ({ collections: [morning] }) => {
+        const [, ...left] = morning?.products ?? [];
+        const hidden: Record<string, object> = {
+          'dew-drop-serum': { status: 'DRAFT' },
+          'silk-sun-spf50': { publishedToOnlineStore: false },
+        };
+        if (morning) morning.products = left.map((product) => ({ ...product, ...hidden[product.handle] }));
+      },
+    });
+    const morning = html.split('<article class="cc-drop"')[1] ?? '';
+    expect(cards(morning)).toHaveLength(1);
+    expect(textOfHtml(morning)).toContain('Marshmallow Root Day Cream');
+    expect(textOfHtml(morning)).toContain('Shop the drop · 1 product');
+  });
+
+  it('says that nothing is available where all of a drop’s products are gone', async () => {
+    const html = await drawCreator(maya(), {
+      store: (store) => {
+        for (const collection of store.collections) collection.products = [];
+      },
+    });
+    expect(html.match(/Nothing of this drop is available/g)).toHaveLength(2);
+    expect(html).not.toContain('Shop the drop');
+  });
+
+  it('leaves out a drop whose collection is not published or not there yet', async () => {
+    const html = await drawCreator(maya(), {
+      store: ({ collections }) => {
+        const [morning] = collections;
+        if (morning) morning.publishedToOnlineStore = false;
+      },
+    });
+    expect(html).not.toContain('The 7-minute morning');
+    expect(html).toContain('Sunday, 4 p.m.');
+  });
+
+  it('shows a product that the shop added to the collection by hand, without a note', async () => {
+    const html = await drawCreator(maya(), {
+      store: ({ collections, products }) => {
+        const [morning] = collections;
+        const extra = products.find(({ handle }) => handle === 'fig-leaf-candle');
+        if (morning && extra) morning.products = [...morning.products, extra];
+      },
+    });
+    const card = cards(html).find((candidate) => candidate.includes('Fig Leaf Candle')) ?? '';
+    expect(textOfHtml(card)).toContain('€32.00');
+    expect(card).not.toContain('cc-note');
+  });
+
+  it('shows nothing of a creator who is not public', async () => {
+    for (const flag of ['N', null, undefined]) {
+      const html = await drawCreator(maya(), { data: (data) => Object.assign(data, { 'cc-public': flag }) });
+      expect(html).not.toContain('Okafor');
+      expect(html).not.toContain('MAYA15');
+      expect(textOfHtml(html)).toContain('There is nothing to see here');
+    }
+  });
+});
+
+describe('the colour of a creator’s page', () => {
+  const colored = async (color: string | null, shop = '#6b4f43') => {
+    const html = await drawCreator(maya(), {
+      data: (data) =>
+        Object.assign(data, {
+          'cc-creator-shop-theme-primary-color': color,
+          'cc-channel-brandkit-primary-color': shop,
+        }),
+    });
+    return /style="(--cc-accent:[^"]*?)\s*"/.exec(html)?.[1];
+  };
+
+  it('carries words in black or white, whichever can be read', async () => {
+    expect(await colored('#ffe680')).toBe('--cc-accent:#ffe680;--cc-on-accent:#000000');
+    expect(await colored('#1c2b4a')).toBe('--cc-accent:#1c2b4a;--cc-on-accent:#ffffff');
+  });
+
+  it('may be written short or in capitals', async () => {
+    expect(await colored('#0AF')).toBe('--cc-accent:#00aaff;--cc-on-accent:#000000');
+  });
+
+  it('is the shop’s where the creator has none, and the block’s where that is no colour either', async () => {
+    expect(await colored(null)).toBe('--cc-accent:#6b4f43;--cc-on-accent:#ffffff');
+    expect(await colored('red;background:url(//evil)')).toBe('--cc-accent:#3d3a36;--cc-on-accent:#ffffff');
+    expect(await colored('#12345g')).toBe('--cc-accent:#3d3a36;--cc-on-accent:#ffffff');
+    expect(await colored('#1234567')).toBe('--cc-accent:#3d3a36;--cc-on-accent:#ffffff');
+  });
+});
+
+describe('a creator’s page in other scripts and languages', () => {
+  it('lets what the creator wrote decide its direction', async () => {
+    const html = await drawCreator(demoCollab(HALO, 'نور'));
+    expect(html).toContain('<header class="cc-profile" dir="auto">');
+    expect(html).toMatch(/<article class="cc-drop"[^>]* dir="auto"/);
+    expect(html).toMatch(/<blockquote class="cc-note cc-note__text" dir="auto">أربع/);
+    expect(textOfHtml(html)).toContain('نور الحدّاد');
+  });
+
+  it('speaks German below /de, with German money', async () => {
+    const store = openDemoStore(NORTHPINE);
+    mirrorCreator(store, demoCollab(NORTHPINE, 'Tom'));
+    const html = await drawFor(store, '/de/pages/creator/creator-1');
+    expect(html).toContain('<html lang="de">');
+    expect(textOfHtml(html)).toContain('Creator bei Northpine Goods');
+    expect(textOfHtml(html)).toContain('Zum Drop · 5 Produkte');
+    expect(textOfHtml(html)).toContain('289,00 £');
+    expect(html).toContain(`href="/stores/${NORTHPINE}/de/collections/creator-1-drop-1"`);
+  });
+});

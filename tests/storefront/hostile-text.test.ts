@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import type { DemoCollab } from '../../local/demo/creators/demo-collab.ts';
+import { HALO, openDemoStore } from './stand-ins/demo-shop.ts';
+import { mirrorCreator } from './stand-ins/mirror-creator.ts';
+import { serveStorefront } from './stand-ins/serve-storefront.ts';
+
+/** Breaks out of text, of both kinds of attribute and of Liquid, wherever it is not written safely. */
+const hostile = (where: string) =>
+  `${where}"><script>steal()</script>' onmouseover='steal()' {{ 7 | times: 191 }}{% raw %}`;
+
+const collab: DemoCollab = {
+  body: {
+    platformDomain: HALO,
+    email: 'x@creators.example',
+    firstName: hostile('FIRST'),
+    lastName: hostile('LAST'),
+    title: hostile('SHOP'),
+    affiliateCode: hostile('CODE'),
+    primaryColor: hostile('#COLOR'),
+    profilePicture: `https://pictures.example/${hostile('PICTURE')}`,
+    custom: { 'cc-about': hostile('ABOUT') },
+  },
+  drops: [
+    {
+      title: hostile('DROP'),
+      description: hostile('DESCRIPTION'),
+      custom: { 'cc-label': hostile('LABEL'), 'cc-cover': `https://pictures.example/${hostile('COVER')}` },
+      products: [
+        {
+          handle: 'dew-drop-serum',
+          note: hostile('NOTE'),
+          media: [
+            `https://pictures.example/${hostile('MEDIUM')}`,
+            {
+              url: `https://pictures.example/${hostile('VIDEO')}`,
+              mediaContentType: 'VIDEO',
+              mimeType: 'video/mp4',
+              originalFilename: 'x',
+            },
+          ],
+          custom: { 'cc-tip': hostile('TIP') },
+        },
+        { handle: 'rosewater-mist', note: hostile('LONG'.repeat(80)) },
+      ],
+    },
+  ],
+};
+
+function openHostileStore() {
+  const store = openDemoStore(HALO);
+  store.seed.name = hostile('STORE');
+  store.seed.brand.slogan = hostile('SLOGAN');
+  const [product] = store.products;
+  if (product) {
+    const image = {
+      url: `https://pictures.example/${hostile('IMAGE')}`,
+      alt: hostile('ALT'),
+      width: 1200,
+      height: 1200,
+    };
+    Object.assign(product, { title: hostile('PRODUCT'), vendor: hostile('VENDOR'), images: [image] });
+    product.variants = product.variants.map((variant) => ({ ...variant, image, title: hostile('VARIANT') }));
+  }
+  mirrorCreator(store, collab);
+  return store;
+}
+
+const MARKS: Record<string, string[]> = {
+  '/pages/creator/creator-1':
+    'FIRST LAST SHOP CODE PICTURE ABOUT DROP DESCRIPTION LABEL COVER NOTE MEDIUM VIDEO TIP LONG PRODUCT IMAGE ALT STORE'.split(
+      ' ',
+    ),
+  '/collections/creator-1-drop-1':
+    'FIRST LAST CODE PICTURE DROP DESCRIPTION LABEL NOTE MEDIUM VIDEO LONG PRODUCT IMAGE ALT STORE'.split(
+      ' ',
+    ),
+  '/products/dew-drop-serum': 'PRODUCT VENDOR VARIANT IMAGE ALT STORE'.split(' '),
+  '/': 'FIRST LAST SHOP PICTURE PRODUCT IMAGE STORE SLOGAN'.split(' '),
+};
+
+it.each(Object.entries(MARKS))('hostile words stay words on %s', async (path, marks) => {
+  const storefront = await serveStorefront(openHostileStore());
+  const { html, status, headers } = await storefront.get(`/stores/${HALO}${path}`);
+  await storefront.close();
+  expect(status).toBe(200);
+  for (const mark of marks) expect(html, `${mark} is on the page at all`).toContain(mark);
+  expect(html).not.toContain('<script>steal()');
+  expect(html).not.toContain("onmouseover='");
+  expect(html).not.toContain('1337');
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+});
+
+it('hostile words stay words on the list of storefronts', async () => {
+  const storefront = await serveStorefront(openHostileStore());
+  const { html } = await storefront.get('/stores');
+  await storefront.close();
+  expect(html).toContain('STORE&#34;&gt;&lt;script&gt;');
+  expect(html).not.toContain('<script>steal()');
+});
+
+it.each(['javascript:steal()', 'data:text/html,steal', 'http://plain.example/x.png', '//host.example/x.png'])(
+  'no picture and no video is taken from %s',
+  async (url) => {
+    const store = openDemoStore(HALO);
+    const drop = {
+      title: 'Drop',
+      description: '',
+      custom: { 'cc-cover': url },
+      products: [{ handle: 'dew-drop-serum', note: 'note', media: [url] }],
+    };
+    mirrorCreator(store, { body: { ...collab.body, profilePicture: url }, drops: [drop] });
+    const storefront = await serveStorefront(store);
+    const { html } = await storefront.get(`/stores/${HALO}/pages/creator/creator-1`);
+    await storefront.close();
+    expect(html).not.toContain(url);
+  },
+);

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import {
+  AllProductsDrop,
+  CollectionsDrop,
+  MetaobjectsDrop,
+} from '../../../local/platform/storefront/drops/store-drops.ts';
+import { createEngine } from '../../../local/platform/storefront/liquid/create-engine.ts';
+import { ListDrop, wrapped } from '../../../local/platform/storefront/liquid/list-drop.ts';
+import { demoCollab, HALO, openDemoStore } from '../stand-ins/demo-shop.ts';
+import { mirrorCreator } from '../stand-ins/mirror-creator.ts';
+import { readMemoryStore } from '../stand-ins/open-memory-store.ts';
+
+const engine = createEngine({}, { en: {} });
+
+function draw(template: string, globals: object): string {
+  const request = { path: '/here', locale: { iso_code: 'en' } };
+  return engine.parseAndRenderSync(template, {}, { globals: { request, ...globals } }) as string;
+}
+
+const numbers = (count: number) =>
+  new ListDrop(() =>
+    wrapped(
+      Array.from({ length: count }, (_, at) => at + 1),
+      (item) => item,
+    ),
+  );
+
+describe('a list of the store’s', () => {
+  const loop = '{% for n in list %}{{ n }} {% endfor %}';
+
+  it('shows a loop its first 50 items and counts all', () => {
+    expect(draw(`${loop}/{{ list.count }}`, { list: numbers(60) })).toMatch(/^1 2 .* 50 \/60$/);
+    expect(draw(loop, { list: numbers(3) })).toBe('1 2 3 ');
+  });
+
+  it('shows a page of it inside paginate, up to 250, and the first 50 again after it', () => {
+    const template = `{% paginate list by 2 %}${loop}{{ paginate.current_page }}/{{ paginate.pages }} {{ paginate.previous.url }} {{ paginate.next.url }}{% endpaginate %}|${loop}`;
+    expect(draw(template, { list: numbers(5), current_page: 2 })).toBe(
+      '3 4 2/3 /here?page=1 /here?page=3|1 2 3 4 5 ',
+    );
+    expect(draw(`{% paginate list by 900 %}${loop}{% endpaginate %}`, { list: numbers(300) })).toMatch(
+      / 250 $/,
+    );
+  });
+
+  it('shows the last page to whoever asks for a later one, and the first to whoever asks for none', () => {
+    const template = `{% paginate list by 2 %}${loop}{% endpaginate %}`;
+    expect(draw(template, { list: numbers(5), current_page: 99 })).toBe('5 ');
+    for (const current_page of [0, -1, 1.5, Number.NaN]) {
+      expect(draw(template, { list: numbers(5), current_page })).toBe('1 2 ');
+    }
+  });
+
+  it('is all that paginate takes', () => {
+    expect(() => draw('{% paginate list by 2 %}{% endpaginate %}', { list: [1] })).toThrow(
+      'lists of the store',
+    );
+    expect(() => draw('{% paginate list %}{% endpaginate %}', { list: numbers(1) })).toThrow('illegal tag');
+  });
+});
+
+describe('look-ups by handle on one page', () => {
+  const store = openDemoStore(HALO);
+  mirrorCreator(store, demoCollab(HALO, 'Maya'));
+  const [maya] = store.entries;
+  if (!maya) throw new Error('no entry');
+  store.entries = Array.from({ length: 60 }, (_, at) => ({ ...maya, handle: `c-${at}` }));
+  const sight = { store: readMemoryStore(store), root: '/stores/x' };
+
+  it('find 20 different metaobjects, as often as you like', () => {
+    const template = `{% for n in (0..29) %}{% assign h = 'c-' | append: n %}{{ metaobjects.creator[h].system.handle }} {% endfor %}{{ metaobjects.creator['c-0'].system.handle }}`;
+    expect(
+      draw(template, { metaobjects: new MetaobjectsDrop(sight) })
+        .trim()
+        .split(/\s+/),
+    ).toHaveLength(21);
+  });
+
+  it('find 20 different products', () => {
+    const handles = store.products.filter(({ status }) => status === 'ACTIVE').map(({ handle }) => handle);
+    const template = '{% for h in handles %}{{ all_products[h].id }} {% endfor %}';
+    const found = draw(template, { handles, all_products: new AllProductsDrop(sight) });
+    expect(found.trim().split(/\s+/)).toHaveLength(20);
+  });
+
+  it('find 50 metaobjects in a loop and more in pages', () => {
+    const metaobjects = new MetaobjectsDrop(sight);
+    const loop = '{% for c in metaobjects.creator.values %}x{% endfor %}';
+    expect(draw(loop, { metaobjects })).toHaveLength(50);
+    expect(
+      draw(`{% paginate metaobjects.creator.values by 250 %}${loop}{% endpaginate %}`, { metaobjects }),
+    ).toHaveLength(60);
+    expect(draw('{{ metaobjects.creator.values_count }}', { metaobjects })).toBe('60');
+    expect(draw('{{ metaobjects.unknown.values_count }}', { metaobjects })).toBe('');
+  });
+
+  it('find no drafts and nothing unpublished', () => {
+    const [entry] = store.entries;
+    if (entry) entry.status = 'DRAFT';
+    const [collection] = store.collections;
+    if (collection) collection.publishedToOnlineStore = false;
+    const globals = {
+      metaobjects: new MetaobjectsDrop(sight),
+      collections: new CollectionsDrop(sight),
+      all_products: new AllProductsDrop(sight),
+    };
+    expect(draw("{{ metaobjects.creator['c-0'].system.handle }}", globals)).toBe('');
+    expect(draw("{{ collections['creator-1-drop-1'].title }}", globals)).toBe('');
+    expect(draw("{{ collections['creator-1-drop-2'].title }}", globals)).toBe('Sunday, 4 p.m. 🛁');
+    expect(draw('{% for c in collections %}{{ c.handle }}{% endfor %}', globals)).toBe('creator-1-drop-2');
+    expect(draw("{{ all_products['peptide-serum-preview'].title }}", globals)).toBe('');
+  });
+});
+
+describe('the values of fields', () => {
+  const store = openDemoStore(HALO);
+  const [product] = store.products;
+  const field = (type: string, value: string | null, show: string) => {
+    mirrorCreator(store, { ...demoCollab(HALO, 'Maya'), drops: [] });
+    const entry = store.entries.at(-1);
+    if (entry) entry.fields = [{ key: 'some-key', type, value }];
+    const sight = { store: readMemoryStore(store), root: '/stores/x' };
+    const globals = { metaobjects: new MetaobjectsDrop(sight) };
+    return draw(
+      `{% assign field = metaobjects.creator['${entry?.handle ?? ''}']['some-key'] %}${show}`,
+      globals,
+    );
+  };
+
+  it('are numbers, truth values, parsed JSON, text, or nothing', () => {
+    expect(field('number_decimal', '12.5', '{{ field.value | plus: 1 }}')).toBe('13.5');
+    expect(field('boolean', 'false', '{% if field.value %}yes{% else %}no{% endif %}')).toBe('no');
+    expect(field('json', '{"a":{"b":["c"]}}', '{{ field.value.a.b[0] }}')).toBe('c');
+    expect(field('single_line_text_field', '12.50', '{{ field.value }} {{ field.type }}')).toBe(
+      '12.50 single_line_text_field',
+    );
+    expect(field('list.single_line_text_field', '["a","b"]', "{{ field.value | join: '+' }}")).toBe('a+b');
+    expect(field('json', null, '{% if field.value == nil %}nothing{% endif %}')).toBe('nothing');
+  });
+
+  it('are what a reference points at, where visitors may see it', () => {
+    const ids = store.products
+      .filter(({ handle }) => ['dew-drop-serum', 'winter-berry-mask'].includes(handle))
+      .map(({ id }) => id);
+    expect(field('product_reference', product?.id ?? '', '{{ field.value.title }}')).toBe(
+      'Dew Drop Hydrating Serum',
+    );
+    expect(field('list.product_reference', JSON.stringify(ids), '{{ field.value.count }}')).toBe('1');
+    expect(field('collection_reference', 'gid://shopify/Collection/404', '{{ field.value.title }}')).toBe('');
+  });
+});

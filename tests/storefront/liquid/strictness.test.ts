@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../local/platform/storefront/liquid/create-engine.ts';
+
+const engine = createEngine({}, { en: {} });
+const draw = (template: string, scope: object = {}) => engine.parseAndRenderSync(template, scope) as string;
+
+describe('what a real store’s Liquid does not know', () => {
+  it.each(['jsonify', 'group_by', 'where_exp', 'xml_escape', 'slugify', 'push', 'raw', 'made_up'])(
+    'the filter %s throws',
+    (name) => expect(() => draw(`{{ x | ${name} }}`)).toThrow(`undefined filter: ${name}`),
+  );
+
+  it.each(['include "a"', 'layout "a"', 'block a', 'stylesheet', 'made_up'])('the tag %s throws', (tag) => {
+    expect(() => draw(`{% ${tag} %}`)).toThrow('not found');
+  });
+
+  it('a snippet sees globals and what it is given, nothing else', () => {
+    const snippets = createEngine({ part: '[{{ given }}{{ outer }}{{ shop }}]' }, { en: {} });
+    const globals = { shop: 'shop' };
+    const html = snippets.parseAndRenderSync(
+      "{% assign outer = 1 %}{% render 'part', given: 'given' %}",
+      { outer: 2 },
+      { globals },
+    ) as string;
+    expect(html).toBe('[givenshop]');
+  });
+
+  it('what JavaScript objects inherit is not there', () => {
+    expect(draw('[{{ x.constructor }}{{ x.__proto__ }}{{ x.toString }}]', { x: {} })).toBe('[]');
+  });
+});
+
+describe('schema and doc tags', () => {
+  it('print nothing', () => {
+    expect(draw('a{% schema %}{ "name": "{{ x }}" }{% endschema %}b{% doc %}@param{% enddoc %}c')).toBe(
+      'abc',
+    );
+  });
+
+  it('throw when they are not closed', () => {
+    expect(() => draw('{% schema %}{}')).toThrow('not closed');
+  });
+});

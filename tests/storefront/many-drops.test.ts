@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { DemoDrop } from '../../local/demo/creators/demo-collab.ts';
+import { demoCollab, HALO, openDemoStore } from './stand-ins/demo-shop.ts';
+import { mirrorCreator } from './stand-ins/mirror-creator.ts';
+import { serveStorefront } from './stand-ins/serve-storefront.ts';
+
+it('a creator with 128 drops of 25 products has them all, in order, on pages of 24', async () => {
+  const store = openDemoStore(HALO);
+  const handles = store.products.slice(0, 25).map(({ handle }) => handle);
+  const drops = Array.from({ length: 128 }, (_, at): DemoDrop => ({
+    title: `Drop no. ${at + 1}.`,
+    description: 'One of many',
+    products: handles.map((handle) => ({ handle, note: `Note ${at + 1}` })),
+  }));
+  mirrorCreator(store, { ...demoCollab(HALO, 'Maya'), drops });
+  const storefront = await serveStorefront(store);
+  const pages: string[] = [];
+  let next: string | undefined = `/stores/${HALO}/pages/creator/creator-1`;
+  while (next !== undefined) {
+    const { html } = await storefront.get(next);
+    pages.push(html);
+    next = /rel="next" href="([^"]+)"/.exec(html)?.[1];
+  }
+  await storefront.close();
+
+  expect(pages).toHaveLength(6);
+  const titles = pages.flatMap((html) =>
+    Array.from(html.matchAll(/Drop no\. \d+\.(?=<\/h2>)/g), ([title]) => title),
+  );
+  expect(titles).toEqual(drops.map(({ title }) => title));
+  expect(pages[0]?.match(/<li class="cc-card">/g)).toHaveLength(24 * 8);
+  expect(pages[0]).toContain('See the whole drop (25 products)');
+  expect(pages[1]).toContain('Page 2 of 6');
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
+import { textOfHtml } from './stand-ins/draw-for.ts';
+import { mirrorCreator } from './stand-ins/mirror-creator.ts';
+import { serveStorefront, type ServedStorefront } from './stand-ins/serve-storefront.ts';
+
+const halo = openDemoStore(HALO);
+const northpine = openDemoStore(NORTHPINE);
+let storefront: ServedStorefront;
+
+beforeAll(async () => {
+  mirrorCreator(halo, demoCollab(HALO, 'Maya'));
+  mirrorCreator(halo, demoCollab(HALO, 'نور'), (data) => Object.assign(data, { 'cc-public': 'N' }));
+  storefront = await serveStorefront(halo, northpine);
+});
+afterAll(() => storefront.close());
+
+describe('the storefronts', () => {
+  it('are listed at /stores', async () => {
+    const { status, html } = await storefront.get('/stores');
+    expect(status).toBe(200);
+    expect(html).toContain(`href="/stores/${HALO}/"`);
+    expect(textOfHtml(html)).toContain('Northpine Goods');
+  });
+
+  it('leave what is not theirs to others: other paths, unknown stores, the admin, other methods', async () => {
+    for (const path of [
+      '/',
+      '/storesx',
+      '/stores/nobody.myshopify.com/',
+      `/stores/${HALO}/admin`,
+      '/stores/assets/theme/x',
+    ]) {
+      const { status, html } = await storefront.get(path);
+      expect({ path, status, html }).toEqual({ path, status: 404, html: '' });
+    }
+    const posted = await fetch(`${storefront.url}/stores/${HALO}/`, { method: 'POST' });
+    expect(posted.status).toBe(404);
+    expect(await posted.text()).toBe('');
+  });
+
+  it('name the platform’s media host nowhere, and take media from their own origin', async () => {
+    const { html } = await storefront.get(`/stores/${HALO}/`);
+    expect(html).not.toContain('cdn.shopify.com');
+    const picture = /src="(\/cdn\/[^"]+)"/.exec(html)?.[1] ?? '';
+    expect((await storefront.get(picture)).headers.get('content-type')).toBe('image/svg+xml');
+  });
+
+  it('serve every style sheet and script that a page names', async () => {
+    const { html } = await storefront.get(`/stores/${HALO}/pages/creator/creator-1`);
+    const names = Array.from(
+      html.matchAll(/(?:href|src)="(\/stores\/assets\/[^"]+)"/g),
+      ([, name = '']) => name,
+    );
+    expect(names).toEqual([
+      '/stores/assets/theme/theme.css',
+      '/stores/assets/creator-storefront/creator-storefront.css',
+      '/stores/assets/creator-storefront/copy-code.js',
+    ]);
+    for (const name of names) expect((await storefront.get(name)).status).toBe(200);
+  });
+});
+
+describe('a store’s start page', () => {
+  it('leads to the creators who are public, and to no other', async () => {
+    const { html } = await storefront.get(`/stores/${HALO}/`);
+    expect(html).toContain(`href="/stores/${HALO}/pages/creator/creator-1"`);
+    expect(html).not.toContain('creator-2');
+  });
+
+  it('says so where there are no creators yet', async () => {
+    expect(textOfHtml((await storefront.get(`/stores/${NORTHPINE}/`)).html)).toContain(
+      'No creators here yet',
+    );
+  });
+
+  it('keeps to the visitor’s language in its links', async () => {
+    const { html } = await storefront.get(`/stores/${HALO}/de`);
+    expect(html).toContain(`href="/stores/${HALO}/de/collections/all"`);
+    expect(html).toContain(`href="/stores/${HALO}/de/pages/creator/creator-1"`);
+    expect(textOfHtml(html)).toContain('Unsere Creators');
+  });
+});
+
+describe('a page that is not public', () => {
+  const status = async (path: string) => (await storefront.get(`/stores/${HALO}${path}`)).status;
+
+  it('is not found: unknown things, drafts, archived and unpublished ones', async () => {
+    expect(await status('/pages/creator/creator-1')).toBe(200);
+    expect(await status('/pages/creator/nobody')).toBe(404);
+    expect(await status('/pages/other/creator-1')).toBe(404);
+    expect(await status('/products/peptide-serum-preview')).toBe(404);
+    expect(await status('/products/winter-berry-mask')).toBe(404);
+    expect(await status('/collections/nothing')).toBe(404);
+    expect(await status('/nothing')).toBe(404);
+    const { html } = await storefront.get(`/stores/${HALO}/nothing`);
+    expect(textOfHtml(html)).toContain('This page is not here');
+  });
+
+  it('is not found while its entry is a draft', async () => {
+    const [entry] = halo.entries;
+    if (entry) entry.status = 'DRAFT';
+    expect(await status('/pages/creator/creator-1')).toBe(404);
+    if (entry) entry.status = 'ACTIVE';
+  });
+
+  it('is not found while its type has no pages in the online store', async () => {
+    const [definition] = halo.definitions;
+    if (!definition) throw new Error('no definition');
+    const { capabilities } = definition;
+    for (const without of [
+      { publishable: true, renderable: false, onlineStore: { urlHandle: 'creator' } },
+      { publishable: true, renderable: true },
+    ]) {
+      definition.capabilities = without;
+      expect(await status('/pages/creator/creator-1')).toBe(404);
+    }
+    definition.capabilities = capabilities;
+    expect(await status('/pages/creator/creator-1')).toBe(200);
+  });
+
+  it('is not found while a collection is not published to the online store', async () => {
+    const [collection] = halo.collections;
+    if (collection) collection.publishedToOnlineStore = false;
+    expect(await status('/collections/creator-1-drop-1')).toBe(404);
+    if (collection) collection.publishedToOnlineStore = true;
+    expect(await status('/collections/creator-1-drop-1')).toBe(200);
+  });
+});
+
+describe('a redirect', () => {
+  it('leads from an old handle to the new one, in the visitor’s language', async () => {
+    halo.redirects = [{ id: '1', path: '/pages/creator/old-name', target: '/pages/creator/creator-1' }];
+    const { status, headers } = await storefront.get(`/stores/${HALO}/de/pages/creator/old-name`);
+    expect(status).toBe(301);
+    expect(headers.get('location')).toBe(`/stores/${HALO}/de/pages/creator/creator-1`);
+  });
+
+  it('gives way to a page that is there', async () => {
+    halo.redirects = [{ id: '1', path: '/pages/creator/creator-1', target: '/' }];
+    expect((await storefront.get(`/stores/${HALO}/pages/creator/creator-1`)).status).toBe(200);
+  });
+});
+
+describe('a product page', () => {
+  it('shows the variant that the address asks for', async () => {
+    const product = northpine.products.find(({ handle }) => handle === 'longhaul-flask');
+    const variant = product?.variants.find(({ title }) => title === 'Fern / 500 ml');
+    const number = variant?.id.split('/').pop() ?? '';
+    const { html } = await storefront.get(`/stores/${NORTHPINE}/products/longhaul-flask?variant=${number}`);
+    expect(textOfHtml(html)).toContain('£28.00');
+    expect(html).toMatch(new RegExp(`variant=${number}"\\s+dir="auto"\\s+aria-current="true"`));
+  });
+
+  it('has pages of 24 in the collection of all products, without drafts', async () => {
+    const count = async (page: number) =>
+      (await storefront.get(`/stores/${HALO}/collections/all?page=${page}`)).html.split('<li class="card">')
+        .length - 1;
+    const active = halo.products.filter(({ status }) => status === 'ACTIVE').length;
+    expect(await count(1)).toBe(24);
+    expect((await count(1)) + (await count(2))).toBe(active);
+  });
+});

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const ROOT = fileURLToPath(new URL('../../extensions/creator-storefront/', import.meta.url));
+const files = (folder: string) => readdirSync(join(ROOT, folder)).sort();
+const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
+const weigh = (folder: string, end = '') =>
+  files(folder)
+    .filter((name) => name.endsWith(end))
+    .reduce((sum, name) => sum + statSync(join(ROOT, folder, name)).size, 0);
+
+describe('the theme app extension', () => {
+  const before = process.env['SHOPIFY_TLD_ROOT'];
+  // A folder that does not exist makes theme check use the documents it came with, instead of fetching newer ones.
+  beforeAll(() => {
+    process.env['SHOPIFY_TLD_ROOT'] = join(ROOT, 'no-such-folder');
+  });
+  afterAll(() => {
+    if (before === undefined) Reflect.deleteProperty(process.env, 'SHOPIFY_TLD_ROOT');
+    else process.env['SHOPIFY_TLD_ROOT'] = before;
+  });
+
+  it('passes theme check as a theme app extension', async () => {
+    const { check } = await import('@shopify/theme-check-node');
+    const offenses = await check(ROOT, 'theme-check:theme-app-extension');
+    expect(
+      offenses.map(({ check, uri, start, message }) => `${check} ${uri}:${start.line + 1} ${message}`),
+    ).toEqual([]);
+  });
+
+  it('holds only what the platform deploys, in flat folders', () => {
+    expect(files('.')).toEqual(['assets', 'blocks', 'locales', 'shopify.extension.toml', 'snippets']);
+    for (const folder of ['assets', 'blocks', 'locales', 'snippets']) {
+      for (const name of files(folder)) expect(statSync(join(ROOT, folder, name)).isFile()).toBe(true);
+    }
+    expect(read('shopify.extension.toml')).toMatch(/^type = "theme"$/m);
+  });
+
+  it('stays far below the platform’s limits and within 10 KB of script and of style', () => {
+    expect(weigh('assets', '.js')).toBeLessThanOrEqual(10_000);
+    expect(weigh('assets', '.css')).toBeLessThanOrEqual(10_000);
+    expect(weigh('blocks') + weigh('snippets')).toBeLessThanOrEqual(500_000);
+    expect(files('blocks').length).toBeLessThanOrEqual(30);
+  });
+
+  it('styles nothing outside itself', () => {
+    const css = read('assets', 'creator-storefront.css').replace(/\/\*.*?\*\//gs, '');
+    const selectors = Array.from(css.matchAll(/([^{}]+)\{/g), ([, selector = '']) => selector.trim())
+      .filter((selector) => !selector.startsWith('@'))
+      .flatMap((selector) => selector.split(/,(?![^(]*\))/).map((part) => part.trim()));
+    expect(selectors.length).toBeGreaterThan(40);
+    for (const selector of selectors) expect(selector).toMatch(/^\.cc-/);
+  });
+});
+
+/** The platform's rules for an app block's schema, as its documents and theme check's data files state them. */
+const id = z.string().regex(/^[a-z][a-z0-9_]*$/);
+const text = z.string().startsWith('t:');
+const setting = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('header'), content: text }),
+  z.strictObject({
+    type: z.literal('checkbox'),
+    id,
+    label: text,
+    info: text.optional(),
+    default: z.boolean(),
+  }),
+  z.strictObject({
+    type: z.literal('text'),
+    id,
+    label: text,
+    info: text.optional(),
+    default: z.string().min(1),
+  }),
+  z.strictObject({ type: z.literal('color'), id, label: text, default: z.string().regex(/^#[0-9a-f]{6}$/) }),
+  z
+    .strictObject({
+      type: z.literal('range'),
+      id,
+      label: text,
+      info: text.optional(),
+      min: z.int(),
+      max: z.int(),
+      step: z.int().positive(),
+      default: z.int(),
+    })
+    .refine(
+      ({ min, max, step }) => (max - min) / step <= 100 && (max - min) / step >= 2,
+      'has 3 to 101 steps',
+    )
+    .refine((range) => (range.default - range.min) % range.step === 0, 'begins on a step')
+    .refine((range) => range.default >= range.min && range.default <= range.max, 'begins inside'),
+]);
+const schema = z.strictObject({
+  name: text,
+  target: z.literal('section'),
+  stylesheet: z.enum(files('assets')),
+  javascript: z.enum(files('assets')),
+  enabled_on: z.strictObject({
+    templates: z.array(z.enum(['metaobject', 'collection', 'product', 'page', 'index'])).min(1),
+  }),
+  settings: z.array(setting).refine((settings) => {
+    const ids = settings.flatMap((each) => ('id' in each ? [each.id] : []));
+    return new Set(ids).size === ids.length;
+  }, 'names each setting once'),
+});
+
+const blocks = files('blocks').map((name) => {
+  const source = read('blocks', name);
+  const json = /\{% schema %\}(.*)\{% endschema %\}/s.exec(source)?.[1] ?? '';
+  return { name, source, schema: JSON.parse(json) as unknown };
+});
+
+describe.each(blocks.map((block) => [block.name, block] as const))('the block %s', (_name, block) => {
+  it('has a schema that the theme editor takes', () => {
+    expect(schema.safeParse(block.schema).error?.issues).toBeUndefined();
+  });
+
+  it('uses the settings it declares, and no others', () => {
+    const declared = schema.parse(block.schema).settings.flatMap((each) => ('id' in each ? [each.id] : []));
+    const used = Array.from(block.source.matchAll(/block\.settings\.(\w+)/g), ([, name]) => name);
+    expect([...new Set(used)].sort()).toEqual([...declared].sort());
+  });
+
+  it('takes every word of its schema from the locales', () => {
+    const words = JSON.stringify(block.schema).match(/t:[\w.]+/g) ?? [];
+    const keys = keysOf(JSON.parse(read('locales', 'en.default.schema.json')));
+    for (const word of words) expect(keys).toContain(word.slice(2));
+  });
+});
+
+describe('the texts', () => {
+  it.each([
+    ['visitors', 'en.default.json', 'de.json'],
+    ['merchants', 'en.default.schema.json', 'de.schema.json'],
+  ])('for %s are there in both languages, with the same places to fill', (_who, english, german) => {
+    const [first, second] = [english, german].map((name) => JSON.parse(read('locales', name)) as unknown);
+    expect(keysOf(second)).toEqual(keysOf(first));
+    const places = (tree: unknown) => JSON.stringify(tree).match(/\{\{ \w+ \}\}/g);
+    expect(places(second)).toEqual(places(first));
+  });
+
+  it('are all used', () => {
+    const sources = [
+      ...files('blocks').map((name) => read('blocks', name)),
+      ...files('snippets').map((name) => read('snippets', name)),
+    ].join();
+    for (const key of keysOf(JSON.parse(read('locales', 'en.default.json')))) {
+      expect(sources).toContain(`'${key.replace(/\.(one|other)$/, '')}' | t`);
+    }
+  });
+});
+
+function keysOf(tree: unknown, path = ''): string[] {
+  if (typeof tree !== 'object' || tree === null) return [path];
+  return Object.entries(tree).flatMap(([key, branch]) =>
+    keysOf(branch, path === '' ? key : `${path}.${key}`),
+  );
+}
