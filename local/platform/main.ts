@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { VirtualClock } from './clock/virtual-clock.ts';
 import { storeSeed } from './control/read-store-seed.ts';
 import type { StoreSeed } from './store-seed.ts';
+import type { ServeMedia } from './platform.ts';
 import { startPlatform } from './start-platform.ts';
 
 /*
@@ -12,7 +13,7 @@ import { startPlatform } from './start-platform.ts';
 const environment = z.object({
   PLATFORM_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   PLATFORM_DATA_DIR: z.string().min(1).optional(),
-  /** A JSON file with a list of seeds, or a module that exports `storeSeeds`, a function that returns one. */
+  /** A JSON file with a list of seeds, or a module that exports `storeSeeds()` and, if it likes, `serveMedia(path)`. */
   PLATFORM_SEED: z.string().min(1).optional(),
   PLATFORM_APP_KEY: z.string().min(1).default('local-app-key'),
   PLATFORM_APP_SECRET: z.string().min(1).default('local-app-secret'),
@@ -23,14 +24,23 @@ const environment = z.object({
   PLATFORM_CLOCK: z.enum(['real', 'virtual']).default('real'),
 });
 
-const seedModule = z.object({ storeSeeds: z.custom<() => unknown>((value) => typeof value === 'function') });
+const isFunction = (value: unknown) => typeof value === 'function';
+const seedModule = z.object({
+  storeSeeds: z.custom<() => unknown>(isFunction),
+  serveMedia: z.custom<ServeMedia>(isFunction).optional(),
+});
 
-async function readSeeds(path: string | undefined): Promise<StoreSeed[]> {
-  if (path === undefined) return [];
-  const content: unknown = path.endsWith('.json')
-    ? JSON.parse(await readFile(path, 'utf8'))
-    : await seedModule.parse(await import(pathToFileURL(path).href)).storeSeeds();
-  return z.array(storeSeed).parse(content);
+interface Seeds {
+  stores: StoreSeed[];
+  serveMedia?: ServeMedia;
+}
+
+async function readSeeds(path: string | undefined): Promise<Seeds> {
+  if (path === undefined) return { stores: [] };
+  const seeds = z.array(storeSeed);
+  if (path.endsWith('.json')) return { stores: seeds.parse(JSON.parse(await readFile(path, 'utf8'))) };
+  const { storeSeeds, serveMedia } = seedModule.parse(await import(pathToFileURL(path).href));
+  return { stores: seeds.parse(await storeSeeds()), ...(serveMedia && { serveMedia }) };
 }
 
 const settings = environment.parse(process.env);
@@ -39,7 +49,7 @@ const platform = await startPlatform({
   ...(settings.PLATFORM_DATA_DIR && { dataDir: settings.PLATFORM_DATA_DIR }),
   ...(settings.PLATFORM_SCOPES && { scopes: settings.PLATFORM_SCOPES.split(',') }),
   ...(settings.PLATFORM_CLOCK === 'virtual' && { clock: new VirtualClock(Date.now()) }),
-  stores: await readSeeds(settings.PLATFORM_SEED),
+  ...(await readSeeds(settings.PLATFORM_SEED)),
   app: {
     key: settings.PLATFORM_APP_KEY,
     secret: settings.PLATFORM_APP_SECRET,

@@ -7,7 +7,9 @@ import type { FaultSwitch } from './control/fault-switch.ts';
 import type { RequestLog } from './control/request-log.ts';
 import { CostBucket } from './cost/cost-bucket.ts';
 import type { Store } from './state/store.ts';
+import type { UploadShelf } from './state/upload-shelf.ts';
 import type { World } from './state/world.ts';
+import type { Outbox } from './webhooks/outbox.ts';
 
 /** Everything one running platform consists of. */
 export interface Platform {
@@ -21,9 +23,20 @@ export interface Platform {
   faults: FaultSwitch;
   log: RequestLog;
   buckets: Buckets;
+  uploads: UploadShelf;
+  outbox: Outbox;
+  /** Pictures and videos that nobody uploaded, such as those of a demo; paths begin with `/s/files/`. */
+  serveMedia: ServeMedia;
   /** Where it is reached; known once it listens. */
   origin: string;
 }
+
+export interface MediaFile {
+  contentType: string;
+  body: Buffer;
+}
+
+export type ServeMedia = (path: string) => MediaFile | undefined;
 
 /** One bucket per store, made full when first needed. */
 export class Buckets {
@@ -48,7 +61,7 @@ export function contextFor(platform: Platform, store: Store): Surroundings {
     origin: platform.origin,
     delays: platform.delays,
     commit: () => platform.world.commit(store),
-    announce: () => undefined,
-    uploadedBytes: () => undefined,
+    announce: (topic, payload) => platform.outbox.announce(store, topic, payload),
+    uploadedBytes: (key) => platform.uploads.get(key),
   };
 }

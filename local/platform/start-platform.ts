@@ -8,9 +8,13 @@ import { FaultSwitch } from './control/fault-switch.ts';
 import { RequestLog } from './control/request-log.ts';
 import { routeRequest, type PageHandler } from './http/route-request.ts';
 import { sendAnswer } from './http/answer.ts';
-import { Buckets, type Platform } from './platform.ts';
+import { Buckets, type Platform, type ServeMedia } from './platform.ts';
 import type { StoreSeed } from './store-seed.ts';
+import { UploadShelf } from './state/upload-shelf.ts';
 import { World } from './state/world.ts';
+import { readStores } from './read-store.ts';
+import { Outbox } from './webhooks/outbox.ts';
+import { createStorefront } from './storefront/create-storefront.ts';
 
 export interface PlatformOptions {
   /** 0 takes a free one. */
@@ -23,6 +27,8 @@ export interface PlatformOptions {
   /** Scopes that stores grant to the app unless their seed says otherwise. */
   scopes?: readonly string[];
   delays?: Partial<Delays>;
+  /** What the media host answers for files that were not uploaded. */
+  serveMedia?: ServeMedia;
   /** Hears of mistakes in the simulator itself. */
   report?: (error: Error) => void;
 }
@@ -61,16 +67,21 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
   const clock = options.clock ?? startRealClock();
   const report =
     options.report ?? ((error: Error) => process.stderr.write(`${error.stack ?? error.message}\n`));
+  const app = options.app ?? DEFAULT_APP;
+  const faults = new FaultSwitch();
   const platform: Platform = {
     world: new World(options.dataDir),
     clock,
-    app: options.app ?? DEFAULT_APP,
+    app,
     scopes: options.scopes ?? DEFAULT_SCOPES,
     delays: { ...DEFAULT_DELAYS, ...options.delays },
     api: new AdminApi(report),
-    faults: new FaultSwitch(),
+    faults,
+    outbox: new Outbox({ clock, app, faults }),
     log: new RequestLog(),
     buckets: new Buckets(),
+    uploads: new UploadShelf(options.dataDir),
+    serveMedia: options.serveMedia ?? (() => undefined),
     origin: '',
   };
   for (const seed of options.stores ?? [])
@@ -87,6 +98,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
       return token;
     },
     async close() {
+      platform.outbox.close();
       server.closeAllConnections();
       await new Promise<void>((done) => server.close(() => done()));
       platform.world.close();
@@ -95,7 +107,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
 }
 
 function createPlatformServer(platform: Platform, report: (error: Error) => void): Server {
-  const pages: PageHandler[] = [];
+  const pages: PageHandler[] = [createStorefront(readStores(platform.world, platform.clock, platform.log))];
   return createServer((request, response) => {
     routeRequest(platform, { request, response }, pages).catch((error: unknown) => {
       report(error instanceof Error ? error : new Error(String(error)));

@@ -10,6 +10,7 @@ import {
   type TokenPair,
 } from './issue-tokens.ts';
 import { compressScopes } from './scopes.ts';
+import { isInstalled } from './uninstall-app.ts';
 import { isSessionTokenFor } from './session-token.ts';
 
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
@@ -37,6 +38,7 @@ export async function exchangeToken(
 ): Promise<TokenAnswer> {
   if (!areCredentialsRight(request, app))
     return refusal('invalid_client', 'The client id and secret do not belong together.');
+  if (!isInstalled(store)) return refusal('invalid_request', 'The app is not installed in this store.');
   const grant = request['grant_type'];
   if (grant === TOKEN_EXCHANGE) return exchangeSessionToken(store, request, { app, now });
   if (grant !== 'refresh_token') return refusal('invalid_request', 'Unknown or missing grant_type.');

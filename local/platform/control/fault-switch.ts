@@ -10,6 +10,9 @@ export const FAULTS = [
   'shrink-bucket',
   'internal-error',
   'unavailable',
+  'webhook-drop',
+  'webhook-double',
+  'webhook-hold',
 ] as const;
 
 export const faultOrder = z
@@ -17,9 +20,9 @@ export const faultOrder = z
     fault: z.enum(FAULTS),
     /** How many requests it hits; `always` until it is deleted. */
     times: z.union([z.int().positive(), z.literal('always')]).default(1),
-    /** Length of a delay, or how long a bucket stays small. */
+    /** Length of a delay, or how long a bucket stays small or a webhook is held back. */
     ms: z.number().nonnegative().default(1000),
-    /** Only the operation of this name, or with this root field; `access_token` for the token endpoint. */
+    /** Only the operation of this name, or with this root field; `access_token` for the token endpoint; a webhook's topic. */
     operation: z.string().optional(),
     /** Only operations with this root field. */
     field: z.string().optional(),

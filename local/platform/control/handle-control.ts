@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
-import { permanentToken, revokeAllTokens } from '../access/issue-tokens.ts';
+import { permanentToken } from '../access/issue-tokens.ts';
 import { mintSessionToken } from '../access/session-token.ts';
+import { installApp, isInstalled, uninstallApp } from '../access/uninstall-app.ts';
 import { VirtualClock } from '../clock/virtual-clock.ts';
 import { formatTime } from '../clock/clock.ts';
 import { parseJson, readBody } from '../http/read-body.ts';
@@ -12,6 +13,11 @@ import { storeSeed } from './read-store-seed.ts';
 import { faultOrder } from './fault-switch.ts';
 
 const shopOnly = z.object({ shop: z.string() });
+const webhookOrder = z.object({
+  topic: z.string().regex(/^[a-z_]+\/[a-z_]+$/),
+  payload: z.record(z.string(), z.unknown()).default({}),
+  uri: z.url().optional(),
+});
 const clockOrder = z.union([
   z.object({ advance: z.number().nonnegative() }),
   z.object({ to: z.iso.datetime() }),
@@ -47,7 +53,10 @@ const CONTROLS: Record<string, (call: Call) => unknown> = {
   },
   'POST /__session-token': async (call) => {
     const { platform } = call;
-    return { sessionToken: await mintSessionToken(platform.app, shopIn(call).domain, platform.clock.now()) };
+    const store = shopIn(call);
+    installApp(store, { scopes: platform.scopes, now: platform.clock.now() });
+    platform.world.commit(store);
+    return { sessionToken: await mintSessionToken(platform.app, store.domain, platform.clock.now()) };
   },
   'POST /__access-token': (call) => {
     const store = shopIn(call);
@@ -56,10 +65,16 @@ const CONTROLS: Record<string, (call: Call) => unknown> = {
     return { accessToken };
   },
   'POST /__uninstall': (call) => {
+    const { world, outbox } = call.platform;
     const store = shopIn(call);
-    revokeAllTokens(store);
-    call.platform.world.commit(store);
+    uninstallApp(store, (topic, payload) => outbox.announce(store, topic, payload));
+    world.commit(store);
     return describeStore(store);
+  },
+  'GET /__webhooks': ({ platform }) => platform.outbox.deliveries(),
+  'POST /__webhooks': (call) => {
+    const { topic, payload, uri } = webhookOrder.parse(call.body);
+    call.platform.outbox.send(shopIn(call).domain, topic, { uri: uri ?? call.platform.app.url, payload });
   },
   'GET /__clock': ({ platform }) => ({
     now: formatTime(platform.clock.now()),
@@ -105,5 +120,16 @@ function describeStore(store: Store) {
     collections: store.collections.size,
     metaobjects: store.metaobjects.size,
   };
-  return { id, domain, name, email, currency, timezone, plan, primaryDomain, ...counts };
+  return {
+    id,
+    domain,
+    name,
+    email,
+    currency,
+    timezone,
+    plan,
+    primaryDomain,
+    isInstalled: isInstalled(store),
+    ...counts,
+  };
 }

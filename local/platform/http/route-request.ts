@@ -3,13 +3,16 @@ import { handleControl } from '../control/handle-control.ts';
 import type { Platform } from '../platform.ts';
 import { NOT_FOUND, sendAnswer, type Answer } from './answer.ts';
 import { handleGraphql } from './handle-graphql.ts';
+import { findMedia } from './find-media.ts';
+import { handleUpload } from './handle-upload.ts';
 import { handleTokenRequest } from './handle-token-request.ts';
 import { BodyTooLarge } from './read-body.ts';
 
 /** Answers a request for a page and says so, or leaves it to the next one. */
-export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+export type PageHandler = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 const GRAPHQL = /^(?:\/stores\/([^/]+))?\/admin\/api\/([^/]+)\/graphql\.json$/;
+const UPLOAD = /^\/staged-uploads\/([^/]+)\/(.*)$/;
 const TOKEN = /^\/stores\/([^/]+)\/admin\/oauth\/access_token$/;
 
 /** Finds who answers: the API, the token endpoint, the controls, or one of the pages. */
@@ -31,12 +34,16 @@ async function findAnswer(platform: Platform, request: IncomingMessage): Promise
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const graphql = GRAPHQL.exec(path);
   const token = TOKEN.exec(path);
+  const upload = UPLOAD.exec(path);
   try {
     if (graphql) {
       const [, domain, version = ''] = graphql;
       return await handleGraphql(platform, request, { version, domain });
     }
     if (token) return await handleTokenRequest(platform, request, token[1] ?? '');
+    if (upload)
+      return await handleUpload(platform, request, { domain: upload[1] ?? '', key: upload[2] ?? '' });
+    if (path.startsWith('/cdn/')) return findMedia(platform, path.slice('/cdn'.length));
     return path.startsWith('/__') ? await handleControl(platform, request) : undefined;
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) throw error;

@@ -1,4 +1,5 @@
 import { formatTime } from '../clock/clock.ts';
+import { mimeTypeOf } from './mime-type.ts';
 import type { ImageSeed, ProductSeed, StoreSeed } from '../store-seed.ts';
 import type { FileRecord } from './records/file.ts';
 import type { ProductRecord, VariantRecord } from './records/product.ts';
@@ -80,11 +81,12 @@ function plantImage(store: Store, { url, alt, width, height }: ImageSeed, create
     kind: 'MediaImage',
     alt,
     filename,
-    mimeType: imageType(filename),
+    mimeType: mimeTypeOf(filename),
     url,
     size: null,
     width,
     height,
+    uploadKey: null,
     failure: null,
     processingAt: 0,
     readyAt: 0,
@@ -93,12 +95,4 @@ function plantImage(store: Store, { url, alt, width, height }: ImageSeed, create
   };
   store.files.put(image);
   return image.id;
-}
-
-function imageType(filename: string): string {
-  const extension = filename.split('.').at(-1)?.toLowerCase() ?? '';
-  return (
-    { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp', gif: 'image/gif' }[extension] ??
-    'image/jpeg'
-  );
 }

@@ -1,4 +1,4 @@
-import { APP_NUMBER } from '../resolvers/shop.ts';
+import { APP_NUMBER } from '../app-node.ts';
 
 /** A type as it is stored: lower-cased, and `$app:x` spelled out with the app's number. */
 export function storedType(type: string): string {

@@ -5,7 +5,7 @@ import type {
   SourceRecord,
 } from '../../state/records/collection.ts';
 import type { Searchable } from '../../search/match-search.ts';
-import { searchRows } from '../../search/search-rows.ts';
+import { searchRows } from '../connections/search-rows.ts';
 import { createCollection, deleteCollection, updateCollection } from '../collections/change-collection.ts';
 import type { CollectionArgs } from '../collections/collection-input.ts';
 import { addProducts, removeProducts, reorderProducts } from '../collections/edit-products.ts';

@@ -7,10 +7,10 @@ import { OPTION_NAMES } from '../../values/check-options.ts';
 import { categoryOf, readFieldType } from '../../values/field-types.ts';
 import { paginate, type PageArgs } from '../connections/paginate.ts';
 import type { ResolverMap } from '../context.ts';
+import { appOf } from '../app-node.ts';
 import { createDefinition, deleteDefinition, updateDefinition } from '../metaobjects/change-definition.ts';
 import type { DefinitionCreateInput, DefinitionUpdateInput } from '../metaobjects/definition-input.ts';
 import { storedType } from '../metaobjects/definition-type.ts';
-import { appOf } from './shop.ts';
 
 const fieldTypeOf = ({ fieldType }: FieldDefinitionRecord) => ({
   name: fieldType,

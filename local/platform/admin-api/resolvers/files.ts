@@ -1,14 +1,27 @@
 import type { FileRecord } from '../../state/records/file.ts';
+import type { Searchable } from '../../search/match-search.ts';
+import { idNumber, paginate, type PageArgs } from '../connections/paginate.ts';
+import { searchRows } from '../connections/search-rows.ts';
 import type { AdminContext, ResolverMap } from '../context.ts';
+import { deleteFiles, updateFiles, type FileUpdateInput } from '../files/change-files.ts';
+import { createFiles, type FileCreateInput } from '../files/create-files.ts';
+import { fileStatus } from '../files/file-status.ts';
+import { stageUploads, type StagedUploadInput } from '../files/stage-uploads.ts';
 
-type FileStatus = 'UPLOADED' | 'PROCESSING' | 'READY' | 'FAILED';
-
-/** A file's way: uploaded, being processed, then ready or failed for good. */
-export function fileStatus({ processingAt, readyAt, failure }: FileRecord, now: number): FileStatus {
-  if (now < processingAt) return 'UPLOADED';
-  if (now < readyAt) return 'PROCESSING';
-  return failure === null ? 'READY' : 'FAILED';
+interface ListArgs extends PageArgs {
+  query?: string | null;
 }
+
+const searchableAt = (now: number): Searchable<FileRecord> => ({
+  fields: {
+    id: { kind: 'number', of: ({ id }) => idNumber(id) },
+    filename: { kind: 'exact', of: ({ filename }) => filename },
+    status: { kind: 'exact', of: (file) => fileStatus(file, now) },
+    created_at: { kind: 'time', of: ({ createdAt }) => createdAt },
+    updated_at: { kind: 'time', of: ({ updatedAt }) => updatedAt },
+  },
+  everywhere: ['filename'],
+});
 
 interface TransformArgs {
   transform?: { maxWidth?: number | null; maxHeight?: number | null; crop?: string | null } | null;
@@ -24,9 +37,7 @@ function imageOf(file: FileRecord, { now }: AdminContext): ImageNode | null {
 }
 
 const failuresOf = (file: FileRecord, _args: unknown, { now }: AdminContext) =>
-  fileStatus(file, now) === 'FAILED'
-    ? [{ code: 'UNKNOWN', message: file.failure ?? 'Processing failed', details: null }]
-    : [];
+  fileStatus(file, now) === 'FAILED' && file.failure ? [{ ...file.failure, details: null }] : [];
 
 const statusOf = (file: FileRecord, _args: unknown, { now }: AdminContext) => fileStatus(file, now);
 
@@ -47,6 +58,19 @@ const everyMedia = {
 
 /** Files of the store, products' pictures among them. */
 export const fileResolvers: ResolverMap = {
+  QueryRoot: {
+    files: (_source, args: ListArgs, context) => {
+      const searched = { root: 'files', query: args.query, searchable: searchableAt(context.now) };
+      return paginate(searchRows(context.store.files.all(), searched, context), args);
+    },
+  },
+  Mutation: {
+    stagedUploadsCreate: (_source, { input }: { input: StagedUploadInput[] }, context) =>
+      stageUploads(input, context),
+    fileCreate: (_source, { files }: { files: FileCreateInput[] }, context) => createFiles(files, context),
+    fileUpdate: (_source, { files }: { files: FileUpdateInput[] }, context) => updateFiles(files, context),
+    fileDelete: (_source, { fileIds }: { fileIds: string[] }, context) => deleteFiles(fileIds, context),
+  },
   MediaImage: {
     ...everyFile,
     ...everyMedia,

@@ -8,10 +8,11 @@ import type { Row } from '../../state/table.ts';
 import { REFERENCE_TARGETS, readFieldType } from '../../values/field-types.ts';
 import { jsonValue } from '../../values/normalise-value.ts';
 import type { Searchable } from '../../search/match-search.ts';
-import { searchRows } from '../../search/search-rows.ts';
+import { searchRows } from '../connections/search-rows.ts';
 import { ApiError } from '../api-error.ts';
 import { idNumber, paginate, paginateInOrder, type PageArgs } from '../connections/paginate.ts';
 import type { AdminContext, ResolverMap } from '../context.ts';
+import { appOf } from '../app-node.ts';
 import { createEntry, deleteEntry, updateEntry, upsertEntry } from '../metaobjects/change-entry.ts';
 import { storedType } from '../metaobjects/definition-type.ts';
 import { displayName } from '../metaobjects/display-name.ts';
@@ -21,7 +22,6 @@ import type {
   EntryUpdateInput,
   HandleInput,
 } from '../metaobjects/entry-input.ts';
-import { appOf } from './shop.ts';
 
 interface FieldNode {
   key: string;

@@ -2,11 +2,12 @@ import { findVariant, type VariantNode } from '../../state/find-node.ts';
 import type { ProductRecord } from '../../state/records/product.ts';
 import type { Store } from '../../state/store.ts';
 import type { Searchable } from '../../search/match-search.ts';
-import { searchRows } from '../../search/search-rows.ts';
+import { searchRows } from '../connections/search-rows.ts';
 import { plainText } from '../plain-text.ts';
 import { idNumber, paginate, paginateInOrder, type PageArgs } from '../connections/paginate.ts';
 import { notSimulated } from '../api-error.ts';
 import type { AdminContext, ResolverMap } from '../context.ts';
+import { createProduct, deleteProduct, updateProduct, type ProductArgs } from '../products/change-product.ts';
 import { publishableFields } from './publications.ts';
 
 /** A seed only says whether a variant is available; this is how many there are then. */
@@ -88,6 +89,12 @@ export const productResolvers: ResolverMap = {
       return count(searchRows(context.store.products.all(), searched, context).length);
     },
     productVariant: (_source, { id }: { id: string }, { store }) => findVariant(store, id) ?? null,
+  },
+  Mutation: {
+    productCreate: (_source, args: ProductArgs, context) => createProduct(args, context),
+    productUpdate: (_source, args: ProductArgs, context) => updateProduct(args, context),
+    productDelete: (_source, { input }: { input: { id: string } }, context) =>
+      deleteProduct(input.id, context),
   },
   Product: {
     ...publishableFields,

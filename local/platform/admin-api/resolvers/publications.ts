@@ -1,6 +1,7 @@
 import type { CollectionRecord } from '../../state/records/collection.ts';
 import type { ProductRecord } from '../../state/records/product.ts';
 import type { PublicationRecord, PublishedOn } from '../../state/records/shop.ts';
+import { isPublished } from '../publications/is-published.ts';
 import type { Store } from '../../state/store.ts';
 import { ApiError, userError, type UserError } from '../api-error.ts';
 import { paginate, type PageArgs } from '../connections/paginate.ts';
@@ -17,12 +18,6 @@ interface PublicationInput {
 interface PublishArgs {
   id: string;
   input: PublicationInput[];
-}
-
-/** Whether it shows in the channel now; a date ahead is a promise. */
-export function isPublished(publishedOn: PublishedOn, publicationId: string, now: number): boolean {
-  const date = publishedOn[publicationId];
-  return date !== undefined && Date.parse(date) <= now;
 }
 
 interface PublicationPairs extends PageArgs {

@@ -1,7 +1,8 @@
-import { withImpliedScopes } from '../../access/scopes.ts';
 import type { ShopRecord, InstallationRecord } from '../../state/records/shop.ts';
 import type { StorePlan } from '../../store-seed.ts';
-import type { AdminContext, ResolverMap } from '../context.ts';
+import { uninstallApp } from '../../access/uninstall-app.ts';
+import { appOf, scopeList } from '../app-node.ts';
+import type { ResolverMap } from '../context.ts';
 import { API_VERSION } from '../load-schema.ts';
 
 /** The store itself and the app that is installed in it. */
@@ -13,40 +14,18 @@ const PLAN_NAMES: Record<StorePlan, string> = {
   enterprise: 'Shopify Plus',
 };
 
-export function appOf({ app, store }: AdminContext) {
-  const installation = store.installations.all()[0];
-  return {
-    id: `gid://shopify/App/${APP_NUMBER}`,
-    apiKey: app.key,
-    title: 'Creator Collabs',
-    handle: 'creator-collabs',
-    embedded: true,
-    developerName: 'Creator Collabs',
-    webhookApiVersion: API_VERSION,
-    requestedAccessScopes: scopeList(installation?.scopes ?? []),
-  };
-}
-
-/** Number of the one app that this platform knows; part of the type of the definitions that it owns. */
-export const APP_NUMBER = 190_000_000_001;
-
-function scopeList(scopes: readonly string[]) {
-  return [...withImpliedScopes(scopes)].map((handle) => ({
-    handle,
-    description: handle.replaceAll('_', ' '),
-  }));
-}
-
-function shopOf({ store }: AdminContext): ShopRecord {
-  return store.shop;
-}
-
 export const shopResolvers: ResolverMap = {
   QueryRoot: {
-    shop: (_source, _args, context) => shopOf(context),
+    shop: (_source, _args, { store }) => store.shop,
     currentAppInstallation: (_source, _args, { store }) => store.installations.all()[0],
     app: (_source, _args, context) => appOf(context),
     publicApiVersions: () => [{ handle: API_VERSION, displayName: API_VERSION, supported: true }],
+  },
+  Mutation: {
+    appUninstall: (_source, _args, context) => {
+      uninstallApp(context.store, context.announce);
+      return { app: appOf(context), userErrors: [] };
+    },
   },
   Shop: {
     myshopifyDomain: (shop: ShopRecord) => shop.domain,

@@ -10,8 +10,10 @@ export interface FileRecord extends Row {
   size: number | null;
   width: number;
   height: number;
+  /** Key of the staged upload that holds its bytes, or null where they came from elsewhere. */
+  uploadKey: string | null;
   /** Why processing ends in FAILED, or null. */
-  failure: string | null;
+  failure: { code: string; message: string } | null;
   /** Milliseconds from which the file reads as PROCESSING, then as READY or FAILED. */
   processingAt: number;
   readyAt: number;
@@ -23,6 +25,8 @@ export interface FileRecord extends Row {
 export interface StagedUploadRecord extends Row {
   /** The object key that `resourceUrl` and bulk operations name. */
   key: string;
+  /** Whoever uploads must show it. */
+  signature: string;
   filename: string;
   mimeType: string;
   resource: string;

@@ -1,0 +1,29 @@
+import { formatTime } from '../clock/clock.ts';
+import type { Store } from '../state/store.ts';
+import { revokeAllTokens } from './issue-tokens.ts';
+
+export function isInstalled(store: Store): boolean {
+  return store.installations.size > 0;
+}
+
+/** Installs the app, as opening it in the store's admin does; an installation that is there stays. */
+export function installApp(store: Store, { scopes, now }: { scopes: readonly string[]; now: number }): void {
+  if (isInstalled(store)) return;
+  store.installations.put({
+    id: store.newId('AppInstallation'),
+    scopes: [...scopes],
+    installedAt: formatTime(now),
+  });
+}
+
+/** Takes the app out of the store: the last word goes to its subscriptions, then they and every token are gone. */
+export function uninstallApp(
+  store: Store,
+  announce: (topic: string, payload: Record<string, unknown>) => void,
+): void {
+  const { number, domain, name, email } = store.shop;
+  announce('APP_UNINSTALLED', { id: number, name, email, domain, myshopify_domain: domain });
+  for (const { id } of store.webhooks.all()) store.webhooks.remove(id);
+  for (const { id } of store.installations.all()) store.installations.remove(id);
+  revokeAllTokens(store);
+}

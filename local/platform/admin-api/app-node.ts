@@ -1,0 +1,27 @@
+import { withImpliedScopes } from '../access/scopes.ts';
+import type { AdminContext } from './context.ts';
+import { API_VERSION } from './load-schema.ts';
+
+export function appOf({ app, store }: AdminContext) {
+  const installation = store.installations.all()[0];
+  return {
+    id: `gid://shopify/App/${APP_NUMBER}`,
+    apiKey: app.key,
+    title: 'Creator Collabs',
+    handle: 'creator-collabs',
+    embedded: true,
+    developerName: 'Creator Collabs',
+    webhookApiVersion: API_VERSION,
+    requestedAccessScopes: scopeList(installation?.scopes ?? []),
+  };
+}
+
+/** Number of the one app that this platform knows; part of the type of the definitions that it owns. */
+export const APP_NUMBER = 190_000_000_001;
+
+export function scopeList(scopes: readonly string[]) {
+  return [...withImpliedScopes(scopes)].map((handle) => ({
+    handle,
+    description: handle.replaceAll('_', ' '),
+  }));
+}

@@ -1,0 +1,39 @@
+import { notSimulated } from '../api-error.ts';
+import type { AdminContext } from '../context.ts';
+import { matches, type Searchable } from '../../search/match-search.ts';
+import { parseSearch, type SearchQuery } from '../../search/parse-search.ts';
+
+/**
+ * The rows that fit a `query` argument of the root field `root`. Of a name that the platform does not know it says so
+ * in a remark and passes over the term; a name that only the simulator does not know is an error.
+ */
+export function searchRows<R>(
+  rows: readonly R[],
+  { root, query, searchable }: { root: string; query: string | null | undefined; searchable: Searchable<R> },
+  context: AdminContext,
+): readonly R[] {
+  const parsed = parseSearch(query);
+  if (parsed.kind === 'all') return rows;
+  const unknown = fieldNames(parsed).filter(
+    (name) => !searchable.fields[name] && !searchable.dynamic?.(name),
+  );
+  const missing = unknown.find((name) => context.searchFields.get(root)?.includes(name));
+  if (missing !== undefined) throw notSimulated(`the search field ${missing} of ${root}`);
+  if (unknown.length > 0)
+    context.remarks.push({
+      path: [root],
+      query: query ?? '',
+      warnings: unknown.map((field) => ({
+        field,
+        message: 'Invalid search field for this query.',
+        code: 'invalid_field',
+      })),
+    });
+  return rows.filter((row) => matches(parsed, row, searchable));
+}
+
+function fieldNames(query: SearchQuery): string[] {
+  if (query.kind === 'and' || query.kind === 'or') return query.parts.flatMap(fieldNames);
+  if (query.kind === 'not') return fieldNames(query.part);
+  return query.kind === 'term' && query.field !== undefined ? [query.field] : [];
+}

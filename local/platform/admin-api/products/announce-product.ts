@@ -1,0 +1,34 @@
+import type { ProductRecord } from '../../state/records/product.ts';
+import { idNumber } from '../connections/paginate.ts';
+import type { AdminContext } from '../context.ts';
+
+/** Tells webhook subscribers of a product in the form in which the platform sends it. */
+export function announceProduct(topic: string, product: ProductRecord, { announce }: AdminContext): void {
+  const { id, title, handle, descriptionHtml, vendor, productType, status, tags, createdAt, updatedAt } =
+    product;
+  if (topic === 'PRODUCTS_DELETE') {
+    announce(topic, { id: idNumber(id) });
+    return;
+  }
+  announce(topic, {
+    id: idNumber(id),
+    admin_graphql_api_id: id,
+    title,
+    handle,
+    body_html: descriptionHtml,
+    vendor,
+    product_type: productType,
+    status: status.toLowerCase(),
+    tags: tags.join(', '),
+    created_at: createdAt,
+    updated_at: updatedAt,
+    variants: product.variantRecords.map((variant) => ({
+      id: idNumber(variant.id),
+      admin_graphql_api_id: variant.id,
+      product_id: idNumber(id),
+      title: variant.title,
+      price: variant.price,
+      sku: variant.sku,
+    })),
+  });
+}

@@ -1,0 +1,142 @@
+import { findVariant } from '../../state/find-node.ts';
+import type {
+  DiscountItemsRecord,
+  DiscountRecord,
+  DiscountValueRecord,
+} from '../../state/records/discount.ts';
+import type { Searchable } from '../../search/match-search.ts';
+import { searchRows } from '../connections/search-rows.ts';
+import { notSimulated } from '../api-error.ts';
+import { idNumber, paginate, paginateInOrder, type PageArgs } from '../connections/paginate.ts';
+import type { AdminContext, ResolverMap } from '../context.ts';
+import {
+  activateDiscount,
+  createDiscount,
+  deactivateDiscount,
+  deleteDiscount,
+  updateDiscount,
+} from '../discounts/change-discount.ts';
+import type { DiscountInput } from '../discounts/discount-input.ts';
+import { discountStatus } from '../discounts/discount-status.ts';
+
+interface ListArgs extends PageArgs {
+  query?: string | null;
+  sortKey?: string;
+}
+
+const searchableAt = (now: number): Searchable<DiscountRecord> => ({
+  fields: {
+    id: { kind: 'number', of: ({ id }) => idNumber(id) },
+    title: { kind: 'words', of: ({ title }) => title },
+    status: { kind: 'exact', of: (discount) => discountStatus(discount, now) },
+    created_at: { kind: 'time', of: ({ createdAt }) => createdAt },
+    updated_at: { kind: 'time', of: ({ updatedAt }) => updatedAt },
+    starts_at: { kind: 'time', of: ({ startsAt }) => startsAt },
+  },
+  everywhere: ['title'],
+});
+
+const SORT_KEYS: Record<string, (discount: DiscountRecord) => string | number> = {
+  ID: ({ id }) => idNumber(id),
+  TITLE: ({ title }) => title.toLowerCase(),
+  CREATED_AT: ({ createdAt }) => createdAt,
+  UPDATED_AT: ({ updatedAt }) => updatedAt,
+};
+
+function listDiscounts(args: ListArgs, context: AdminContext) {
+  const sortKey = SORT_KEYS[args.sortKey ?? 'ID'];
+  if (!sortKey) throw notSimulated(`discounts sorted by ${args.sortKey ?? ''}`);
+  const searched = { root: 'codeDiscountNodes', query: args.query, searchable: searchableAt(context.now) };
+  return paginate(searchRows(context.store.discounts.all(), searched, context), args, sortKey);
+}
+
+/** A discount as its node's content: the same record under another type. */
+type BasicNode = DiscountRecord & { __typename: 'DiscountCodeBasic' };
+
+const basicNode = (discount: DiscountRecord): BasicNode => ({ ...discount, __typename: 'DiscountCodeBasic' });
+
+function valueNode(value: DiscountValueRecord, { store }: AdminContext) {
+  if ('percentage' in value) return { __typename: 'DiscountPercentage', ...value };
+  const amount = { amount: Number(value.amount).toFixed(1), currencyCode: store.shop.currency };
+  return { __typename: 'DiscountAmount', amount, appliesOnEachItem: value.appliesOnEachItem };
+}
+
+function itemsNode(items: DiscountItemsRecord) {
+  if ('all' in items) return { __typename: 'AllDiscountItems', allItems: true };
+  return { __typename: 'collections' in items ? 'DiscountCollections' : 'DiscountProducts', ids: items };
+}
+
+function summaryOf({ value }: BasicNode, { store }: AdminContext): string {
+  const off =
+    'percentage' in value
+      ? `${Math.round(value.percentage * 10_000) / 100}%`
+      : `${value.amount} ${store.shop.currency}`;
+  return `${off} off`;
+}
+
+interface IdArgs {
+  id: string;
+}
+
+/** Basic code discounts; other kinds are not simulated. */
+export const discountResolvers: ResolverMap = {
+  QueryRoot: {
+    codeDiscountNode: (_source, { id }: IdArgs, { store }) => store.discounts.get(id) ?? null,
+    codeDiscountNodeByCode: (_source, { code }: { code: string }, { store }) =>
+      store.discounts.find('code', code.toLowerCase()) ?? null,
+    codeDiscountNodes: (_source, args: ListArgs, context) => listDiscounts(args, context),
+  },
+  Mutation: {
+    discountCodeBasicCreate: (_source, args: { basicCodeDiscount: DiscountInput }, context) =>
+      createDiscount(args.basicCodeDiscount, context),
+    discountCodeBasicUpdate: (_source, args: { id: string; basicCodeDiscount: DiscountInput }, context) =>
+      updateDiscount(args, context),
+    discountCodeActivate: (_source, { id }: IdArgs, context) => activateDiscount(id, context),
+    discountCodeDeactivate: (_source, { id }: IdArgs, context) => deactivateDiscount(id, context),
+    discountCodeDelete: (_source, { id }: IdArgs, context) => deleteDiscount(id, context),
+  },
+  DiscountCodeNode: {
+    codeDiscount: (discount: DiscountRecord) => basicNode(discount),
+  },
+  DiscountCodeBasic: {
+    status: (discount: BasicNode, _args, { now }) => discountStatus(discount, now),
+    asyncUsageCount: ({ usageCount }: BasicNode) => usageCount,
+    codes: ({ redeemCodeId, code, usageCount }: BasicNode, args: PageArgs) =>
+      paginate([{ id: redeemCodeId, code, asyncUsageCount: usageCount, createdBy: null }], args),
+    codesCount: () => ({ count: 1, precision: 'EXACT' }),
+    customerGets: ({ value, items }: BasicNode, _args, context) => ({
+      value: valueNode(value, context),
+      items: itemsNode(items),
+      appliesOnOneTimePurchase: true,
+      appliesOnSubscription: false,
+    }),
+    context: () => ({ __typename: 'DiscountBuyerSelectionAll', all: 'ALL' }),
+    customerSelection: () => ({ __typename: 'DiscountCustomerAll', allCustomers: true }),
+    minimumRequirement: () => null,
+    recurringCycleLimit: () => null,
+    discountClasses: ({ items }: BasicNode) => ['all' in items ? 'ORDER' : 'PRODUCT'],
+    summary: (discount: BasicNode, _args, context) => summaryOf(discount, context),
+    shortSummary: (discount: BasicNode, _args, context) => summaryOf(discount, context),
+    totalSales: () => null,
+    hasTimelineComment: () => false,
+  },
+  DiscountProducts: {
+    products: ({ ids }: { ids: { products: string[] } }, args: PageArgs, { store }) =>
+      paginateInOrder(
+        ids.products.flatMap((id) => store.products.get(id) ?? []),
+        args,
+      ),
+    productVariants: ({ ids }: { ids: { variants: string[] } }, args: PageArgs, { store }) =>
+      paginateInOrder(
+        ids.variants.flatMap((id) => findVariant(store, id) ?? []),
+        args,
+      ),
+  },
+  DiscountCollections: {
+    collections: ({ ids }: { ids: { collections: string[] } }, args: PageArgs, { store }) =>
+      paginateInOrder(
+        ids.collections.flatMap((id) => store.collections.get(id) ?? []),
+        args,
+      ),
+  },
+};

@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import type { Platform } from '../platform.ts';
+import type { StagedUploadRecord } from '../state/records/file.ts';
+import type { Store } from '../state/store.ts';
+import { NOT_FOUND, type Answer } from './answer.ts';
+import { readBody } from './read-body.ts';
+
+const refusal = (message: string): Answer => ({ status: 403, type: 'text/plain', bytes: message });
+
+/** Takes the bytes of a staged upload: by PUT at its own address, or by POST as a form whose last part is the file. */
+export async function handleUpload(
+  platform: Platform,
+  request: IncomingMessage,
+  { domain, key }: { domain: string; key: string },
+): Promise<Answer> {
+  const store = platform.world.store(domain);
+  if (!store) return NOT_FOUND;
+  const url = new URL(request.url ?? '/', platform.origin);
+  const body = await readBody(request, 100_000_000);
+  if (request.method === 'PUT') {
+    const upload = store.stagedUploads.find('key', decodeURIComponent(key));
+    return keep(
+      platform,
+      { upload, signature: url.searchParams.get('X-Goog-Signature'), method: 'PUT' },
+      body,
+    );
+  }
+  if (request.method !== 'POST') return NOT_FOUND;
+  return keepForm(platform, store, { body, type: request.headers['content-type'] ?? '' });
+}
+
+async function keepForm(
+  platform: Platform,
+  store: Store,
+  { body, type }: { body: Buffer; type: string },
+): Promise<Answer> {
+  if (!type.startsWith('multipart/form-data')) return refusal('A form was expected.');
+  const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
+  const [key, signature, file] = [form.get('key'), form.get('x-goog-signature'), form.get('file')];
+  if (typeof key !== 'string' || typeof signature !== 'string' || !(file instanceof Blob))
+    return refusal('The form lacks its key, its signature or its file.');
+  const upload = store.stagedUploads.find('key', key);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  return keep(platform, { upload, signature, method: 'POST' }, bytes);
+}
+
+interface Offer {
+  upload: StagedUploadRecord | undefined;
+  signature: string | null;
+  method: 'PUT' | 'POST';
+}
+
+function keep(platform: Platform, { upload, signature, method }: Offer, bytes: Buffer): Answer {
+  if (!upload || upload.httpMethod !== method || upload.signature !== signature)
+    return refusal('The signature does not fit.');
+  if (upload.expiresAt <= platform.clock.now()) return refusal('The address has expired.');
+  platform.uploads.put(upload.key, bytes);
+  return { status: method === 'POST' ? 201 : 200, type: 'text/plain', bytes: '' };
+}

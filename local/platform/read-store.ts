@@ -1,0 +1,237 @@
+import { productsOf } from './admin-api/collections/members.ts';
+import { discountStatus } from './admin-api/discounts/discount-status.ts';
+import { fileStatus } from './admin-api/files/file-status.ts';
+import { displayName } from './admin-api/metaobjects/display-name.ts';
+import { isPublished } from './admin-api/publications/is-published.ts';
+import type { Clock } from './clock/clock.ts';
+import type { RequestLog } from './control/request-log.ts';
+import type { CollectionRecord } from './state/records/collection.ts';
+import type { DiscountRecord } from './state/records/discount.ts';
+import type { FileRecord } from './state/records/file.ts';
+import type { DefinitionRecord, MetaobjectRecord } from './state/records/metaobject.ts';
+import type { ProductRecord, VariantRecord } from './state/records/product.ts';
+import type { PublishedOn } from './state/records/shop.ts';
+import type { Store } from './state/store.ts';
+import type { World } from './state/world.ts';
+import type {
+  CollectionView,
+  DiscountView,
+  FileView,
+  ImageView,
+  MetaobjectDefinitionView,
+  MetaobjectView,
+  ProductView,
+  PublicationView,
+  RequestLogView,
+  ShopView,
+  StoreDirectory,
+  StoreReader,
+  VariantView,
+} from './store-reader.ts';
+
+/** The stores as storefront and back office may see them. */
+export function readStores(world: World, clock: Clock, log: RequestLog): StoreDirectory {
+  return {
+    domains: () => world.stores().map(({ domain }) => domain),
+    store: (domain) => {
+      const store = world.store(domain);
+      return store && readStore(store, clock);
+    },
+    requestLog: ({ domain, limit }) =>
+      log
+        .list(domain === undefined ? {} : { store: domain })
+        .slice(-limit)
+        .toReversed()
+        .map(logView),
+  };
+}
+
+function logView({
+  time,
+  store,
+  operation,
+  status,
+  outcome,
+  variables,
+  ...entry
+}: ReturnType<RequestLog['list']>[0]): RequestLogView {
+  return {
+    time,
+    domain: store,
+    operation,
+    status,
+    outcome,
+    variables,
+    ...(entry.requestedCost !== null && { requestedCost: entry.requestedCost }),
+    ...(entry.actualCost !== null && { actualCost: entry.actualCost }),
+  };
+}
+
+function readStore(store: Store, clock: Clock): StoreReader {
+  const view = new StoreViews(store, clock.now());
+  const map = <R, V>(row: R | undefined, show: (row: R) => V) => (row === undefined ? undefined : show(row));
+  return {
+    shop: () => view.shop(),
+    products: () => store.products.all().map(view.product),
+    productById: (id) => map(store.products.get(id), view.product),
+    productByHandle: (handle) => map(store.products.find('handle', handle), view.product),
+    collections: () => store.collections.all().map(view.collection),
+    collectionById: (id) => map(store.collections.get(id), view.collection),
+    collectionByHandle: (handle) => map(store.collections.find('handle', handle), view.collection),
+    metaobjectDefinitions: () => store.definitions.all().map(view.definition),
+    metaobjectDefinition: (type) => map(store.definitions.find('type', type), view.definition),
+    metaobjects: (type) => lazily(store.metaobjects.group('type', type).values(), view.metaobject),
+    metaobjectById: (id) => map(store.metaobjects.get(id), view.metaobject),
+    metaobjectByHandle: (type, handle) =>
+      map(store.metaobjects.find('handle', `${type}/${handle}`), view.metaobject),
+    discounts: () => store.discounts.all().map(view.discount),
+    customers: () =>
+      store.customers.all().map(({ id, firstName, lastName, email, tags }) => ({
+        id,
+        firstName: firstName ?? '',
+        lastName: lastName ?? '',
+        email: email ?? '',
+        tags,
+      })),
+    files: () => store.files.all().map(view.file),
+    webhookSubscriptions: () =>
+      store.webhooks.all().map(({ id, topic, uri, format, filter }) => ({
+        id,
+        topic,
+        uri,
+        format,
+        ...(filter !== null && { filter }),
+      })),
+    redirects: () => store.redirects.all(),
+    redirectTarget: (path) => store.redirects.find('path', path)?.target,
+  };
+}
+
+function* lazily<R, V>(rows: Iterable<R>, show: (row: R) => V): Generator<V> {
+  for (const row of rows) yield show(row);
+}
+
+/** One store's records as views, at one moment. */
+class StoreViews {
+  readonly #store: Store;
+  readonly #now: number;
+
+  constructor(store: Store, now: number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  shop(): ShopView {
+    const { id, domain, name, email, currency, timezone, plan, primaryDomain, brand } = this.#store.shop;
+    return { id, domain, name, email, currency, timezone, plan, primaryDomain, brand };
+  }
+
+  readonly product = (product: ProductRecord): ProductView => {
+    const { id, handle, title, descriptionHtml, vendor, productType, tags, status, mediaIds } = product;
+    return {
+      ...{ id, handle, title, descriptionHtml, vendor, productType, tags, status },
+      images: mediaIds.flatMap((mediaId) => this.#image(mediaId) ?? []),
+      options: product.optionSeeds,
+      variants: product.variantRecords.map((variant) => this.#variant(variant)),
+      ...this.#publication(product.publishedOn),
+    };
+  };
+
+  readonly collection = (collection: CollectionRecord): CollectionView => {
+    const { id, handle, title, descriptionHtml, sortOrder, updatedAt } = collection;
+    return {
+      ...{ id, handle, title, descriptionHtml, sortOrder, updatedAt },
+      products: productsOf(this.#store, collection, this.#now).map(this.product),
+      ...this.#publication(collection.publishedOn),
+    };
+  };
+
+  readonly definition = (definition: DefinitionRecord): MetaobjectDefinitionView => {
+    const { id, type, name, description, displayNameKey, access, enabled } = definition;
+    return {
+      ...{ id, type, name, access },
+      ...(description !== null && { description }),
+      ...(displayNameKey !== null && { displayNameKey }),
+      capabilities: {
+        publishable: enabled.publishable,
+        renderable: enabled.renderable !== null,
+        ...(enabled.onlineStore && { onlineStore: { urlHandle: enabled.onlineStore.urlHandle } }),
+      },
+      fields: definition.fields.map((field) => ({
+        key: field.key,
+        name: field.name,
+        type: field.fieldType,
+        required: field.required,
+        ...(field.description !== null && { description: field.description }),
+      })),
+      entryCount: this.#store.metaobjects.group('type', type).size,
+    };
+  };
+
+  readonly metaobject = (entry: MetaobjectRecord): MetaobjectView => {
+    const definition = this.#store.definitions.find('type', entry.type);
+    const { id, type, handle, createdAt, updatedAt } = entry;
+    return {
+      ...{ id, type, handle, createdAt, updatedAt },
+      displayName: displayName(entry, { displayNameKey: definition?.displayNameKey ?? null }),
+      status: definition?.enabled.publishable ? entry.status : 'ACTIVE',
+      fields: (definition?.fields ?? []).map(({ key, fieldType }) => ({
+        key,
+        type: fieldType,
+        value: entry.stored[key] ?? null,
+      })),
+    };
+  };
+
+  readonly discount = (discount: DiscountRecord): DiscountView => {
+    const { id, title, code, value, startsAt, endsAt, usageCount } = discount;
+    return {
+      ...{ id, title, code, startsAt, usageCount },
+      status: discountStatus(discount, this.#now),
+      value: 'percentage' in value ? { percentage: value.percentage } : { amount: value.amount },
+      ...(endsAt !== null && { endsAt }),
+    };
+  };
+
+  readonly file = (file: FileRecord): FileView => {
+    const status = fileStatus(file, this.#now);
+    const { id, kind, alt, url, createdAt } = file;
+    return { id, kind, alt: alt ?? '', status, createdAt, ...(status === 'READY' && { url }) };
+  };
+
+  #image(mediaId: string): ImageView | undefined {
+    const file = this.#store.files.get(mediaId);
+    return file && { url: file.url, alt: file.alt ?? '', width: file.width, height: file.height };
+  }
+
+  #variant({
+    id,
+    title,
+    price,
+    compareAtPrice,
+    sku,
+    available,
+    options,
+    mediaId,
+  }: VariantRecord): VariantView {
+    const image = mediaId === null ? undefined : this.#image(mediaId);
+    return {
+      ...{ id, title, price, available, options },
+      sku: sku ?? '',
+      ...(compareAtPrice !== null && { compareAtPrice }),
+      ...(image && { image }),
+    };
+  }
+
+  #publication(publishedOn: PublishedOn): {
+    publications: PublicationView[];
+    publishedToOnlineStore: boolean;
+  } {
+    const channels = this.#store.publications.all();
+    const publications = channels.filter(({ id }) => isPublished(publishedOn, id, this.#now));
+    return {
+      publications: publications.map(({ id, title }) => ({ id, title })),
+      publishedToOnlineStore: publications.some((one) => one === channels[0]),
+    };
+  }
+}
