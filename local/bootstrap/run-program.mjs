@@ -38,6 +38,6 @@ function guard(child) {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  stdin.write(`${JSON.stringify({ watch: child.pid, signal: 'SIGTERM', group: true })}\n`);
+  stdin.write(`${JSON.stringify({ watch: child.pid, signal: 'SIGKILL', group: true })}\n`);
   return () => stdin.end(`${JSON.stringify({ forget: child.pid })}\n`);
 }

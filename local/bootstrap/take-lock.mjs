@@ -3,11 +3,11 @@ import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const HEARTBEAT_MS = 1_000;
-const DEAD_AFTER_MS = 10_000;
+const DEAD_AFTER_MS = 5_000;
 
 /**
  * Takes a lock file, waiting while another process holds it; returns what gives it back. The holder touches the file
- * every second, and one left untouched for ten belongs to a process that was killed: it is taken over.
+ * every second, and one left untouched for five belongs to a process that was killed: it is taken over.
  */
 export async function takeLock(file) {
   const token = `${process.pid}-${Math.random().toString(36).slice(2)}`;

@@ -2,6 +2,7 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -43,18 +44,25 @@ export async function unpackChromium(
 
   log('Unpacking a Chromium from its npm package…');
   mkdirSync(cacheDir, { recursive: true });
-  const unfinished = `${folder}.${process.pid}`;
-  mkdirSync(unfinished);
+  const unfinished = mkdtempSync(`${folder}.`);
   const done = await inflate(module, unfinished);
   if (done) {
     ownAll(unfinished);
     writeFileSync(path.join(unfinished, 'fonts.conf'), FONT_SETTINGS);
     writeFileSync(path.join(unfinished, 'start'), START_SCRIPT, { mode: 0o755 });
-    // Another process may have been quicker; what it made is the same.
-    if (!existsSync(folder)) renameSync(unfinished, folder);
+    moveInto(folder, unfinished);
   }
   rmSync(unfinished, { recursive: true, force: true });
   return done ? start : undefined;
+}
+
+/** Another process may have been quicker; what it made is the same. */
+function moveInto(folder: string, unfinished: string): void {
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 /** In a process of its own, because the package unpacks into the temporary folder, and its libraries only as on a Lambda. */

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const COLOURS = [36, 35, 33, 32, 34, 31];
@@ -29,7 +29,7 @@ export function createLogs({ logDir, echo, colours = false }: LogSettings): (nam
     const colour = COLOURS[logs.size % COLOURS.length] ?? 0;
     const prefix = colours ? `\u001b[${colour}m${name.padEnd(9)}\u001b[0m` : name.padEnd(9);
     const file = logDir && path.join(logDir, `${name}.log`);
-    if (file) rmSync(file, { force: true });
+    if (file) writeFileSync(file, '');
     const recent: string[] = [];
     const log: LineLog = {
       write: (line) => {

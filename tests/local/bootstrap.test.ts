@@ -1,0 +1,164 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bootstrap, installations, writeLock, writeProject } from './fixtures/bootstrapped-project.ts';
+import {
+  giveToOrdinaryUser,
+  makeOrdinaryFolder,
+  ordinaryNode,
+  ordinaryUser,
+} from './fixtures/ordinary-user.ts';
+import { waitUntil } from './wait-until.ts';
+
+let project: string;
+
+beforeEach(() => {
+  project = makeOrdinaryFolder();
+  writeProject(project);
+});
+
+afterEach(() => {
+  chmodSync(project, 0o755);
+  rmSync(project, { recursive: true });
+});
+
+test('a first start installs, then runs the entry with its arguments and its exit code', async () => {
+  const { code, out, err } = await bootstrap(project, { args: ['entry.ts', '--small', 'x'] }).result;
+  expect({ code, out }).toEqual({ code: 5, out: '--small,x\n' });
+  expect(err).toMatch(/^Installing packages .*\nPackages installed in \d+ s\.\n$/);
+  expect(readFileSync(path.join(project, 'npm-calls.log'), 'utf8')).toMatch(
+    /^ci --ignore-scripts --include=dev /,
+  );
+});
+
+test('a second start installs nothing and says nothing of its own', async () => {
+  await bootstrap(project).result;
+  expect(await bootstrap(project).result).toEqual({ code: 5, out: '\n', err: '' });
+  expect(installations(project)).toBe(1);
+});
+
+test('a changed lock file installs again', async () => {
+  await bootstrap(project).result;
+  writeLock(project, '1.0.1');
+  await bootstrap(project).result;
+  expect(installations(project)).toBe(2);
+});
+
+test('what npm installed without us is taken as it is', async () => {
+  await bootstrap(project).result;
+  rmSync(path.join(project, 'node_modules/.bootstrap-stamp'));
+  await bootstrap(project).result;
+  expect(installations(project)).toBe(1);
+});
+
+test('two first starts at once install once, and both run', async () => {
+  const env = { FAKE_NPM_MS: '800' };
+  const results = await Promise.all([bootstrap(project, { env }).result, bootstrap(project, { env }).result]);
+  expect(results.map(({ code }) => code)).toEqual([5, 5]);
+  expect(installations(project)).toBe(1);
+  expect(results.map(({ err }) => err).join('')).toContain('Another start is installing what is missing');
+});
+
+test('an installation that was killed half-way is begun anew, and the killed one does not run on', async () => {
+  const { child, result } = bootstrap(project, { env: { FAKE_NPM_MS: '3000' } });
+  await waitUntil('npm runs', () => installations(project) === 1);
+  child.kill('SIGKILL');
+  await result;
+  const { code } = await bootstrap(project).result;
+  expect(code).toBe(5);
+  expect(installations(project)).toBe(2);
+  expect(existsSync(path.join(project, '.local/setup.lock'))).toBe(false);
+});
+
+test('Ctrl-C while installing ends both, says so, and leaves no lock', async () => {
+  const { child, result } = bootstrap(project, { env: { FAKE_NPM_MS: '20000' } });
+  await waitUntil('npm runs', () => installations(project) === 1);
+  child.kill('SIGINT');
+  const { code, err } = await result;
+  expect(code).toBe(1);
+  expect(err).toContain('Interrupted; the next start goes on from here.');
+  expect(existsSync(path.join(project, '.local/setup.lock'))).toBe(false);
+});
+
+test('a failing installation is one sentence after what npm said, and the entry does not run', async () => {
+  const { code, out, err } = await bootstrap(project, { env: { FAKE_NPM_FAILS: '1' } }).result;
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toContain('npm error network\nInstalling the packages failed (npm ci ended with 7, see above)');
+  expect(err).not.toContain('    at ');
+});
+
+test('an old Node reads one sentence', async () => {
+  const old = `data:text/javascript,Object.defineProperty(process,"version",{value:"v18.20.4"})`;
+  const { code, out, err } = await bootstrap(project, { nodeArgs: ['--import', old] }).result;
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toBe(
+    'This needs Node 20.19 or newer, and this is v18.20.4: install one from https://nodejs.org.\n',
+  );
+});
+
+test.each(['.', '.local', 'node_modules'])(
+  'an unwritable %s is one sentence for an ordinary user',
+  async (part) => {
+    mkdirSync(path.join(project, part), { recursive: true });
+    const node = ordinaryNode(project);
+    giveToOrdinaryUser(project);
+    const closed = path.join(project, part);
+    chmodSync(closed, 0o555);
+    const { code, err } = await bootstrap(project, { node, user: ordinaryUser }).result;
+    expect(code).toBe(1);
+    expect(err.replace(`${project}/ `, `${project} `)).toBe(
+      `Cannot write to ${closed} (EACCES): give it to this user, or clone the project to a folder of yours.\n`,
+    );
+  },
+);
+
+test('a missing entry is one sentence', async () => {
+  const { code, err } = await bootstrap(project, { args: ['nowhere.ts'] }).result;
+  expect({ code, err }).toEqual({ code: 1, err: 'There is nothing to run at nowhere.ts.\n' });
+});
+
+test('a signal reaches the entry, which ends as it likes', async () => {
+  const entry = `process.on('SIGTERM', () => process.exit(42)); console.log('up'); setInterval(() => {}, 1000);`;
+  writeFileSync(path.join(project, 'entry.ts'), entry);
+  const { child, result } = bootstrap(project);
+  child.stdout?.once('data', () => child.kill('SIGTERM'));
+  expect((await result).code).toBe(42);
+});
+
+test('the database client is made when the schema is new or changed, and only then', async () => {
+  const client = path.join(project, 'app/db/generated/models/Thing.ts');
+  writeSchema('id String @id');
+  await bootstrap(project).result;
+  const made = statSync(client).mtimeMs;
+  const second = await bootstrap(project).result;
+  expect(second).toEqual({ code: 5, out: '\n', err: '' });
+  expect(statSync(client).mtimeMs).toBe(made);
+  writeSchema('id String @id\n  colour String');
+  await bootstrap(project).result;
+  expect(readFileSync(client, 'utf8')).toContain('colour');
+});
+
+test('a wrong schema is told in Prisma’s words, and the entry does not run', async () => {
+  writeSchema('id Strong @id');
+  const { code, out, err } = await bootstrap(project).result;
+  expect({ code, out }).toEqual({ code: 1, out: '' });
+  expect(err).toContain('The database client could not be made:');
+  expect(err).toContain('Strong');
+});
+
+function writeSchema(fields: string): void {
+  const schema = `generator client {
+  provider = "prisma-client"
+  output   = "../app/db/generated"
+}
+datasource db {
+  provider = "postgresql"
+}
+model Thing {
+  ${fields}
+}
+`;
+  mkdirSync(path.join(project, 'prisma'), { recursive: true });
+  writeFileSync(path.join(project, 'prisma/schema.prisma'), schema);
+  writeFileSync(path.join(project, 'prisma/schema-engine.mjs'), '#!/bin/sh\n', { mode: 0o755 });
+}

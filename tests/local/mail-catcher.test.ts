@@ -1,0 +1,129 @@
+import { chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { createTransport } from 'nodemailer';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findBrowser } from '../../local/browser.ts';
+import type { CaughtMail } from '../../local/mail/caught-mail.ts';
+import { startMailCatcher } from '../../local/mail/start-mail-catcher.ts';
+import type { MailCatcher } from '../../local/mail/start-mail-catcher.ts';
+
+let browser: Browser;
+let catcher: MailCatcher;
+
+beforeAll(async () => {
+  browser = await chromium.launch(await findBrowser());
+});
+
+afterAll(() => browser.close());
+
+beforeEach(async () => {
+  catcher = await startMailCatcher({}, () => new Date('2026-11-21T10:00:00Z'));
+});
+
+afterEach(() => catcher.close());
+
+async function send(mail: Parameters<ReturnType<typeof createTransport>['sendMail']>[0]): Promise<void> {
+  const transport = createTransport(catcher.smtpUrl);
+  await transport.sendMail({ from: 'hello@halo.example', ...mail });
+  transport.close();
+}
+
+async function caught(query = ''): Promise<CaughtMail[]> {
+  const answer = await fetch(`${catcher.url}/messages.json${query}`);
+  return (await answer.json()) as CaughtMail[];
+}
+
+test('a mail is kept as it was sent, blind copies and attachments included', async () => {
+  await send({
+    from: '"Halo Botanics" <hello@halo.example>',
+    to: 'Mila <mila@example.com>',
+    bcc: 'log@halo.example',
+    subject: 'Dein Link für heute ✨',
+    text: 'https://app.example/sign-in',
+    html: '<p>Grüße</p>',
+    attachments: [{ filename: 'terms.txt', content: 'twelve bytes' }],
+  });
+  expect(await caught()).toEqual([
+    {
+      id: 1,
+      receivedAt: '2026-11-21T10:00:00.000Z',
+      from: 'Halo Botanics <hello@halo.example>',
+      to: ['mila@example.com', 'log@halo.example'],
+      subject: 'Dein Link für heute ✨',
+      text: 'https://app.example/sign-in\n',
+      html: '<p>Grüße</p>\n',
+      attachments: [{ filename: 'terms.txt', mimeType: 'text/plain', bytes: 12 }],
+    },
+  ]);
+});
+
+test('the list is newest first, can be asked by recipient, and can be emptied', async () => {
+  await send({ to: 'a@example.com', subject: 'one' });
+  await send({ to: 'b@example.com', subject: 'two' });
+  expect((await caught()).map(({ subject }) => subject)).toEqual(['two', 'one']);
+  expect((await caught('?to=A@example.com')).map(({ subject }) => subject)).toEqual(['one']);
+  await fetch(`${catcher.url}/messages.json`, { method: 'DELETE' });
+  expect(await caught()).toEqual([]);
+});
+
+test('any credential is taken, as a provider’s address would carry one', async () => {
+  const transport = createTransport(catcher.smtpUrl.replace('//', '//user:secret@'));
+  await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', text: 'x' });
+  transport.close();
+  expect(await caught()).toHaveLength(1);
+});
+
+test('an empty box says where to send', async () => {
+  const page = await browser.newPage();
+  await page.goto(catcher.url);
+  expect(await page.getByRole('main').innerText()).toContain(
+    `Whatever is sent to ${catcher.smtpUrl} appears here`,
+  );
+  await page.close();
+});
+
+test('a person reads a mail and follows its link', async () => {
+  const link = `${catcher.url}/messages.json`;
+  await send({
+    to: 'mila@example.com',
+    subject: 'Sign in',
+    text: 'plain',
+    html: `<a href="${link}">Sign me in</a>`,
+  });
+  const page = await browser.newPage();
+  await page.goto(catcher.url);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  const opened = page.context().waitForEvent('page');
+  await page.frameLocator('iframe').getByRole('link', { name: 'Sign me in' }).click();
+  expect((await opened).url()).toBe(link);
+  await page.context().close();
+});
+
+test('a mail’s scripts do not run, nothing it names is loaded, and markup in its headers is text', async () => {
+  const html = `<p id="body">untouched</p><img src="${catcher.url}/tracked.png">
+    <script>document.getElementById('body').textContent = 'changed'</script>`;
+  await send({ to: 'mila@example.com', subject: '<script>alert(1)</script>', html });
+  const page = await browser.newPage();
+  const loaded: string[] = [];
+  page.on('requestfinished', (request) => loaded.push(new URL(request.url()).pathname));
+  for (const address of ['/messages/1', '/messages/1/body']) {
+    await page.goto(catcher.url + address);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(await page.locator('#body').textContent()).toBe('untouched');
+  expect(loaded).not.toContain('/tracked.png');
+  await page.goto(`${catcher.url}/messages/1`);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('<script>alert(1)</script>');
+  await page.close();
+});
+
+test('an unknown mail is a page of its own', async () => {
+  const answer = await fetch(`${catcher.url}/messages/7`);
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain('No such mail');
+});
+
+test('a taken port is told, and nothing stays open', async () => {
+  const httpPort = Number(new URL(catcher.url).port);
+  await expect(startMailCatcher({ httpPort })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Server } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { anyFreePort, choosePort } from '../../local/ports.ts';
+import { StartError } from '../../local/start-error.ts';
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+});
+
+async function occupy(port: number, host: string): Promise<void> {
+  const server = createServer().listen(port, host);
+  servers.push(server);
+  await once(server, 'listening');
+}
+
+test('the port that the environment asks for is taken as it is', async () => {
+  const port = await anyFreePort();
+  expect(await choosePort({ variable: 'PORT', preferred: 1, env: { PORT: String(port) } })).toBe(port);
+});
+
+test.each(['127.0.0.1', '0.0.0.0'])('an asked port that is taken on %s is refused by name', async (host) => {
+  const port = await anyFreePort();
+  await occupy(port, host);
+  const choice = choosePort({
+    variable: 'PLATFORM_PORT',
+    preferred: 1,
+    env: { PLATFORM_PORT: String(port) },
+  });
+  await expect(choice).rejects.toThrow(StartError);
+  await expect(choice).rejects.toThrow(`Port ${port} (PLATFORM_PORT) is taken by another program`);
+});
+
+test.each(['http', '-1', '65536', '80.5', '0x50'])('"%s" is refused as a port', async (asked) => {
+  const choice = choosePort({ variable: 'PGPORT', preferred: 1, env: { PGPORT: asked } });
+  await expect(choice).rejects.toThrow(`PGPORT is "${asked}", which is no port`);
+});
+
+test('without a wish the search begins at the preferred port and passes over taken ones', async () => {
+  const preferred = await anyFreePort();
+  expect(await choosePort({ variable: 'PORT', preferred, env: {} })).toBe(preferred);
+  await occupy(preferred, '127.0.0.1');
+  const next = await choosePort({ variable: 'PORT', preferred, env: { PORT: '' } });
+  expect(next).toBeGreaterThan(preferred);
+  await occupy(next, '127.0.0.1');
+});
+
+test('0 asks for any free port', async () => {
+  const port = await choosePort({ variable: 'PORT', preferred: 1, env: { PORT: '0' } });
+  await occupy(port, '127.0.0.1');
+  expect(port).toBeGreaterThan(0);
+});

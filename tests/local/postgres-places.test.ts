@@ -1,0 +1,78 @@
+import { chmodSync, cpSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { choosePlace } from '../../local/postgres/choose-place.ts';
+import type { Place } from '../../local/postgres/choose-place.ts';
+import { chooseUser } from '../../local/postgres/choose-user.ts';
+import { createCluster } from '../../local/postgres/create-cluster.ts';
+
+let folder: string;
+const places: Place[] = [];
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'places-')));
+});
+
+afterEach(() => {
+  for (const place of places.splice(0)) rmSync(place.folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true });
+});
+
+function placeOf(dataDir: string): Place {
+  const place = choosePlace(dataDir);
+  places.push(place);
+  return place;
+}
+
+test('data live in a folder that the server can reach, and in the same one the next time', () => {
+  const dataDir = path.join(folder, 'data');
+  // 0700, as a home folder is: another user, whom root needs for Postgres, cannot enter it.
+  chmodSync(folder, 0o700);
+  const place = placeOf(dataDir);
+  const asRoot = process.getuid?.() === 0;
+  expect(path.dirname(place.folder)).toBe(asRoot ? '/var/tmp' : folder);
+  expect(choosePlace(dataDir)).toEqual(place);
+});
+
+test('a copied data folder never shares the data of the one it was copied from', () => {
+  const original = path.join(folder, 'original');
+  const place = placeOf(original);
+  cpSync(original, path.join(folder, 'copy'), { recursive: true });
+  expect(placeOf(path.join(folder, 'copy')).folder).not.toBe(place.folder);
+});
+
+test('a removed data folder starts anew', () => {
+  const dataDir = path.join(folder, 'data');
+  const before = placeOf(dataDir);
+  writeFileSync(path.join(before.folder, 'witness'), '');
+  rmSync(dataDir, { recursive: true });
+  expect(existsSync(path.join(placeOf(dataDir).folder, 'witness'))).toBe(false);
+});
+
+test('a program whose loader is missing is said to need glibc', async () => {
+  writeFileSync(path.join(folder, 'initdb'), '#!/lib/no-such-loader.so\n', { mode: 0o755 });
+  const place = { folder, cluster: path.join(folder, 'cluster'), bin: folder, runAs: undefined };
+  await expect(createCluster(place)).rejects.toThrow(
+    'needs glibc, which this system (Alpine or another with musl) has not',
+  );
+});
+
+test('a failing initdb is reported with what it said, and nothing half made is taken for a cluster', async () => {
+  writeFileSync(path.join(folder, 'initdb'), '#!/bin/sh\necho no space left; exit 1\n', { mode: 0o755 });
+  const place = { folder, cluster: path.join(folder, 'cluster'), bin: folder, runAs: undefined };
+  await expect(createCluster(place)).rejects.toThrow('Postgres has ended (initdb):\nno space left');
+  expect(existsSync(place.cluster)).toBe(false);
+});
+
+test('root runs Postgres as "postgres", else as "nobody", else not at all', () => {
+  const passwd = path.join(folder, 'passwd');
+  const root = 'root:x:0:0:root:/root:/bin/sh';
+  const nobody = 'nobody:x:65534:65533:nobody:/:/bin/false';
+  writeFileSync(passwd, [root, nobody, 'postgres:x:101:102::/:/bin/sh'].join('\n'));
+  expect(chooseUser(passwd)).toEqual({ uid: 101, gid: 102 });
+  writeFileSync(passwd, [root, nobody].join('\n'));
+  expect(chooseUser(passwd)).toEqual({ uid: 65_534, gid: 65_533 });
+  writeFileSync(passwd, root);
+  expect(() => chooseUser(passwd)).toThrow('Postgres refuses to run as root');
+});

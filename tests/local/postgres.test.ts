@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { anyFreePort } from '../../local/ports.ts';
+import { startPostgres } from '../../local/postgres.ts';
+import type { Postgres } from '../../local/postgres.ts';
+import { choosePlace } from '../../local/postgres/choose-place.ts';
+import { readPidFile } from '../../local/postgres/pid-file.ts';
+import { identify, isSameProcess } from '../../local/processes/inspect-process.ts';
+import type { ProcessIdentity } from '../../local/processes/inspect-process.ts';
+import { StartError } from '../../local/start-error.ts';
+import { killHard, spawnSession } from './fixtures/spawn-session.ts';
+import { guardOf } from './fixtures/guard-of.ts';
+import { waitUntil } from './wait-until.ts';
+
+let dataDir: string;
+let running: Postgres | undefined;
+
+beforeAll(async () => {
+  dataDir = path.join(mkdtempSync(path.join(tmpdir(), 'postgres-')), 'data');
+  const postgres = await start();
+  await query(postgres, 'CREATE TABLE kept (what text)');
+  await postgres.stop();
+});
+
+afterEach(async () => {
+  await running?.stop();
+});
+
+afterAll(async () => {
+  const postgres = await start();
+  await postgres.destroy();
+  rmSync(path.dirname(dataDir), { recursive: true });
+});
+
+async function start(options: { port?: number } = {}): Promise<Postgres> {
+  return (running = await startPostgres({ dataDir, durable: false, ...options }));
+}
+
+async function query(postgres: Postgres, sql: string): Promise<unknown[][]> {
+  const client = new pg.Client({ connectionString: postgres.url('postgres') });
+  await client.connect();
+  try {
+    return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function server(): ProcessIdentity {
+  const { pid } = readPidFile(choosePlace(dataDir).cluster) ?? { pid: 0 };
+  const identity = identify(pid);
+  if (!identity) throw new Error('No server runs');
+  return identity;
+}
+
+test('data outlive a stop and a crash', async () => {
+  await query(await start(), `INSERT INTO kept VALUES ('over a stop')`);
+  await running?.stop();
+  const postgres = await start();
+  await query(postgres, `INSERT INTO kept VALUES ('over a crash')`);
+  const crashed = server();
+  await postgres.kill();
+  expect(isSameProcess(crashed)).toBe(false);
+  expect(await query(await start(), 'SELECT what FROM kept')).toEqual([['over a stop'], ['over a crash']]);
+});
+
+test('a crash while a query runs does not keep it from starting again', async () => {
+  const postgres = await start();
+  const busy = new pg.Client({ connectionString: postgres.url('postgres') });
+  busy.on('error', () => undefined);
+  await busy.connect();
+  const asleep = busy.query('SELECT pg_sleep(20)').catch(() => 'cut off');
+  await postgres.kill();
+  expect(await asleep).toBe('cut off');
+  expect(await query(await start(), 'SELECT 1')).toEqual([[1]]);
+});
+
+test('databases are made as copies of a template and dropped under their users’ feet', async () => {
+  const postgres = await start();
+  await postgres.createDatabase('the "template"');
+  const client = new pg.Client({ connectionString: postgres.url('the "template"') });
+  await client.connect();
+  await client.query('CREATE TABLE copied (n int)');
+  await client.end();
+  await postgres.createDatabase('copy', 'the "template"');
+  const user = new pg.Client({ connectionString: postgres.url('copy') });
+  const cutOff = new Promise((resolve) => user.once('end', resolve));
+  user.on('error', () => undefined);
+  await user.connect();
+  expect((await user.query('SELECT count(*)::int FROM copied')).rows).toEqual([{ count: 0 }]);
+  await postgres.dropDatabase('copy');
+  await cutOff;
+  await postgres.dropDatabase('the "template"');
+  await postgres.dropDatabase('the "template"');
+  expect(await query(postgres, `SELECT datname FROM pg_database WHERE datname NOT LIKE 'template_'`)).toEqual(
+    [['postgres']],
+  );
+});
+
+test('SIGKILL of the session ends its server, and the data are there for the next', async () => {
+  const session = await spawnSession('postgres-session.ts', [dataDir]);
+  const left = server();
+  await killHard(session);
+  await waitUntil('its server is gone', () => !isSameProcess(left));
+  expect(await query(await start(), `SELECT count(*)::int FROM kept`)).toEqual([[expect.any(Number)]]);
+});
+
+test('a server that outlived its session is stopped and its folder taken over', async () => {
+  const session = await spawnSession('postgres-session.ts', [dataDir]);
+  const left = server();
+  process.kill(guardOf(session.child.pid), 'SIGKILL');
+  await killHard(session);
+  expect(isSameProcess(left)).toBe(true);
+  await start();
+  expect(isSameProcess(left)).toBe(false);
+});
+
+test('a pid file whose number belongs to another program by now is no obstacle, and that program is left alone', async () => {
+  const postgres = await start();
+  const { cluster } = choosePlace(dataDir);
+  const file = path.join(cluster, 'postmaster.pid');
+  const content = readFileSync(file, 'utf8');
+  await postgres.stop();
+  writeFileSync(file, content.replace(/^\d+/, String(process.pid)));
+  expect(await query(await start(), 'SELECT 1')).toEqual([[1]]);
+});
+
+test('a folder that a living session uses is refused, naming that session', async () => {
+  const session = await spawnSession('postgres-session.ts', [dataDir]);
+  const second = startPostgres({ dataDir });
+  await expect(second).rejects.toThrow(StartError);
+  await expect(second).rejects.toThrow(`is in use by process ${session.child.pid ?? 0}`);
+  await killHard(session);
+});
+
+test('an asked port that another program has is refused by its variable', async () => {
+  const port = await anyFreePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  const started = start({ port });
+  await expect(started).rejects.toThrow(`Port ${port} is taken by another program: set PGPORT`);
+  await new Promise((resolve) => other.close(resolve));
+  expect((await start({ port })).port).toBe(port);
+});

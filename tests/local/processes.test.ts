@@ -1,0 +1,157 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+import { anyFreePort } from '../../local/ports.ts';
+import { createSupervisor } from '../../local/processes.ts';
+import type { Supervisor } from '../../local/processes.ts';
+import { identify, isSameProcess } from '../../local/processes/inspect-process.ts';
+import type { ProcessIdentity } from '../../local/processes/inspect-process.ts';
+import { StartError } from '../../local/start-error.ts';
+import { killHard, spawnSession } from './fixtures/spawn-session.ts';
+import type { Session } from './fixtures/spawn-session.ts';
+import { waitUntil } from './wait-until.ts';
+
+const STAYS = 'setInterval(() => {}, 1000)';
+
+const supervisors: Supervisor[] = [];
+afterEach(async () => {
+  for (const supervisor of supervisors.splice(0)) await supervisor.stop();
+});
+
+function supervise(settings: Parameters<typeof createSupervisor>[0] = {}): Supervisor {
+  const supervisor = createSupervisor({ graceMs: 300, ...settings });
+  supervisors.push(supervisor);
+  return supervisor;
+}
+
+function node(script: string): readonly [string, ...string[]] {
+  return [process.execPath, '-e', script];
+}
+
+function identityOf(pid: unknown): ProcessIdentity {
+  const identity = identify(Number(pid));
+  if (!identity) throw new Error(`No process ${String(pid)}`);
+  return identity;
+}
+
+function familyOf({ announcement }: Session): ProcessIdentity[] {
+  return [identityOf(announcement['child']), identityOf(announcement['grandchild'])];
+}
+
+test('a process is ready when its address answers', async () => {
+  const port = await anyFreePort();
+  const server = `setTimeout(() => require('node:http').createServer((_, a) => a.end('up')).listen(${port}, '127.0.0.1'), 300)`;
+  const url = `http://127.0.0.1:${port}/`;
+  await supervise().start({ name: 'web', command: node(server), ready: { url } });
+  expect(await (await fetch(url)).text()).toBe('up');
+});
+
+test('a process is ready when it prints the awaited JSON line, which is handed on', async () => {
+  const script = `console.log('{"level":30}'); console.log('{"listening":4711}'); ${STAYS}`;
+  const ready = { jsonLine: (line: Record<string, unknown>) => 'listening' in line };
+  const { announcement } = await supervise().start({ name: 'web', command: node(script), ready });
+  expect(announcement).toEqual({ listening: 4711 });
+});
+
+test('a process that ends before it is ready is reported with its last words', async () => {
+  const script = `console.error('no key'); console.error('giving up'); process.exit(3)`;
+  const started = supervise().start({
+    name: 'app',
+    command: node(script),
+    ready: { url: 'http://127.0.0.1:1/' },
+  });
+  await expect(started).rejects.toThrow(StartError);
+  await expect(started).rejects.toThrow(
+    'app ended before it was ready (exit code 3). Its last lines:\nno key\ngiving up',
+  );
+});
+
+test('a program that does not exist is reported, not thrown past us', async () => {
+  const started = supervise().start({ name: 'app', command: ['/nonexistent/program'] });
+  await expect(started).rejects.toThrow('app ended before it was ready (spawn /nonexistent/program ENOENT)');
+});
+
+test('a process that is never ready is ended and reported', async () => {
+  const script = `console.log(JSON.stringify({ pid: process.pid })); ${STAYS}`;
+  let said = '';
+  const supervisor = supervise({ echo: (line) => (said = line) });
+  const spec = { name: 'slow', command: node(script), ready: { jsonLine: () => false }, readyWithinMs: 400 };
+  await expect(supervisor.start(spec)).rejects.toThrow('slow was not ready within 0.4 s');
+  const { pid } = JSON.parse(said.replace(/^slow\s+/, '')) as { pid: number };
+  expect(identify(pid)).toBeUndefined();
+});
+
+test('a process that dies later is reported with its last words, one that is stopped is not', async () => {
+  const deaths: string[] = [];
+  const supervisor = supervise({ onDeath: (_name, message) => deaths.push(message) });
+  const stopped = await supervisor.start({ name: 'calm', command: node(STAYS) });
+  await stopped.stop();
+  const script = `console.log('{"up":true}'); setTimeout(() => { console.log('out of luck'); process.exit(1); }, 100)`;
+  const { ended } = await supervisor.start({
+    name: 'unlucky',
+    command: node(script),
+    ready: { jsonLine: () => true },
+  });
+  expect(await ended).toBe('exit code 1');
+  expect(deaths).toEqual(['unlucky has ended (exit code 1). Its last lines:\n{"up":true}\nout of luck']);
+});
+
+test('lines are prefixed for a person and kept whole in a file', async () => {
+  const logDir = mkdtempSync(path.join(tmpdir(), 'logs-'));
+  const lines: string[] = [];
+  const supervisor = supervise({ logDir, echo: (line) => lines.push(line), colours: true });
+  const { ended } = await supervisor.start({ name: 'chat', command: node(`console.log('one\\ntwo')`) });
+  await ended;
+  expect(lines).toEqual(['\u001b[36mchat     \u001b[0m one', '\u001b[36mchat     \u001b[0m two']);
+  expect(readFileSync(path.join(logDir, 'chat.log'), 'utf8')).toBe('one\ntwo\n');
+  rmSync(logDir, { recursive: true });
+});
+
+test('everything is stopped in the opposite order of starting', async () => {
+  const order: string[] = [];
+  const supervisor = supervise();
+  supervisor.onStop(() => Promise.resolve(void order.push('database')));
+  for (const name of ['platform', 'app']) {
+    const { ended } = await supervisor.start({ name, command: node(STAYS) });
+    void ended.then((how) => order.push(`${name} by ${how}`));
+  }
+  await supervisor.stop();
+  expect(order).toEqual(['app by SIGTERM', 'platform by SIGTERM', 'database']);
+  await expect(supervisor.start({ name: 'late', command: node(STAYS) })).rejects.toThrow(
+    'late is not started',
+  );
+});
+
+test('a process may finish its work after SIGTERM', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'drained-'));
+  const file = path.join(folder, 'done');
+  const script = `
+    process.on('SIGTERM', () => setTimeout(() => { require('node:fs').writeFileSync(${JSON.stringify(file)}, ''); process.exit(); }, 100));
+    console.log('{"up":true}'); ${STAYS}`;
+  const running = await supervise({ graceMs: 10_000 }).start({
+    name: 'drains',
+    command: node(script),
+    ready: { jsonLine: () => true },
+  });
+  await running.stop();
+  expect(existsSync(file)).toBe(true);
+  rmSync(folder, { recursive: true });
+});
+
+test('Ctrl-C ends a process that heeds no signal, and what that process started', async () => {
+  const session = await spawnSession('supervisor-session.ts', []);
+  const family = familyOf(session);
+  const exited = once(session.child, 'exit');
+  session.child.kill('SIGINT');
+  expect(await exited).toEqual([0, null]);
+  expect(family.map(isSameProcess)).toEqual([false, false]);
+});
+
+test('SIGKILL of the session leaves none of its processes behind', async () => {
+  const session = await spawnSession('supervisor-session.ts', []);
+  const family = familyOf(session);
+  await killHard(session);
+  await waitUntil('its processes are gone', () => !family.some(isSameProcess));
+});

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSupervisor } from '../../local/processes.ts';
+import { countPlaywright, countVitest } from '../run/count-tests.ts';
+import type { Tally } from '../run/count-tests.ts';
+import { runSteps } from '../run/run-steps.ts';
+import type { Step } from '../run/steps.ts';
+
+let reports: string;
+let said: string[];
+
+beforeEach(() => {
+  reports = mkdtempSync(path.join(tmpdir(), 'reports-'));
+  said = [];
+});
+
+afterEach(() => rmSync(reports, { recursive: true }));
+
+function run(...steps: Step[]): Promise<Tally> {
+  const supervisor = createSupervisor({ logDir: reports });
+  return runSteps(steps, { supervisor, reports, say: (line) => said.push(line) });
+}
+
+function check(name: string, script: string): Step {
+  return { name, command: [process.execPath, '-e', script] };
+}
+
+const vitestReport = {
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [],
+};
+
+/** A step whose runner leaves this report and ends with this code. */
+function runner(report: unknown, code = 0): Step {
+  const file = path.join(reports, 'report.json');
+  writeFileSync(file, typeof report === 'string' ? report : JSON.stringify(report));
+  return {
+    ...check('tests', `console.log('noise'); process.exit(${code})`),
+    report: { file, count: countVitest },
+  };
+}
+
+test('a check that ends well is one passed test and keeps its output to itself', async () => {
+  expect(await run(check('format', `console.log('all fine')`))).toEqual({ passed: 1, failed: 0 });
+  expect(said.join('\n')).toMatch(/^▸ format\n✓ format {2}\d+\.\d s$/);
+});
+
+test('a check that fails is one failed test and shows all it said, whatever runs beside it', async () => {
+  const failing = check(
+    'types',
+    `console.log('a.ts: wrong'); console.error('b.ts: wrong'); process.exitCode = 2`,
+  );
+  expect(await run(failing, check('format', ''))).toEqual({ passed: 1, failed: 1 });
+  const shown = said.find((text) => text.startsWith('✗ types'));
+  expect(shown).toContain('a.ts: wrong');
+  expect(shown).toContain('b.ts: wrong');
+  expect(shown).toContain('Ended with exit code 2.');
+});
+
+test('a program that is not there is a failed check', async () => {
+  expect(await run({ name: 'lint', command: ['/nonexistent/eslint'] })).toEqual({ passed: 0, failed: 1 });
+  expect(said.join('\n')).toContain('ENOENT');
+});
+
+test('a runner’s tests are counted from its report', async () => {
+  expect(await run(runner(vitestReport))).toEqual({ passed: 3, failed: 0 });
+  expect(await run(runner({ ...vitestReport, numFailedTests: 2 }, 1))).toEqual({ passed: 3, failed: 2 });
+  expect(said.at(-1)).toContain('noise');
+});
+
+test('a skipped or postponed test is a failed one', async () => {
+  expect(await run(runner({ ...vitestReport, numPendingTests: 1, numTodoTests: 1 }))).toEqual({
+    passed: 3,
+    failed: 2,
+  });
+  expect(said.at(-1)).toContain('2 skipped: every test must run.');
+});
+
+test('tests left out by name are not held against the rest', async () => {
+  const step = { ...runner({ ...vitestReport, numPendingTests: 40 }), partial: true };
+  expect(await run(step)).toEqual({ passed: 3, failed: 0 });
+});
+
+test('a runner that fails though no test did has failed', async () => {
+  expect(await run(runner(vitestReport, 1))).toEqual({ passed: 3, failed: 1 });
+  expect(said.at(-1)).toContain('No test failed, yet the runner did: exit code 1.');
+});
+
+test('a runner that ran no test has failed', async () => {
+  expect(await run(runner({ ...vitestReport, numPassedTests: 0 }))).toEqual({ passed: 0, failed: 1 });
+});
+
+test.each(['', '{"numPassedTests": 3', '{}'])(
+  'a runner whose report reads "%s" has failed',
+  async (report) => {
+    expect(await run(runner(report))).toEqual({ passed: 0, failed: 1 });
+  },
+);
+
+test('a runner that left no report has failed', async () => {
+  const step = runner(vitestReport);
+  rmSync(path.join(reports, 'report.json'));
+  expect(await run(step)).toEqual({ passed: 0, failed: 1 });
+});
+
+test('a test file that cannot be loaded counts as a failed test', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{}] },
+  ];
+  expect(countVitest({ ...vitestReport, numFailedTests: 1, testResults })).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 0,
+  });
+});
+
+test('a browser test that passed only when tried again has failed, and so has an error outside of tests', () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
+  expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 });
+});

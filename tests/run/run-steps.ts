@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ZodError } from 'zod';
+import type { Supervisor } from '../../local/processes.ts';
+import { StartError } from '../../local/start-error.ts';
+import { addTallies } from './count-tests.ts';
+import type { Count, Tally } from './count-tests.ts';
+import type { Step } from './steps.ts';
+
+export interface Run {
+  supervisor: Supervisor;
+  /** Folder that holds each step's output as `<name>.log`, and the runners' reports. */
+  reports: string;
+  say: (line: string) => void;
+}
+
+/** Runs steps side by side. Each says its name, its figures and its time; one that fails says everything it said. */
+export async function runSteps(steps: Step[], run: Run): Promise<Tally> {
+  return addTallies(await Promise.all(steps.map((step) => runStep(step, run))));
+}
+
+async function runStep(step: Step, run: Run): Promise<Tally> {
+  run.say(`▸ ${step.name}`);
+  const started = performance.now();
+  const problem = await problemOf(step, run.supervisor);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const { passed, failed, remarks } = judge(step, problem);
+  const figures = step.report ? `  ${passed} passed, ${failed} failed` : '';
+  if (failed === 0) {
+    run.say(`✓ ${step.name}  ${seconds} s${figures}`);
+  } else {
+    const output = readFileSync(path.join(run.reports, `${step.name}.log`), 'utf8').trimEnd();
+    const rule = '─'.repeat(20);
+    run.say([`✗ ${step.name}  ${seconds} s${figures}`, rule, output, ...remarks, rule].join('\n'));
+  }
+  return { passed, failed };
+}
+
+/** Runs the step's command; how it ended, unless that was well. */
+async function problemOf(
+  { name, command, env = {} }: Step,
+  supervisor: Supervisor,
+): Promise<string | undefined> {
+  try {
+    const { ended } = await supervisor.start({ name, command, env });
+    const how = await ended;
+    return how === 'exit code 0' ? undefined : how;
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+}
+
+interface Judgement extends Tally {
+  remarks: string[];
+}
+
+/** A runner that crashed, skipped tests or ran none has failed, whatever its figures say. */
+function judge({ report, partial = false }: Step, problem: string | undefined): Judgement {
+  if (!report) return problem ? failure(`Ended with ${problem}.`) : { passed: 1, failed: 0, remarks: [] };
+  const count = readCount(report);
+  if (!count) return failure(`No report to read: ${problem ?? 'no test ran'}.`);
+  const { passed, failed, skipped } = count;
+  if (skipped > 0 && !partial) {
+    return { passed, failed: failed + skipped, remarks: [`${skipped} skipped: every test must run.`] };
+  }
+  if (failed > 0) return { passed, failed, remarks: [] };
+  if (problem) return { ...failure(`No test failed, yet the runner did: ${problem}.`), passed };
+  return passed > 0 ? { passed, failed, remarks: [] } : failure('No test ran.');
+}
+
+function failure(remark: string): Judgement {
+  return { passed: 0, failed: 1, remarks: [remark] };
+}
+
+/** Undefined when the runner ended before it had written its whole report. */
+function readCount({ file, count }: NonNullable<Step['report']>): Count | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof ZodError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { countPlaywright, countVitest } from './count-tests.ts';
+import type { Count } from './count-tests.ts';
+
+/** One thing that `npm test` runs. Without a report it is a check: one test, passed when its command ends with 0. */
+export interface Step {
+  name: string;
+  command: [program: string, ...args: string[]];
+  env?: Record<string, string>;
+  report?: { file: string; count: (report: unknown) => Count };
+  /** May tests be left out, because a person asked for some by name? */
+  partial?: boolean;
+}
+
+/** The groups of checks; those of a group run side by side. Types and lint read what the build generates. */
+export function checks(): Step[][] {
+  return [
+    [
+      { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+      { name: 'format', command: [bin('prettier'), '--check', '--log-level=warn', '.'] },
+    ],
+    [
+      { name: 'types', command: [bin('tsc'), '-p', '.', '--noEmit'] },
+      { name: 'lint', command: [bin('eslint'), '--max-warnings=0', '.'] },
+    ],
+  ];
+}
+
+export function tests(reports: string, args: string[] = []): Step {
+  const file = path.join(reports, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return {
+    name: 'tests',
+    command: [bin('vitest'), 'run', ...reporters, ...args],
+    report: { file, count: countVitest },
+    partial: args.some((arg) => arg === '-t' || arg.startsWith('--testNamePattern')),
+  };
+}
+
+export function browserTests(reports: string, executablePath: string): Step {
+  const file = path.join(reports, 'playwright.json');
+  return {
+    name: 'browser tests',
+    command: [bin('playwright'), 'test', '--reporter=list,json'],
+    env: { CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    report: { file, count: countPlaywright },
+  };
+}
+
+function bin(name: string): string {
+  return path.resolve('node_modules/.bin', name);
+}
