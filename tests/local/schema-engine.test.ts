@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPostgres } from '../../local/postgres.ts';
+import type { Postgres } from '../../local/postgres.ts';
+
+/* Prisma's own commands over the stand-in engine, on a project of one table; each test goes on where the one before ended. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let project: string;
+let postgres: Postgres;
+
+beforeAll(async () => {
+  project = mkdtempSync(path.join(tmpdir(), 'migrations-'));
+  postgres = await startPostgres({ dataDir: path.join(project, 'postgres'), durable: false });
+  mkdirSync(path.join(project, 'prisma'));
+  const config = `export default {
+  schema: 'prisma/schema.prisma',
+  migrations: { path: 'prisma/migrations' },
+  datasource: { url: process.env.DATABASE_URL },
+};`;
+  writeFileSync(path.join(project, 'prisma.config.ts'), config);
+  writeFileSync(
+    schemaFile(),
+    'datasource db {\n  provider = "postgresql"\n}\nmodel Thing {\n  id String @id\n}\n',
+  );
+});
+
+afterAll(async () => {
+  await postgres.destroy();
+  rmSync(project, { recursive: true });
+});
+
+function schemaFile(): string {
+  return path.join(project, 'prisma/schema.prisma');
+}
+
+interface Outcome {
+  code: number | null;
+  said: string;
+}
+
+async function prisma(database: string, ...args: string[]): Promise<Outcome> {
+  const url = database.includes(':') ? database : postgres.url(database);
+  const child = spawn(process.execPath, [path.join(ROOT, 'node_modules/prisma/build/index.js'), ...args], {
+    cwd: project,
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      CHECKPOINT_DISABLE: '1',
+      PRISMA_SCHEMA_ENGINE_BINARY: path.join(ROOT, 'prisma/schema-engine.mjs'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [ended, out, err] = await Promise.all([code, text(child.stdout), text(child.stderr)]);
+  return { code: ended, said: out + err };
+}
+
+function migrationNamed(name: string): string {
+  const folder = path.join(project, 'prisma/migrations');
+  const found = readdirSync(folder).find((each) => each.endsWith(`_${name}`));
+  return path.join(folder, found ?? name, 'migration.sql');
+}
+
+async function rows(database: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: postgres.url(database) });
+  await client.connect();
+  return client
+    .query<Record<string, unknown>>(sql)
+    .then((result) => result.rows)
+    .finally(() => client.end());
+}
+
+test(
+  'migrate dev makes the database, and writes and applies the first migration',
+  { timeout: 60_000 },
+  async () => {
+    expect(await prisma('work', 'migrate', 'dev', '--name', 'first')).toMatchObject({ code: 0 });
+    expect(readFileSync(migrationNamed('first'), 'utf8')).toContain('CREATE TABLE "Thing"');
+    expect(await rows('work', 'SELECT id FROM "Thing"')).toEqual([]);
+  },
+);
+
+test('a migration may hold a function, semicolons and all', { timeout: 60_000 }, async () => {
+  writeFileSync(schemaFile(), readFileSync(schemaFile(), 'utf8').replace('@id', '@id\n  name String?'));
+  expect(await prisma('work', 'migrate', 'dev', '--name', 'named', '--create-only')).toMatchObject({
+    code: 0,
+  });
+  const trigger = `
+    CREATE FUNCTION name_it() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.name := 'a;b'; RETURN NEW; END $$;
+    CREATE TRIGGER name_it BEFORE INSERT ON "Thing" FOR EACH ROW EXECUTE FUNCTION name_it();`;
+  appendFileSync(migrationNamed('named'), trigger);
+  expect(await prisma('work', 'migrate', 'dev')).toMatchObject({ code: 0 });
+  expect(await rows('work', `INSERT INTO "Thing" VALUES ('1') RETURNING name`)).toEqual([{ name: 'a;b' }]);
+});
+
+test('several deployments at once apply each migration once', { timeout: 60_000 }, async () => {
+  await postgres.createDatabase('live');
+  const outcomes = await Promise.all([1, 2, 3].map(() => prisma('live', 'migrate', 'deploy')));
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(await rows('live', 'SELECT count(*)::int FROM _prisma_migrations')).toEqual([{ count: 2 }]);
+});
+
+test('status and diff tell whether database, migrations and schema agree', { timeout: 60_000 }, async () => {
+  expect(await prisma('live', 'migrate', 'status')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Database schema is up to date!') as string,
+  });
+  const diff = [
+    'migrate',
+    'diff',
+    '--from-migrations',
+    'prisma/migrations',
+    '--to-schema',
+    'prisma/schema.prisma',
+  ];
+  expect(await prisma('live', ...diff, '--exit-code')).toMatchObject({ code: 0 });
+  appendFileSync(schemaFile(), 'model Other {\n  id String @id\n}\n');
+  const { code, said } = await prisma('live', ...diff, '--exit-code', '--script');
+  expect(code).toBe(2);
+  expect(said).toContain('CREATE TABLE "Other"');
+  const shadows = `SELECT datname FROM pg_database WHERE datname LIKE 'prisma_migrate_shadow%'`;
+  expect(await rows('live', shadows)).toEqual([]);
+});
+
+test('a failing migration is reported with its error, and can be resolved', { timeout: 60_000 }, async () => {
+  const bad = path.join(project, 'prisma/migrations/29990101000000_bad');
+  mkdirSync(bad);
+  writeFileSync(path.join(bad, 'migration.sql'), 'SELECT 1 / 0;');
+  expect(await prisma('live', 'migrate', 'deploy')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('division by zero') as string,
+  });
+  expect(await prisma('live', 'migrate', 'status')).toMatchObject({ code: 1 });
+  expect(await prisma('live', 'migrate', 'resolve', '--rolled-back', '29990101000000_bad')).toMatchObject({
+    code: 0,
+  });
+  rmSync(bad, { recursive: true });
+  expect(await prisma('live', 'migrate', 'deploy')).toMatchObject({ code: 0 });
+});
+
+test('reset empties the database and applies everything again', { timeout: 60_000 }, async () => {
+  expect(await prisma('work', 'migrate', 'reset', '--force')).toMatchObject({ code: 0 });
+  expect(await rows('work', 'SELECT id FROM "Thing"')).toEqual([]);
+});
+
+test.each([
+  ['an unknown database', 'nowhere', 'P1003'],
+  ['a server that is away', 'postgresql://postgres@127.0.0.1:1/live', 'P1001'],
+])('%s is told by Prisma’s code', async (_case, database, code) => {
+  const { said } = await prisma(database, 'migrate', 'status');
+  expect(said).toContain(code);
+});
