@@ -24,7 +24,9 @@ function explain(issue: z.core.$ZodIssue, parents: readonly PropertyKey[]): Prob
 }
 
 function isOfAnotherType(issue: z.core.$ZodIssue): boolean {
-  return issue.code === 'invalid_type' && issue.path.length === 0;
+  if (issue.path.length > 0) return false;
+  if (issue.code === 'invalid_union') return issue.errors.every((branch) => branch.some(isOfAnotherType));
+  return issue.code === 'invalid_type';
 }
 
 /** `products[0].enhancement.media[2]`; the body itself is `body`. */

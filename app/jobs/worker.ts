@@ -12,6 +12,7 @@ const heartbeatMs = 3_000;
  */
 export async function startWorker(): Promise<() => Promise<void>> {
   let worker = await enlist();
+  log.info({ workerId: worker.id }, 'The worker takes jobs');
   let stopping = false;
   let beating = Promise.resolve();
   const timer = setInterval(() => {

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { z } from 'zod';
+import { collabAnswer, createdDropAnswer, wholeCollabAnswer } from '#app/http/schemas/answers.ts';
+import { call, readOk } from './api-client.ts';
+import { startWorld } from './world.ts';
+import type { TestChannel, World } from './world.ts';
+
+/**
+ * Describes a part of the interface twice, each time in a world of its own: by the server's short way in, and through
+ * Remix. What holds for one has to hold for the other.
+ * @param body gets a function that returns the world once it has started.
+ */
+export function describeBothWays(title: string, body: (world: () => World) => void): void {
+  describe.each([
+    ['the short way', true],
+    ['through Remix', false],
+  ] as const)(`${title}, %s`, (_, shortWay) => {
+    let world: World | undefined;
+    beforeAll(async () => {
+      world = await startWorld({ shortWay });
+    });
+    afterAll(() => world?.stop());
+    body(() => {
+      if (!world) throw new Error('The world has not started');
+      return world;
+    });
+  });
+}
+
+let used = 0;
+
+/** Text that no other call in this test file has had. */
+export function unique(text: string): string {
+  used += 1;
+  return `${text}${used}`;
+}
+
+/** A body of "create a collab" for a person nobody has met before. */
+export function newPerson(own: Record<string, unknown> = {}) {
+  return {
+    email: `${unique('person-')}@example.com`,
+    firstName: 'Ada',
+    lastName: unique('Lovelace '),
+    ...own,
+  };
+}
+
+/** Creates a collab. @throws when the answer is not the one it should be. */
+export async function createCollab(api: World, channel: TestChannel, own: Record<string, unknown> = {}) {
+  const result = await call(`${api.base}/creators/collabs`, { key: channel.key, json: newPerson(own) });
+  return readOk(result, z.strictObject({ collab: collabAnswer })).collab;
+}
+
+/** Creates a drop. @throws when the answer is not the one it should be. */
+export async function createDrop(
+  api: World,
+  channel: TestChannel,
+  collabId: string,
+  own: Record<string, unknown> = {},
+) {
+  const json = { title: 'Summer', products: [{ id: channel.products[0] }], ...own };
+  const result = await call(`${api.base}/creators/collabs/${collabId}/drops`, { key: channel.key, json });
+  return readOk(result, z.strictObject({ drop: createdDropAnswer })).drop;
+}
+
+/** Gets a collab in full. @throws when the answer is not the one it should be. */
+export async function getCollab(api: World, channel: TestChannel, collabId: string) {
+  const result = await call(`${api.base}/channels/${channel.domain}/collabs/${collabId}`, {
+    key: channel.key,
+  });
+  return readOk(result, z.strictObject({ collab: wholeCollabAnswer })).collab;
+}

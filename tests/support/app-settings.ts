@@ -1,0 +1,10 @@
+/** Settings of the app that are the same in every test. The credentials open the simulated platform and nothing else. */
+export const appSettings = {
+  NODE_ENV: 'test' as const,
+  HOST: '127.0.0.1',
+  PORT: '0',
+  APP_URL: 'http://127.0.0.1:3000',
+  SHOPIFY_API_KEY: 'test-app-key',
+  SHOPIFY_API_SECRET: 'test-app-secret-0123456789',
+  ENCRYPTION_KEY: Buffer.alloc(32, 'test encryption key').toString('base64'),
+};

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from '../../local/postgres.ts';
+import { appSettings } from './app-settings.ts';
+import { templateDatabase } from './template-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the test server's database `postgres`; a test database's differs in its name alone. */
+    postgresUrl: string;
+  }
+}
+
+/** One real Postgres for the whole run, and a build of the app that is not older than its sources. */
+export default async function setUp({ provide }: TestProject) {
+  if (isBuildStale()) execFileSync('npm', ['run', 'build'], { stdio: 'ignore' });
+  rmSync('.local/test-logs', { recursive: true, force: true });
+  const postgres = await startPostgres({
+    dataDir: `.local/test-postgres-${process.pid}`,
+    durable: false,
+    connections: 300,
+  });
+  await postgres.createDatabase(templateDatabase);
+  execFileSync('node', ['build/bin/migrate.js'], {
+    env: { ...process.env, ...appSettings, DATABASE_URL: postgres.url(templateDatabase) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  provide('postgresUrl', postgres.url('postgres'));
+  return () => postgres.destroy();
+}
+
+function isBuildStale(): boolean {
+  const sources = [
+    'app',
+    'server',
+    'server.ts',
+    'worker.ts',
+    'vite.config.ts',
+    'package.json',
+    'prisma/schema.prisma',
+  ];
+  return (
+    Math.max(...sources.map(newest)) >
+    (statSync('build/bin/server.js', { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  );
+}
+
+function newest(file: string): number {
+  const stats = statSync(file);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  const inside = readdirSync(file).filter((name) => name !== 'generated');
+  return Math.max(0, ...inside.map((name) => newest(path.join(file, name))));
+}

@@ -1,0 +1,66 @@
+import { execFile as execFileWithCallback } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createSupervisor } from '../../local/processes.ts';
+import type { RunningProcess } from '../../local/processes/start-process.ts';
+import { appSettings } from './app-settings.ts';
+
+const execFile = promisify(execFileWithCallback);
+
+/** What the app's processes under test speak to. */
+export interface Surroundings {
+  databaseUrl: string;
+  platformUrl: string;
+}
+
+/** The built app's processes of one test file, and what they log. */
+export interface AppProcesses {
+  /** Starts the app and resolves when it listens. */
+  startApp(env?: Record<string, string>): Promise<RunningProcess & { url: string }>;
+  /** Starts a worker and resolves when it takes jobs. */
+  startWorker(env?: Record<string, string>): Promise<RunningProcess>;
+  /** Runs one of the command-line tools to its end and returns the last line that it printed. */
+  runTool(name: 'keys' | 'migrate', ...args: string[]): Promise<string>;
+  /** Everything that a process has logged. */
+  logOf(name: 'app' | 'worker'): string;
+  stop(): Promise<void>;
+}
+
+/** @param name of the folder under `.local/test-logs` where the logs go. */
+export function appProcesses(name: string, { databaseUrl, platformUrl }: Surroundings): AppProcesses {
+  const logDir = path.resolve('.local/test-logs', name);
+  const supervisor = createSupervisor({ graceMs: 15_000, logDir });
+  const settings = {
+    ...appSettings,
+    DATABASE_URL: databaseUrl,
+    SHOPIFY_ADMIN_URL: `${platformUrl}/stores/{shop}`,
+  };
+  const start = (
+    program: string,
+    env: Record<string, string>,
+    isReady: (line: Record<string, unknown>) => boolean,
+  ) =>
+    supervisor.start({
+      name: program === 'server' ? 'app' : program,
+      command: ['node', `build/bin/${program}.js`],
+      env: { ...settings, ...env },
+      ready: { jsonLine: isReady },
+      readyWithinMs: 20_000,
+    });
+  return {
+    async startApp(env = {}) {
+      const running = await start('server', env, ({ port }) => typeof port === 'number');
+      return { ...running, url: `http://127.0.0.1:${String(running.announcement['port'])}` };
+    },
+    startWorker: (env = {}) => start('worker', env, ({ msg }) => msg === 'The worker takes jobs'),
+    async runTool(tool, ...args) {
+      const { stdout } = await execFile('node', [`build/bin/${tool}.js`, ...args], {
+        env: { ...process.env, ...settings },
+      });
+      return stdout.trim().split('\n').at(-1) ?? '';
+    },
+    logOf: (process) => readFileSync(path.join(logDir, `${process}.log`), 'utf8'),
+    stop: () => supervisor.stop(),
+  };
+}

@@ -1,0 +1,39 @@
+import type { ProductSeed, StoreSeed } from '../../local/platform/store-seed.ts';
+
+/** Two small stores: enough products to tell them apart and to put them in order. */
+export const haloDomain = 'halo.myshopify.com';
+export const pineDomain = 'pine.myshopify.com';
+
+export const testStores: StoreSeed[] = [
+  store({ domain: haloDomain, name: 'Halo', currency: 'EUR', primaryDomain: 'halo.example' }),
+  store({ domain: pineDomain, name: 'Pine', currency: 'GBP', primaryDomain: 'pine.example' }),
+];
+
+function store(own: Pick<StoreSeed, 'domain' | 'name' | 'currency' | 'primaryDomain'>): StoreSeed {
+  const slug = own.name.toLowerCase();
+  return {
+    ...own,
+    email: `owner@${slug}.example`,
+    timezone: 'Europe/Berlin',
+    plan: 'plus',
+    brand: { primaryColor: '#225544' },
+    products: ['balm', 'candle', 'lamp', 'mug', 'scarf', 'soap'].map((name) => product(`${slug}-${name}`)),
+  };
+}
+
+function product(handle: string): ProductSeed {
+  return {
+    handle,
+    title: handle.replace('-', ' '),
+    descriptionHtml: '<p>Plain.</p>',
+    vendor: 'Test',
+    productType: 'Thing',
+    tags: [],
+    status: 'ACTIVE',
+    images: [],
+    options: [{ name: 'Title', values: ['Default Title'] }],
+    variants: [
+      { title: 'Default Title', price: '10.00', sku: handle, available: true, options: ['Default Title'] },
+    ],
+  };
+}
