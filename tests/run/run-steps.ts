@@ -65,8 +65,10 @@ function judge({ report, partial = false }: Step, problem: string | undefined): 
     return { passed, failed: failed + skipped, remarks: [`${skipped} skipped: every test must run.`] };
   }
   if (failed > 0) return { passed, failed, remarks: [] };
-  if (problem) return { ...failure(`No test failed, yet the runner did: ${problem}.`), passed };
-  return passed > 0 ? { passed, failed, remarks: [] } : failure('No test ran.');
+  if (passed === 0) return failure(`No test ran (${problem ?? 'and the runner saw no harm in it'}).`);
+  return problem
+    ? { ...failure(`No test failed, yet the runner did: ${problem}.`), passed }
+    : { ...count, remarks: [] };
 }
 
 function failure(remark: string): Judgement {
