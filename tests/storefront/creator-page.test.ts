@@ -254,6 +254,7 @@ describe('the colour of a creator’s page', () => {
     expect(await colored(null)).toBe('--cc-accent:#6b4f43;--cc-on-accent:#ffffff');
     expect(await colored('red;background:url(//evil)')).toBe('--cc-accent:#3d3a36;--cc-on-accent:#ffffff');
     expect(await colored('#12345g')).toBe('--cc-accent:#3d3a36;--cc-on-accent:#ffffff');
+    expect(await colored('#123456;color:red')).toBe('--cc-accent:#3d3a36;--cc-on-accent:#ffffff');
     expect(await colored('#1234567')).toBe('--cc-accent:#3d3a36;--cc-on-accent:#ffffff');
   });
 });

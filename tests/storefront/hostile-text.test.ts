@@ -40,7 +40,7 @@ const collab: DemoCollab = {
           ],
           custom: { 'cc-tip': hostile('TIP') },
         },
-        { handle: 'rosewater-mist', note: hostile('LONG'.repeat(80)) },
+        { handle: 'rosewater-mist', note: hostile('LONG').repeat(5) },
       ],
     },
   ],

@@ -105,6 +105,7 @@ describe('look-ups by handle on one page', () => {
       all_products: new AllProductsDrop(sight),
     };
     expect(draw("{{ metaobjects.creator['c-0'].system.handle }}", globals)).toBe('');
+    expect(draw('{{ metaobjects.creator.values_count }}', globals)).toBe('59');
     expect(draw("{{ collections['creator-1-drop-1'].title }}", globals)).toBe('');
     expect(draw("{{ collections['creator-1-drop-2'].title }}", globals)).toBe('Sunday, 4 p.m. 🛁');
     expect(draw('{% for c in collections %}{{ c.handle }}{% endfor %}', globals)).toBe('creator-1-drop-2');

@@ -1,0 +1,155 @@
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrowser } from '../../local/browser.ts';
+import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
+import { mirrorCreator } from './stand-ins/mirror-creator.ts';
+import { serveStorefront, type ServedStorefront } from './stand-ins/serve-storefront.ts';
+
+const PAGES = [
+  `/stores/${HALO}/pages/creator/creator-1`,
+  `/stores/${HALO}/pages/creator/creator-2`,
+  `/stores/${HALO}/pages/creator/creator-3`,
+  `/stores/${NORTHPINE}/collections/creator-1-drop-1`,
+];
+
+let storefront: ServedStorefront;
+let browser: Browser;
+
+beforeAll(async () => {
+  const halo = openDemoStore(HALO);
+  for (const name of ['Maya', 'Léa', 'نور']) mirrorCreator(halo, demoCollab(HALO, name));
+  const northpine = openDemoStore(NORTHPINE);
+  mirrorCreator(northpine, demoCollab(NORTHPINE, 'Tom'));
+  storefront = await serveStorefront(halo, northpine);
+  const { executablePath, args } = await findBrowser();
+  browser = await chromium.launch({ executablePath, args });
+}, 300_000);
+
+afterAll(async () => {
+  await browser.close();
+  await storefront.close();
+});
+
+/** Opens a page in a context of its own; `use` may look at it as long as it likes. */
+async function visit<T>(
+  path: string,
+  options: BrowserContextOptions,
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await page.goto(storefront.url + path);
+  const result = await use(page);
+  await context.close();
+  return result;
+}
+
+const phone = { viewport: { width: 375, height: 700 } };
+
+describe('in a browser', () => {
+  it.each(PAGES)('%s is not wider than a phone, and its targets are large enough', async (path) => {
+    const { overflow, small } = await visit(path, phone, (page) =>
+      page.evaluate(() => ({
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        small: [...document.querySelectorAll('.cc-creator :is(button, summary, .cc-button)')]
+          .filter((target) => target.getBoundingClientRect().height < 24)
+          .map((target) => target.outerHTML),
+      })),
+    );
+    expect(overflow).toBe(0);
+    expect(small).toEqual([]);
+  });
+
+  it.each(PAGES)('%s does not shift while it loads', async (path) => {
+    const context = await browser.newContext(phone);
+    const page = await context.newPage();
+    // Shifts are counted from the first moment on, before any of the page's own scripts.
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(storefront.url + path);
+    await scrollThrough(page);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    await context.close();
+    expect(shifts).toEqual([]);
+  });
+
+  it.each(PAGES)('every picture and video of %s loads and has its words', async (path) => {
+    const media = await visit(path, phone, async (page) => {
+      await scrollThrough(page);
+      return page.evaluate(() =>
+        [
+          ...document.querySelectorAll<HTMLImageElement | HTMLVideoElement>('.cc-creator :is(img, video)'),
+        ].map((medium) => ({
+          source: medium.currentSrc,
+          loaded: medium instanceof HTMLImageElement ? medium.naturalWidth > 0 : medium.readyState > 0,
+          words: medium.getAttribute('alt') ?? medium.getAttribute('aria-label'),
+        })),
+      );
+    });
+    expect(media.length).toBeGreaterThan(4);
+    for (const { source, loaded, words } of media)
+      expect({ source, loaded, words }).toMatchObject({ loaded: true, words: expect.any(String) as string });
+  });
+
+  it('the code is copied by keyboard, and that it was is said', async () => {
+    const options = { permissions: ['clipboard-read', 'clipboard-write'] };
+    const { copied, said } = await visit(PAGES[0] ?? '', options, async (page) => {
+      const button = page.getByRole('button', { name: 'Copy code' });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const said = await page.getByRole('status').filter({ hasText: 'Copied' }).count();
+      return { copied: await page.evaluate(() => navigator.clipboard.readText()), said };
+    });
+    expect(copied).toBe('MAYA15');
+    expect(said).toBe(1);
+  });
+
+  it('without scripts the code stands there, no dead button does, and long notes open', async () => {
+    const seen = await visit(PAGES[1] ?? '', { javaScriptEnabled: false }, async (page) => {
+      await page.locator('summary').click();
+      return {
+        code: await page.locator('.cc-ticket__code').innerText(),
+        buttons: await page.getByRole('button', { name: 'Copy code' }).count(),
+        note: await page.getByText('start again every other day').isVisible(),
+      };
+    });
+    expect(seen).toEqual({ code: 'LABO-10', buttons: 0, note: true });
+  });
+
+  it('a creator who writes from the right is shown from the right', async () => {
+    const boxes = await visit(PAGES[2] ?? '', { viewport: { width: 1280, height: 800 } }, async (page) => ({
+      portrait: await page.locator('.cc-profile .cc-portrait').boundingBox(),
+      name: await page.locator('.cc-profile__name').boundingBox(),
+      direction: await page.locator('.cc-profile__name').evaluate((name) => getComputedStyle(name).direction),
+    }));
+    expect(boxes.direction).toBe('rtl');
+    expect(boxes.portrait?.x ?? 0).toBeGreaterThan(boxes.name?.x ?? Infinity);
+  });
+
+  it.each(PAGES)('the headings of %s begin with the first level and skip none', async (path) => {
+    const levels = await visit(path, phone, (page) =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('h1,h2,h3,h4')].map((heading) => Number(heading.tagName[1])),
+      ),
+    );
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    for (const [at, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[at - 1] ?? 0) + 1);
+  });
+});
+
+/** Brings everything that loads late into view once. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += 350) {
+      scrollTo(0, y);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }
+  });
+  await page.waitForLoadState('networkidle');
+}
