@@ -98,15 +98,14 @@ describe('in a browser', () => {
 
   it('the code is copied by keyboard, and that it was is said', async () => {
     const options = { permissions: ['clipboard-read', 'clipboard-write'] };
-    const { copied, said } = await visit(PAGES[0] ?? '', options, async (page) => {
+    const copied = await visit(PAGES[0] ?? '', options, async (page) => {
       const button = page.getByRole('button', { name: 'Copy code' });
       await button.focus();
       await page.keyboard.press('Enter');
-      const said = await page.getByRole('status').filter({ hasText: 'Copied' }).count();
-      return { copied: await page.evaluate(() => navigator.clipboard.readText()), said };
+      await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor({ state: 'attached' });
+      return page.evaluate(() => navigator.clipboard.readText());
     });
     expect(copied).toBe('MAYA15');
-    expect(said).toBe(1);
   });
 
   it('without scripts the code stands there, no dead button does, and long notes open', async () => {
