@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openContractStore, type ContractStore } from './open-contract-store.ts';
+
+let store: ContractStore;
+beforeAll(async () => {
+  store = await openContractStore();
+});
+afterAll(() => store.close());
+
+async function costOf(query: string, variables?: Record<string, unknown>) {
+  const { extensions } = await store.ask(query, variables);
+  return extensions.cost;
+}
+
+describe('Every answer says what it cost', () => {
+  it.each([
+    [1, 3],
+    [3, 4],
+    [5, 5],
+    [10, 6],
+    [20, 7],
+    [50, 9],
+    [100, 11],
+    [250, 13],
+  ])('a page of %i costs %i: it grows with the logarithm', async (first, points) => {
+    const cost = await costOf('query P($first: Int!) { products(first: $first) { nodes { id } } }', {
+      first,
+    });
+    expect(cost.requestedQueryCost).toBe(points);
+  });
+
+  it('counts an object as one, a scalar as nothing, and a query as at least one', async () => {
+    expect(await costOf('{ shop { id name } }')).toMatchObject({ requestedQueryCost: 1 });
+    expect(await costOf('{ shop { primaryDomain { host } plan { shopifyPlus } } }')).toMatchObject({
+      requestedQueryCost: 3,
+    });
+    expect(await costOf('{ __typename }')).toMatchObject({ requestedQueryCost: 1 });
+  });
+
+  it('asks the same for nodes and for edges', async () => {
+    const nodes = await costOf('{ products(first: 10) { nodes { featuredMedia { id } } } }');
+    const edges = await costOf('{ products(first: 10) { edges { cursor node { featuredMedia { id } } } } }');
+    expect(nodes.requestedQueryCost).toBe(10);
+    expect(edges.requestedQueryCost).toBe(10);
+  });
+
+  it('does not multiply by the number of ids, and takes the dearest kind a fragment may meet', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `gid://shopify/Product/${index + 1}`);
+    const query = `query N($ids: [ID!]!) {
+      nodes(ids: $ids) { id ... on Product { featuredMedia { preview { status } } } ... on Collection { seo { title } } }
+    }`;
+    const cost = await costOf(query, { ids });
+    expect(cost.requestedQueryCost).toBe(3);
+    expect(cost.actualQueryCost).toBe(1);
+  });
+
+  it('asks ten for a count at the root', async () => {
+    expect(await costOf('{ productsCount { count } }')).toMatchObject({ requestedQueryCost: 10 });
+  });
+
+  it('asks ten for a mutation; what stands directly in its payload is free, what is below counts', async () => {
+    const mutation = (selection: string) =>
+      `mutation { collectionDelete(input: {id: "gid://shopify/Collection/1"}) { ${selection} } }`;
+    expect(await costOf(mutation('userErrors { message }'))).toMatchObject({ requestedQueryCost: 10 });
+    expect(await costOf(mutation('shop { name }'))).toMatchObject({ requestedQueryCost: 10 });
+    expect(await costOf(mutation('shop { plan { shopifyPlus } }'))).toMatchObject({ requestedQueryCost: 11 });
+  });
+
+  it('adds a page below a payload: a made product with its variants costs thirteen', async () => {
+    const query =
+      'mutation { productCreate(product: {title: ""}) { product { variants(first: 1) { nodes { id } } } } }';
+    expect(await costOf(query)).toMatchObject({ requestedQueryCost: 13, actualQueryCost: 10 });
+  });
+
+  it('asks twenty for creating files', async () => {
+    const query = 'mutation { fileCreate(files: [{originalSource: "data:x"}]) { files { id } } }';
+    expect(await costOf(query)).toMatchObject({ requestedQueryCost: 20 });
+  });
+
+  it('lets every alias pay', async () => {
+    const query = '{ a: products(first: 1) { nodes { id } } b: products(first: 1) { nodes { id } } }';
+    expect(await costOf(query)).toMatchObject({ requestedQueryCost: 6 });
+  });
+
+  it('charges in the end for what came back', async () => {
+    const cost = await costOf(
+      '{ products(first: 50, query: "title:no-such-product") { nodes { featuredMedia { id } } } }',
+    );
+    expect(cost).toMatchObject({ requestedQueryCost: 16, actualQueryCost: 2 });
+  });
+
+  it('refuses a request of more than a thousand points', async () => {
+    const page =
+      'products(first: 250) { nodes { variants(first: 250) { nodes { media(first: 250) { nodes { id } } } } } }';
+    const { errors, data } = await store.ask(`{ ${page} }`);
+    expect(data).toBeUndefined();
+    expect(errors).toMatchObject([{ extensions: { code: 'MAX_COST_EXCEEDED', maxCost: 1000 } }]);
+  });
+
+  it('shows a bucket of twenty seconds', async () => {
+    const { throttleStatus } = await costOf('{ shop { id } }');
+    expect(throttleStatus.maximumAvailable).toBe(throttleStatus.restoreRate * 20);
+    expect(throttleStatus.currentlyAvailable).toBeLessThanOrEqual(throttleStatus.maximumAvailable);
+  });
+});

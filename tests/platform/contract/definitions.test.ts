@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDefinition, makeDefinition, upsertEntry, USER_ERRORS } from './make-things.ts';
+import { openContractStore, type ContractStore } from './open-contract-store.ts';
+
+let store: ContractStore;
+beforeAll(async () => {
+  store = await openContractStore();
+});
+afterAll(() => store.close());
+
+const text = (key: string) => ({ key, type: 'single_line_text_field' });
+
+/** What is wrong with a definition that must be refused. */
+async function refusals(definition: Record<string, unknown>) {
+  const answer = await createDefinition(store, {
+    type: store.unique('contract'),
+    name: 'Contract',
+    ...definition,
+  });
+  expect(answer.at('metaobjectDefinition')).toBeNull();
+  return answer.at('userErrors');
+}
+
+async function update(id: string, definition: Record<string, unknown>) {
+  return store.field(
+    `mutation U($id: ID!, $definition: MetaobjectDefinitionUpdateInput!) {
+      metaobjectDefinitionUpdate(id: $id, definition: $definition) {
+        metaobjectDefinition { name displayNameKey access { storefront } fieldDefinitions { key name } }
+        ${USER_ERRORS}
+      }
+    }`,
+    { id, definition },
+  );
+}
+
+describe('A new definition', () => {
+  it('belongs to the merchant, with the rights that go with it', async () => {
+    const type = store.unique('Contract');
+    const made = await createDefinition(store, {
+      type,
+      name: 'Contract',
+      fieldDefinitions: [text('cc-name')],
+    });
+    const id = made.text('metaobjectDefinition', 'id');
+    store.undoLater(() => store.ask(`mutation { metaobjectDefinitionDelete(id: "${id}") { deletedId } }`));
+    expect(made.at('metaobjectDefinition')).toMatchObject({
+      type: type.toLowerCase(),
+      access: { admin: 'PUBLIC_READ_WRITE', storefront: 'NONE' },
+      capabilities: { publishable: { enabled: false } },
+      fieldDefinitions: [{ key: 'cc-name', required: false, type: { name: 'single_line_text_field' } }],
+      metaobjectsCount: 0,
+    });
+  });
+
+  it('can have pages in the online store', async () => {
+    const urlHandle = store.unique('contract').toLowerCase();
+    const capabilities = {
+      publishable: { enabled: true },
+      renderable: { enabled: true, data: { metaTitleKey: 'name' } },
+      onlineStore: { enabled: true, data: { urlHandle } },
+    };
+    const { id } = await makeDefinition(store, { fieldDefinitions: [text('name')], capabilities });
+    const found = await store.field(
+      `query Q($id: ID!) { metaobjectDefinition(id: $id) {
+        capabilities { onlineStore { enabled data { urlHandle } } renderable { enabled data { metaTitleKey } } }
+      } }`,
+      { id },
+    );
+    expect(found.at('capabilities')).toEqual({
+      onlineStore: { enabled: true, data: { urlHandle } },
+      renderable: { enabled: true, data: { metaTitleKey: 'name' } },
+    });
+    expect(
+      await refusals({ capabilities: { onlineStore: { enabled: true, data: { urlHandle } } } }),
+    ).toMatchObject([{ code: 'URL_HANDLE_TAKEN' }]);
+  });
+
+  it.each([
+    ['x', 'TOO_SHORT', 'Key is too short (minimum is 2 characters)'],
+    ['k'.repeat(65), 'TOO_LONG', 'Key is too long (maximum is 64 characters)'],
+    ['two words', 'INVALID', 'Key contains one or more invalid characters.'],
+    ['id', 'RESERVED_NAME', 'The name "id" is reserved for system use'],
+    ['handle', 'RESERVED_NAME', 'The name "handle" is reserved for system use'],
+  ])('refuses the field key %s as %s', async (key, code, message) => {
+    expect(await refusals({ fieldDefinitions: [text('name'), text(key)] })).toMatchObject([
+      { field: ['definition', 'fieldDefinitions', '1'], elementKey: key, code, message },
+    ]);
+  });
+
+  it('has at most forty fields', async () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, index) => text(`field_${index}`));
+    await makeDefinition(store, { fieldDefinitions: fields(40) });
+    expect(await refusals({ fieldDefinitions: fields(41) })).toMatchObject([
+      {
+        field: ['definition', 'fieldDefinitions'],
+        code: 'INVALID',
+        message: 'Maximum 40 fields per metaobject definition',
+      },
+    ]);
+  });
+
+  it.each(['list.boolean', 'list.multi_line_text_field', 'text'])('has no field of type %s', async (type) => {
+    expect(await refusals({ fieldDefinitions: [{ key: 'name', type }] })).toMatchObject([
+      { code: 'INCLUSION' },
+    ]);
+  });
+
+  it('needs a name, and a display name that is one of its fields', async () => {
+    expect(await refusals({ name: '' })).toMatchObject([{ field: ['definition', 'name'], code: 'BLANK' }]);
+    expect(await refusals({ fieldDefinitions: [text('name')], displayNameKey: 'title' })).toMatchObject([
+      { field: ['definition', 'displayNameKey'], code: 'UNDEFINED_OBJECT_FIELD' },
+    ]);
+  });
+
+  it('may not set the admin access of a type that is the merchant’s', async () => {
+    expect(await refusals({ access: { admin: 'MERCHANT_READ' } })).toMatchObject([
+      { code: 'ADMIN_ACCESS_INPUT_NOT_ALLOWED' },
+    ]);
+  });
+
+  it('may not take a type that is taken, too short, or the platform’s own', async () => {
+    const { type } = await makeDefinition(store, {});
+    expect(await refusals({ type })).toMatchObject([{ code: 'TAKEN' }]);
+    expect(await refusals({ type: 'ab' })).toMatchObject([{ code: 'TOO_SHORT' }]);
+    expect(await refusals({ type: 'shopify--creator' })).toMatchObject([
+      { field: ['definition'], code: 'NOT_AUTHORIZED' },
+    ]);
+  });
+});
+
+describe('A changed definition', () => {
+  it('gains, renames and loses fields in one call', async () => {
+    const { id } = await makeDefinition(store, { fieldDefinitions: [text('first'), text('second')] });
+    const answer = await update(id, {
+      access: { storefront: 'PUBLIC_READ' },
+      fieldDefinitions: [
+        { create: text('third') },
+        { update: { key: 'first', name: 'The first' } },
+        { delete: { key: 'second' } },
+      ],
+    });
+    expect(answer.raw).toMatchObject({
+      metaobjectDefinition: {
+        access: { storefront: 'PUBLIC_READ' },
+        fieldDefinitions: [{ key: 'first', name: 'The first' }, { key: 'third' }],
+      },
+      userErrors: [],
+    });
+  });
+
+  it('reports everything that is wrong at once and saves nothing', async () => {
+    const { id } = await makeDefinition(store, { fieldDefinitions: [text('first')] });
+    const answer = await update(id, {
+      name: 'Changed',
+      fieldDefinitions: [
+        { create: text('first') },
+        { create: text('x') },
+        { update: { key: 'gone', name: 'Gone' } },
+        { delete: { key: 'gone' } },
+      ],
+    });
+    const place = ['definition', 'fieldDefinitions'];
+    expect(answer.at('userErrors')).toMatchObject([
+      { field: [...place, '0', 'create'], code: 'OBJECT_FIELD_TAKEN', elementKey: 'first' },
+      { field: [...place, '1', 'create'], code: 'TOO_SHORT', elementKey: 'x' },
+      { field: [...place, '2', 'update'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'gone' },
+      { field: [...place, '3', 'delete'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'gone' },
+    ]);
+    const found = await store.field('query Q($id: ID!) { metaobjectDefinition(id: $id) { name } }', { id });
+    expect(found.at('name')).toBe('Contract');
+  });
+
+  it('takes the values of a lost field along', async () => {
+    const { id, type } = await makeDefinition(store, { fieldDefinitions: [text('first'), text('second')] });
+    const handle = { type, handle: 'one' };
+    await upsertEntry(store, handle, { fields: [{ key: 'second', value: 'kept?' }] });
+    await update(id, { fieldDefinitions: [{ delete: { key: 'second' } }] });
+    await update(id, { fieldDefinitions: [{ create: text('second') }] });
+    const found = await store.field(
+      'query Q($handle: MetaobjectHandleInput!) { metaobjectByHandle(handle: $handle) { field(key: "second") { value } } }',
+      { handle },
+    );
+    expect(found.at('field', 'value')).toBeNull();
+  });
+
+  it('takes its entries along when it is deleted', async () => {
+    const type = store.unique('contract');
+    const made = await createDefinition(store, { type, name: 'Contract', fieldDefinitions: [text('first')] });
+    const id = made.text('metaobjectDefinition', 'id');
+    const entry = await upsertEntry(store, { type, handle: 'one' }, { fields: [] });
+    const gone = await store.field(
+      'mutation D($id: ID!) { metaobjectDefinitionDelete(id: $id) { deletedId } }',
+      { id },
+    );
+    expect(gone.at('deletedId')).toBe(id);
+    const found = await store.field('query Q($id: ID!) { metaobject(id: $id) { id } }', {
+      id: entry.text('metaobject', 'id'),
+    });
+    expect(found.raw).toBeNull();
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openContractStore, type ContractStore } from './open-contract-store.ts';
+
+let store: ContractStore;
+beforeAll(async () => {
+  store = await openContractStore();
+});
+afterAll(() => store.close());
+
+/** The first error of a request that is refused before anything runs. */
+async function refusal(query: string, variables?: Record<string, unknown>) {
+  const answer = await store.ask(query, variables);
+  expect(answer).not.toHaveProperty('data');
+  return answer.errors?.[0];
+}
+
+describe('A document that does not fit the schema is refused whole', () => {
+  it('names an unknown field with its type, and where it stands', async () => {
+    expect(await refusal('query Shops { shop { name colour } }')).toMatchObject({
+      message: "Field 'colour' doesn't exist on type 'Shop'",
+      path: ['query Shops', 'shop', 'colour'],
+      extensions: { code: 'undefinedField', typeName: 'Shop', fieldName: 'colour' },
+    });
+  });
+
+  it('does so for a code that a plain user error does not have', async () => {
+    const query = `mutation Make($input: CollectionInput!) { collectionCreate(input: $input) { userErrors { code } } }`;
+    expect(await refusal(query, { input: { title: 'x' } })).toMatchObject({
+      path: ['mutation Make', 'collectionCreate', 'userErrors', 'code'],
+      extensions: { code: 'undefinedField', typeName: 'UserError' },
+    });
+  });
+
+  it.each([
+    ['{ shop(id: 1) { name } }', 'argumentNotAccepted', /^Field 'shop' doesn't accept argument 'id'$/],
+    ['{ node { id } }', 'missingRequiredArguments', /^Field 'node' is missing required arguments: id$/],
+    ['query Q($id: ID!) { shop { id } }', 'variableNotUsed', /^Variable \$id is declared by Q but not used$/],
+    ['{ shop }', 'selectionMismatch', /^Field must have selections \(field 'shop' returns Shop/],
+    ['{ shop { name { first } } }', 'selectionMismatch', /^Selections can't be made on scalars/],
+    ['{ shop { name @loud } }', 'undefinedDirective', /^Directive @loud is not defined$/],
+    ['{ node(id: "gid://shopify/Shop/1") { ... on Boat { id } } }', 'undefinedType', /Boat/],
+    [
+      '{ products(first: "ten") { nodes { id } } }',
+      'argumentLiteralsIncompatible',
+      /'first' on Field 'products'/,
+    ],
+    [
+      'mutation { collectionCreate(collection: {handle: "x"}) { userErrors { message } } }',
+      'missingRequiredInputObjectAttribute',
+      /^Argument 'title' on InputObject 'CollectionCreateInput' is required/,
+    ],
+    [
+      '{ collectionByIdentifier(identifier: {handle: "x", id: "gid://shopify/Collection/1"}) { id } }',
+      'invalidOneOfInputObject',
+      /requires exactly one argument, but 2 were provided/,
+    ],
+  ])('refuses %s as %s', async (query, code, message) => {
+    const error = await refusal(query);
+    expect(error?.message).toMatch(message);
+    expect(error?.extensions).toMatchObject({ code });
+  });
+
+  it('calls broken syntax a parse error', async () => {
+    expect(await refusal('{ shop { name ')).toMatchObject({ extensions: { code: 'PARSE_ERROR' } });
+  });
+
+  it('asks for an operation name where there are two operations, without a code', async () => {
+    const error = await refusal('query A { shop { id } } query B { shop { id } }');
+    expect(error?.message).toBe('An operation name is required');
+    expect(error?.extensions?.['code']).toBeUndefined();
+  });
+});
+
+describe('A variable that does not fit its type is refused', () => {
+  const query =
+    'mutation M($input: CollectionInput!) { collectionCreate(input: $input) { userErrors { message } } }';
+
+  it('says which part, and what was expected there', async () => {
+    const error = await refusal(query, { input: { title: 'x', sortOrder: 'SIDEWAYS' } });
+    expect(error?.message).toMatch(
+      /^Variable \$input of type CollectionInput! was provided invalid value for sortOrder \(Expected "SIDEWAYS" to be one of: /,
+    );
+    expect(error?.extensions).toMatchObject({
+      code: 'INVALID_VARIABLE',
+      value: { title: 'x', sortOrder: 'SIDEWAYS' },
+      problems: [{ path: ['sortOrder'] }],
+    });
+  });
+
+  it('refuses an empty id as no global id', async () => {
+    expect(await refusal('query Q($id: ID!) { node(id: $id) { id } }', { id: '' })).toMatchObject({
+      message: "Invalid global id ''",
+      extensions: { code: 'INVALID_VARIABLE' },
+    });
+  });
+
+  it('refuses null where something is required', async () => {
+    const error = await refusal('query Q($id: ID!) { node(id: $id) { id } }', { id: null });
+    expect(error?.extensions).toMatchObject({
+      problems: [{ path: [], explanation: 'Expected value to not be null' }],
+    });
+  });
+
+  it('takes at most 250 items in a list', async () => {
+    const productIds = Array.from({ length: 251 }, (_, index) => `gid://shopify/Product/${index + 1}`);
+    const add = `mutation Add($id: ID!, $productIds: [ID!]!) {
+      collectionAddProductsV2(id: $id, productIds: $productIds) { userErrors { message } }
+    }`;
+    expect(await refusal(add, { id: 'gid://shopify/Collection/1', productIds })).toMatchObject({
+      message: 'The input array size of 251 is greater than the maximum allowed of 250.',
+      path: ['collectionAddProductsV2', 'productIds'],
+      extensions: { code: 'MAX_INPUT_SIZE_EXCEEDED' },
+    });
+  });
+});
+
+describe('A field that fails while running answers null and leaves the rest', () => {
+  it('refuses the id of another kind of thing', async () => {
+    const { data, errors } = await store.ask(
+      '{ collection(id: "gid://shopify/Product/1") { id } shop { __typename } }',
+    );
+    expect(data).toEqual({ collection: null, shop: { __typename: 'Shop' } });
+    expect(errors).toMatchObject([
+      {
+        message: 'Invalid id: gid://shopify/Product/1',
+        path: ['collection'],
+        extensions: { code: 'RESOURCE_NOT_FOUND' },
+      },
+    ]);
+  });
+
+  it('wants to know how much of a list to answer', async () => {
+    const { data, errors } = await store.ask('{ products { nodes { id } } }');
+    expect(data).toBeNull();
+    expect(errors).toMatchObject([
+      { message: 'you must provide one of first or last', extensions: { code: 'BAD_REQUEST' } },
+    ]);
+  });
+
+  it('answers null, not an error, for an id that names nothing', async () => {
+    const { data, errors } = await store.ask('{ node(id: "gid://shopify/Product/1") { id } }');
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ node: null });
+  });
+});

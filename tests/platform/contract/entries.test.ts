@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENTRY, fieldsOf, makeDefinition, upsertEntry, USER_ERRORS } from './make-things.ts';
+import { openContractStore, type ContractStore } from './open-contract-store.ts';
+
+let store: ContractStore;
+let type: string;
+beforeAll(async () => {
+  store = await openContractStore();
+  ({ type } = await makeDefinition(store, {
+    displayNameKey: 'name',
+    capabilities: { publishable: { enabled: true } },
+    fieldDefinitions: [
+      { key: 'name', name: 'Full name', type: 'single_line_text_field', required: true },
+      { key: 'city', type: 'single_line_text_field' },
+      { key: 'data', type: 'json' },
+    ],
+  }));
+});
+afterAll(() => store.close());
+
+let last = 0;
+const newHandle = () => `entry-${++last}`;
+
+async function find(handle: string) {
+  const query = `query Q($handle: MetaobjectHandleInput!) { metaobjectByHandle(handle: $handle) { ${ENTRY} } }`;
+  return store.field(query, { handle: { type, handle } });
+}
+
+async function create(metaobject: Record<string, unknown>) {
+  return store.field(
+    `mutation C($metaobject: MetaobjectCreateInput!) { metaobjectCreate(metaobject: $metaobject) { metaobject { ${ENTRY} } ${USER_ERRORS} } }`,
+    { metaobject: { type, fields: fieldsOf({ name: 'Ada' }), ...metaobject } },
+  );
+}
+
+async function update(id: string, metaobject: Record<string, unknown>) {
+  return store.field(
+    `mutation U($id: ID!, $metaobject: MetaobjectUpdateInput!) { metaobjectUpdate(id: $id, metaobject: $metaobject) { metaobject { ${ENTRY} } ${USER_ERRORS} } }`,
+    { id, metaobject },
+  );
+}
+
+async function replace(handle: string, values: Record<string, unknown>) {
+  return store.field(
+    `mutation R($handle: MetaobjectHandleInput!, $values: JSON) { metaobjectUpsert(handle: $handle, values: $values) { metaobject { ${ENTRY} } ${USER_ERRORS} } }`,
+    { handle: { type, handle }, values },
+  );
+}
+
+describe('Upserting an entry', () => {
+  it('creates it as a draft, since the definition is publishable and nothing else was said', async () => {
+    const handle = newHandle();
+    const made = await upsertEntry(store, { type, handle }, { fields: fieldsOf({ name: 'Ada' }) });
+    expect(made.at('userErrors')).toEqual([]);
+    expect(made.at('metaobject')).toMatchObject({
+      handle,
+      type,
+      displayName: 'Ada',
+      capabilities: { publishable: { status: 'DRAFT' } },
+      fields: [
+        { key: 'name', value: 'Ada' },
+        { key: 'city', value: null },
+        { key: 'data', value: null },
+      ],
+    });
+  });
+
+  it('keeps what is left out, status too, when it is done again', async () => {
+    const handle = newHandle();
+    const active = { capabilities: { publishable: { status: 'ACTIVE' } } };
+    const first = await upsertEntry(
+      store,
+      { type, handle },
+      { ...active, fields: fieldsOf({ name: 'Ada', city: 'London' }) },
+    );
+    const second = await upsertEntry(store, { type, handle }, { fields: fieldsOf({ name: 'Ada King' }) });
+    expect(second.at('metaobject', 'id')).toBe(first.at('metaobject', 'id'));
+    expect(second.at('metaobject')).toMatchObject({
+      displayName: 'Ada King',
+      capabilities: { publishable: { status: 'ACTIVE' } },
+      values: { name: 'Ada King', city: 'London', data: null },
+    });
+  });
+
+  it('lower-cases the handle and finds the entry by any case', async () => {
+    const handle = newHandle();
+    const made = await upsertEntry(
+      store,
+      { type, handle: handle.toUpperCase() },
+      { fields: fieldsOf({ name: 'Ada' }) },
+    );
+    expect(made.at('metaobject', 'handle')).toBe(handle);
+    expect((await find(handle.toUpperCase())).at('id')).toBe(made.at('metaobject', 'id'));
+  });
+
+  it('clears a field that is sent empty', async () => {
+    const handle = newHandle();
+    await upsertEntry(store, { type, handle }, { fields: fieldsOf({ name: 'Ada', city: 'London' }) });
+    const cleared = await upsertEntry(store, { type, handle }, { fields: fieldsOf({ city: '' }) });
+    expect(cleared.at('metaobject', 'values')).toEqual({ name: 'Ada', city: null, data: null });
+  });
+
+  it('renames by a handle in the entry, but never onto another one', async () => {
+    const [old, fresh, taken] = [newHandle(), newHandle(), newHandle()];
+    const made = await upsertEntry(store, { type, handle: old }, { fields: fieldsOf({ name: 'Ada' }) });
+    await upsertEntry(store, { type, handle: taken }, { fields: fieldsOf({ name: 'Grace' }) });
+    const refused = await upsertEntry(store, { type, handle: old }, { handle: taken });
+    expect(refused.at('userErrors')).toMatchObject([{ field: ['metaobject', 'handle'], code: 'TAKEN' }]);
+    const renamed = await upsertEntry(store, { type, handle: old }, { handle: fresh });
+    expect(renamed.at('metaobject')).toMatchObject({ id: made.at('metaobject', 'id'), handle: fresh });
+    expect((await find(old)).raw).toBeNull();
+  });
+
+  it.each([
+    ['hello world!', 'INVALID', 'Handle is invalid'],
+    ['h'.repeat(256), 'TOO_LONG', 'Handle is too long (maximum is 255 characters)'],
+  ])('refuses the handle %s', async (handle, code, message) => {
+    const refused = await upsertEntry(store, { type, handle }, { fields: fieldsOf({ name: 'Ada' }) });
+    expect(refused.raw).toMatchObject({
+      metaobject: null,
+      userErrors: [{ field: ['handle', 'handle'], code, message }],
+    });
+  });
+
+  it('refuses unknown fields, doubled fields and missing ones, each in its own words', async () => {
+    const fields = [
+      { key: 'city', value: 'London' },
+      { key: 'city', value: 'Paris' },
+      { key: 'country', value: 'GB' },
+    ];
+    const refused = await upsertEntry(store, { type, handle: newHandle() }, { fields });
+    expect(refused.at('userErrors')).toMatchObject([
+      { field: ['metaobject', 'fields', '1'], code: 'DUPLICATE_FIELD_INPUT', elementKey: 'city' },
+      { field: ['metaobject', 'fields', '2'], code: 'UNDEFINED_OBJECT_FIELD', elementKey: 'country' },
+      {
+        field: ['metaobject'],
+        code: 'OBJECT_FIELD_REQUIRED',
+        elementKey: 'name',
+        message: "Full name can't be blank",
+      },
+    ]);
+  });
+
+  it('refuses a type that has no definition', async () => {
+    const refused = await upsertEntry(store, { type: 'no_such_type', handle: 'x' }, { fields: [] });
+    expect(refused.at('userErrors')).toMatchObject([{ code: 'UNDEFINED_OBJECT_TYPE' }]);
+  });
+
+  it('refuses a status where entries are not publishable', async () => {
+    const plain = await makeDefinition(store, {
+      fieldDefinitions: [{ key: 'name', type: 'single_line_text_field' }],
+    });
+    const capabilities = { publishable: { status: 'ACTIVE' } };
+    const refused = await upsertEntry(store, { type: plain.type, handle: 'x' }, { capabilities });
+    expect(refused.at('userErrors')).toMatchObject([{ code: 'CAPABILITY_NOT_ENABLED' }]);
+  });
+
+  it('runs aliased mutations one after the other', async () => {
+    const [one, two] = [newHandle(), newHandle()];
+    const upsert = (alias: string, handle: string, name: string) =>
+      `${alias}: metaobjectUpsert(handle: {type: "${type}", handle: "${handle}"}, metaobject: {fields: [{key: "name", value: "${name}"}]}) { metaobject { displayName } }`;
+    const { data } = await store.ask(
+      `mutation { ${upsert('a', one, 'first')} ${upsert('b', two, 'second')} ${upsert('c', one, 'third')} }`,
+    );
+    expect(data).toMatchObject({
+      a: { metaobject: { displayName: 'first' } },
+      c: { metaobject: { displayName: 'third' } },
+    });
+    expect((await find(one)).at('displayName')).toBe('third');
+  });
+});
+
+describe('Replacing an entry by its values', () => {
+  it('clears what is left out', async () => {
+    const handle = newHandle();
+    await upsertEntry(store, { type, handle }, { fields: fieldsOf({ name: 'Ada', city: 'London' }) });
+    const replaced = await replace(handle, { name: 'Ada King', data: { nested: [1, { deep: true }] } });
+    expect(replaced.at('userErrors')).toEqual([]);
+    expect(replaced.at('metaobject', 'values')).toEqual({
+      name: 'Ada King',
+      city: null,
+      data: { nested: [1, { deep: true }] },
+    });
+  });
+
+  it('still needs what is required', async () => {
+    const refused = await replace(newHandle(), { city: 'London' });
+    expect(refused.at('userErrors')).toMatchObject([{ code: 'OBJECT_FIELD_REQUIRED', elementKey: 'name' }]);
+  });
+});
+
+describe('Creating, changing and deleting an entry', () => {
+  it('gives a taken handle a number', async () => {
+    const handle = newHandle();
+    await create({ handle });
+    expect((await create({ handle })).at('metaobject', 'handle')).toBe(`${handle}-1`);
+    expect((await create({ handle })).at('metaobject', 'handle')).toBe(`${handle}-2`);
+  });
+
+  it('makes a handle where none is given', async () => {
+    const made = await create({ fields: fieldsOf({ name: 'Ada Lovelace' }) });
+    expect(made.text('metaobject', 'handle')).toMatch(/^[a-z0-9-]+$/);
+  });
+
+  it('says that there is no such record', async () => {
+    const id = 'gid://shopify/Metaobject/1';
+    const error = { field: ['id'], code: 'RECORD_NOT_FOUND', message: 'Record not found' };
+    expect((await update(id, { handle: 'x' })).at('userErrors')).toMatchObject([error]);
+    const gone = await store.field(
+      `mutation D($id: ID!) { metaobjectDelete(id: $id) { deletedId ${USER_ERRORS} } }`,
+      { id },
+    );
+    expect(gone.raw).toMatchObject({ deletedId: null, userErrors: [error] });
+  });
+
+  it('deletes an entry for good', async () => {
+    const handle = newHandle();
+    const id = (await create({ handle })).text('metaobject', 'id');
+    const gone = await store.field('mutation D($id: ID!) { metaobjectDelete(id: $id) { deletedId } }', {
+      id,
+    });
+    expect(gone.at('deletedId')).toBe(id);
+    expect((await find(handle)).raw).toBeNull();
+  });
+});
+
+describe('Listing entries', () => {
+  it('pages through all of a type without doubling or missing one', async () => {
+    const own = await makeDefinition(store, {
+      fieldDefinitions: [{ key: 'name', type: 'single_line_text_field' }],
+    });
+    const handles = Array.from({ length: 7 }, (_, index) => `one-${index}`);
+    for (const handle of handles) await upsertEntry(store, { type: own.type, handle }, { fields: [] });
+    const found: unknown[] = [];
+    let after: unknown = null;
+    do {
+      const page = await store.field(
+        `query L($type: String!, $after: String) { metaobjects(type: $type, first: 3, after: $after) {
+          nodes { handle } pageInfo { hasNextPage endCursor }
+        } }`,
+        { type: own.type, after },
+      );
+      found.push(...(page.at('nodes') as { handle: string }[]).map(({ handle }) => handle));
+      after = page.at('pageInfo', 'hasNextPage') === true ? page.at('pageInfo', 'endCursor') : null;
+    } while (after !== null);
+    expect(found).toEqual(handles);
+  });
+
+  it('refuses a cursor that is none', async () => {
+    const { errors } = await store.ask(
+      `{ metaobjects(type: "${type}", first: 3, after: "?") { nodes { id } } }`,
+    );
+    expect(errors).toHaveLength(1);
+  });
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { startPlatform } from '../../../local/platform/start-platform.ts';
+import { sampleStore } from '../sample-store.ts';
+
+/*
+ * The store that the contract is checked against: a simulated one, or, with CONTRACT_SHOP and CONTRACT_TOKEN set, a
+ * real development store. Every test leaves the store as it found it.
+ */
+const environment = z.object({
+  CONTRACT_SHOP: z.string().optional(),
+  CONTRACT_TOKEN: z.string().optional(),
+});
+
+export interface GraphqlError {
+  message: string;
+  path?: (string | number)[];
+  extensions?: Record<string, unknown>;
+}
+
+export interface Answer {
+  data?: unknown;
+  errors?: GraphqlError[];
+  extensions: { cost: Cost; search?: unknown };
+}
+
+interface Cost {
+  requestedQueryCost: number;
+  actualQueryCost: number | null;
+  throttleStatus: { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
+}
+
+export interface ContractStore {
+  ask(query: string, variables?: Record<string, unknown>): Promise<Answer>;
+  /** The answer of an operation's one root field; throws where there are top-level errors. */
+  field(query: string, variables?: Record<string, unknown>): Promise<Json>;
+  /** A word that nothing else in the store is named by. */
+  unique(prefix: string): string;
+  /** Asks again until `isThere` holds, at most some seconds: jobs, counts and files catch up late. */
+  eventually<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T>;
+  /** Something to undo before the store is closed, the latest first. */
+  undoLater(undo: () => Promise<unknown>): void;
+  close(): Promise<void>;
+}
+
+/** Any JSON, with its parts to be had by path. */
+export interface Json {
+  readonly raw: unknown;
+  at(...path: (string | number)[]): unknown;
+  /** The text there; throws where there is none. */
+  text(...path: (string | number)[]): string;
+}
+
+export async function openContractStore(): Promise<ContractStore> {
+  const { CONTRACT_SHOP: shop, CONTRACT_TOKEN: token } = environment.parse(process.env);
+  if (shop && token) return storeAt(`https://${shop}`, token, () => Promise.resolve());
+  const delays = { job: 60, count: 120, fileProcessing: 30, fileReady: 60 };
+  const platform = await startPlatform({ stores: [sampleStore({ plan: 'enterprise' })], delays });
+  const { domain } = sampleStore();
+  return storeAt(`${platform.url}/stores/${domain}`, platform.tokenFor(domain), () => platform.close());
+}
+
+function storeAt(address: string, token: string, close: () => Promise<void>): ContractStore {
+  const ask = async (query: string, variables = {}): Promise<Answer> => {
+    const response = await fetch(`${address}/admin/api/2026-10/graphql.json`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': token },
+      body: JSON.stringify({ query, variables }),
+    });
+    return (await response.json()) as Answer;
+  };
+  const undo: (() => Promise<unknown>)[] = [];
+  return {
+    ask,
+    async field(query, variables) {
+      const answer = await ask(query, variables);
+      if (answer.errors) throw new Error(answer.errors.map(({ message }) => message).join('\n'));
+      return json(Object.values(answer.data ?? {})[0]);
+    },
+    unique: (prefix) => `${prefix}_${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`,
+    async eventually(again, isThere) {
+      const end = Date.now() + 15_000;
+      for (let answer = await again(); ; answer = await again()) {
+        if (isThere(answer) || Date.now() > end) return answer;
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+    },
+    undoLater: (step) => undo.unshift(step),
+    async close() {
+      for (const step of undo) await step();
+      await close();
+    },
+  };
+}
+
+function json(raw: unknown): Json {
+  const at = (...path: (string | number)[]): unknown => {
+    let value: unknown = raw;
+    for (const key of path)
+      value = typeof value === 'object' && value !== null ? (Reflect.get(value, key) as unknown) : undefined;
+    return value;
+  };
+  return {
+    raw,
+    at,
+    text(...path) {
+      const value = at(...path);
+      if (typeof value !== 'string')
+        throw new Error(`No text at ${path.join('.')} in ${JSON.stringify(raw)}`);
+      return value;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeProducts } from './make-things.ts';
+import { openContractStore, type ContractStore } from './open-contract-store.ts';
+
+let store: ContractStore;
+let word: string;
+let ids: string[];
+beforeAll(async () => {
+  store = await openContractStore();
+  word = store.unique('zebra').replace('_', '');
+  ids = await makeProducts(store, 3);
+  const titles = [`${word} shirt red`, `${word} shirt blue`, `${word} sock`];
+  const statuses = ['ACTIVE', 'DRAFT', 'ACTIVE'];
+  for (const [index, id] of ids.entries())
+    await store.field(
+      'mutation U($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }',
+      {
+        product: {
+          id,
+          title: titles[index],
+          status: statuses[index],
+          tags: ['b', 'A', 'a'],
+          vendor: `${word} & Sons`,
+        },
+      },
+    );
+});
+afterAll(() => store.close());
+
+/** Which of the test's products a search finds. */
+async function search(query: string, more = ''): Promise<number[]> {
+  const found = await store.field(
+    `query S($query: String!) { products(first: 10, query: $query${more}) { nodes { id } } }`,
+    {
+      query,
+    },
+  );
+  return (found.at('nodes') as { id: string }[]).map(({ id }) => ids.indexOf(id));
+}
+
+describe('Searching products', () => {
+  it.each([
+    ['a word in a title', () => `title:${word}`, [0, 1, 2]],
+    ['the beginning of a word', () => `title:${word.slice(0, -2)}*`, [0, 1, 2]],
+    ['a phrase', () => `title:"${word} shirt"`, [0, 1]],
+    ['terms together', () => `title:${word} status:active`, [0, 2]],
+    ['terms joined by AND', () => `title:${word} AND title:red`, [0]],
+    ['one or the other', () => `title:${word} (title:red OR title:sock)`, [0, 2]],
+    ['what is not there', () => `title:${word} -status:draft NOT title:sock`, [0]],
+    ['a word anywhere', () => `${word} blue`, [1]],
+  ])('finds %s', async (_what, query, expected) => {
+    const found = await store.eventually(
+      () => search(query()),
+      (list) => list.length === expected.length,
+    );
+    expect(found.toSorted()).toEqual(expected);
+  });
+
+  it('compares ids', async () => {
+    const number = ids[1]?.split('/').at(-1) ?? '';
+    expect(
+      await store.eventually(
+        () => search(`title:${word} id:>${number}`),
+        (list) => list.length === 1,
+      ),
+    ).toEqual([2]);
+  });
+
+  it('sorts by what is asked, either way', async () => {
+    expect(await search(`title:${word}`, ', sortKey: TITLE')).toEqual([1, 0, 2]);
+    expect(await search(`title:${word}`, ', sortKey: TITLE, reverse: true')).toEqual([2, 0, 1]);
+  });
+
+  it('passes over a name it does not know, and says so', async () => {
+    const answer = await store.ask(
+      'query S($query: String!) { products(first: 10, query: $query) { nodes { id } } }',
+      {
+        query: `title:${word} colour:red`,
+      },
+    );
+    expect(answer.data).toMatchObject({ products: { nodes: ids.map((id) => ({ id })) } });
+    expect(answer.extensions.search).toMatchObject([
+      { path: ['products'], warnings: [{ field: 'colour', code: 'invalid_field' }] },
+    ]);
+  });
+});
+
+describe('Reading products', () => {
+  it('gives one with its tags in order and without doubles, its price and its variants', async () => {
+    const product = await store.field(
+      `query Q($id: ID!) { product(id: $id) {
+        title vendor status tags handle variants(first: 5) { nodes { id price availableForSale product { id } } }
+        priceRangeV2 { minVariantPrice { amount currencyCode } }
+      } }`,
+      { id: ids[0] },
+    );
+    expect(product.raw).toMatchObject({
+      title: `${word} shirt red`,
+      status: 'ACTIVE',
+      tags: ['A', 'b'],
+      variants: { nodes: [{ price: '0.00', product: { id: ids[0] } }] },
+      priceRangeV2: { minVariantPrice: { amount: '0.0' } },
+    });
+  });
+
+  it('answers many by their ids in the order asked for, null for what is not there', async () => {
+    const asked = [ids[2], 'gid://shopify/Product/1', ids[0]];
+    const { data } = await store.ask('query N($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', {
+      ids: asked,
+    });
+    expect(data).toEqual({
+      nodes: [{ __typename: 'Product', id: ids[2] }, null, { __typename: 'Product', id: ids[0] }],
+    });
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openContractStore, type ContractStore, type Json } from './open-contract-store.ts';
+
+let store: ContractStore;
+let channels: string[];
+let id: string;
+beforeAll(async () => {
+  store = await openContractStore();
+  const found = await store.field('{ publications(first: 2) { nodes { id } } }');
+  channels = (found.at('nodes') as { id: string }[]).map((node) => node.id);
+  const made = await store.field(
+    'mutation C($title: String!) { collectionCreate(collection: {title: $title}) { collection { id } } }',
+    { title: store.unique('Contract') },
+  );
+  id = made.text('collection', 'id');
+  store.undoLater(() =>
+    store.ask(`mutation { collectionDelete(input: {id: "${id}"}) { deletedCollectionId } }`),
+  );
+});
+afterAll(() => store.close());
+
+function change(
+  mutation: 'publishablePublish' | 'publishableUnpublish',
+  input: Record<string, unknown>[],
+): Promise<Json> {
+  return store.field(
+    `mutation P($id: ID!, $input: [PublicationInput!]!) { ${mutation}(id: $id, input: $input) {
+      publishable { availablePublicationsCount { count } ... on Collection { id } } userErrors { field message }
+    } }`,
+    { id, input },
+  );
+}
+
+async function published(): Promise<unknown> {
+  const found = await store.field(
+    'query Q($id: ID!) { collection(id: $id) { resourcePublicationsV2(first: 5) { nodes { isPublished publication { id } } } } }',
+    { id },
+  );
+  return found.at('resourcePublicationsV2', 'nodes');
+}
+
+describe('Publishing a collection', () => {
+  it('shows it in the channel named and in no other, until it is unpublished', async () => {
+    const [channel] = channels;
+    expect(await published()).toEqual([]);
+    const answer = await change('publishablePublish', [{ publicationId: channel }]);
+    expect(answer.raw).toEqual({
+      publishable: { id, availablePublicationsCount: { count: 1 } },
+      userErrors: [],
+    });
+    expect(await published()).toEqual([{ isPublished: true, publication: { id: channel } }]);
+    await change('publishableUnpublish', [{ publicationId: channel }]);
+    expect(await published()).toEqual([]);
+  });
+
+  it('may be done twice', async () => {
+    const input = [{ publicationId: channels[0] }];
+    await change('publishablePublish', input);
+    expect((await change('publishablePublish', input)).at('userErrors')).toEqual([]);
+    expect(await published()).toHaveLength(1);
+    await change('publishableUnpublish', input);
+  });
+
+  it('refuses a channel that is named twice, unknown, or not named', async () => {
+    const [channel] = channels;
+    const refusal = async (input: Record<string, unknown>[]) =>
+      (await change('publishablePublish', input)).at('userErrors');
+    expect(await refusal([{ publicationId: channel }, { publicationId: channel }])).toEqual([
+      {
+        field: ['input', '1', 'publicationId'],
+        message: 'The same publication was specified more than once',
+      },
+    ]);
+    expect(await refusal([{ publicationId: 'gid://shopify/Publication/1' }])).toMatchObject([
+      { message: 'Publication does not exist or is not publishable' },
+    ]);
+    expect(await refusal([{}])).toMatchObject([{ message: 'PublicationId cannot be empty' }]);
+    expect(await published()).toEqual([]);
+  });
+
+  it('refuses an empty id outright', async () => {
+    const { errors } = await store.ask(
+      'mutation P($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { message } } }',
+      { id, input: [{ publicationId: '' }] },
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 'INVALID_VARIABLE' } }]);
+    expect(errors?.[0]?.message).toContain("Invalid global id ''");
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDefinition, fieldsOf, makeDefinition, makeProducts, upsertEntry } from './make-things.ts';
+import { openContractStore, type ContractStore } from './open-contract-store.ts';
+
+const TYPES = [
+  'boolean',
+  'collection_reference',
+  'color',
+  'date',
+  'date_time',
+  'file_reference',
+  'json',
+  'list.collection_reference',
+  'list.number_decimal',
+  'list.product_reference',
+  'list.single_line_text_field',
+  'multi_line_text_field',
+  'number_decimal',
+  'number_integer',
+  'product_reference',
+  'rating',
+  'single_line_text_field',
+  'url',
+];
+const keyOf = (type: string) => type.replaceAll('.', '_');
+
+let store: ContractStore;
+let type: string;
+let productId: string;
+beforeAll(async () => {
+  store = await openContractStore();
+  const ratingScale = [
+    { name: 'scale_min', value: '1' },
+    { name: 'scale_max', value: '5' },
+  ];
+  ({ type } = await makeDefinition(store, {
+    fieldDefinitions: TYPES.map((one) => ({
+      key: keyOf(one),
+      type: one,
+      ...(one === 'rating' && { validations: ratingScale }),
+    })),
+  }));
+  [productId = ''] = await makeProducts(store, 1);
+});
+afterAll(() => store.close());
+
+async function write(values: Record<string, string>, handle = 'values') {
+  return upsertEntry(store, { type, handle }, { fields: fieldsOf(values) });
+}
+
+describe('A value of the wrong form is refused at its place', () => {
+  it.each([
+    ['color', 'blue', /^Value must be a hex color code\.$/],
+    ['url', 'example.com/a', /^Value cannot have an empty scheme \(protocol\)/],
+    ['number_integer', '1.5', /^Value must be an integer\.$/],
+    ['number_decimal', 'one', /^Value must be a decimal\.$/],
+    ['collection_reference', 'gid://shopify/Collection/1', /^Value must be a valid collection reference\.$/],
+    ['product_reference', 'gid://shopify/Collection/1', /^Value must be a valid product reference\.$/],
+    ['file_reference', 'https://example.com/a.png', /^Value must be a file reference string\.$/],
+    ['json', '{', /JSON/],
+    ['date', '21.11.2026', /format/],
+    ['date_time', 'yesterday', /format/],
+    ['single_line_text_field', 'two\nlines', /./],
+  ])('%s: %s', async (fieldType, value, message) => {
+    const refused = await write({ [keyOf(fieldType)]: value });
+    expect(refused.at('metaobject')).toBeNull();
+    expect(refused.at('userErrors')).toMatchObject([
+      { field: ['metaobject', 'fields', '0'], code: 'INVALID_VALUE', elementKey: keyOf(fieldType) },
+    ]);
+    expect(refused.text('userErrors', 0, 'message')).toMatch(message);
+  });
+
+  it('tells which item of a list', async () => {
+    const value = JSON.stringify([productId, 'gid://shopify/Product/1']);
+    const refused = await write({ [keyOf('list.product_reference')]: value });
+    expect(refused.at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE', elementIndex: 1 }]);
+  });
+
+  it('takes any text for a flag at first, but not later', async () => {
+    const made = await write({ boolean: 'hello' }, 'flag');
+    expect(made.at('metaobject', 'values', 'boolean')).toBe(true);
+    const refused = await write({ boolean: 'hello' }, 'flag');
+    expect(refused.at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE', elementKey: 'boolean' }]);
+  });
+
+  it('keeps to the size of its type: 128 KB of JSON, 2 KB of address, 128 items of a list', async () => {
+    const asJson = (size: number) => JSON.stringify('x'.repeat(size - 2));
+    expect((await write({ json: asJson(128 * 1024) })).at('userErrors')).toEqual([]);
+    expect((await write({ json: asJson(128 * 1024 + 1) })).at('userErrors')).toMatchObject([
+      { code: 'INVALID_VALUE' },
+    ]);
+    const url = `https://example.com/${'a'.repeat(2048)}`;
+    expect((await write({ url })).at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE' }]);
+    const list = (size: number) =>
+      JSON.stringify(Array.from({ length: size }, (_, index) => `word ${index}`));
+    const key = keyOf('list.single_line_text_field');
+    expect((await write({ [key]: list(128) })).at('userErrors')).toEqual([]);
+    expect((await write({ [key]: list(129) })).at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE' }]);
+  });
+
+  it('refuses a list that is none', async () => {
+    const key = keyOf('list.single_line_text_field');
+    expect((await write({ [key]: 'word' })).at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE' }]);
+  });
+});
+
+describe('A value is kept in the platform’s own form', () => {
+  it.each([
+    ['date_time', '2026-11-21T09:30:00', '2026-11-21T09:30:00+00:00'],
+    ['date_time', '2026-11-21T09:30:00Z', '2026-11-21T09:30:00+00:00'],
+    ['list.number_decimal', '[1.5, "2"]', '["1.5","2"]'],
+    [
+      'rating',
+      '{"value": "4.5", "scale_max": "5.0", "scale_min": "1.0"}',
+      '{"scale_min":"1.0","scale_max":"5.0","value":"4.5"}',
+    ],
+    ['multi_line_text_field', 'two\nlines', 'two\nlines'],
+  ])('%s: %s becomes %s', async (fieldType, sent, kept) => {
+    const made = await write({ [keyOf(fieldType)]: sent });
+    expect(made.at('userErrors')).toEqual([]);
+    const fields = made.at('metaobject', 'fields') as { key: string; value: string | null }[];
+    expect(fields.find(({ key }) => key === keyOf(fieldType))?.value).toBe(kept);
+  });
+
+  it('answers JSON as JSON, numbers as numbers and decimals as text', async () => {
+    const made = await write({ json: '{"a": [1, null]}', number_integer: '7', number_decimal: '1.50' });
+    expect(made.at('metaobject', 'values')).toMatchObject({
+      json: { a: [1, null] },
+      number_integer: 7,
+      number_decimal: '1.50',
+    });
+  });
+});
+
+describe('A field keeps to the options of its definition', () => {
+  it('refuses what is too long, too many or not a choice', async () => {
+    const own = await makeDefinition(store, {
+      fieldDefinitions: [
+        { key: 'short', type: 'single_line_text_field', validations: [{ name: 'max', value: '3' }] },
+        { key: 'few', type: 'list.single_line_text_field', validations: [{ name: 'list.max', value: '2' }] },
+        {
+          key: 'size',
+          type: 'single_line_text_field',
+          validations: [{ name: 'choices', value: '["S","L"]' }],
+        },
+      ],
+    });
+    const set = (values: Record<string, string>) =>
+      upsertEntry(store, { type: own.type, handle: 'one' }, { fields: fieldsOf(values) });
+    expect((await set({ short: 'abc', few: '["a","b"]', size: 'S' })).at('userErrors')).toEqual([]);
+    for (const wrong of [{ short: 'abcd' }, { few: '["a","b","c"]' }, { size: 'M' }])
+      expect((await set(wrong)).at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE' }]);
+  });
+
+  it('refuses options that the platform does not know', async () => {
+    const validations = [{ name: 'colour', value: 'blue' }];
+    const fieldDefinitions = [{ key: 'name', type: 'single_line_text_field', validations }];
+    const refused = await createDefinition(store, {
+      type: store.unique('contract'),
+      name: 'x',
+      fieldDefinitions,
+    });
+    expect(refused.at('userErrors')).toMatchObject([{ code: 'INVALID_OPTION', elementKey: 'name' }]);
+  });
+});
