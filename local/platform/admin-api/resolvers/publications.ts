@@ -4,7 +4,7 @@ import type { PublicationRecord, PublishedOn } from '../../state/records/shop.ts
 import { isPublished } from '../publications/is-published.ts';
 import type { Store } from '../../state/store.ts';
 import { ApiError, userError, type UserError } from '../api-error.ts';
-import { paginate, type PageArgs } from '../connections/paginate.ts';
+import { idNumber, paginate, type PageArgs } from '../connections/paginate.ts';
 import type { AdminContext, Resolver, ResolverMap } from '../context.ts';
 
 /** Something that sales channels can show. */
@@ -98,6 +98,15 @@ function inputErrors(input: readonly PublicationInput[], { publications }: Store
   });
 }
 
+/** The app behind a sales channel: "Online Store" is the app with the handle `online_store`. */
+function salesChannelApp(title: string, publicationId: string) {
+  return {
+    id: `gid://shopify/App/${idNumber(publicationId)}`,
+    handle: title.toLowerCase().replaceAll(' ', '_'),
+    title,
+  };
+}
+
 /** Sales channels and what is published in them. */
 export const publicationResolvers: ResolverMap = {
   QueryRoot: {
@@ -129,6 +138,8 @@ export const publicationResolvers: ResolverMap = {
     }),
   },
   AppCatalog: {
+    apps: ({ title, publicationId }: { title: string; publicationId: string }, args: PageArgs) =>
+      paginate([salesChannelApp(title, publicationId)], args),
     publication: ({ publicationId }: { publicationId: string }, _args, { store }) =>
       store.publications.get(publicationId),
   },
