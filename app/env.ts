@@ -52,6 +52,8 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Whether the app's own process also runs the jobs. */
   RUN_WORKER: switchedOn.default(false),
+  /** A worker that gave no sign of life for this long is taken for dead, and its work is taken over. */
+  WORKER_DEAD_AFTER_SECONDS: count({ min: 1, max: 60 }).default(12),
   /** Whether API paths are answered without Remix's router (server/api-door.ts). Off is for comparing the two. */
   API_SHORT_WAY: switchedOn.default(true),
 });

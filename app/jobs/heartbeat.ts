@@ -1,5 +1,5 @@
 import { db } from '#app/db/client.ts';
-import { deadAfterSeconds } from '#app/mirror/lease.ts';
+import { env } from '#app/env.ts';
 
 /** Puts a worker process on the list of the living. */
 export async function registerWorker(workerId: string): Promise<void> {
@@ -31,10 +31,10 @@ export async function unregisterWorker(workerId: string): Promise<void> {
 export async function takeOverFromDead(): Promise<number> {
   await db.$executeRaw`
     UPDATE workers SET fenced_at = now()
-    WHERE fenced_at IS NULL AND heartbeat_at < now() - make_interval(secs => ${deadAfterSeconds})`;
+    WHERE fenced_at IS NULL AND heartbeat_at < now() - make_interval(secs => ${env.WORKER_DEAD_AFTER_SECONDS})`;
   const held = await db.$queryRaw<{ runner: string }[]>`
     SELECT locked_by AS runner FROM graphile_worker.jobs
-    WHERE locked_at < now() - make_interval(secs => ${deadAfterSeconds})
+    WHERE locked_at < now() - make_interval(secs => ${env.WORKER_DEAD_AFTER_SECONDS})
       AND NOT EXISTS (SELECT 1 FROM workers WHERE fenced_at IS NULL AND locked_by = ANY (runner_ids))`;
   if (held.length === 0) return 0;
   const runners = held.map(({ runner }) => runner);

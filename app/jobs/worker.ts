@@ -1,10 +1,12 @@
+import { env } from '#app/env.ts';
 import { log } from '#app/log.ts';
 import { beat, forgetFencedWorkers, takeOverFromDead, unregisterWorker } from './heartbeat.ts';
 import { enlist } from './run-jobs.ts';
 import type { EnlistedWorker } from './run-jobs.ts';
 import { sweepForgotten } from './sweep.ts';
 
-const heartbeatMs = 3_000;
+/** Four beats may go missing before a worker is taken for dead. */
+const heartbeatMs = (env.WORKER_DEAD_AFTER_SECONDS * 1_000) / 4;
 
 /**
  * Works off jobs until it is told to stop.

@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.ts';
+import { env } from '#app/env.ts';
 
 /** A worker found out that another holds the channel now: whatever it knows is stale and it must stop writing. */
 export class LeaseLost extends Error {
@@ -10,9 +11,6 @@ export interface Lease {
   readonly channelId: string;
   readonly epoch: bigint;
 }
-
-/** A worker that gave no sign of life for this long is taken for dead, in seconds. */
-export const deadAfterSeconds = 12;
 
 /**
  * Takes the right to write to a channel's store: when nobody holds it, or its holder is dead.
@@ -26,7 +24,7 @@ export async function takeLease(channelId: string, workerId: string): Promise<Le
       AND NOT EXISTS (
         SELECT 1 FROM workers
         WHERE workers.id = channel_mirrors.lease_holder AND fenced_at IS NULL
-          AND heartbeat_at > now() - make_interval(secs => ${deadAfterSeconds})
+          AND heartbeat_at > now() - make_interval(secs => ${env.WORKER_DEAD_AFTER_SECONDS})
       )
     RETURNING lease_epoch`;
   return taken && { channelId, epoch: taken.lease_epoch };

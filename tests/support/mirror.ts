@@ -1,0 +1,47 @@
+import type { TestDatabase } from './database.ts';
+import { until } from './until.ts';
+
+/** Waits until no collab's place in its store is behind. */
+export function mirrorIsDone(database: TestDatabase, withinMs?: number): Promise<void> {
+  const behind = 'SELECT 1 FROM mirror_entries WHERE dirty_since IS NOT NULL LIMIT 1';
+  return until('the mirror is up to date', async () => (await database.query(behind)).length === 0, withinMs);
+}
+
+/** Makes every collab's place in its store look behind, as a change of each would. */
+export async function markAllDirty(database: TestDatabase): Promise<void> {
+  await database.query(`
+    WITH dirty AS (
+      UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = now() RETURNING channel_id
+    )
+    SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', channel_id::text))
+    FROM (SELECT DISTINCT channel_id FROM dirty) AS channels`);
+}
+
+/** Tells the simulated platform to misbehave; see its fault switch. */
+export async function addFault(platformUrl: string, fault: Record<string, unknown>): Promise<void> {
+  const answer = await fetch(`${platformUrl}/__faults`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+export async function clearFaults(platformUrl: string): Promise<void> {
+  await fetch(`${platformUrl}/__faults`, { method: 'DELETE' });
+}
+
+/** One request that the simulated platform was asked. */
+export interface LoggedRequest {
+  operation: string;
+  rootFields: string[];
+  outcome: string;
+  actualCost: number | null;
+}
+
+/** The requests of the app to one store, in order. Those of the tests themselves have no name and are left out. */
+export async function requestsTo(platformUrl: string, store: string): Promise<LoggedRequest[]> {
+  const answer = await fetch(`${platformUrl}/__log?store=${store}`);
+  const all = (await answer.json()) as LoggedRequest[];
+  return all.filter(({ operation }) => operation !== '');
+}

@@ -1,0 +1,77 @@
+import type { RunningPlatform } from '../../local/platform/start-platform.ts';
+import { askStore } from './admin-api.ts';
+
+/** A creator's entry as the store holds it. */
+export interface EntryInStore {
+  id: string;
+  handle: string;
+  status: string;
+  fields: Record<string, string | null>;
+  /** The `data` field, read. */
+  data: Record<string, unknown>;
+}
+
+/** A collection as the store holds it. */
+export interface CollectionInStore {
+  id: string;
+  handle: string;
+  title: string;
+  descriptionHtml: string;
+  sortOrder: string;
+  /** Platform ids of its products, in the order that visitors see. */
+  productIds: string[];
+  isPublished: boolean;
+}
+
+/** Everything that a store shows of our service's doing. */
+export interface StoreView {
+  entries: EntryInStore[];
+  collections: CollectionInStore[];
+}
+
+const query = `{
+  metaobjects(type: "creator", first: 250) {
+    nodes { id handle capabilities { publishable { status } } fields { key value } }
+  }
+  collections(first: 100) {
+    nodes {
+      id handle title descriptionHtml sortOrder
+      products(first: 50, sortKey: MANUAL) { nodes { id } }
+      resourcePublicationsV2(first: 5) { nodes { isPublished } }
+    }
+  }
+}`;
+
+interface Answer {
+  metaobjects: {
+    nodes: {
+      id: string;
+      handle: string;
+      capabilities: { publishable: { status: string } | null };
+      fields: { key: string; value: string | null }[];
+    }[];
+  };
+  collections: {
+    nodes: (Omit<CollectionInStore, 'productIds' | 'isPublished'> & {
+      products: { nodes: { id: string }[] };
+      resourcePublicationsV2: { nodes: { isPublished: boolean }[] };
+    })[];
+  };
+}
+
+/** Reads what stands in a store, asking it as another app would. */
+export async function viewStore(platform: RunningPlatform, domain: string): Promise<StoreView> {
+  const { metaobjects, collections } = await askStore<Answer>(platform, domain, { query });
+  return {
+    entries: metaobjects.nodes.map(({ id, handle, capabilities, fields }) => {
+      const values = Object.fromEntries(fields.map(({ key, value }) => [key, value]));
+      const data = JSON.parse(values['data'] ?? '{}') as Record<string, unknown>;
+      return { id, handle, status: capabilities.publishable?.status ?? '', fields: values, data };
+    }),
+    collections: collections.nodes.map(({ products, resourcePublicationsV2, ...rest }) => ({
+      ...rest,
+      productIds: products.nodes.map((product) => product.id),
+      isPublished: resourcePublicationsV2.nodes.some(({ isPublished }) => isPublished),
+    })),
+  };
+}
