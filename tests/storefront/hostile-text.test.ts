@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DemoCollab } from '../../local/demo/creators/demo-collab.ts';
 import { HALO, openDemoStore } from './stand-ins/demo-shop.ts';
 import { mirrorCreator } from './stand-ins/mirror-creator.ts';
-import { serveStorefront } from './stand-ins/serve-storefront.ts';
+import { servePages } from './stand-ins/serve-pages.ts';
 
 /** Breaks out of text, of both kinds of attribute and of Liquid, wherever it is not written safely. */
 const hostile = (where: string) =>
@@ -79,7 +79,7 @@ const MARKS: Record<string, string[]> = {
 };
 
 it.each(Object.entries(MARKS))('hostile words stay words on %s', async (path, marks) => {
-  const storefront = await serveStorefront(openHostileStore());
+  const storefront = await servePages(openHostileStore());
   const { html, status, headers } = await storefront.get(`/stores/${HALO}${path}`);
   await storefront.close();
   expect(status).toBe(200);
@@ -91,7 +91,7 @@ it.each(Object.entries(MARKS))('hostile words stay words on %s', async (path, ma
 });
 
 it('hostile words stay words on the list of storefronts', async () => {
-  const storefront = await serveStorefront(openHostileStore());
+  const storefront = await servePages(openHostileStore());
   const { html } = await storefront.get('/stores');
   await storefront.close();
   expect(html).toContain('STORE&#34;&gt;&lt;script&gt;');
@@ -109,7 +109,7 @@ it.each(['javascript:steal()', 'data:text/html,steal', 'http://plain.example/x.p
       products: [{ handle: 'dew-drop-serum', note: 'note', media: [url] }],
     };
     mirrorCreator(store, { body: { ...collab.body, profilePicture: url }, drops: [drop] });
-    const storefront = await serveStorefront(store);
+    const storefront = await servePages(store);
     const { html } = await storefront.get(`/stores/${HALO}/pages/creator/creator-1`);
     await storefront.close();
     expect(html).not.toContain(url);

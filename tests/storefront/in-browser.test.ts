@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../local/browser.ts';
 import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
 import { mirrorCreator } from './stand-ins/mirror-creator.ts';
-import { serveStorefront, type ServedStorefront } from './stand-ins/serve-storefront.ts';
+import { servePages, type ServedPages } from './stand-ins/serve-pages.ts';
 
 const PAGES = [
   `/stores/${HALO}/pages/creator/creator-1`,
@@ -12,7 +12,7 @@ const PAGES = [
   `/stores/${NORTHPINE}/collections/creator-1-drop-1`,
 ];
 
-let storefront: ServedStorefront;
+let storefront: ServedPages;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const name of ['Maya', 'Léa', 'نور']) mirrorCreator(halo, demoCollab(HALO, name));
   const northpine = openDemoStore(NORTHPINE);
   mirrorCreator(northpine, demoCollab(NORTHPINE, 'Tom'));
-  storefront = await serveStorefront(halo, northpine);
+  storefront = await servePages(halo, northpine);
   const { executablePath, args } = await findBrowser();
   browser = await chromium.launch({ executablePath, args });
 }, 300_000);

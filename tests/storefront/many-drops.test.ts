@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DemoDrop } from '../../local/demo/creators/demo-collab.ts';
 import { demoCollab, HALO, openDemoStore } from './stand-ins/demo-shop.ts';
 import { mirrorCreator } from './stand-ins/mirror-creator.ts';
-import { serveStorefront } from './stand-ins/serve-storefront.ts';
+import { servePages } from './stand-ins/serve-pages.ts';
 
 it('a creator with 128 drops of 25 products has them all, in order, on pages of 24', async () => {
   const store = openDemoStore(HALO);
@@ -13,7 +13,7 @@ it('a creator with 128 drops of 25 products has them all, in order, on pages of 
     products: handles.map((handle) => ({ handle, note: `Note ${at + 1}` })),
   }));
   mirrorCreator(store, { ...demoCollab(HALO, 'Maya'), drops });
-  const storefront = await serveStorefront(store);
+  const storefront = await servePages(store);
   const pages: string[] = [];
   let next: string | undefined = `/stores/${HALO}/pages/creator/creator-1`;
   while (next !== undefined) {

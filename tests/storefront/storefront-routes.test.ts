@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
 import { textOfHtml } from './stand-ins/draw-for.ts';
 import { mirrorCreator } from './stand-ins/mirror-creator.ts';
-import { serveStorefront, type ServedStorefront } from './stand-ins/serve-storefront.ts';
+import { servePages, type ServedPages } from './stand-ins/serve-pages.ts';
 
 const halo = openDemoStore(HALO);
 const northpine = openDemoStore(NORTHPINE);
-let storefront: ServedStorefront;
+let storefront: ServedPages;
 
 beforeAll(async () => {
   mirrorCreator(halo, demoCollab(HALO, 'Maya'));
   mirrorCreator(halo, demoCollab(HALO, 'نور'), (data) => Object.assign(data, { 'cc-public': 'N' }));
-  storefront = await serveStorefront(halo, northpine);
+  storefront = await servePages(halo, northpine);
 });
 afterAll(() => storefront.close());
 
@@ -23,14 +23,8 @@ describe('the storefronts', () => {
     expect(textOfHtml(html)).toContain('Northpine Goods');
   });
 
-  it('leave what is not theirs to others: other paths, unknown stores, the admin, other methods', async () => {
-    for (const path of [
-      '/',
-      '/storesx',
-      '/stores/nobody.myshopify.com/',
-      `/stores/${HALO}/admin`,
-      '/stores/assets/theme/x',
-    ]) {
+  it('leave what is not theirs to others: other paths, unknown stores, unknown files, other methods', async () => {
+    for (const path of ['/storesx', '/stores/nobody.myshopify.com/', '/stores/assets/theme/x']) {
       const { status, html } = await storefront.get(path);
       expect({ path, status, html }).toEqual({ path, status: 404, html: '' });
     }

@@ -3,6 +3,7 @@ import type { StoreDirectory } from '../store-reader.ts';
 import { loadAppBlocks, type AppBlocks } from './app-blocks.ts';
 import { drawPage } from './draw-page.ts';
 import { findPage, type Page } from './find-page.ts';
+import { withOwnMedia } from './media-host.ts';
 import { sendAsset, sendHtml, sendRedirect, sendText } from './send.ts';
 import { loadTheme, type Theme } from './theme.ts';
 import { backOfficeRoot, openVisit, storefrontRoot, type Visit } from './visit.ts';
@@ -25,9 +26,9 @@ const NOT_FOUND: Page = { template: '404', title: '404', subject: {} };
 export function createStorefront(directory: StoreDirectory): HandleRequest {
   const parts = { theme: loadTheme(), appBlocks: loadAppBlocks() };
   return (request, response) => {
-    const url = new URL(request.url ?? '/', 'http://storefront');
-    if (url.pathname !== '/stores' && !url.pathname.startsWith('/stores/')) return false;
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const url = new URL(`http://storefront${request.url ?? '/'}`);
+    if (url.pathname !== '/stores' && !url.pathname.startsWith('/stores/')) return false;
     try {
       return answer(url, { response, directory, parts });
     } catch (error) {
@@ -75,7 +76,7 @@ function answerAsset([bundle, name = '']: string[], response: ServerResponse, pa
 function answerVisit(visit: Visit, response: ServerResponse, parts: Parts): void {
   const page = findPage(visit);
   if (page !== undefined) {
-    sendHtml(response, 200, drawPage(visit, page, parts));
+    sendHtml(response, 200, withOwnMedia(drawPage(visit, page, parts)));
     return;
   }
   const target = visit.store.redirectTarget(visit.path);
@@ -83,7 +84,7 @@ function answerVisit(visit: Visit, response: ServerResponse, parts: Parts): void
     sendRedirect(response, target.startsWith('/') ? visit.root + target : target);
     return;
   }
-  sendHtml(response, 404, drawPage(visit, NOT_FOUND, parts));
+  sendHtml(response, 404, withOwnMedia(drawPage(visit, NOT_FOUND, parts)));
 }
 
 function listStores(directory: StoreDirectory) {

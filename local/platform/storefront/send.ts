@@ -5,9 +5,6 @@ import type { Asset } from './bundle.ts';
 const SECURITY_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'";
 
-/** The platform's media host, as data name it; its stand-in is `/cdn` on this origin. */
-const MEDIA_HOST = /(https:)?\/\/cdn\.shopify\.com\//g;
-
 export function sendHtml(response: ServerResponse, status: number, html: string): void {
   response
     .writeHead(status, {
@@ -15,7 +12,7 @@ export function sendHtml(response: ServerResponse, status: number, html: string)
       'content-security-policy': SECURITY_POLICY,
       'cache-control': 'no-store',
     })
-    .end(html.replace(MEDIA_HOST, '/cdn/'));
+    .end(html);
 }
 
 export function sendAsset(response: ServerResponse, { contentType, body }: Asset): void {

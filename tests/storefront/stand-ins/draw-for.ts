@@ -1,9 +1,9 @@
-import { serveStorefront } from './serve-storefront.ts';
+import { servePages } from './serve-pages.ts';
 import type { MemoryStore } from './open-memory-store.ts';
 
 /** One page of a store's storefront, as a visitor gets it. `path` is below the store's root. */
 export async function drawFor(store: MemoryStore, path: string): Promise<string> {
-  const storefront = await serveStorefront(store);
+  const storefront = await servePages(store);
   const { html, status } = await storefront.get(`/stores/${store.seed.domain}${path}`);
   await storefront.close();
   if (status !== 200) throw new Error(`${path} answered ${status}: ${html.slice(0, 300)}`);

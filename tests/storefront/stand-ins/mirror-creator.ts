@@ -42,8 +42,8 @@ export function mirrorCreator(
   };
   change(data);
   const entry = buildEntry(handle, { ...data, 'cc-creator-drops': collections.map(({ id }) => id), data });
-  defineCreator(store);
   store.entries.push(entry);
+  defineCreator(store);
   return entry;
 }
 
@@ -128,16 +128,17 @@ function buildEntry(handle: string, values: Record<string, unknown>): Metaobject
 }
 
 function defineCreator(store: MemoryStore): void {
-  if (store.definitions.length > 0) return;
-  store.definitions.push({
-    id: 'gid://shopify/MetaobjectDefinition/1',
-    type: 'creator',
-    name: 'Creator',
-    access: { admin: 'PUBLIC_READ_WRITE', storefront: 'NONE' },
-    capabilities: { publishable: true, renderable: true, onlineStore: { urlHandle: 'creator' } },
-    fields: [],
-    entryCount: store.entries.length,
-  });
+  store.definitions = [
+    {
+      id: 'gid://shopify/MetaobjectDefinition/1',
+      type: 'creator',
+      name: 'Creator',
+      access: { admin: 'PUBLIC_READ_WRITE', storefront: 'NONE' },
+      capabilities: { publishable: true, renderable: true, onlineStore: { urlHandle: 'creator' } },
+      fields: Object.entries(FIELD_TYPES).map(([key, type]) => ({ key, name: key, type, required: false })),
+      entryCount: store.entries.length,
+    },
+  ];
 }
 
 function lastPart(id: string): string {

@@ -1,10 +1,16 @@
 import type {
   CollectionView,
+  CustomerView,
+  DiscountView,
+  FileView,
   MetaobjectDefinitionView,
   MetaobjectView,
   ProductView,
+  RedirectView,
+  RequestLogView,
   StoreDirectory,
   StoreReader,
+  WebhookSubscriptionView,
 } from '../../../local/platform/store-reader.ts';
 import type { ProductSeed, StoreSeed } from '../../../local/platform/store-seed.ts';
 
@@ -15,7 +21,12 @@ export interface MemoryStore {
   collections: CollectionView[];
   definitions: MetaobjectDefinitionView[];
   entries: MetaobjectView[];
-  redirects: { id: string; path: string; target: string }[];
+  redirects: RedirectView[];
+  discounts: DiscountView[];
+  customers: CustomerView[];
+  files: FileView[];
+  webhooks: WebhookSubscriptionView[];
+  log: RequestLogView[];
 }
 
 const ONLINE_STORE = { id: 'gid://shopify/Publication/1', title: 'Online Store' };
@@ -29,6 +40,11 @@ export function openMemoryStore(seed: StoreSeed): MemoryStore {
     definitions: [],
     entries: [],
     redirects: [],
+    discounts: [],
+    customers: [],
+    files: [],
+    webhooks: [],
+    log: [],
   };
 }
 
@@ -66,16 +82,16 @@ export function readMemoryStore(store: MemoryStore): StoreReader {
     metaobjectById: (id) => store.entries.find((entry) => entry.id === id),
     metaobjectByHandle: (type, handle) =>
       store.entries.find((entry) => entry.type === type && entry.handle === handle),
-    discounts: () => [],
-    customers: () => [],
-    files: () => [],
-    webhookSubscriptions: () => [],
+    discounts: () => store.discounts,
+    customers: () => store.customers,
+    files: () => store.files,
+    webhookSubscriptions: () => store.webhooks,
     redirects: () => store.redirects,
     redirectTarget: (path) => store.redirects.find((redirect) => redirect.path === path)?.target,
   };
 }
 
-/** A platform of these stores, with an empty request log. */
+/** A platform of these stores. */
 export function openMemoryDirectory(...stores: MemoryStore[]): StoreDirectory {
   return {
     domains: () => stores.map(({ seed }) => seed.domain),
@@ -83,6 +99,7 @@ export function openMemoryDirectory(...stores: MemoryStore[]): StoreDirectory {
       const store = stores.find(({ seed }) => seed.domain === domain);
       return store && readMemoryStore(store);
     },
-    requestLog: () => [],
+    requestLog: ({ domain, limit }) =>
+      stores.flatMap(({ seed, log }) => (seed.domain === domain ? log : [])).slice(0, limit),
   };
 }

@@ -1,21 +1,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createBackOffice } from '../../../local/platform/back-office/create-back-office.ts';
 import { createStorefront } from '../../../local/platform/storefront/create-storefront.ts';
 import { serveDemoMedia } from '../../../local/demo/serve-demo-media.ts';
 import { openMemoryDirectory, type MemoryStore } from './open-memory-store.ts';
 
-export interface ServedStorefront {
+export interface ServedPages {
   url: string;
   /** Redirects are not followed. */
   get(path: string): Promise<{ status: number; html: string; headers: Headers }>;
   close(): Promise<void>;
 }
 
-/** The storefronts of these stores over HTTP, with the demo's media; what no one answers is a bare 404. */
-export async function serveStorefront(...stores: MemoryStore[]): Promise<ServedStorefront> {
-  const storefront = createStorefront(openMemoryDirectory(...stores));
+/** Storefronts and back offices of these stores over HTTP, with the demo's media; the rest is a bare 404. */
+export async function servePages(...stores: MemoryStore[]): Promise<ServedPages> {
+  const directory = openMemoryDirectory(...stores);
+  const storefront = createStorefront(directory);
+  const backOffice = createBackOffice(directory);
   const server = createServer((request, response) => {
-    if (storefront(request, response)) return;
+    if (backOffice(request, response) || storefront(request, response)) return;
     const path = new URL(request.url ?? '/', 'http://platform').pathname;
     const media = path.startsWith('/cdn/') ? serveDemoMedia(path.slice('/cdn'.length)) : undefined;
     response
