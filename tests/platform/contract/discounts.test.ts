@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openContractStore, type ContractStore, type Json } from './open-contract-store.ts';
+
+let store: ContractStore;
+beforeAll(async () => {
+  store = await openContractStore();
+});
+afterAll(() => store.close());
+
+const PAST = '2026-01-01T00:00:00Z';
+const FUTURE = '2099-01-01T00:00:00Z';
+const NODE = `codeDiscountNode { id codeDiscount { ... on DiscountCodeBasic {
+  title status startsAt endsAt codes(first: 1) { nodes { id code } }
+  customerGets { value { __typename ... on DiscountPercentage { percentage } ... on DiscountAmount { amount { amount } } } }
+} } } userErrors { field message code }`;
+
+function tenPercent(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    title: 'Contract',
+    code: store.unique('ADA'),
+    startsAt: PAST,
+    context: { all: 'ALL' },
+    customerGets: { items: { all: true }, value: { percentage: 0.1 } },
+    ...changes,
+  };
+}
+
+async function create(discount: Record<string, unknown>): Promise<Json> {
+  const made = await store.field(
+    `mutation C($discount: DiscountCodeBasicInput!) { discountCodeBasicCreate(basicCodeDiscount: $discount) { ${NODE} } }`,
+    { discount },
+  );
+  const id = made.at('codeDiscountNode', 'id');
+  if (typeof id === 'string') store.undoLater(() => act('discountCodeDelete', id, 'deletedCodeDiscountId'));
+  return made;
+}
+
+function act(mutation: string, id: unknown, selection = NODE): Promise<Json> {
+  return store.field(`mutation A($id: ID!) { ${mutation}(id: $id) { ${selection} } }`, { id });
+}
+
+function update(id: unknown, discount: Record<string, unknown>): Promise<Json> {
+  return store.field(
+    `mutation U($id: ID!, $discount: DiscountCodeBasicInput!) { discountCodeBasicUpdate(id: $id, basicCodeDiscount: $discount) { ${NODE} } }`,
+    { id, discount },
+  );
+}
+
+const content = (answer: Json) => answer.at('codeDiscountNode', 'codeDiscount');
+
+describe('A new code discount', () => {
+  it('works from its start on', async () => {
+    const active = tenPercent();
+    expect(content(await create(active))).toMatchObject({
+      status: 'ACTIVE',
+      endsAt: null,
+      codes: { nodes: [{ code: active['code'] }] },
+      customerGets: { value: { __typename: 'DiscountPercentage', percentage: 0.1 } },
+    });
+    expect(content(await create(tenPercent({ startsAt: FUTURE })))).toMatchObject({ status: 'SCHEDULED' });
+    const over = tenPercent({ endsAt: '2026-01-02T00:00:00Z' });
+    expect(content(await create(over))).toMatchObject({ status: 'EXPIRED' });
+  });
+
+  it('is found by its code in any case', async () => {
+    const made = await create(tenPercent());
+    const code = made.text('codeDiscountNode', 'codeDiscount', 'codes', 'nodes', 0, 'code');
+    const query = 'query Q($code: String!) { codeDiscountNodeByCode(code: $code) { id } }';
+    expect((await store.field(query, { code: code.toLowerCase() })).at('id')).toBe(
+      made.at('codeDiscountNode', 'id'),
+    );
+    expect((await store.field(query, { code: store.unique('NONE') })).raw).toBeNull();
+  });
+
+  it('needs a code of its own, whatever the case', async () => {
+    const code = store.unique('ADA');
+    await create(tenPercent({ code }));
+    expect((await create(tenPercent({ code: code.toLowerCase() }))).raw).toEqual({
+      codeDiscountNode: null,
+      userErrors: [
+        {
+          field: ['basicCodeDiscount', 'code'],
+          message: 'Code must be unique. Please try a different code.',
+          code: 'TAKEN',
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [{ code: '' }, ['code'], 'BLANK'],
+    [{ code: 'A\nB' }, ['code'], 'INVALID'],
+    [{ code: 'A'.repeat(256) }, ['code'], 'TOO_LONG'],
+    [{ title: '' }, ['title'], 'BLANK'],
+    [{ title: 'T'.repeat(256) }, ['title'], 'TOO_LONG'],
+    [{ startsAt: null }, ['startsAt'], 'BLANK'],
+    [{ endsAt: PAST }, ['endsAt'], 'INVALID'],
+    [{ customerSelection: { all: true } }, ['context'], 'INVALID'],
+  ])('refuses %j', async (changes, field, code) => {
+    expect((await create(tenPercent(changes))).at('userErrors')).toMatchObject([
+      { field: ['basicCodeDiscount', ...field], code },
+    ]);
+  });
+
+  it('gives a share between nothing and all, or an amount, not both', async () => {
+    const value = (one: unknown) => tenPercent({ customerGets: { items: { all: true }, value: one } });
+    expect((await create(value({ percentage: 1.5 }))).at('userErrors')).toMatchObject([
+      { code: 'VALUE_OUTSIDE_RANGE', message: 'Value must be between 0.0 and 1.0' },
+    ]);
+    expect((await create(value({ discountAmount: { amount: '-5.00' } }))).at('userErrors')).toMatchObject([
+      { code: 'LESS_THAN_OR_EQUAL_TO', message: 'Value must be less than or equal to 0' },
+    ]);
+    const both = value({ percentage: 0.1, discountAmount: { amount: '5.00' } });
+    const { errors } = await store.ask(
+      'mutation C($discount: DiscountCodeBasicInput!) { discountCodeBasicCreate(basicCodeDiscount: $discount) { userErrors { code } } }',
+      { discount: both },
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+  });
+});
+
+describe('A code discount over time', () => {
+  it('ends now when deactivated and works again without an end when activated', async () => {
+    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
+    const ended = await act('discountCodeDeactivate', id);
+    expect(content(ended)).toMatchObject({ status: 'EXPIRED', endsAt: expect.any(String) as string });
+    expect(content(await act('discountCodeDeactivate', id))).toEqual(content(ended));
+    expect(content(await act('discountCodeActivate', id))).toMatchObject({
+      status: 'ACTIVE',
+      endsAt: null,
+      startsAt: PAST,
+    });
+  });
+
+  it('begins and ends at once when deactivated before its start', async () => {
+    const id = (await create(tenPercent({ startsAt: FUTURE }))).at('codeDiscountNode', 'id');
+    const ended = await act('discountCodeDeactivate', id);
+    expect(content(ended)).toMatchObject({ status: 'EXPIRED' });
+    const { startsAt, endsAt } = content(ended) as { startsAt: string; endsAt: string };
+    expect(startsAt).toBe(endsAt);
+  });
+
+  it('keeps its code’s identity when the code changes, and the rest when only the value does', async () => {
+    const made = await create(tenPercent());
+    const id = made.at('codeDiscountNode', 'id');
+    const code = store.unique('NEW');
+    const answer = await update(id, {
+      code,
+      customerGets: { value: { discountAmount: { amount: '5.00' } } },
+    });
+    expect(content(answer)).toMatchObject({
+      title: 'Contract',
+      codes: {
+        nodes: [{ code, id: made.at('codeDiscountNode', 'codeDiscount', 'codes', 'nodes', 0, 'id') }],
+      },
+      customerGets: { value: { __typename: 'DiscountAmount', amount: { amount: '5.0' } } },
+    });
+  });
+
+  it('is unknown once it is deleted', async () => {
+    const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
+    expect((await act('discountCodeDelete', id, 'deletedCodeDiscountId')).at('deletedCodeDiscountId')).toBe(
+      id,
+    );
+    const unknown = { field: ['id'], code: 'INVALID', message: 'Code discount does not exist.' };
+    expect((await act('discountCodeDeactivate', id)).at('userErrors')).toEqual([unknown]);
+    expect((await update(id, { title: 'x' })).at('userErrors')).toMatchObject([
+      { code: null, message: 'Discount does not exist' },
+    ]);
+  });
+});

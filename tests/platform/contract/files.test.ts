@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openContractStore, type ContractStore, type Json } from './open-contract-store.ts';
+
+let store: ContractStore;
+beforeAll(async () => {
+  store = await openContractStore();
+});
+afterAll(() => store.close());
+
+/** One transparent pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'base64',
+);
+
+const FILE = 'id alt fileStatus fileErrors { code } ... on MediaImage { image { url width height } }';
+
+async function stage(input: Record<string, unknown>): Promise<Json> {
+  return store.field(
+    `mutation S($input: [StagedUploadInput!]!) { stagedUploadsCreate(input: $input) {
+      stagedTargets { url resourceUrl parameters { name value } } userErrors { field message }
+    } }`,
+    {
+      input: [{ filename: 'a.png', mimeType: 'image/png', resource: 'IMAGE', httpMethod: 'POST', ...input }],
+    },
+  );
+}
+
+async function create(file: Record<string, unknown>): Promise<Json> {
+  const made = await store.field(
+    `mutation C($files: [FileCreateInput!]!) { fileCreate(files: $files) { files { ${FILE} } userErrors { field message code } } }`,
+    { files: [file] },
+  );
+  const id = made.at('files', 0, 'id');
+  if (typeof id === 'string')
+    store.undoLater(() => store.ask(`mutation { fileDelete(fileIds: ["${id}"]) { deletedFileIds } }`));
+  return made;
+}
+
+async function whenDone(id: unknown): Promise<Json> {
+  return store.eventually(
+    () => store.field(`query Q($id: ID!) { node(id: $id) { ... on MediaImage { ${FILE} } } }`, { id }),
+    (answer) => ['READY', 'FAILED'].includes(answer.text('fileStatus')),
+  );
+}
+
+async function upload(target: Json): Promise<number> {
+  const parameters = target.at('stagedTargets', 0, 'parameters') as { name: string; value: string }[];
+  const form = new FormData();
+  for (const { name, value } of parameters) form.append(name, value);
+  form.append('file', new Blob([PIXEL], { type: 'image/png' }), 'a.png');
+  const response = await fetch(target.text('stagedTargets', 0, 'url'), { method: 'POST', body: form });
+  return response.status;
+}
+
+describe('A file', () => {
+  it('is uploaded to the place kept for it, then processed, then ready with its picture', async () => {
+    const target = await stage({ fileSize: String(PIXEL.length) });
+    expect(target.at('userErrors')).toEqual([]);
+    expect(await upload(target)).toBe(201);
+    const made = await create({
+      originalSource: target.at('stagedTargets', 0, 'resourceUrl'),
+      contentType: 'IMAGE',
+      alt: 'A pixel',
+    });
+    expect(made.at('userErrors')).toEqual([]);
+    expect(made.at('files', 0)).toMatchObject({ fileStatus: 'UPLOADED', alt: 'A pixel', image: null });
+    const ready = await whenDone(made.at('files', 0, 'id'));
+    expect(ready.raw).toMatchObject({ fileStatus: 'READY', fileErrors: [], image: { width: 1, height: 1 } });
+    expect(ready.text('image', 'url')).toMatch(/^https:\/\/cdn\.shopify\.com\//);
+  });
+
+  it('fails later where nothing was uploaded', async () => {
+    const target = await stage({});
+    const made = await create({
+      originalSource: target.at('stagedTargets', 0, 'resourceUrl'),
+      contentType: 'IMAGE',
+    });
+    const done = await whenDone(made.at('files', 0, 'id'));
+    expect(done.raw).toMatchObject({ fileStatus: 'FAILED', image: null });
+    expect(done.at('fileErrors', 0, 'code')).toBeTypeOf('string');
+  });
+
+  it('is refused with data in its address, or too long a text', async () => {
+    expect(
+      (await create({ originalSource: 'data:image/png;base64,AA==', contentType: 'IMAGE' })).at('userErrors'),
+    ).toMatchObject([{ field: ['files', '0', 'originalSource'], code: 'INVALID_IMAGE_SOURCE_URL' }]);
+    const alt = 'a'.repeat(513);
+    expect(
+      (await create({ originalSource: 'https://example.com/a.png', alt })).at('userErrors'),
+    ).toMatchObject([{ field: ['files', '0', 'alt'], code: 'ALT_VALUE_LIMIT_EXCEEDED' }]);
+  });
+
+  it('must be gone before it can be missed', async () => {
+    const answer = await store.field(
+      'mutation { fileDelete(fileIds: ["gid://shopify/MediaImage/1"]) { deletedFileIds userErrors { code } } }',
+    );
+    expect(answer.raw).toEqual({ deletedFileIds: null, userErrors: [{ code: 'FILE_DOES_NOT_EXIST' }] });
+  });
+});
+
+describe('A place for an upload', () => {
+  it('is not kept for a format that its kind does not have', async () => {
+    expect((await stage({ mimeType: 'text/plain' })).at('userErrors')).toEqual([
+      { field: ['input', '0', 'mimeType'], message: 'a.png: (text/plain) is not a recognized format' },
+    ]);
+  });
+
+  it('is kept for a video only when its size is known', async () => {
+    const video = { filename: 'a.mp4', mimeType: 'video/mp4', resource: 'VIDEO' };
+    expect((await stage(video)).at('userErrors')).toMatchObject([{ field: ['input', '0', 'fileSize'] }]);
+    expect((await stage({ ...video, fileSize: '1000' })).at('userErrors')).toEqual([]);
+  });
+
+  it('takes a file by PUT at an address of its own', async () => {
+    const target = await stage({ httpMethod: 'PUT' });
+    const response = await fetch(target.text('stagedTargets', 0, 'url'), {
+      method: 'PUT',
+      headers: { 'Content-Type': 'image/png' },
+      body: new Uint8Array(PIXEL),
+    });
+    expect(response.status).toBe(200);
+  });
+});

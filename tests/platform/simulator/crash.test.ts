@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sampleStore } from '../sample-store.ts';
+import { askAt, controlAt, DOMAIN } from './start-simulator.ts';
+
+const MAIN = fileURLToPath(new URL('../../../local/platform/main.ts', import.meta.url));
+
+let folder: string;
+let child: ChildProcess | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'platform-crash-'));
+  writeFileSync(join(folder, 'seed.json'), JSON.stringify([sampleStore({ plan: 'enterprise' })]));
+});
+afterEach(async () => {
+  await end('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts the platform as its own process and answers where it is, once it says so. */
+async function start(): Promise<string> {
+  child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: {
+      ...process.env,
+      PLATFORM_DATA_DIR: join(folder, 'data'),
+      PLATFORM_SEED: join(folder, 'seed.json'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!child.stdout) throw new Error('The process has no output to read.');
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const ready = JSON.parse(line) as { ready: boolean; url: string };
+  expect(ready.ready).toBe(true);
+  return ready.url;
+}
+
+async function end(signal: NodeJS.Signals): Promise<number | null> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  const [code] = (await exit) as [number | null];
+  return code;
+}
+
+async function tokenAt(url: string): Promise<string> {
+  const { body } = await controlAt(url, { method: 'POST', path: '/__access-token', body: { shop: DOMAIN } });
+  return (body as { accessToken: string }).accessToken;
+}
+
+const MAKE =
+  'mutation M($title: String!) { collectionCreate(collection: {title: $title}) { collection { id } } }';
+const LIST = '{ collections(first: 250) { nodes { title } } }';
+
+it(
+  'Killed in the middle of writing, it has every write it answered and none twice',
+  { timeout: 60_000 },
+  async () => {
+    const answered: string[] = [];
+    const asked: string[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      const url = await start();
+      const token = await tokenAt(url);
+      const writers = Array.from({ length: 4 }, async (_, writer) => {
+        for (let index = 0; index < 1000; index += 1) {
+          const title = `round ${round} writer ${writer} number ${index}`;
+          asked.push(title);
+          try {
+            await askAt(url, { domain: DOMAIN, token, query: MAKE, variables: { title } });
+          } catch {
+            return; // The process is dead; whether this last one was written nobody was told.
+          }
+          answered.push(title);
+          if (answered.length === (round + 1) * 25) void end('SIGKILL');
+        }
+      });
+      await Promise.all(writers);
+      await end('SIGKILL');
+    }
+    const url = await start();
+    const { body } = await askAt(url, { domain: DOMAIN, token: await tokenAt(url), query: LIST });
+    const found = (
+      body as { data: { collections: { nodes: { title: string }[] } } }
+    ).data.collections.nodes.map(({ title }) => title);
+    expect(answered.length).toBeGreaterThanOrEqual(50);
+    expect(found).toEqual(expect.arrayContaining(answered));
+    expect(new Set(found).size).toBe(found.length);
+    expect(asked).toEqual(expect.arrayContaining(found));
+  },
+);
+
+it('Told to end, it ends by itself, and starts again with what it had', { timeout: 60_000 }, async () => {
+  const url = await start();
+  await askAt(url, { domain: DOMAIN, token: await tokenAt(url), query: MAKE, variables: { title: 'kept' } });
+  expect(await end('SIGTERM')).toBe(0);
+  const again = await start();
+  const { body } = await askAt(again, { domain: DOMAIN, token: await tokenAt(again), query: LIST });
+  expect(body).toMatchObject({ data: { collections: { nodes: [{ title: 'kept' }] } } });
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleStore } from '../sample-store.ts';
+import { startSimulator, type Reply, type Simulator } from './start-simulator.ts';
+
+let simulator: Simulator;
+beforeEach(async () => {
+  const second = sampleStore({ domain: 'second.myshopify.com' });
+  simulator = await startSimulator({ stores: [sampleStore(), second] });
+});
+afterEach(() => simulator.close());
+
+const order = (fault: Record<string, unknown>) => simulator.control('POST', '/__faults', fault);
+const make = (domain?: string) =>
+  simulator.ask('mutation Make { productCreate(product: {title: "New"}) { product { id } } }', {}, domain);
+const read = () => simulator.ask('query Read { shop { name } }');
+
+async function productCount(): Promise<unknown> {
+  const { body } = await simulator.ask('{ productsCount { count } }');
+  return (body as { data: { productsCount: { count: number } } }).data.productsCount.count;
+}
+
+const isOk = ({ status, body }: Reply) => status === 200 && !(body as { errors?: unknown }).errors;
+
+describe('A fault that is ordered', () => {
+  it('lose-answer does the work and drops the connection', async () => {
+    await order({ fault: 'lose-answer' });
+    await expect(make()).rejects.toThrow('fetch failed');
+    expect(await productCount()).toBe(4);
+  });
+
+  it('refuse drops the connection before anything is done', async () => {
+    await order({ fault: 'refuse' });
+    await expect(make()).rejects.toThrow('fetch failed');
+    expect(await productCount()).toBe(3);
+  });
+
+  it('unavailable is 503, before the work or after it', async () => {
+    await order({ fault: 'unavailable' });
+    expect((await make()).status).toBe(503);
+    expect(await productCount()).toBe(3);
+    await order({ fault: 'unavailable', applied: true });
+    expect((await make()).status).toBe(503);
+    expect(await productCount()).toBe(4);
+  });
+
+  it('internal-error is a top-level error with status 200', async () => {
+    await order({ fault: 'internal-error' });
+    expect(await make()).toMatchObject({
+      status: 200,
+      body: {
+        data: { productCreate: null },
+        errors: [
+          {
+            path: ['productCreate'],
+            extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: expect.any(String) as string },
+          },
+        ],
+      },
+    });
+    expect(await productCount()).toBe(3);
+  });
+
+  it('garbage is half an answer, after the work is done', async () => {
+    await order({ fault: 'garbage' });
+    await expect(make()).rejects.toThrow(SyntaxError);
+    expect(await productCount()).toBe(4);
+  });
+
+  it('throttle refuses with a full bucket', async () => {
+    await order({ fault: 'throttle' });
+    expect((await make()).body).toMatchObject({ errors: [{ extensions: { code: 'THROTTLED' } }] });
+    expect(await productCount()).toBe(3);
+  });
+
+  it('delay answers as ever, later than what is asked after it', async () => {
+    await order({ fault: 'delay', ms: 300 });
+    const finished: string[] = [];
+    const slow = read().then((reply) => {
+      finished.push('slow');
+      return reply;
+    });
+    await simulator.control('GET', '/__stores');
+    await read().then(() => finished.push('quick'));
+    expect(isOk(await slow)).toBe(true);
+    expect(finished).toEqual(['quick', 'slow']);
+  });
+});
+
+describe('A fault is meant for', () => {
+  it('one request unless more are ordered', async () => {
+    await order({ fault: 'unavailable', times: 2 });
+    expect([(await read()).status, (await read()).status, (await read()).status]).toEqual([503, 503, 200]);
+    await order({ fault: 'unavailable', times: 'always' });
+    expect([(await read()).status, (await read()).status, (await read()).status]).toEqual([503, 503, 503]);
+  });
+
+  it('an operation by its name or root field, and no other', async () => {
+    await order({ fault: 'unavailable', operation: 'Make' });
+    await order({ fault: 'unavailable', field: 'productCreate' });
+    expect((await read()).status).toBe(200);
+    expect((await make()).status).toBe(503);
+    expect((await make()).status).toBe(503);
+    expect((await make()).status).toBe(200);
+  });
+
+  it('one store, and no other', async () => {
+    await order({ fault: 'unavailable', store: 'second.myshopify.com' });
+    expect((await make()).status).toBe(200);
+    expect((await make('second.myshopify.com')).status).toBe(503);
+  });
+});
+
+describe('Faults in force', () => {
+  it('are listed with their hits and can be called off', async () => {
+    await order({ fault: 'unavailable', times: 'always' });
+    await read();
+    const { body } = await simulator.control('GET', '/__faults');
+    expect(body).toMatchObject([{ fault: 'unavailable', times: 'always', hits: 1 }]);
+    expect((await simulator.control('DELETE', '/__faults')).status).toBe(204);
+    expect((await read()).status).toBe(200);
+  });
+
+  it('are not ordered in words that mean nothing', async () => {
+    for (const wrong of [
+      {},
+      { fault: 'explode' },
+      { fault: 'delay', times: 0 },
+      { fault: 'delay', when: 'now' },
+    ])
+      expect((await order(wrong)).status).toBe(400);
+    expect((await simulator.control('GET', '/__faults')).body).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { Kind, parse, print } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleStore } from '../sample-store.ts';
+import { startSimulator, type Simulator } from './start-simulator.ts';
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const variables = JSON.parse(read('operations.variables.json')) as Record<string, unknown>;
+const operations = parse(read('operations.graphql')).definitions.flatMap((definition) =>
+  definition.kind === Kind.OPERATION_DEFINITION && definition.name
+    ? [{ name: definition.name.value, definition }]
+    : [],
+);
+const isBulk = ({ name }: { name: string }) => name.startsWith('Bulk');
+
+let simulator: Simulator;
+beforeAll(async () => {
+  simulator = await startSimulator({ stores: [sampleStore({ plan: 'enterprise' })] });
+});
+afterAll(() => simulator.close());
+
+async function run({ name, definition }: (typeof operations)[0]) {
+  const { status, body } = await simulator.ask(print(definition), variables[name] ?? {});
+  return { status, body: body as { data?: object; errors?: { extensions: { code: string } }[] } };
+}
+
+it('There are forty-eight operations and more', () => {
+  expect(operations.length).toBeGreaterThanOrEqual(48);
+});
+
+describe('Every operation is answered', () => {
+  it.each(operations.filter((one) => !isBulk(one)))('$name', async (operation) => {
+    const { status, body } = await run(operation);
+    expect(status).toBe(200);
+    expect(Object.keys(body.data ?? {})).not.toEqual([]);
+    // Sample ids name nothing: the platform may say so, but must know what it was asked.
+    for (const { extensions } of body.errors ?? []) expect(extensions.code).toBe('RESOURCE_NOT_FOUND');
+  });
+});
+
+describe('Bulk operations say aloud that they are not simulated', () => {
+  it.each(operations.filter(isBulk))('$name', async (operation) => {
+    const { body } = await run(operation);
+    expect(body.errors).toMatchObject([{ extensions: { code: 'NOT_SIMULATED' } }]);
+  });
+});
