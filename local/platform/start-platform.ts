@@ -14,6 +14,7 @@ import { UploadShelf } from './state/upload-shelf.ts';
 import { World } from './state/world.ts';
 import { readStores } from './read-store.ts';
 import { Outbox } from './webhooks/outbox.ts';
+import { createBackOffice } from './back-office/create-back-office.ts';
 import { createStorefront } from './storefront/create-storefront.ts';
 
 export interface PlatformOptions {
@@ -107,7 +108,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
 }
 
 function createPlatformServer(platform: Platform, report: (error: Error) => void): Server {
-  const pages: PageHandler[] = [createStorefront(readStores(platform.world, platform.clock, platform.log))];
+  const directory = readStores(platform.world, platform.clock, platform.log);
+  const pages: PageHandler[] = [createBackOffice(directory), createStorefront(directory)];
   return createServer((request, response) => {
     routeRequest(platform, { request, response }, pages).catch((error: unknown) => {
       report(error instanceof Error ? error : new Error(String(error)));

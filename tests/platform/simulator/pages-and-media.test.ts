@@ -65,3 +65,10 @@ it('The storefront shows the store', async () => {
   expect(await page.text()).toContain('wool sock');
   expect((await fetch(`${simulator.url}/stores/${DOMAIN}/products/nothing`)).status).toBe(404);
 });
+
+it('The index leads to the back office, which shows what the store holds', async () => {
+  expect(await (await fetch(simulator.url)).text()).toContain(`/stores/${DOMAIN}/admin`);
+  const office = await fetch(`${simulator.url}/stores/${DOMAIN}/admin/products`);
+  expect(office.status).toBe(200);
+  expect(await office.text()).toContain('wool sock');
+});
