@@ -130,6 +130,18 @@ describe('in a browser', () => {
     expect(boxes.portrait?.x ?? 0).toBeGreaterThan(boxes.name?.x ?? Infinity);
   });
 
+  it('the style sheet of a block wins over what blocks share, in whichever order they load', async () => {
+    const desktop = { viewport: { width: 1280, height: 800 } };
+    const widths = await Promise.all(
+      [PAGES[0], PAGES[3]].map((path) =>
+        visit(path ?? '', desktop, (page) =>
+          page.locator('.cc-portrait').evaluate((portrait) => portrait.getBoundingClientRect().width),
+        ),
+      ),
+    );
+    expect(widths).toEqual([320, 180]);
+  });
+
   it.each(PAGES)('the headings of %s begin with the first level and skip none', async (path) => {
     const levels = await visit(path, phone, (page) =>
       page.evaluate(() =>

@@ -48,8 +48,9 @@ describe('the storefronts', () => {
     );
     expect(names).toEqual([
       '/stores/assets/theme/theme.css',
-      '/stores/assets/creator-storefront/creator-storefront.css',
+      '/stores/assets/creator-storefront/creator-profile.css',
       '/stores/assets/creator-storefront/copy-code.js',
+      '/stores/assets/creator-storefront/cc-base.css',
     ]);
     for (const name of names) expect((await storefront.get(name)).status).toBe(200);
   });

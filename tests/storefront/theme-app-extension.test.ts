@@ -47,7 +47,11 @@ describe('the theme app extension', () => {
   });
 
   it('styles nothing outside itself', () => {
-    const css = read('assets', 'creator-storefront.css').replace(/\/\*.*?\*\//gs, '');
+    const sheets = files('assets').filter((name) => name.endsWith('.css'));
+    const css = sheets
+      .map((name) => read('assets', name))
+      .join('')
+      .replace(/\/\*.*?\*\//gs, '');
     const selectors = Array.from(css.matchAll(/([^{}]+)\{/g), ([, selector = '']) => selector.trim())
       .filter((selector) => !selector.startsWith('@'))
       .flatMap((selector) => selector.split(/,(?![^(]*\))/).map((part) => part.trim()));

@@ -23,6 +23,7 @@ interface Block {
   schema: BlockSchema;
 }
 
+const ASSET_ROOT = '/stores/assets/creator-storefront';
 const EXTENSION = fileURLToPath(new URL('../../../extensions/creator-storefront/', import.meta.url));
 
 /**
@@ -31,10 +32,11 @@ const EXTENSION = fileURLToPath(new URL('../../../extensions/creator-storefront/
  */
 export function loadAppBlocks(): AppBlocks {
   const sources = readTemplates(EXTENSION, 'blocks');
-  const engine = createEngine(
-    { ...readTemplates(EXTENSION, 'snippets'), ...sources },
-    readTranslations(EXTENSION),
-  );
+  const engine = createEngine({
+    templates: { ...readTemplates(EXTENSION, 'snippets'), ...sources },
+    translations: readTranslations(EXTENSION),
+    assetRoot: ASSET_ROOT,
+  });
   const blocks = Object.entries(sources).map(([name, source]) => ({
     name,
     schema: readSchema(name, source),
@@ -76,5 +78,5 @@ function headTags(blocks: Block[]): string {
 }
 
 function assetUrl(name: string): string {
-  return escapeHtml(`/stores/assets/creator-storefront/${name}`);
+  return escapeHtml(`${ASSET_ROOT}/${name}`);
 }

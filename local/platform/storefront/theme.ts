@@ -20,14 +20,15 @@ const THEME = fileURLToPath(new URL('./theme/', import.meta.url));
 
 export function loadTheme(): Theme {
   const translations = readTranslations(THEME);
-  const engine = createEngine(
-    {
+  const engine = createEngine({
+    templates: {
       ...readTemplates(THEME, 'snippets'),
       ...readTemplates(THEME, 'templates'),
       ...readTemplates(THEME, 'layout'),
     },
     translations,
-  );
+    assetRoot: '/stores/assets/theme',
+  });
   const settings = JSON.parse(readFileSync(`${THEME}config/settings_data.json`, 'utf8')) as Record<
     string,
     Record<string, unknown>

@@ -12,7 +12,7 @@ const TEXTS = {
   },
   de: { hello: 'Hallo', things: { one: '{{ count }} Ding', other: '{{ count }} Dinge' } },
 };
-const engine = createEngine({}, TEXTS);
+const engine = createEngine({ templates: {}, translations: TEXTS, assetRoot: '/assets' });
 
 function draw(template: string, scope: object = {}, language = 'en'): string {
   const globals = { request: { locale: { iso_code: language } }, shop: { currency: 'EUR' } };

@@ -10,7 +10,7 @@ import { demoCollab, HALO, openDemoStore } from '../stand-ins/demo-shop.ts';
 import { mirrorCreator } from '../stand-ins/mirror-creator.ts';
 import { readMemoryStore } from '../stand-ins/open-memory-store.ts';
 
-const engine = createEngine({}, { en: {} });
+const engine = createEngine({ templates: {}, translations: { en: {} }, assetRoot: '/a' });
 
 function draw(template: string, globals: object): string {
   const request = { path: '/here', locale: { iso_code: 'en' } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../local/platform/storefront/liquid/create-engine.ts';
 
-const engine = createEngine({}, { en: {} });
+const engine = createEngine({ templates: {}, translations: { en: {} }, assetRoot: '/a' });
 const draw = (template: string, scope: object = {}) => engine.parseAndRenderSync(template, scope) as string;
 
 describe('what a real store’s Liquid does not know', () => {
@@ -15,7 +15,11 @@ describe('what a real store’s Liquid does not know', () => {
   });
 
   it('a snippet sees globals and what it is given, nothing else', () => {
-    const snippets = createEngine({ part: '[{{ given }}{{ outer }}{{ shop }}]' }, { en: {} });
+    const snippets = createEngine({
+      templates: { part: '[{{ given }}{{ outer }}{{ shop }}]' },
+      translations: { en: {} },
+      assetRoot: '/a',
+    });
     const globals = { shop: 'shop' };
     const html = snippets.parseAndRenderSync(
       "{% assign outer = 1 %}{% render 'part', given: 'given' %}",

@@ -28,11 +28,16 @@ const SHARED_TAGS = new Set(
   ).split(' '),
 );
 
-/**
- * A Liquid engine that behaves as the platform's: its filters, its tags, its limits. Unknown filters and tags throw.
- * Templates are named as `render` names them; they are parsed once.
- */
-export function createEngine(templates: Record<string, string>, translations: Translations): Liquid {
+export interface EngineParts {
+  /** Sources by the names that `render` calls them; they are parsed once. */
+  templates: Record<string, string>;
+  translations: Translations;
+  /** Path below which `asset_url` finds the theme's or extension's own files. */
+  assetRoot: string;
+}
+
+/** A Liquid engine that behaves as the platform's: its filters, its tags, its limits. Unknown filters and tags throw. */
+export function createEngine({ templates, translations, assetRoot }: EngineParts): Liquid {
   const engine = new Liquid({ templates, strictFilters: true, ownPropertyOnly: true, cache: true });
   for (const name of Object.keys(engine.filters))
     if (!SHARED_FILTERS.has(name)) engine.unregisterFilter(name);
@@ -45,6 +50,7 @@ export function createEngine(templates: Record<string, string>, translations: Tr
     ...moneyFilters,
     ...numberFilters,
     ...translateFilters(translations),
+    asset_url: (name: string) => `${assetRoot}/${encodeURIComponent(name)}`,
   };
   for (const [name, filter] of Object.entries(own)) engine.registerFilter(name, filter);
   engine.registerTag('paginate', PaginateTag);

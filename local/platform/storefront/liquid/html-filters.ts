@@ -15,8 +15,6 @@ export const htmlFilters = {
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-|-$/g, ''),
 
-  asset_url: (name: string): string => `/stores/assets/theme/${encodeURIComponent(name)}`,
-
   stylesheet_tag: (url: string): string =>
     `<link href="${escapeHtml(url)}" rel="stylesheet" type="text/css" media="all">`,
 
