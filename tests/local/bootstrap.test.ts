@@ -51,6 +51,23 @@ test('what npm installed without us is taken as it is', async () => {
   expect(installations(project)).toBe(1);
 });
 
+test.each([
+  ['a package that is gone', { 'node_modules/tsx': undefined }, 2],
+  ['a package of another version', { 'node_modules/tsx': { version: '0.9.0' } }, 2],
+  ['a package for another system, as in a copied folder', { 'node_modules/x': { os: ['plan9'] } }, 2],
+  ['a package for every system but one', { 'node_modules/x': { os: ['!plan9'] } }, 1],
+  ['no optional package', { 'node_modules/optional': undefined }, 1],
+])('of what npm installed without us, %s decides', async (_case, change, expected) => {
+  writeLock(project, '1.0.0', { 'node_modules/optional': { version: '1.0.0', optional: true } });
+  await bootstrap(project).result;
+  rmSync(path.join(project, 'node_modules/.bootstrap-stamp'));
+  const note = path.join(project, 'node_modules/.package-lock.json');
+  const { packages } = JSON.parse(readFileSync(note, 'utf8')) as { packages: object };
+  writeFileSync(note, JSON.stringify({ packages: { ...packages, ...change } }));
+  await bootstrap(project).result;
+  expect(installations(project)).toBe(expected);
+});
+
 test('two first starts at once install once, and both run', async () => {
   const env = { FAKE_NPM_MS: '800' };
   const results = await Promise.all([bootstrap(project, { env }).result, bootstrap(project, { env }).result]);
