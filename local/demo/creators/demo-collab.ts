@@ -12,6 +12,8 @@ export interface CollabBody {
   email: string;
   firstName: string;
   lastName: string;
+  /** Where the name cannot be written in an address. */
+  handle?: string;
   title: string;
   affiliateCode: string;
   primaryColor: string;

@@ -129,6 +129,7 @@ const NOUR: DemoCollab = {
     email: 'nour@bayt-nour.example',
     firstName: 'نور',
     lastName: 'الحدّاد',
+    handle: 'nour-alhaddad',
     title: 'بيت نور: طقوس المساء',
     affiliateCode: 'NOUR_EVENING',
     primaryColor: '#6a4c93',

@@ -125,6 +125,7 @@ const YAEL: DemoCollab = {
     email: 'yael@kohen-home.example',
     firstName: 'יעל',
     lastName: 'כהן־ברק',
+    handle: 'yael-kohen-barak',
     title: 'בית קטן, אור גדול',
     affiliateCode: 'YAEL-HOME',
     primaryColor: '#c07a1d',

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serveMedia, storeSeeds } from '../../local/demo/platform-seed.ts';
+import { startPlatform, type RunningPlatform } from '../../local/platform/start-platform.ts';
+import { HALO } from './stand-ins/demo-shop.ts';
+import { textOfHtml } from './stand-ins/draw-for.ts';
+
+/*
+ * The pages on the simulated platform itself: what is written through its Admin API is what visitors see.
+ */
+let platform: RunningPlatform;
+
+beforeAll(async () => {
+  platform = await startPlatform({ stores: storeSeeds(), serveMedia });
+});
+afterAll(() => platform.close());
+
+/** Asks the store's Admin API; throws when it refuses. */
+async function ask<Data>(query: string, variables: Record<string, unknown> = {}): Promise<Data> {
+  const answer = await fetch(`${platform.url}/stores/${HALO}/admin/api/2026-10/graphql.json`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': platform.tokenFor(HALO) },
+    body: JSON.stringify({ query, variables }),
+  });
+  const body = (await answer.json()) as { data?: Data; errors?: unknown };
+  const refusals = JSON.stringify(body).match(/"userErrors":\[\{.*?\}\]/);
+  if (body.data === undefined || body.errors !== undefined || refusals) throw new Error(JSON.stringify(body));
+  return body.data;
+}
+
+async function look(path: string) {
+  const answer = await fetch(`${platform.url}/stores/${HALO}${path}`, { redirect: 'manual' });
+  return { status: answer.status, html: await answer.text(), location: answer.headers.get('location') };
+}
+
+async function defineCreator(): Promise<void> {
+  await ask(
+    'mutation ($definition: MetaobjectDefinitionCreateInput!) { metaobjectDefinitionCreate(definition: $definition) { userErrors { message } } }',
+    {
+      definition: {
+        type: 'creator',
+        name: 'Creator',
+        capabilities: {
+          publishable: { enabled: true },
+          renderable: { enabled: true, data: {} },
+          onlineStore: { enabled: true, data: { urlHandle: 'creator', createRedirects: true } },
+        },
+        fieldDefinitions: [
+          { key: 'cc-creator-first-name', name: 'First name', type: 'single_line_text_field' },
+          { key: 'cc-creator-drops', name: 'Drops', type: 'list.collection_reference' },
+          { key: 'data', name: 'Data', type: 'json' },
+        ],
+      },
+    },
+  );
+}
+
+async function publishDrop(productIds: string[]): Promise<string> {
+  const selections = productIds.map((productId) => ({ productId }));
+  const { collectionCreate } = await ask<{ collectionCreate: { collection: { id: string } } }>(
+    'mutation ($collection: CollectionCreateInput!) { collectionCreate(collection: $collection) { collection { id } userErrors { message } } }',
+    {
+      collection: {
+        title: 'Ada’s drop',
+        handle: 'ada-drop',
+        sortOrder: 'MANUAL',
+        sources: [{ source: { title: 'Drop', targetType: 'PRODUCTS', inclusion: { selections } } }],
+      },
+    },
+  );
+  const { publications } = await ask<{ publications: { nodes: { id: string }[] } }>(
+    '{ publications(first: 5) { nodes { id } } }',
+  );
+  const { id } = collectionCreate.collection;
+  await ask(
+    'mutation ($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { message } } }',
+    { id, input: [{ publicationId: publications.nodes[0]?.id }] },
+  );
+  return id;
+}
+
+function writeCreator(collectionId: string, productId: string, status: 'ACTIVE' | 'DRAFT') {
+  const lastPart = (id: string) => id.slice(id.lastIndexOf('/') + 1);
+  const data = {
+    'cc-public': 'Y',
+    'cc-creator-drops': [
+      {
+        'cc-creator-drop-id': 'one',
+        'cc-creator-drop-title': 'Ada’s drop',
+        'cc-creator-drop-collection-id': lastPart(collectionId),
+        'cc-creator-drop-products': [
+          {
+            'cc-creator-drop-product-platform-id': lastPart(productId),
+            'cc-creator-drop-product-enhancement-note': 'Every day.',
+          },
+        ],
+      },
+    ],
+  };
+  return ask<{ metaobjectUpsert: { metaobject: { id: string } } }>(
+    'mutation ($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) { metaobjectUpsert(handle: $handle, metaobject: $metaobject) { metaobject { id } userErrors { message } } }',
+    {
+      handle: { type: 'creator', handle: 'ada' },
+      metaobject: {
+        capabilities: { publishable: { status } },
+        fields: [
+          { key: 'cc-creator-first-name', value: 'Ada' },
+          { key: 'cc-creator-drops', value: JSON.stringify([collectionId]) },
+          { key: 'data', value: JSON.stringify(data) },
+        ],
+      },
+    },
+  );
+}
+
+it('what is written through the Admin API stands on the pages, moves with its handle, and goes when it is drafted', async () => {
+  const { products } = await ask<{ products: { nodes: { id: string }[] } }>(
+    '{ products(first: 1, query: "title:Dew") { nodes { id } } }',
+  );
+  const productId = products.nodes[0]?.id ?? '';
+  await defineCreator();
+  const collectionId = await publishDrop([productId]);
+  const { metaobjectUpsert } = await writeCreator(collectionId, productId, 'ACTIVE');
+
+  const page = await look('/pages/creator/ada');
+  expect(page.status).toBe(200);
+  expect(textOfHtml(page.html)).toMatch(/Ada’s drop .*Dew Drop Hydrating Serum .*Every day\./);
+  expect(textOfHtml((await look('/collections/ada-drop')).html)).toContain('A drop by Ada');
+  const picture = /src="(\/cdn\/[^"?]+)/.exec(page.html)?.[1] ?? '';
+  expect((await fetch(platform.url + picture)).headers.get('content-type')).toBe('image/svg+xml');
+
+  const { id } = metaobjectUpsert.metaobject;
+  const number = id.slice(id.lastIndexOf('/') + 1);
+  expect(textOfHtml((await look(`/admin/metaobjects/creator/${number}`)).html)).toContain(
+    'cc-creator-first-name Ada',
+  );
+  expect(textOfHtml((await look('/admin/requests')).html)).toContain('metaobjectUpsert');
+
+  await ask(
+    'mutation ($id: ID!, $metaobject: MetaobjectUpdateInput!) { metaobjectUpdate(id: $id, metaobject: $metaobject) { userErrors { message } } }',
+    { id, metaobject: { handle: 'ada-king', redirectNewHandle: true } },
+  );
+  expect(await look('/pages/creator/ada')).toMatchObject({
+    status: 301,
+    location: `/stores/${HALO}/pages/creator/ada-king`,
+  });
+  expect((await look('/pages/creator/ada-king')).status).toBe(200);
+  expect((await look('/admin/redirects')).html).toContain('/pages/creator/ada-king');
+
+  await ask(
+    'mutation ($id: ID!, $metaobject: MetaobjectUpdateInput!) { metaobjectUpdate(id: $id, metaobject: $metaobject) { userErrors { message } } }',
+    { id, metaobject: { capabilities: { publishable: { status: 'DRAFT' } } } },
+  );
+  expect((await look('/pages/creator/ada-king')).status).toBe(404);
+});
