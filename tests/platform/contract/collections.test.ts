@@ -177,6 +177,26 @@ describe('A changed collection', () => {
     ).toEqual([3]);
   });
 
+  it('loses a product that is deleted', async () => {
+    const [extra = ''] = await makeProducts(store, 1);
+    const selections = [{ productId: products[0] }, { productId: extra }];
+    const made = await create({ sources: [{ source: { title: 'x', inclusion: { selections } } }] });
+    const read = () =>
+      store.field(
+        `query Q($id: ID!) { collection(id: $id) { productsCount { count } sources {
+          ... on CollectionConditionsSource { inclusion { selections(first: 5) { nodes { product { id } } } } }
+        } } }`,
+        { id: made.at('collection', 'id') },
+      );
+    await store.eventually(read, (answer) => answer.at('productsCount', 'count') === 2);
+    await store.ask(`mutation { productDelete(input: {id: "${extra}"}) { deletedProductId } }`);
+    const after = await store.eventually(read, (answer) => answer.at('productsCount', 'count') === 1);
+    expect(after.raw).toEqual({
+      productsCount: { count: 1 },
+      sources: [{ inclusion: { selections: { nodes: [{ product: { id: products[0] } }] } } }],
+    });
+  });
+
   it('must be named', async () => {
     const { errors } = await store.ask(
       'mutation { collectionUpdate(collection: {title: "x"}) { userErrors { message } } }',

@@ -37,6 +37,11 @@ describe('Every answer says what it cost', () => {
     expect(await costOf('{ __typename }')).toMatchObject({ requestedQueryCost: 1 });
   });
 
+  it('asks nothing for money', async () => {
+    const query = '{ products(first: 1) { nodes { priceRangeV2 { minVariantPrice { amount } } } } }';
+    expect(await costOf(query)).toMatchObject({ requestedQueryCost: 4 });
+  });
+
   it('asks the same for nodes and for edges', async () => {
     const nodes = await costOf('{ products(first: 10) { nodes { featuredMedia { id } } } }');
     const edges = await costOf('{ products(first: 10) { edges { cursor node { featuredMedia { id } } } } }');

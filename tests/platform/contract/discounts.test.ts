@@ -75,6 +75,7 @@ describe('A new code discount', () => {
   it('needs a code of its own, whatever the case', async () => {
     const code = store.unique('ADA');
     await create(tenPercent({ code }));
+    expect((await create(tenPercent({ code: code.toUpperCase() }))).at('codeDiscountNode')).toBeNull();
     expect((await create(tenPercent({ code: code.toLowerCase() }))).raw).toEqual({
       codeDiscountNode: null,
       userErrors: [

@@ -61,6 +61,20 @@ describe('Publishing a collection', () => {
     await change('publishableUnpublish', input);
   });
 
+  it('may be promised for a date to come', async () => {
+    const input = [{ publicationId: channels[0], publishDate: '2099-01-01T00:00:00Z' }];
+    await change('publishablePublish', input);
+    expect(await published()).toEqual([]);
+    const found = await store.field(
+      'query Q($id: ID!) { collection(id: $id) { resourcePublicationsV2(first: 5, onlyPublished: false) { nodes { isPublished publishDate } } } }',
+      { id },
+    );
+    expect(found.at('resourcePublicationsV2', 'nodes')).toEqual([
+      { isPublished: false, publishDate: '2099-01-01T00:00:00Z' },
+    ]);
+    await change('publishableUnpublish', [{ publicationId: channels[0] }]);
+  });
+
   it('refuses a channel that is named twice, unknown, or not named', async () => {
     const [channel] = channels;
     const refusal = async (input: Record<string, unknown>[]) =>

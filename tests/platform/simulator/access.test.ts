@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleStore } from '../sample-store.ts';
-import { askAt, DOMAIN, startSimulator, type Simulator } from './start-simulator.ts';
+import { askAt, DOMAIN, START, startSimulator, type Simulator } from './start-simulator.ts';
 
 const OTHER = 'other.myshopify.com';
 const APP = { key: 'app-key', secret: 'app-secret', url: 'http://127.0.0.1:3000' };
@@ -97,6 +98,33 @@ describe('Exchanging a session token', () => {
       status: 400,
       body: { error: 'invalid_subject_token' },
     });
+  });
+
+  it('wants issuer, destination, audience and times of a session token to be right', async () => {
+    const seconds = START / 1000;
+    const claims = {
+      iss: `https://${DOMAIN}/admin`,
+      dest: `https://${DOMAIN}`,
+      aud: APP.key,
+      sub: '1',
+      exp: seconds + 60,
+      nbf: seconds,
+    };
+    const sign = (changes: object) =>
+      new SignJWT({ ...claims, ...changes })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(APP.secret));
+    expect((await exchange({ subject_token: await sign({}) })).status).toBe(200);
+    for (const wrong of [
+      { iss: `https://${OTHER}/admin` },
+      { dest: `https://${OTHER}` },
+      { dest: undefined },
+      { aud: 'another-app' },
+      { nbf: seconds + 60 },
+      { exp: seconds - 60 },
+      { exp: undefined },
+    ])
+      expect((await exchange({ subject_token: await sign(wrong) })).status).toBe(400);
   });
 
   it('refuses wrong credentials of the app and unknown grants', async () => {

@@ -96,6 +96,24 @@ it('A file is uploaded, then processed, then ready', async () => {
   expect(await see()).toMatchObject({ fileStatus: 'READY', image: { width: expect.any(Number) as number } });
 });
 
+it('A discount that is over stays as it ended, and one that is scheduled begins by itself', async () => {
+  const input = 'customerGets: {items: {all: true}, value: {percentage: 0.1}}';
+  const made = await data(`mutation {
+    a: discountCodeBasicCreate(basicCodeDiscount: {title: "a", code: "A", startsAt: "2026-01-01T00:00:00Z", ${input}}) { codeDiscountNode { id } }
+    b: discountCodeBasicCreate(basicCodeDiscount: {title: "b", code: "B", startsAt: "2026-11-21T10:00:00Z", ${input}}) { codeDiscountNode { id } }
+  }`);
+  const { id } = made['a']?.['codeDiscountNode'] as { id: string };
+  const deactivate =
+    'mutation D($id: ID!) { discountCodeDeactivate(id: $id) { codeDiscountNode { codeDiscount { ... on DiscountCodeBasic { endsAt } } } } }';
+  const ended = await data(deactivate, { id });
+  await advance(3_600_000);
+  expect(await data(deactivate, { id })).toEqual(ended);
+  const scheduled = await data(
+    '{ codeDiscountNodeByCode(code: "b") { codeDiscount { ... on DiscountCodeBasic { status } } } }',
+  );
+  expect(scheduled['codeDiscountNodeByCode']).toEqual({ codeDiscount: { status: 'ACTIVE' } });
+});
+
 it('On real time the clock cannot be moved', async () => {
   const { startPlatform } = await import('../../../local/platform/start-platform.ts');
   const real = await startPlatform();
