@@ -46,7 +46,7 @@ export async function sendOnce(access: StoreAccess, operation: Operation): Promi
       operation.text,
       operation.variables as never,
     );
-    return judge({ name, data, errors, cost: readCost(extensions) });
+    return judge({ name, isWrite: operation.isWrite, data, errors, cost: readCost(extensions) });
   } catch (error) {
     return { error: explainFailure(name, operation.isWrite, error), cost: undefined };
   }
@@ -54,20 +54,22 @@ export async function sendOnce(access: StoreAccess, operation: Operation): Promi
 
 interface Received {
   name: string;
+  isWrite: boolean;
   data: unknown;
   errors: readonly { message: string; extensions?: Record<string, unknown> }[] | undefined;
   cost: Cost | undefined;
 }
 
 /** HTTP 200 may still carry top-level errors with or without data, and a write may carry user errors. */
-function judge({ name, data, errors, cost }: Received): Answer {
+function judge({ name, isWrite, data, errors, cost }: Received): Answer {
+  const unclear = isWrite ? 'outcome-unknown' : 'unavailable';
   if (errors && errors.length > 0) {
     const reasons = errors.map(({ message, extensions }) => reasonOf(message, extensions?.['code']));
-    return { error: new PlatformError(kindOfErrors(reasons), name, reasons), cost };
+    return { error: new PlatformError(kindOfErrors(reasons) ?? unclear, name, reasons), cost };
   }
   if (typeof data !== 'object' || data === null)
     return {
-      error: new PlatformError('outcome-unknown', name, [{ message: 'The answer holds no data' }]),
+      error: new PlatformError(unclear, name, [{ message: 'The answer holds no data' }]),
       cost,
     };
   const refusals = userErrors(data);
@@ -75,11 +77,12 @@ function judge({ name, data, errors, cost }: Received): Answer {
   return { error: undefined, data, cost };
 }
 
+/** What top-level errors mean; undefined when they leave open whether anything was done. */
 function kindOfErrors(reasons: readonly PlatformReason[]) {
   const codes = new Set(reasons.map((reason) => reason.code));
   if (codes.has('THROTTLED')) return 'throttled';
   if (codes.has('ACCESS_DENIED')) return 'unauthorized';
-  if (codes.has('INTERNAL_SERVER_ERROR')) return 'outcome-unknown';
+  if (codes.has('INTERNAL_SERVER_ERROR')) return undefined;
   return 'refused';
 }
 

@@ -27,7 +27,7 @@ describe('the mirror', () => {
       products: [5, 1, 3].map((index) => ({ id: halo.products[index] })),
     });
     await mirrorIsDone(database);
-    const { entries, collections } = await viewStore(platform, halo.domain);
+    const { entries, collections } = await viewStore(platform.url, halo.domain);
     const collab = await getCollab(world, halo, _id);
     const entry = entries.find((each) => each.fields['cc-collab-id'] === _id);
     const collection = collections.find(
@@ -68,7 +68,7 @@ describe('the mirror', () => {
       custom: { 'cc-city': 'Wien', 'cc-shots': ['https://cdn.example.com/1.jpg'] },
     });
     await mirrorIsDone(database);
-    const { entries } = await viewStore(platform, halo.domain);
+    const { entries } = await viewStore(platform.url, halo.domain);
     const entry = entries.find((each) => each.fields['cc-collab-id'] === created._id);
     expect(Object.keys(entry?.fields ?? {}).sort()).toEqual([...mirrorKeys, 'data'].sort());
     expect(entry?.fields).toMatchObject({
@@ -103,7 +103,7 @@ describe('the mirror', () => {
 
   it('keeps the definition to what templates need: publishable, with pages, closed to the Storefront API', async () => {
     const { metaobjectDefinitionByType } = await askStore<{ metaobjectDefinitionByType: unknown }>(
-      world.platform,
+      world.platform.url,
       world.halo.domain,
       {
         query: `{ metaobjectDefinitionByType(type: "creator") {
@@ -152,10 +152,10 @@ describe('the mirror', () => {
     const atHalo = await createCollab(world, halo, { email, firstName: 'Known to Halo' });
     const atPine = await createCollab(world, pine, { email, firstName: 'Known to Pine' });
     await mirrorIsDone(database);
-    const pineStore = await viewStore(platform, pine.domain);
+    const pineStore = await viewStore(platform.url, pine.domain);
     expect(pineStore.entries.map((entry) => entry.fields['cc-collab-id'])).toEqual([atPine._id]);
     expect(JSON.stringify(pineStore)).not.toContain('Halo');
-    expect(JSON.stringify(await viewStore(platform, halo.domain))).not.toContain(atPine._id);
+    expect(JSON.stringify(await viewStore(platform.url, halo.domain))).not.toContain(atPine._id);
     expect(atHalo.creator).toBe(atPine.creator);
   });
 
@@ -174,7 +174,7 @@ describe('the mirror', () => {
     );
     await markAllDirty(database);
     await mirrorIsDone(database);
-    const { collections } = await viewStore(platform, halo.domain);
+    const { collections } = await viewStore(platform.url, halo.domain);
     expect(collections.find(({ title }) => title === 'With a gap')?.productIds).toEqual([
       `gid://shopify/Product/${kept}`,
     ]);

@@ -1,14 +1,15 @@
-import type { RunningPlatform } from '../../local/platform/start-platform.ts';
-
 /** Asks a simulated store's Admin API directly, as another app with its own token would. @throws on any error. */
 export async function askStore<Data>(
-  platform: RunningPlatform,
+  platformUrl: string,
   domain: string,
   { query, variables = {} }: { query: string; variables?: Record<string, unknown> },
 ): Promise<Data> {
-  const response = await fetch(`${platform.url}/stores/${domain}/admin/api/2026-10/graphql.json`, {
+  const response = await fetch(`${platformUrl}/stores/${domain}/admin/api/2026-10/graphql.json`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': platform.tokenFor(domain) },
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Shopify-Access-Token': await accessToken(platformUrl, domain),
+    },
     body: JSON.stringify({ query, variables }),
   });
   const { data, errors } = (await response.json()) as { data?: Data; errors?: unknown };
@@ -16,13 +17,20 @@ export async function askStore<Data>(
   return data;
 }
 
+/** A permanent access token for a store, as a merchant's admin would show it. */
+async function accessToken(platformUrl: string, domain: string): Promise<string> {
+  const answer = await fetch(`${platformUrl}/__access-token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ shop: domain }),
+  });
+  return ((await answer.json()) as { accessToken: string }).accessToken;
+}
+
 /** The platform ids (numbers as text) of a store's products, by handle. */
-export async function productNumbers(
-  platform: RunningPlatform,
-  domain: string,
-): Promise<Map<string, string>> {
+export async function productNumbers(platformUrl: string, domain: string): Promise<Map<string, string>> {
   const { products } = await askStore<{ products: { nodes: { id: string; handle: string }[] } }>(
-    platform,
+    platformUrl,
     domain,
     {
       query: '{ products(first: 50) { nodes { id handle } } }',

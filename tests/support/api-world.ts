@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { collabAnswer, createdDropAnswer, wholeCollabAnswer } from '#app/http/schemas/answers.ts';
 import { call, readOk } from './api-client.ts';
 import { startWorld } from './world.ts';
-import type { TestChannel, World } from './world.ts';
+import type { TestChannel } from './install.ts';
+import type { World } from './world.ts';
 
 /**
  * Describes a part of the interface twice, each time in a world of its own: by the server's short way in, and through
@@ -46,14 +47,18 @@ export function newPerson(own: Record<string, unknown> = {}) {
 }
 
 /** Creates a collab. @throws when the answer is not the one it should be. */
-export async function createCollab(api: World, channel: TestChannel, own: Record<string, unknown> = {}) {
+export async function createCollab(
+  api: { base: string },
+  channel: TestChannel,
+  own: Record<string, unknown> = {},
+) {
   const result = await call(`${api.base}/creators/collabs`, { key: channel.key, json: newPerson(own) });
   return readOk(result, z.strictObject({ collab: collabAnswer })).collab;
 }
 
 /** Creates a drop. @throws when the answer is not the one it should be. */
 export async function createDrop(
-  api: World,
+  api: { base: string },
   channel: TestChannel,
   collabId: string,
   own: Record<string, unknown> = {},
@@ -64,7 +69,7 @@ export async function createDrop(
 }
 
 /** Gets a collab in full. @throws when the answer is not the one it should be. */
-export async function getCollab(api: World, channel: TestChannel, collabId: string) {
+export async function getCollab(api: { base: string }, channel: TestChannel, collabId: string) {
   const result = await call(`${api.base}/channels/${channel.domain}/collabs/${collabId}`, {
     key: channel.key,
   });

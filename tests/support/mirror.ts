@@ -2,13 +2,13 @@ import type { TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
 /** Waits until no collab's place in its store is behind. */
-export function mirrorIsDone(database: TestDatabase, withinMs?: number): Promise<void> {
+export function mirrorIsDone(database: Pick<TestDatabase, 'query'>, withinMs?: number): Promise<void> {
   const behind = 'SELECT 1 FROM mirror_entries WHERE dirty_since IS NOT NULL LIMIT 1';
   return until('the mirror is up to date', async () => (await database.query(behind)).length === 0, withinMs);
 }
 
 /** Makes every collab's place in its store look behind, as a change of each would. */
-export async function markAllDirty(database: TestDatabase): Promise<void> {
+export async function markAllDirty(database: Pick<TestDatabase, 'query'>): Promise<void> {
   await database.query(`
     WITH dirty AS (
       UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = now() RETURNING channel_id

@@ -1,4 +1,3 @@
-import type { RunningPlatform } from '../../local/platform/start-platform.ts';
 import { askStore } from './admin-api.ts';
 
 /** A creator's entry as the store holds it. */
@@ -60,8 +59,8 @@ interface Answer {
 }
 
 /** Reads what stands in a store, asking it as another app would. */
-export async function viewStore(platform: RunningPlatform, domain: string): Promise<StoreView> {
-  const { metaobjects, collections } = await askStore<Answer>(platform, domain, { query });
+export async function viewStore(platformUrl: string, domain: string): Promise<StoreView> {
+  const { metaobjects, collections } = await askStore<Answer>(platformUrl, domain, { query });
   return {
     entries: metaobjects.nodes.map(({ id, handle, capabilities, fields }) => {
       const values = Object.fromEntries(fields.map(({ key, value }) => [key, value]));

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, createDrop, unique } from '../support/api-world.ts';
+import type { TestChannel } from '../support/install.ts';
+import { addFault, clearFaults, mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import { viewStore } from '../support/store-view.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterEach(() => clearFaults(world.platform.url));
+afterAll(() => world.stop());
+
+/** Creates a collab with a drop, waits for the mirror, and checks that each stands in the store once and whole. */
+async function expectDropToArrive(channel: TestChannel): Promise<void> {
+  const title = unique('Drop ');
+  const { _id } = await createCollab(world, channel);
+  await createDrop(world, channel, _id, {
+    title,
+    products: [{ id: channel.products[3] }, { id: channel.products[1] }],
+  });
+  await mirrorIsDone(world.database);
+  const { entries, collections } = await viewStore(world.platform.url, channel.domain);
+  const made = collections.filter((collection) => collection.title === title);
+  expect(made).toMatchObject([
+    {
+      productIds: [3, 1].map((index) => `gid://shopify/Product/${channel.products[index] ?? ''}`),
+      isPublished: true,
+    },
+  ]);
+  const own = entries.filter(({ fields }) => fields['cc-collab-id'] === _id);
+  expect(own).toMatchObject([
+    { fields: { 'cc-creator-drops': JSON.stringify([made[0]?.id]), 'cc-creator-metaobject': own[0]?.id } },
+  ]);
+}
+
+describe('the very first mirroring of a store', () => {
+  it('gets there though every single answer is lost once', async () => {
+    const { pine, platform } = world;
+    const operations = [
+      'DefinitionByType',
+      'CreateDefinition',
+      'ProductsByIds',
+      'CreateCollection',
+      'CollectionByHandle',
+      'CollectionProducts',
+      'UpdateCollection',
+      'Publications',
+      'Publish',
+      'MetaobjectByHandle',
+      'UpsertMetaobject',
+    ];
+    for (const operation of operations)
+      await addFault(platform.url, { fault: 'lose-answer', operation, store: pine.domain });
+    await world.processes.startWorker();
+    await expectDropToArrive(pine);
+    const lost = (await requestsTo(platform.url, pine.domain)).filter(({ outcome }) => outcome !== 'ok');
+    expect(new Set(lost.map(({ operation }) => operation))).toEqual(new Set(operations));
+  });
+});
+
+describe.each(['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throttle', 'refuse'])(
+  'when the platform answers with the fault %s',
+  (fault) => {
+    it.each(['CreateCollection', 'CollectionProducts', 'Publish', 'MetaobjectByHandle', 'UpsertMetaobject'])(
+      'to %s, the drop comes to stand in the store, once',
+      async (operation) => {
+        await addFault(world.platform.url, { fault, operation });
+        await expectDropToArrive(world.halo);
+      },
+    );
+  },
+);

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../../local/postgres.ts';
+import { createSupervisor } from '../../local/processes.ts';
+import type { RunningProcess } from '../../local/processes/start-process.ts';
+import { appSettings } from './app-settings.ts';
+import { installedChannel, openApp } from './install.ts';
+import type { TestChannel } from './install.ts';
+import { appProcesses } from './processes.ts';
+import { haloDomain, testStores } from './test-stores.ts';
+
+/** What can be killed. */
+export type Part = 'app' | 'worker' | 'platform' | 'postgres';
+
+/** A world in which every part is a process of its own, so that each can die at any moment and be started again. */
+export interface CrashWorld {
+  /** Address of the HTTP interface; another after each crash of the app. */
+  readonly base: string;
+  platformUrl: string;
+  halo: TestChannel;
+  database: { query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]> };
+  /** SIGKILL, and nothing else. */
+  kill(part: Part): Promise<void>;
+  /** Starts a part again that was killed. */
+  revive(part: Part): Promise<void>;
+  /** Sends the worker a signal, such as SIGSTOP. */
+  signalWorker(signal: NodeJS.Signals): void;
+  /** Starts one more worker beside the first. */
+  addWorker(): Promise<void>;
+  logOf(name: 'app' | 'worker'): string;
+  stop(): Promise<void>;
+}
+
+/** Workers are taken for dead after two seconds here, so that a test of many deaths is short. */
+const impatient = { WORKER_DEAD_AFTER_SECONDS: '2' };
+
+export async function startCrashWorld(env: Record<string, string> = impatient): Promise<CrashWorld> {
+  const folder = path.resolve('.local/test-crash', randomUUID());
+  mkdirSync(folder, { recursive: true });
+  const postgresOptions = { dataDir: path.join(folder, 'postgres'), durable: false };
+  let postgres = await startPostgres(postgresOptions);
+  const { port } = postgres;
+  await postgres.createDatabase('crash');
+  const platform = await startPlatformProcess(folder);
+  const surroundings = { databaseUrl: postgres.url('crash'), platformUrl: platform.url };
+  const processes = appProcesses(path.basename(folder), surroundings);
+  await processes.runTool('migrate');
+  let app = await processes.startApp(env);
+  let worker: RunningProcess = await processes.startWorker(env);
+  await openApp(app.url, platform.url, haloDomain);
+  const halo = await installedChannel(processes, platform.url, haloDomain);
+  const kill = async (running: RunningProcess) => {
+    running.signal('SIGKILL');
+    await running.ended;
+  };
+  const parts: Record<Part, { kill(): Promise<void>; revive(): Promise<void> }> = {
+    app: { kill: () => kill(app), revive: async () => void (app = await processes.startApp(env)) },
+    worker: {
+      kill: () => kill(worker),
+      revive: async () => void (worker = await processes.startWorker(env)),
+    },
+    platform: { kill: platform.kill, revive: platform.start },
+    postgres: {
+      kill: () => postgres.kill(),
+      revive: async () => void (postgres = await startPostgres({ ...postgresOptions, port })),
+    },
+  };
+  return {
+    get base() {
+      return `${app.url}/api`;
+    },
+    platformUrl: platform.url,
+    halo,
+    database: { query: (sql, values) => queryOnce(surroundings.databaseUrl, sql, values) },
+    kill: (part) => parts[part].kill(),
+    revive: (part) => parts[part].revive(),
+    signalWorker: (signal) => worker.signal(signal),
+    addWorker: async () => void (await processes.startWorker(env)),
+    logOf: (name) => processes.logOf(name),
+    async stop() {
+      worker.signal('SIGCONT');
+      await processes.stop();
+      await platform.stop();
+      await postgres.destroy();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startPlatformProcess(folder: string) {
+  const supervisor = createSupervisor();
+  const seed = path.join(folder, 'stores.json');
+  writeFileSync(seed, JSON.stringify(testStores));
+  const start = (port: string) =>
+    supervisor.start({
+      name: 'platform',
+      command: ['node', '--import', 'tsx', 'local/platform/main.ts'],
+      env: {
+        PLATFORM_PORT: port,
+        PLATFORM_DATA_DIR: path.join(folder, 'platform'),
+        PLATFORM_SEED: seed,
+        PLATFORM_APP_KEY: appSettings.SHOPIFY_API_KEY,
+        PLATFORM_APP_SECRET: appSettings.SHOPIFY_API_SECRET,
+      },
+      ready: { jsonLine: ({ ready }) => ready === true },
+    });
+  let running = await start('0');
+  const url = String(running.announcement['url']);
+  return {
+    url,
+    async kill() {
+      running.signal('SIGKILL');
+      await running.ended;
+    },
+    async start() {
+      running = await start(new URL(url).port);
+    },
+    stop: () => supervisor.stop(),
+  };
+}
+
+/** One statement on a connection of its own: none outlives a killed server. */
+async function queryOnce<Row extends pg.QueryResultRow>(
+  connectionString: string,
+  sql: string,
+  values?: unknown[],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,38 @@
+import { productNumbers } from './admin-api.ts';
+import type { AppProcesses } from './processes.ts';
+
+/** A brand whose store has the app installed. */
+export interface TestChannel {
+  domain: string;
+  /** A live channel key. */
+  key: string;
+  /** Platform numbers of its products, in the order of their handles. */
+  products: string[];
+}
+
+/** Opens the app in a store's admin, which installs it. @returns the page. */
+export async function openApp(appUrl: string, platformUrl: string, domain: string): Promise<string> {
+  const minted = await fetch(`${platformUrl}/__session-token`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ shop: domain }),
+  });
+  const { sessionToken } = (await minted.json()) as { sessionToken: string };
+  const page = await fetch(`${appUrl}/?shop=${domain}&id_token=${sessionToken}`);
+  if (!page.ok) throw new Error(`The app's home page answered ${page.status} for ${domain}`);
+  return page.text();
+}
+
+/** Issues a key to a brand whose store has opened the app, and looks up its products. */
+export async function installedChannel(
+  processes: AppProcesses,
+  platformUrl: string,
+  domain: string,
+): Promise<TestChannel> {
+  const [key, numbers] = await Promise.all([
+    processes.runTool('keys', 'issue', '--channel', domain),
+    productNumbers(platformUrl, domain),
+  ]);
+  const byHandle = [...numbers].sort(([a], [b]) => a.localeCompare(b));
+  return { domain, key, products: byHandle.map(([, number]) => number) };
+}
