@@ -59,9 +59,16 @@ export default tseslint.config(
   },
   // Remix calls it with four.
   { files: ['app/entry.server.tsx'], rules: { 'max-params': ['error', 4] } },
-  { files: ['*.config.{js,ts}'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['*.config.{js,ts}', 'tests/support/global-setup.ts'], rules: { 'no-restricted-syntax': 'off' } },
   {
-    files: ['local/**', 'app/cli/**', 'tests/*.ts', 'tests/bench/**', 'tests/torture/**'],
+    files: [
+      'local/**',
+      'app/cli/**',
+      'tests/run.ts',
+      'tests/support/fail-on-console-error.ts',
+      'tests/bench/**',
+      'tests/torture/**',
+    ],
     rules: { 'no-console': 'off' },
   },
   {

@@ -1,13 +1,35 @@
 import { defineConfig } from 'vitest/config';
+import { appSettings } from './tests/support/app-settings.ts';
+
+const shared = {
+  pool: 'forks' as const,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  setupFiles: ['tests/support/fail-on-console-error.ts'],
+};
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
-    exclude: ['tests/browser/**'],
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    setupFiles: ['tests/fail-on-console-error.ts'],
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          // Modules that read the settings are imported here, and none of them connects to anything.
+          env: { ...appSettings, DATABASE_URL: 'postgresql://127.0.0.1:1/none' },
+        },
+      },
+      { test: { ...shared, name: 'local', include: ['tests/{local,platform,storefront}/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'service',
+          include: ['tests/{api,mirror,database}/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+    ],
   },
 });

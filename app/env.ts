@@ -5,7 +5,8 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-const isLoopback = (url: string) => ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
+const isLoopback = (url: string) =>
+  URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 
 const origin = z
   .url('must be an address such as https://collabs.example.com')

@@ -66,8 +66,7 @@ function entryOf(build: ServerBuild): EntryModule {
 function responder(build: ServerBuild): (request: IncomingMessage, response: ServerResponse) => void {
   const handle = createRequestHandler(build, env.NODE_ENV);
   const throughRemix = createRequestListener((request) => handle(request));
-  const routes = Object.values(build.routes).flatMap((route) => (route ? [route] : []));
-  const door: ApiDoor = env.API_SHORT_WAY ? createApiDoor(routes) : () => false;
+  const door: ApiDoor = env.API_SHORT_WAY ? createApiDoor(Object.values(build.routes)) : () => false;
   return (request, response) => {
     if (!door(request, response)) throughRemix(request, response);
   };

@@ -18,19 +18,23 @@ export interface CreatorEntry {
 type Scalar = string | number | boolean | null;
 type Values = Record<Exclude<MirrorKey, 'cc-creator-drops'>, Scalar>;
 
-/** Projects a collab, as it stands, onto the creator's entry: each value at the top level, and all of them in `data`. */
+/**
+ * Projects a collab, as it stands, onto the creator's entry: each value at the top level, and all of them in `data`.
+ * Drops come newest first, as visitors want to see them.
+ */
 export function projectCreator(collab: WholeCollab): CreatorEntry {
   const values: Values = { ...identity(collab), ...terms(collab), ...references(collab), ...brand(collab) };
   const misspelled = collab.channel.backwardCompatibleKeys
     ? { 'cc-channel-platform-domian': collab.channel.domain }
     : {};
-  const collections = collab.drops.flatMap((drop) => platformIdOf(drop, 'collection') ?? []);
+  const drops = collab.drops.toReversed();
+  const collections = drops.flatMap((drop) => platformIdOf(drop, 'collection') ?? []);
   const data = {
     ...projectCustom(collab.customValues),
     ...values,
     ...misspelled,
     'cc-public': collab.isActive ? 'Y' : 'N',
-    'cc-creator-drops': collab.drops.map(projectDrop),
+    'cc-creator-drops': drops.map(projectDrop),
   };
   const fields = Object.entries({ ...values, ...misspelled }).map(([key, value]) => ({
     key,
@@ -41,7 +45,7 @@ export function projectCreator(collab: WholeCollab): CreatorEntry {
     status: collab.isActive ? 'ACTIVE' : 'DRAFT',
     fields: [
       ...fields,
-      { key: 'cc-creator-drops', value: JSON.stringify(collections.slice(-longestList)) },
+      { key: 'cc-creator-drops', value: JSON.stringify(collections.slice(0, longestList)) },
       { key: 'data', value: JSON.stringify(data) },
     ],
   };

@@ -20,7 +20,7 @@ const schemaFile = path.join(
  * Makes the types of every operation in `app/platform/operations` from the platform's real schema, without a network.
  * @returns file contents by absolute path, formatted; nothing is written.
  */
-export async function generateOperations(): Promise<Map<string, string>> {
+async function generateOperations(): Promise<Map<string, string>> {
   const { data } = JSON.parse(brotliDecompressSync(readFileSync(schemaFile)).toString()) as {
     data: IntrospectionQuery;
   };
@@ -67,12 +67,27 @@ function readOperations() {
   });
 }
 
-/** `npm run generate` calls this: writes the generated folder anew. */
-export async function writeOperations(): Promise<void> {
-  const files = await generateOperations();
+async function write(files: ReadonlyMap<string, string>): Promise<void> {
   await rm(outputFolder, { recursive: true, force: true });
   await mkdir(outputFolder, { recursive: true });
   for (const [file, text] of files) await writeFile(file, text);
 }
 
-if (process.argv[1] === import.meta.filename) await writeOperations();
+/** The generated files that are not what their sources would generate now: changed, missing or left over. */
+function findDrift(files: ReadonlyMap<string, string>): string[] {
+  const present = readdirSync(outputFolder).map((name) => path.join(outputFolder, name));
+  return [...new Set([...files.keys(), ...present])].filter(
+    (file) => !present.includes(file) || readFileSync(file, 'utf8') !== files.get(file),
+  );
+}
+
+/* `npm run generate` writes the types anew; with `--check` it names those that have drifted and writes nothing. */
+const files = await generateOperations();
+if (process.argv.includes('--check')) {
+  const drifted = findDrift(files);
+  for (const file of drifted)
+    console.error(`${path.relative(root, file)} is out of date: run npm run generate`);
+  process.exitCode = drifted.length > 0 ? 1 : 0;
+} else {
+  await write(files);
+}

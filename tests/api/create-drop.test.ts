@@ -15,7 +15,8 @@ describeBothWays('create a drop', (api) => {
   it('answers the drop with its records as ids, in the order of its products', async () => {
     const { halo } = api();
     const collab = await createCollab(api(), halo);
-    const drop = await createDrop(api(), halo, collab._id, {
+    const drop = await createDrop(api(), halo, {
+      collabId: collab._id,
       description: 'What I take to the sea',
       products: [
         { id: halo.products[2], enhancement: { note: 'Every day' } },
@@ -39,7 +40,8 @@ describeBothWays('create a drop', (api) => {
   it('keeps notes, media, variants and custom values of each product', async () => {
     const { halo } = api();
     const { _id } = await createCollab(api(), halo);
-    await createDrop(api(), halo, _id, {
+    await createDrop(api(), halo, {
+      collabId: _id,
       custom: {
         'cc-mood': 'calm',
         'cc-shots': ['https://cdn.example.com/1.jpg', 'https://cdn.example.com/2.jpg'],
@@ -93,16 +95,19 @@ describeBothWays('create a drop', (api) => {
   it('uses media of the channel again by their id, and ignores an id that is not of the channel', async () => {
     const { halo, pine } = api();
     const theirs = await createCollab(api(), pine);
-    await createDrop(api(), pine, theirs._id, {
+    await createDrop(api(), pine, {
+      collabId: theirs._id,
       products: [{ id: pine.products[0], enhancement: { media: ['https://cdn.example.com/pine.jpg'] } }],
     });
     const foreign = (await getCollab(api(), pine, theirs._id)).drops[0]?.enhancements[0]?.media[0]?._id;
     const ours = await createCollab(api(), halo);
-    await createDrop(api(), halo, ours._id, {
+    await createDrop(api(), halo, {
+      collabId: ours._id,
       products: [{ id: halo.products[0], enhancement: { media: ['https://cdn.example.com/halo.jpg'] } }],
     });
     const own = (await getCollab(api(), halo, ours._id)).drops[0]?.enhancements[0]?.media[0]?._id;
-    await createDrop(api(), halo, ours._id, {
+    await createDrop(api(), halo, {
+      collabId: ours._id,
       products: [
         {
           id: halo.products[0],
@@ -135,7 +140,10 @@ describeBothWays('create a drop', (api) => {
     expect(twice.details).toEqual([
       { path: 'products[1].id', message: 'is in this drop twice: send each product and variant once' },
     ]);
-    await createDrop(api(), halo, _id, { products: [{ id }, { id, variantId: 1 }, { id, variantId: 2 }] });
+    await createDrop(api(), halo, {
+      collabId: _id,
+      products: [{ id }, { id, variantId: 1 }, { id, variantId: 2 }],
+    });
   });
 
   it('names the product that the store does not have', async () => {
@@ -253,7 +261,7 @@ describeBothWays('create a drop', (api) => {
     const { _id } = await createCollab(api(), pine);
     const products = pine.products.map((id) => ({ id }));
     const orders = [products, [...products].reverse(), products, [...products].reverse()];
-    await Promise.all(orders.map((order) => createDrop(api(), pine, _id, { products: order })));
+    await Promise.all(orders.map((order) => createDrop(api(), pine, { collabId: _id, products: order })));
     expect((await getCollab(api(), pine, _id)).drops.map((drop) => drop.products.length)).toEqual([
       6, 6, 6, 6,
     ]);

@@ -8,9 +8,9 @@ import type { World } from '../support/world.ts';
 /** One endpoint of the interface with a request that it would carry out. */
 interface EndpointCase {
   name: string;
-  path(api: World, collabId: string): string;
+  path: (api: World, collabId: string) => string;
   /** Absent for an endpoint that takes no body. */
-  body?(api: World): Record<string, unknown>;
+  body?: (api: World) => Record<string, unknown>;
   allow: string;
 }
 

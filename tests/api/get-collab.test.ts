@@ -11,8 +11,8 @@ describeBothWays('get a channel collab', (api) => {
       collabTier: tiers.gold,
       custom: { 'cc-city': 'Wien' },
     });
-    const first = await createDrop(api(), halo, created._id, { title: 'First' });
-    const second = await createDrop(api(), halo, created._id, { title: 'Second' });
+    const first = await createDrop(api(), halo, { collabId: created._id, title: 'First' });
+    const second = await createDrop(api(), halo, { collabId: created._id, title: 'Second' });
     const collab = await getCollab(api(), halo, created._id);
     expect(collab).toMatchObject({
       _id: created._id,
@@ -89,7 +89,7 @@ describeBothWays('get a channel collab', (api) => {
   it('does not show a drop that was removed', async () => {
     const { halo, database } = api();
     const { _id } = await createCollab(api(), halo);
-    const drop = await createDrop(api(), halo, _id);
+    const drop = await createDrop(api(), halo, { collabId: _id });
     await database.query('UPDATE drops SET removed_at = now() WHERE id = $1', [drop._id]);
     expect((await getCollab(api(), halo, _id)).drops).toEqual([]);
   });

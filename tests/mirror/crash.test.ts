@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, getCollab, unique } from '../support/api-world.ts';
 import { startCrashWorld } from '../support/crash-world.ts';
 import type { CrashWorld, Part } from '../support/crash-world.ts';
-import { addFault, clearFaults, mirrorIsDone } from '../support/mirror.ts';
+import { addFault, clearFaults, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
 
@@ -22,7 +22,8 @@ async function acknowledgedDrop() {
   const title = unique('Drop ');
   const collab = await createCollab(world, halo);
   const indexes = [4, 2, 5];
-  await createDrop(world, halo, collab._id, {
+  await createDrop(world, halo, {
+    collabId: collab._id,
     title,
     products: indexes.map((index) => ({ id: halo.products[index] })),
   });
@@ -31,14 +32,6 @@ async function acknowledgedDrop() {
     collabId: collab._id,
     productIds: indexes.map((index) => `gid://shopify/Product/${halo.products[index] ?? ''}`),
   };
-}
-
-/** Waits until the platform holds a request back, as it was told to with one fault. */
-async function untilHeldBack(): Promise<void> {
-  await until('the platform holds the request back', async () => {
-    const faults = (await (await fetch(`${world.platformUrl}/__faults`)).json()) as unknown[];
-    return faults.length === 0;
-  });
 }
 
 async function expectWholeAndSingle(expected: Awaited<ReturnType<typeof acknowledgedDrop>>): Promise<void> {
@@ -60,7 +53,7 @@ describe.each<Part>(['worker', 'platform', 'postgres'])('when the %s is killed',
     async (operation) => {
       await addFault(world.platformUrl, { fault: 'delay', ms: 3_000, operation });
       const drop = await acknowledgedDrop();
-      await untilHeldBack();
+      await untilHeldBack(world.platformUrl);
       await world.kill(part);
       await world.revive(part);
       await expectWholeAndSingle(drop);
@@ -78,18 +71,18 @@ it('an acknowledged drop is kept when the app is killed at once', async () => {
 it('a creation that comes through late, while the next worker makes its own, leaves one collection', async () => {
   await addFault(world.platformUrl, { fault: 'delay', ms: 5_000, operation: 'CreateCollection' });
   const drop = await acknowledgedDrop();
-  await untilHeldBack();
+  await untilHeldBack(world.platformUrl);
   await addFault(world.platformUrl, { fault: 'delay', ms: 6_000, operation: 'CreateCollection' });
   await world.kill('worker');
   await world.revive('worker');
-  await untilHeldBack();
+  await untilHeldBack(world.platformUrl);
   await expectWholeAndSingle(drop);
 });
 
 it('a worker that is frozen is replaced, and when it wakes up it does no harm', async () => {
   await addFault(world.platformUrl, { fault: 'delay', ms: 1_000, operation: 'CreateCollection' });
   const drop = await acknowledgedDrop();
-  await untilHeldBack();
+  await untilHeldBack(world.platformUrl);
   world.signalWorker('SIGSTOP');
   await world.addWorker();
   await expectWholeAndSingle(drop);

@@ -17,7 +17,8 @@ afterAll(() => world.stop());
 async function expectDropToArrive(channel: TestChannel): Promise<void> {
   const title = unique('Drop ');
   const { _id } = await createCollab(world, channel);
-  await createDrop(world, channel, _id, {
+  await createDrop(world, channel, {
+    collabId: _id,
     title,
     products: [{ id: channel.products[3] }, { id: channel.products[1] }],
   });

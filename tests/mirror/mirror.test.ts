@@ -21,7 +21,8 @@ describe('the mirror', () => {
   it('makes a creator stand in the store: entry, collections in order and published, ids stored', async () => {
     const { halo, platform, database } = world;
     const { _id } = await createCollab(world, halo, { firstName: 'Ada', lastName: unique('L') });
-    const drop = await createDrop(world, halo, _id, {
+    const drop = await createDrop(world, halo, {
+      collabId: _id,
       title: 'Zeit & "Raum"',
       description: 'First <b>line</b>\nsecond\n\nnew paragraph',
       products: [5, 1, 3].map((index) => ({ id: halo.products[index] })),
@@ -30,9 +31,7 @@ describe('the mirror', () => {
     const { entries, collections } = await viewStore(platform.url, halo.domain);
     const collab = await getCollab(world, halo, _id);
     const entry = entries.find((each) => each.fields['cc-collab-id'] === _id);
-    const collection = collections.find(
-      (each) => each.id === JSON.parse(entry?.fields['cc-creator-drops'] ?? '[]')[0],
-    );
+    const collection = collections.find(({ title }) => title === 'Zeit & "Raum"');
     expect(collection).toMatchObject({
       title: 'Zeit & "Raum"',
       descriptionHtml: '<p>First &lt;b&gt;line&lt;/b&gt;<br>second</p><p>new paragraph</p>',
@@ -41,6 +40,7 @@ describe('the mirror', () => {
       isPublished: true,
     });
     expect(entry).toMatchObject({ handle: collab.creator.handle, status: 'ACTIVE' });
+    expect(entry?.fields['cc-creator-drops']).toBe(JSON.stringify([collection?.id]));
     expect(collab.metadata.platformCreatorMetaobjectId).toBe(entry?.id);
     expect(entry?.data['cc-creator-drops']).toMatchObject([
       {
@@ -163,7 +163,8 @@ describe('the mirror', () => {
     const { halo, platform, database } = world;
     const { _id } = await createCollab(world, halo);
     const kept = halo.products[0] ?? '';
-    await createDrop(world, halo, _id, {
+    await createDrop(world, halo, {
+      collabId: _id,
       title: 'With a gap',
       products: [{ id: kept }, { id: halo.products[1] }],
     });

@@ -56,12 +56,11 @@ export async function createCollab(
   return readOk(result, z.strictObject({ collab: collabAnswer })).collab;
 }
 
-/** Creates a drop. @throws when the answer is not the one it should be. */
+/** Creates a drop for a collab. @throws when the answer is not the one it should be. */
 export async function createDrop(
   api: { base: string },
   channel: TestChannel,
-  collabId: string,
-  own: Record<string, unknown> = {},
+  { collabId, ...own }: { collabId: string } & Record<string, unknown>,
 ) {
   const json = { title: 'Summer', products: [{ id: channel.products[0] }], ...own };
   const result = await call(`${api.base}/creators/collabs/${collabId}/drops`, { key: channel.key, json });

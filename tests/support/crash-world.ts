@@ -55,16 +55,13 @@ export async function startCrashWorld(env: Record<string, string> = impatient): 
     running.signal('SIGKILL');
     await running.ended;
   };
-  const parts: Record<Part, { kill(): Promise<void>; revive(): Promise<void> }> = {
-    app: { kill: () => kill(app), revive: async () => void (app = await processes.startApp(env)) },
-    worker: {
-      kill: () => kill(worker),
-      revive: async () => void (worker = await processes.startWorker(env)),
-    },
-    platform: { kill: platform.kill, revive: platform.start },
+  const parts: Record<Part, { kill: () => Promise<void>; revive: () => Promise<unknown> }> = {
+    app: { kill: () => kill(app), revive: async () => (app = await processes.startApp(env)) },
+    worker: { kill: () => kill(worker), revive: async () => (worker = await processes.startWorker(env)) },
+    platform: { kill: () => platform.kill(), revive: () => platform.start() },
     postgres: {
       kill: () => postgres.kill(),
-      revive: async () => void (postgres = await startPostgres({ ...postgresOptions, port })),
+      revive: async () => (postgres = await startPostgres({ ...postgresOptions, port })),
     },
   };
   return {
@@ -75,9 +72,13 @@ export async function startCrashWorld(env: Record<string, string> = impatient): 
     halo,
     database: { query: (sql, values) => queryOnce(surroundings.databaseUrl, sql, values) },
     kill: (part) => parts[part].kill(),
-    revive: (part) => parts[part].revive(),
+    revive: async (part) => {
+      await parts[part].revive();
+    },
     signalWorker: (signal) => worker.signal(signal),
-    addWorker: async () => void (await processes.startWorker(env)),
+    addWorker: async () => {
+      await processes.startWorker(env);
+    },
     logOf: (name) => processes.logOf(name),
     async stop() {
       worker.signal('SIGCONT');

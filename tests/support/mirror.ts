@@ -27,6 +27,14 @@ export async function addFault(platformUrl: string, fault: Record<string, unknow
   if (!answer.ok) throw new Error(await answer.text());
 }
 
+/** Waits until the platform holds a request back, as it was told to with a fault that hits once. */
+export function untilHeldBack(platformUrl: string): Promise<void> {
+  return until('the platform holds the request back', async () => {
+    const faults = (await (await fetch(`${platformUrl}/__faults`)).json()) as unknown[];
+    return faults.length === 0;
+  });
+}
+
 export async function clearFaults(platformUrl: string): Promise<void> {
   await fetch(`${platformUrl}/__faults`, { method: 'DELETE' });
 }

@@ -1,7 +1,7 @@
-import type { Media } from '#app/db/generated/client.ts';
+import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 
 /** A Media object of the interface. */
-export function presentMedia(media: Media) {
+export function presentMedia(media: NonNullable<WholeCollab['profilePicture']>) {
   return {
     _id: media.id,
     url: media.url,

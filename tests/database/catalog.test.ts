@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** The short list of tables that belong to no tenant. */
+const controlPlane = [
+  '_prisma_migrations',
+  'api_keys',
+  'channels',
+  'channel_mirrors',
+  'creators',
+  'idempotency_records',
+  'partner_grants',
+  'partners',
+  'platform_installations',
+  'sessions',
+  'workers',
+];
+
+interface Key {
+  table: string;
+  name: string;
+  columns: string[];
+  target: string | null;
+}
+
+/** Keys of tenant tables: primary ('p') and foreign ('f') by their constraints, unique ('u') by their indexes. */
+async function tenantKeys(kind: 'p' | 'f' | 'u'): Promise<Key[]> {
+  const constraints = `
+    SELECT conrelid::regclass::text AS table, conname AS name, confrelid::regclass::text AS target,
+      ARRAY(SELECT attname::text FROM unnest(conkey) WITH ORDINALITY AS key(number, place)
+        JOIN pg_attribute ON attrelid = conrelid AND attnum = number ORDER BY place) AS columns
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype = $1`;
+  const indexes = `
+    SELECT indrelid::regclass::text AS table, indexrelid::regclass::text AS name, NULL AS target,
+      ARRAY(SELECT attname::text FROM unnest(indkey::int[]) WITH ORDINALITY AS key(number, place)
+        JOIN pg_attribute ON attrelid = indrelid AND attnum = number ORDER BY place) AS columns
+    FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+    WHERE relnamespace = 'public'::regnamespace AND indisunique AND $1 = 'u'`;
+  const keys = await database.query<Key>(kind === 'u' ? indexes : constraints, [kind]);
+  return keys.filter(({ table }) => !controlPlane.includes(table.replaceAll('"', '')));
+}
+
+describe('the tenant', () => {
+  it('begins every primary key and every unique index of its tables', async () => {
+    const keys = [...(await tenantKeys('p')), ...(await tenantKeys('u'))];
+    expect(keys.length).toBeGreaterThan(30);
+    expect(keys.filter(({ columns }) => columns[0] !== 'channel_id')).toEqual([]);
+  });
+
+  it('is in every foreign key of its tables, but for those to the control plane', async () => {
+    const keys = await tenantKeys('f');
+    expect(keys.length).toBeGreaterThan(20);
+    const loose = keys.filter(
+      ({ columns, target }) => !columns.includes('channel_id') && !controlPlane.includes(target ?? ''),
+    );
+    expect(loose).toEqual([]);
+  });
+
+  it('makes a reference into another tenant impossible', async () => {
+    await database.query(`
+      INSERT INTO channels (id, domain, handle, name, currency, storefront_url, updated_at)
+      SELECT gen_random_uuid(), name || '.example', name, name, 'EUR', 'https://x.example', now()
+      FROM unnest(ARRAY['a', 'b']) AS name`);
+    await database.query(`
+      INSERT INTO campaigns (channel_id, id, title, updated_at) SELECT id, gen_random_uuid(), 'C', now() FROM channels WHERE handle = 'a'`);
+    const across = database.query(`
+      INSERT INTO tiers (channel_id, id, campaign_id, title, key, updated_at)
+      SELECT channels.id, gen_random_uuid(), campaigns.id, 'T', 't', now() FROM channels, campaigns WHERE handle = 'b'`);
+    await expect(across).rejects.toThrow('violates foreign key constraint');
+  });
+
+  it('shares no sequence with another', async () => {
+    const sequences =
+      "SELECT relname FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace";
+    expect(await database.query(sequences)).toEqual([]);
+  });
+});
+
+describe('the schema', () => {
+  it('is what the migrations make of an empty database', () => {
+    const diff = execFileSync(
+      'node_modules/.bin/prisma',
+      ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma', '--script'],
+      { env: { ...process.env, DATABASE_URL: database.url }, stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    expect(diff.toString().trim()).toBe('-- This is an empty migration.');
+  });
+});
+
+describe('what must never be', () => {
+  const channel = '(SELECT id FROM channels LIMIT 1)';
+  const collab = (own: string) => `
+    WITH creator AS (INSERT INTO creators (id, email, updated_at) VALUES (gen_random_uuid(), gen_random_uuid() || '@x.example', now()) RETURNING id)
+    INSERT INTO collabs (channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, updated_at)
+    SELECT ${channel}, gen_random_uuid(), id, 'x', ${own}, now() FROM creator`;
+  const discount = (amount: string, type: string) => `
+    INSERT INTO discounts (channel_id, id, collab_id, amount, type, updated_at)
+    SELECT channel_id, gen_random_uuid(), id, ${amount}, '${type}', now() FROM collabs LIMIT 1`;
+
+  beforeAll(async () => {
+    await database.query(`INSERT INTO channels (id, domain, handle, name, currency, storefront_url, updated_at)
+      VALUES (gen_random_uuid(), 'c.example', 'c', 'C', 'EUR', 'https://c.example', now())`);
+    await database.query(collab("'taken', 'Taken', 'taken'"));
+    await database.query(
+      `INSERT INTO campaigns (channel_id, id, title, is_default, updated_at) VALUES (${channel}, gen_random_uuid(), 'C', true, now())`,
+    );
+    await database.query(`
+      INSERT INTO tiers (channel_id, id, campaign_id, title, key, is_default, updated_at)
+      SELECT channel_id, gen_random_uuid(), id, 'T', 'first', true, now() FROM campaigns WHERE is_default`);
+  });
+
+  it.each([
+    ['a domain in upper case', "UPDATE channels SET domain = 'A.example'"],
+    ['a currency that is no code', "UPDATE channels SET currency = 'eur'"],
+    ['a code taken in another case', collab("'other', 'TAKEN', 'taken'")],
+    ['a code whose key is not its lower case', collab("'other', 'Other', 'Other'")],
+    ['a code with a blank', collab("'other', 'a b', 'a b'")],
+    ['a percentage above 1', discount('1.01', 'Percentage')],
+    ['a percentage of nothing', discount('0', 'Percentage')],
+    ['an amount below zero', discount('-5', 'FixedAmount')],
+    ['a fraction of a cent', discount('5.005', 'FixedAmount')],
+    [
+      'a second default campaign of a channel',
+      `INSERT INTO campaigns (channel_id, id, title, is_default, updated_at) VALUES (${channel}, gen_random_uuid(), 'D', true, now())`,
+    ],
+    [
+      'a second default tier of a campaign',
+      `INSERT INTO tiers (channel_id, id, campaign_id, title, key, is_default, updated_at)
+       SELECT channel_id, gen_random_uuid(), id, 'T', 'second', true, now() FROM campaigns WHERE is_default`,
+    ],
+    [
+      'media that are not https',
+      `INSERT INTO media (channel_id, id, url, media_content_type, updated_at) VALUES (${channel}, gen_random_uuid(), 'http://x.example/a', 'IMAGE', now())`,
+    ],
+    [
+      'a key of two owners',
+      `INSERT INTO api_keys (id, public_id, secret_hash) VALUES (gen_random_uuid(), 'x', sha256('x'))`,
+    ],
+  ])('%s is refused by the database itself', async (_, sql) => {
+    await expect(database.query(sql)).rejects.toThrow(/violates (check|unique) constraint|duplicate key/);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv, SettingsError } from '#app/env.ts';
+import { appSettings } from '../support/app-settings.ts';
+
+const right = { ...appSettings, DATABASE_URL: 'postgresql://127.0.0.1/x' };
+
+describe('the settings', () => {
+  it('are read with their defaults', () => {
+    expect(readEnv({ ...right, PORT: undefined, NODE_ENV: undefined })).toMatchObject({
+      PORT: 3000,
+      NODE_ENV: 'production',
+      SHOPIFY_ADMIN_URL: 'https://{shop}',
+    });
+  });
+
+  it.each([
+    ['DATABASE_URL', undefined],
+    ['DATABASE_URL', 'mysql://x'],
+    ['APP_URL', undefined],
+    ['APP_URL', 'http://collabs.example.com'],
+    ['APP_URL', 'collabs'],
+    ['SHOPIFY_API_KEY', ''],
+    ['SHOPIFY_API_SECRET', 'short'],
+    ['SHOPIFY_ADMIN_URL', 'https://example.com'],
+    ['SHOPIFY_ADMIN_URL', 'http://{shop}'],
+    ['ENCRYPTION_KEY', undefined],
+    ['ENCRYPTION_KEY', 'c2hvcnQ='],
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['LOG_LEVEL', 'loud'],
+    ['RUN_WORKER', 'yes'],
+  ])('name %s when it is %j', (name, value) => {
+    expect(() => readEnv({ ...right, [name]: value })).toThrow(SettingsError);
+    expect(() => readEnv({ ...right, [name]: value })).toThrow(new RegExp(`^The settings.*\n  ${name} `));
+  });
+
+  it('name everything that is wrong at once, and quote no secret', () => {
+    const wrong = { ...right, PORT: '-1', SHOPIFY_API_SECRET: 'hunter2', ENCRYPTION_KEY: 'hunter3' };
+    expect(() => readEnv(wrong)).toThrow(/PORT[\s\S]*SHOPIFY_API_SECRET[\s\S]*ENCRYPTION_KEY/);
+    expect(() => readEnv(wrong)).not.toThrow(/hunter/);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { mirrorKeys } from '#app/domain/mirror-keys.ts';
+import { creatorFields } from '#app/mirror/creator-fields.ts';
+import { descriptionHtml } from '#app/mirror/description-html.ts';
+import { retryDelayMs } from '#app/mirror/retry-delay.ts';
+
+it('the definition has the 38 keys of the default payload and the data, and with the misspelled key all that the platform allows', () => {
+  expect(mirrorKeys).toHaveLength(38);
+  expect(creatorFields({ backwardCompatibleKeys: false })).toHaveLength(39);
+  const fields = creatorFields({ backwardCompatibleKeys: true });
+  expect(fields).toHaveLength(40);
+  expect(new Set(fields.map(({ key }) => key)).size).toBe(40);
+  for (const { key } of fields) expect(key).toMatch(/^[A-Za-z0-9_-]{2,64}$/);
+});
+
+it.each([
+  ['', ''],
+  ['  \n\n ', ''],
+  ['one line', '<p>one line</p>'],
+  ['one\ntwo\n\n\nthree', '<p>one<br>two</p><p>three</p>'],
+  [`<script>"x" & 'y'</script>`, '<p>&lt;script&gt;&quot;x&quot; &amp; &#39;y&#39;&lt;/script&gt;</p>'],
+])('the text %j is shown by the HTML %j', (text, html) => {
+  expect(descriptionHtml(text)).toBe(html);
+});
+
+it('retries wait longer each time, up to a minute and a quarter of one', () => {
+  const delays = [1, 2, 3, 7, 50].map(retryDelayMs);
+  expect(delays.map((delay) => Math.floor(delay / 1_000)).slice(0, 2)).toEqual([1, 2]);
+  expect(Math.max(...delays)).toBeLessThanOrEqual(75_000);
+  expect(Math.min(...delays.slice(3))).toBeGreaterThanOrEqual(60_000);
+});
