@@ -25,6 +25,8 @@ type SortValue = string | number;
 interface Position {
   value: SortValue;
   id: string;
+  /** The id's number, which decides between equal values. */
+  number: number;
 }
 
 const MAX_PAGE = 250;
@@ -39,7 +41,10 @@ export function paginate<N extends { id: string }>(
   sortBy: (row: N, index: number) => SortValue = (row) => idNumber(row.id),
 ): Connection<N> {
   const { size, backwards } = pageSize(args);
-  const positioned = rows.map((node, index) => ({ node, at: { value: sortBy(node, index), id: node.id } }));
+  const positioned = rows.map((node, index) => ({
+    node,
+    at: { value: sortBy(node, index), id: node.id, number: idNumber(node.id) },
+  }));
   positioned.sort((a, b) => comparePositions(a.at, b.at));
   if (args.reverse) positioned.reverse();
   const direction = args.reverse ? -1 : 1;
@@ -71,7 +76,7 @@ export function paginateInOrder<N extends { id: string }>(rows: readonly N[], ar
 
 /** `gid://shopify/Product/123` sorts as 123; an id without a number keeps its place. */
 export function idNumber(gid: string): number {
-  return Number(gid.split('/').at(-1)) || 0;
+  return Number(gid.slice(gid.lastIndexOf('/') + 1)) || 0;
 }
 
 function pageSize({ first, last }: PageArgs): { size: number; backwards: boolean } {
@@ -88,7 +93,7 @@ function pageSize({ first, last }: PageArgs): { size: number; backwards: boolean
 
 function comparePositions(a: Position, b: Position): number {
   if (a.value !== b.value) return a.value < b.value ? -1 : 1;
-  return idNumber(a.id) - idNumber(b.id) || (a.id < b.id ? -1 : Number(a.id > b.id));
+  return a.number - b.number || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
 function countWhile<T>(list: readonly T[], holds: (one: T) => boolean): number {
@@ -105,7 +110,11 @@ function readCursor(cursor: string | null | undefined): Position | undefined {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64').toString('utf8'));
     if (typeof parsed === 'object' && parsed !== null && 'last_id' in parsed && 'last_value' in parsed)
-      return { id: String(parsed.last_id), value: parsed.last_value as SortValue };
+      return {
+        id: String(parsed.last_id),
+        value: parsed.last_value as SortValue,
+        number: idNumber(String(parsed.last_id)),
+      };
   } catch {
     // Not JSON: the same complaint as for a cursor of the wrong shape.
   }
