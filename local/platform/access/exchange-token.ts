@@ -10,7 +10,7 @@ import {
   type TokenPair,
 } from './issue-tokens.ts';
 import { compressScopes } from './scopes.ts';
-import { isInstalled } from './uninstall-app.ts';
+import { isInstalled } from './install-app.ts';
 import { isSessionTokenFor } from './session-token.ts';
 
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';

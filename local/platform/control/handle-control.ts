@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { permanentToken } from '../access/issue-tokens.ts';
 import { mintSessionToken } from '../access/session-token.ts';
-import { installApp, isInstalled, uninstallApp } from '../access/uninstall-app.ts';
+import { changeScopes, installApp, isInstalled, uninstallApp } from '../access/install-app.ts';
 import { VirtualClock } from '../clock/virtual-clock.ts';
 import { formatTime } from '../clock/clock.ts';
 import { parseJson, readBody } from '../http/read-body.ts';
@@ -13,6 +13,7 @@ import { storeSeed } from './read-store-seed.ts';
 import { faultOrder } from './fault-switch.ts';
 
 const shopOnly = z.object({ shop: z.string() });
+const scopesOrder = z.object({ scopes: z.array(z.string()) });
 const webhookOrder = z.object({
   topic: z.string().regex(/^[a-z_]+\/[a-z_]+$/),
   payload: z.record(z.string(), z.unknown()).default({}),
@@ -68,6 +69,16 @@ const CONTROLS: Record<string, (call: Call) => unknown> = {
     const { world, outbox } = call.platform;
     const store = shopIn(call);
     uninstallApp(store, (topic, payload) => outbox.announce(store, topic, payload));
+    world.commit(store);
+    return describeStore(store);
+  },
+  'POST /__scopes': (call) => {
+    const { world, outbox, clock } = call.platform;
+    const store = shopIn(call);
+    const { scopes } = scopesOrder.parse(call.body);
+    changeScopes(store, { scopes, now: clock.now() }, (topic, payload) =>
+      outbox.announce(store, topic, payload),
+    );
     world.commit(store);
     return describeStore(store);
   },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { handleControl } from '../control/handle-control.ts';
 import type { Platform } from '../platform.ts';
@@ -21,6 +22,7 @@ export async function routeRequest(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   pages: readonly PageHandler[],
 ): Promise<void> {
+  response.setHeader('X-Request-Id', randomUUID());
   const answer = await findAnswer(platform, request);
   if (answer) {
     sendAnswer(response, answer);

@@ -72,6 +72,14 @@ describe('A fault that is ordered', () => {
     expect(await productCount()).toBe(3);
   });
 
+  it('throttle can come as status 429', async () => {
+    await order({ fault: 'throttle', status: 429 });
+    expect(await make()).toMatchObject({
+      status: 429,
+      body: { errors: [{ extensions: { code: 'THROTTLED' } }] },
+    });
+  });
+
   it('delay answers as ever, later than what is asked after it', async () => {
     await order({ fault: 'delay', ms: 300 });
     const finished: string[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampleStore } from '../sample-store.ts';
-import { startSimulator, type Simulator } from './start-simulator.ts';
+import { DOMAIN, startSimulator, type Simulator } from './start-simulator.ts';
 
 let simulator: Simulator;
 beforeAll(async () => {
@@ -93,4 +93,11 @@ it('The installation lists what was granted', async () => {
       },
     },
   });
+});
+
+it('A merchant can grant other scopes, which count from then on', async () => {
+  const ask = () => simulator.ask('{ customer(id: "gid://shopify/Customer/1") { id } }');
+  expect((await ask()).body).toHaveProperty('errors');
+  await simulator.control('POST', '/__scopes', { shop: DOMAIN, scopes: ['write_customers'] });
+  expect((await ask()).body).not.toHaveProperty('errors');
 });

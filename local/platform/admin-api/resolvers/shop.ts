@@ -1,6 +1,6 @@
 import type { ShopRecord, InstallationRecord } from '../../state/records/shop.ts';
 import type { StorePlan } from '../../store-seed.ts';
-import { uninstallApp } from '../../access/uninstall-app.ts';
+import { uninstallApp } from '../../access/install-app.ts';
 import { appOf, scopeList } from '../app-node.ts';
 import type { ResolverMap } from '../context.ts';
 import { API_VERSION } from '../load-schema.ts';

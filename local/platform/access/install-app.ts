@@ -1,4 +1,5 @@
 import { formatTime } from '../clock/clock.ts';
+import type { Announce } from '../admin-api/context.ts';
 import type { Store } from '../state/store.ts';
 import { revokeAllTokens } from './issue-tokens.ts';
 
@@ -16,11 +17,25 @@ export function installApp(store: Store, { scopes, now }: { scopes: readonly str
   });
 }
 
-/** Takes the app out of the store: the last word goes to its subscriptions, then they and every token are gone. */
-export function uninstallApp(
+/** Grants other scopes, as a merchant who agrees to an app's new version does, and tells the app. */
+export function changeScopes(
   store: Store,
-  announce: (topic: string, payload: Record<string, unknown>) => void,
+  { scopes, now }: { scopes: readonly string[]; now: number },
+  announce: Announce,
 ): void {
+  const [installation] = store.installations.all();
+  if (!installation) return;
+  store.installations.put({ ...installation, scopes: [...scopes] });
+  announce('APP_SCOPES_UPDATE', {
+    id: installation.id,
+    previous: installation.scopes,
+    current: scopes,
+    updated_at: formatTime(now),
+  });
+}
+
+/** Takes the app out of the store: the last word goes to its subscriptions, then they and every token are gone. */
+export function uninstallApp(store: Store, announce: Announce): void {
   const { number, domain, name, email } = store.shop;
   announce('APP_UNINSTALLED', { id: number, name, email, domain, myshopify_domain: domain });
   for (const { id } of store.webhooks.all()) store.webhooks.remove(id);
