@@ -57,6 +57,7 @@ export function isTokenValid(store: Store, token: string, now: number): boolean 
   return found !== undefined && (found.expiresAt === null || found.expiresAt > now);
 }
 
+/** Ends every access and refresh token of the store at once. */
 export function revokeAllTokens(store: Store): void {
   for (const { id } of store.accessTokens.all()) store.accessTokens.remove(id);
   for (const { id } of store.refreshTokens.all()) store.refreshTokens.remove(id);

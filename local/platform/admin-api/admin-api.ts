@@ -141,6 +141,7 @@ export class AdminApi {
   }
 }
 
+/** What a caller sees of a mistake on the platform's side. */
 export function internalError(): PrintedError {
   const requestId = randomUUID();
   return {

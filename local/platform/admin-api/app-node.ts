@@ -2,6 +2,7 @@ import { withImpliedScopes } from '../access/scopes.ts';
 import type { AdminContext } from './context.ts';
 import { API_VERSION } from './load-schema.ts';
 
+/** The app as the API shows it to itself. */
 export function appOf({ app, store }: AdminContext) {
   const installation = store.installations.all()[0];
   return {
@@ -19,6 +20,7 @@ export function appOf({ app, store }: AdminContext) {
 /** Number of the one app that this platform knows; part of the type of the definitions that it owns. */
 export const APP_NUMBER = 190_000_000_001;
 
+/** Granted scopes as objects, with what they imply. */
 export function scopeList(scopes: readonly string[]) {
   return [...withImpliedScopes(scopes)].map((handle) => ({
     handle,

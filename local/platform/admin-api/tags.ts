@@ -8,6 +8,7 @@ export function normaliseTags(given: readonly string[]): string[] {
   return [...tags.values()].toSorted((a, b) => a.localeCompare(b));
 }
 
+/** The tags that are left when some are taken away, in any case. */
 export function withoutTags(tags: readonly string[], removed: readonly string[]): string[] {
   const gone = new Set(normaliseTags(removed).map((tag) => tag.toLowerCase()));
   return tags.filter((tag) => !gone.has(tag.toLowerCase()));

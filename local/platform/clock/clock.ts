@@ -5,6 +5,7 @@ export interface Clock {
   after(ms: number, task: () => void): () => void;
 }
 
+/** The time of this machine; its timers do not keep the process alive. */
 export function startRealClock(): Clock {
   return {
     now: () => Date.now(),

@@ -55,6 +55,7 @@ export interface FaultTarget {
 /** The name of the token endpoint where faults and log name operations. */
 export const TOKEN_OPERATION = 'access_token';
 
+/** The faults in force, in the order in which they were ordered. */
 export class FaultSwitch {
   readonly #faults = new Map<number, Fault>();
   #next = 1;

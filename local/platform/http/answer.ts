@@ -9,6 +9,7 @@ export type Answer =
 
 export const NOT_FOUND: Answer = { status: 404, json: { errors: 'Not Found' } };
 
+/** Writes an answer out, or breaks the line. */
 export function sendAnswer(response: ServerResponse, answer: Answer): void {
   if (answer === 'dropped') {
     response.socket?.destroy();

@@ -19,6 +19,7 @@ type Token = { kind: '(' | ')' | 'AND' | 'OR' | 'NOT' } | SearchTerm;
 const TOKEN =
   /\s*(?:([()])|(AND|OR|NOT)(?=[\s(]|$)|(-)?(?:([\p{L}_][\p{L}\p{N}_.-]*):)?(>=|<=|>|<)?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|((?:[^\s()\\]|\\.)+)))/uy;
 
+/** Reads a query; one that is missing or empty lets everything pass, and brackets left open close at the end. */
 export function parseSearch(query: string | null | undefined): SearchQuery {
   const tokens = tokenize(query ?? '');
   if (tokens.length === 0) return { kind: 'all' };

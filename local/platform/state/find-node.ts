@@ -33,6 +33,7 @@ const FINDERS: Record<string, (store: Store, gid: string) => Row | undefined> = 
   UrlRedirect: (store, gid) => store.redirects.get(gid),
 };
 
+/** A variant by its id, together with its product. */
 export function findVariant(store: Store, gid: string): VariantNode | undefined {
   const parent = store.products.find('variants', gid);
   const variant = parent?.variantRecords.find(({ id }) => id === gid);

@@ -41,6 +41,7 @@ export const FIELD_TYPE_NAMES: readonly string[] = [
   ...LISTABLE.map((name) => `list.${name}`),
 ].toSorted();
 
+/** Takes the name of a type apart. */
 export function readFieldType(name: string): FieldType {
   const isList = name.startsWith('list.');
   return { name, item: isList ? name.slice('list.'.length) : name, isList };

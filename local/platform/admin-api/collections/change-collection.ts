@@ -30,6 +30,7 @@ interface CollectionPayload {
 
 const refuse = (userErrors: UserError[]): CollectionPayload => ({ collection: null, job: null, userErrors });
 
+/** A new collection of either model. It is in no sales channel, and counted late. */
 export function createCollection(args: CollectionArgs, context: AdminContext): CollectionPayload {
   const input = inputOf(args);
   if (input.id) return refuse([userError(['id'], 'id cannot be specified on collection creation')]);
@@ -61,6 +62,7 @@ export function createCollection(args: CollectionArgs, context: AdminContext): C
   return { collection, userErrors: [] };
 }
 
+/** Changes words at once and products by a job; keeps what the input leaves out. */
 export function updateCollection(args: CollectionArgs, context: AdminContext): CollectionPayload {
   const input = inputOf(args);
   if (!input.id) throw new ApiError('BAD_REQUEST', 'id must be specified on collectionUpdate');
@@ -94,6 +96,7 @@ export function updateCollection(args: CollectionArgs, context: AdminContext): C
   return { collection: changed, job: null, userErrors: [] };
 }
 
+/** Deletes a collection; its products stay. */
 export function deleteCollection(id: string, context: AdminContext) {
   const { store } = context;
   const collection = store.collections.get(id);

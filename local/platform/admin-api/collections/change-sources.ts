@@ -66,6 +66,7 @@ function createSource(store: Store, target: SourceTargetInput, place: string[]):
   return { errors, sources: errors.length > 0 ? [] : [newSource(store, source)] };
 }
 
+/** A source as it is stored, with an id of its own. */
 export function newSource(store: Store, input: ConditionsSourceInput): SourceRecord {
   return {
     id: store.newId('CollectionConditionsSource'),
@@ -109,6 +110,7 @@ export function addSelections(
   return [...selections.values()];
 }
 
+/** Takes products out of a source; where variants are named, only those. */
 export function removeSelections(
   before: readonly SelectionRecord[],
   removed: readonly SelectionInput[] | null | undefined,

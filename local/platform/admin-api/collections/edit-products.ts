@@ -33,6 +33,7 @@ export function addProducts({ id, productIds }: ProductsArgs, context: AdminCont
   return withSources(collection, sources, context);
 }
 
+/** The older model's way to remove products, from every source. */
 export function removeProducts({ id, productIds }: ProductsArgs, context: AdminContext): JobPayload {
   const collection = context.store.collections.get(id);
   if (!collection) return refuse('Collection does not exist', 'COLLECTION_DOES_NOT_EXIST');
@@ -46,6 +47,7 @@ export function removeProducts({ id, productIds }: ProductsArgs, context: AdminC
   return withSources(collection, sources, context);
 }
 
+/** Moves products of a collection that is sorted by hand, by a job. */
 export function reorderProducts(
   { id, moves }: { id: string; moves: { id: string; newPosition: string | number }[] },
   context: AdminContext,

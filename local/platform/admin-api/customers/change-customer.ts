@@ -37,11 +37,13 @@ const SIMULATED = new Set([
   'taxExempt',
 ]);
 
+/** A new customer, who needs a name, an address or a number. */
 export function createCustomer(input: CustomerInput, context: AdminContext): CustomerPayload {
   if (input.id) return refuse(userError(['id'], 'Cannot specify ID on creation'));
   return saveCustomer({ before: undefined, input }, context);
 }
 
+/** Changes what the input names and keeps the rest. */
 export function updateCustomer(input: CustomerInput, context: AdminContext): CustomerPayload {
   const before = context.store.customers.get(input.id ?? '');
   return before
@@ -49,6 +51,7 @@ export function updateCustomer(input: CustomerInput, context: AdminContext): Cus
     : refuse(userError(['id'], 'Customer does not exist'));
 }
 
+/** Deletes a customer for good. */
 export function deleteCustomer(id: string, context: AdminContext) {
   const { store } = context;
   const customer = store.customers.get(id);

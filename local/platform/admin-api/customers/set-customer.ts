@@ -51,6 +51,7 @@ function identifierError(
   return undefined;
 }
 
+/** The customer that an identifier names; addresses are compared without case. */
 export function findByIdentifier(
   { customers }: Store,
   identifier: CustomerIdentifier | null | undefined,

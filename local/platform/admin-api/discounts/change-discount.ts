@@ -18,10 +18,12 @@ interface DiscountPayload {
 const refuse = (...userErrors: UserError[]): DiscountPayload => ({ codeDiscountNode: null, userErrors });
 const noSuchDiscount = () => userError(['id'], 'Code discount does not exist.', 'INVALID');
 
+/** A new basic code discount. */
 export function createDiscount(input: DiscountInput, context: AdminContext): DiscountPayload {
   return saveDiscount(undefined, input, context);
 }
 
+/** Changes what the input names and keeps the rest. */
 export function updateDiscount(
   { id, basicCodeDiscount }: { id: string; basicCodeDiscount: DiscountInput },
   context: AdminContext,
@@ -32,6 +34,7 @@ export function updateDiscount(
     : refuse(userError(['id'], 'Discount does not exist'));
 }
 
+/** Deletes a discount; its code is free again. */
 export function deleteDiscount(id: string, context: AdminContext) {
   const discount = context.store.discounts.get(id);
   if (!discount) return { deletedCodeDiscountId: null, userErrors: [noSuchDiscount()] };

@@ -7,6 +7,7 @@ export interface Located {
   ancestors: ASTNode[];
 }
 
+/** Where a node of this document stands. */
 export function locateNode(document: DocumentNode, node: ASTNode): Located {
   let ancestors: ASTNode[] = [];
   visit(document, {

@@ -9,6 +9,7 @@ export interface FileUpdateInput {
 const notThere = (place: string[], id: string): UserError =>
   userError(place, `File id ${id} does not exist.`, 'FILE_DOES_NOT_EXIST');
 
+/** Deletes all of the files, or none where one of them is not there. */
 export function deleteFiles(ids: readonly string[], { store }: AdminContext) {
   const missing = ids.filter((id) => !store.files.get(id));
   if (missing.length > 0)

@@ -20,6 +20,7 @@ interface DefinitionPayload {
 
 const refuse = (userErrors: UserError[]): DefinitionPayload => ({ metaobjectDefinition: null, userErrors });
 
+/** A definition of a new type, or everything that is wrong with it. */
 export function createDefinition(
   input: DefinitionCreateInput,
   { store, timestamp }: AdminContext,
@@ -50,6 +51,7 @@ export function createDefinition(
   return { metaobjectDefinition: definition, userErrors: [] };
 }
 
+/** Changes what the input names and keeps the rest; RECORD_NOT_FOUND for an unknown id. */
 export function updateDefinition(
   { id, definition: input }: { id: string; definition: DefinitionUpdateInput },
   { store, timestamp }: AdminContext,
@@ -83,6 +85,7 @@ export function updateDefinition(
   return { metaobjectDefinition: definition, userErrors: [] };
 }
 
+/** Deletes a definition with all its entries. */
 export function deleteDefinition(id: string, { store }: AdminContext) {
   const definition = store.definitions.get(id);
   if (!definition)

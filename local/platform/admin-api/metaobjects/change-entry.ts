@@ -16,6 +16,7 @@ interface EntryPayload {
 const refuse = (...userErrors: UserError[]): EntryPayload => ({ metaobject: null, userErrors });
 const notFound = () => userError(['id'], 'Record not found', 'RECORD_NOT_FOUND');
 
+/** A new entry; a handle in use gets a number behind it, and one is made where none is given. */
 export function createEntry(input: EntryCreateInput, context: AdminContext): EntryPayload {
   const type = storedType(input.type);
   const definition = context.store.definitions.find('type', type);
@@ -49,6 +50,7 @@ export function upsertEntry(
   return taken ? refuse(taken) : save(definition, { input, handle: wanted }, context);
 }
 
+/** Changes what the input names and keeps the rest; RECORD_NOT_FOUND for an unknown id. */
 export function updateEntry(
   { id, metaobject: input }: { id: string; metaobject: EntryUpdateInput },
   context: AdminContext,
@@ -59,6 +61,7 @@ export function updateEntry(
   return change(definition, { before, input }, context);
 }
 
+/** Deletes an entry; what refers to it refers to nothing from then on. */
 export function deleteEntry(id: string, context: AdminContext) {
   const entry = context.store.metaobjects.get(id);
   if (!entry) return { deletedId: null, userErrors: [notFound()] };

@@ -16,6 +16,7 @@ export interface FieldsResult {
   errors: UserError[];
 }
 
+/** Fields of a new definition. Errors point at `fieldDefinitions.{index}`. */
 export function createFields(inputs: readonly FieldCreateInput[]): FieldsResult {
   return changeFields(
     [],

@@ -81,6 +81,7 @@ export function createProduct(args: ProductArgs, context: AdminContext): Product
   return { product, shop: store.shop, userErrors: [] };
 }
 
+/** Changes what the input names and keeps the rest. */
 export function updateProduct(args: ProductArgs, context: AdminContext): ProductPayload {
   const input = inputOf(args);
   const { store, timestamp } = context;

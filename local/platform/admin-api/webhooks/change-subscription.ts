@@ -26,6 +26,7 @@ const refuse = (...userErrors: UserError[]): SubscriptionPayload => ({
 });
 const noSuchSubscription = () => userError(['id'], 'Webhook subscription does not exist');
 
+/** Subscribes an address to a topic; needs the right to read what the topic is about. */
 export function createSubscription(
   { topic, webhookSubscription: input }: { topic: string; webhookSubscription: SubscriptionInput },
   context: AdminContext,
@@ -33,6 +34,7 @@ export function createSubscription(
   return save({ topic, input, before: undefined }, context);
 }
 
+/** Changes what the input names and keeps the rest; the topic stays. */
 export function updateSubscription(
   { id, webhookSubscription: input }: { id: string; webhookSubscription: SubscriptionInput },
   context: AdminContext,
@@ -41,6 +43,7 @@ export function updateSubscription(
   return before ? save({ topic: before.topic, input, before }, context) : refuse(noSuchSubscription());
 }
 
+/** Ends a subscription; deliveries that are under way still arrive. */
 export function deleteSubscription(id: string, { store }: AdminContext) {
   if (!store.webhooks.get(id))
     return { deletedWebhookSubscriptionId: null, userErrors: [noSuchSubscription()] };
