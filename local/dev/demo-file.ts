@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { localFolder } from './settings.ts';
+
+const demoShape = z.object({
+  baseUrl: z.string(),
+  appUrl: z.string(),
+  platformUrl: z.string(),
+  storefrontUrl: z.string(),
+  mailUrl: z.string(),
+  channels: z.array(z.object({ domain: z.string(), accessToken: z.string() })),
+  partner: z.object({ accessToken: z.string(), channels: z.array(z.string()) }),
+  creators: z.array(z.object({ email: z.string(), collabId: z.string(), pageUrl: z.string() })),
+});
+
+/** What `.local/demo.json` tells scripts about the running demo. */
+export type DemoFile = z.output<typeof demoShape>;
+
+const file = path.join(localFolder, 'demo.json');
+
+/** What an earlier start wrote; undefined when there was none, or it wrote something else. */
+export function readDemoFile(): DemoFile | undefined {
+  if (!existsSync(file)) return undefined;
+  return demoShape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+}
+
+/** Writes it whole or not at all, for its owner's eyes only: it holds keys. */
+export function writeDemoFile(demo: DemoFile): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}

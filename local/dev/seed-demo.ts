@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildDropBody } from '../demo/creators/build-drop-body.ts';
+import type { FindProduct } from '../demo/creators/build-drop-body.ts';
+import { demoCollabs } from '../demo/creators.ts';
+import type { DemoCollab } from '../demo/creators/demo-collab.ts';
+import { demoStores } from '../demo/stores.ts';
+import { escapeHtml } from '../platform/storefront/liquid/escape-html.ts';
+import { createDrop, ensureCollab, opens, readCollab } from './demo-api.ts';
+import type { DemoApi } from './demo-api.ts';
+import { readDemoFile } from './demo-file.ts';
+import type { DemoFile } from './demo-file.ts';
+import { step } from './progress.ts';
+import { runTool } from './start-services.ts';
+import type { Services } from './start-services.ts';
+import { openAppInStore, productFinder } from './store-access.ts';
+
+/** A creator of the demo in one store, and where visitors find them. */
+export interface DemoCreator {
+  email: string;
+  name: string;
+  collabId: string;
+  pageUrl: string;
+  dropTitles: string[];
+  /** Platform id of a product of their store. */
+  productId: string;
+}
+
+/**
+ * Does the main job: brings the demo's creators into their stores through the public interface, and waits until each of
+ * them stands there. What an earlier start has done is found and not done again.
+ */
+export async function seedDemo(services: Services): Promise<{ demo: DemoFile; creators: DemoCreator[] }> {
+  const { appUrl, platformUrl, mailUrl } = services;
+  const baseUrl = `${appUrl}/api`;
+  const domains = demoStores().map(({ domain }) => domain);
+  await step('The app is opened in each store’s admin, and so installed', async () => {
+    for (const domain of domains) await openAppInStore(appUrl, platformUrl, domain);
+  });
+  const keys = await step('Keys for both brands and a partner', () => ensureKeys(services, baseUrl, domains));
+  const creators = await step('Creators and their drops, through the HTTP interface', () =>
+    sendCreators({ services, baseUrl, keys: keys.channels }),
+  );
+  await step('Every creator stands in the store', () => Promise.all(creators.map(untilShown)));
+  const demo: DemoFile = {
+    baseUrl,
+    appUrl,
+    platformUrl,
+    storefrontUrl: `${platformUrl}/stores`,
+    mailUrl,
+    channels: keys.channels,
+    partner: keys.partner,
+    creators: creators.map(({ email, collabId, pageUrl }) => ({ email, collabId, pageUrl })),
+  };
+  return { demo, creators };
+}
+
+type Keys = Pick<DemoFile, 'channels' | 'partner'>;
+
+/** The keys of the last start where they still open the interface, else new ones. */
+async function ensureKeys(services: Services, baseUrl: string, domains: string[]): Promise<Keys> {
+  const earlier = readDemoFile();
+  const [known] = earlier?.channels ?? [];
+  if (earlier && known && (await opens({ baseUrl, accessToken: known.accessToken }))) return earlier;
+  const issue = (...args: string[]) => runTool(services, 'keys', 'issue', ...args);
+  const channels = await Promise.all(
+    domains.map(async (domain) => ({
+      domain,
+      accessToken: await issue('--channel', domain, '--label', 'Demo'),
+    })),
+  );
+  const grants = domains.flatMap((domain) => ['--grant', domain]);
+  const accessToken = await issue('--partner', 'Demo partner', '--label', 'Demo', ...grants);
+  return { channels, partner: { accessToken, channels: domains } };
+}
+
+interface Sending {
+  services: Services;
+  baseUrl: string;
+  keys: Keys['channels'];
+}
+
+async function sendCreators({ services, baseUrl, keys }: Sending): Promise<DemoCreator[]> {
+  const creators: DemoCreator[] = [];
+  for (const { domain, accessToken } of keys) {
+    const findProduct = await productFinder(services.platformUrl, domain);
+    for (const collab of demoCollabs().filter(({ body }) => body.platformDomain === domain)) {
+      const sent = await sendCreator({ baseUrl, accessToken }, collab, findProduct);
+      creators.push({
+        ...sent,
+        pageUrl: `${services.platformUrl}/stores/${domain}/pages/creator/${sent.handle}`,
+      });
+    }
+  }
+  return creators;
+}
+
+async function sendCreator(api: DemoApi, { body, drops }: DemoCollab, findProduct: FindProduct) {
+  const collabId = await ensureCollab(api, body);
+  const known = await readCollab(api, body.platformDomain, collabId);
+  for (const drop of drops)
+    if (!known.dropTitles.includes(drop.title))
+      await createDrop(api, collabId, await buildDropBody(drop, findProduct));
+  return {
+    email: body.email,
+    name: `${body.firstName} ${body.lastName}`,
+    collabId,
+    ...(await readCollab(api, body.platformDomain, collabId)),
+  };
+}
+
+const patienceMs = 60_000;
+
+/** Waits until a creator's page shows the creator's latest drop: whatever came before it is there then. */
+async function untilShown({ pageUrl, dropTitles }: DemoCreator): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  const latest = escapeHtml(dropTitles.at(-1) ?? '');
+  for (;;) {
+    const page = await fetch(pageUrl);
+    if (page.status === 200 && (await page.text()).includes(latest)) return;
+    if (Date.now() > deadline)
+      throw new Error(`${pageUrl} does not show the creator's drops: see .local/logs/app.log`);
+    await sleep(150);
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { choosePort } from '../ports.ts';
+import { StartError } from '../start-error.ts';
+
+/** Where everything of the local run lives: databases, logs, secrets, and `demo.json`. */
+export const localFolder = path.resolve('.local');
+
+/** The app's credentials at the simulated platform, and the key that seals tokens in the local database. */
+export interface Secrets {
+  appKey: string;
+  appSecret: string;
+  encryptionKey: string;
+}
+
+const secretsShape = z.object({ appKey: z.string(), appSecret: z.string(), encryptionKey: z.string() });
+
+/** Makes `.local` and says so plainly when it cannot be written to. */
+export function openLocalFolder(): void {
+  try {
+    mkdirSync(path.join(localFolder, 'logs'), { recursive: true });
+    writeFileSync(path.join(localFolder, '.writable'), '');
+  } catch {
+    throw new StartError(`Cannot write to ${localFolder}: make it writable for this user, or remove it.`);
+  }
+}
+
+/** The same secrets at every start, made at the first: what the local database holds was sealed with them. */
+export function readSecrets(): Secrets {
+  const file = path.join(localFolder, 'secrets.json');
+  if (existsSync(file)) return secretsShape.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const secrets: Secrets = {
+    appKey: randomBytes(16).toString('hex'),
+    appSecret: randomBytes(32).toString('hex'),
+    encryptionKey: randomBytes(32).toString('base64'),
+  };
+  writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  return secrets;
+}
+
+/** The ports that the environment asks for, or the next free ones. */
+export async function choosePorts() {
+  const app = await choosePort({ variable: 'PORT', preferred: 3000 });
+  const platform = await choosePort({ variable: 'PLATFORM_PORT', preferred: 4000 });
+  const postgres = await choosePort({ variable: 'PGPORT', preferred: 5433 });
+  return { app, platform, postgres };
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { FindProduct } from '../demo/creators/build-drop-body.ts';
+
+const sessionAnswer = z.object({ sessionToken: z.string() });
+const accessAnswer = z.object({ accessToken: z.string() });
+const productAnswer = z.object({
+  data: z.object({
+    productByIdentifier: z
+      .object({
+        id: z.string(),
+        variants: z.object({ nodes: z.array(z.object({ id: z.string(), title: z.string() })) }),
+      })
+      .nullable(),
+  }),
+});
+
+/** Opens the app in a store's admin as its owner would, which installs it there. */
+export async function openAppInStore(appUrl: string, platformUrl: string, domain: string): Promise<void> {
+  const { sessionToken } = sessionAnswer.parse(await control(platformUrl, '/__session-token', domain));
+  const page = await fetch(`${appUrl}/?shop=${domain}&id_token=${sessionToken}`);
+  if (!page.ok) throw new Error(`The app answered ${page.status} when it was opened in ${domain}`);
+}
+
+/** Looks products up in a store by their handles, as an app of the store's owner would. */
+export async function productFinder(platformUrl: string, domain: string): Promise<FindProduct> {
+  const { accessToken } = accessAnswer.parse(await control(platformUrl, '/__access-token', domain));
+  return async (handle) => {
+    const response = await fetch(`${platformUrl}/stores/${domain}/admin/api/2026-10/graphql.json`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': accessToken },
+      body: JSON.stringify({ query: productQuery, variables: { handle } }),
+    });
+    const { productByIdentifier: product } = productAnswer.parse(await response.json()).data;
+    return product ? { id: product.id, variants: product.variants.nodes } : undefined;
+  };
+}
+
+const productQuery = `query Product($handle: String!) {
+  productByIdentifier(identifier: { handle: $handle }) { id variants(first: 50) { nodes { id title } } }
+}`;
+
+async function control(platformUrl: string, path: string, shop: string): Promise<unknown> {
+  const response = await fetch(platformUrl + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ shop }),
+  });
+  return response.json();
+}
