@@ -1,14 +1,22 @@
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bootstrap, installations, writeLock, writeProject } from './fixtures/bootstrapped-project.ts';
+import { isSameProcess } from '../../local/processes/inspect-process.ts';
+import {
+  bootstrap,
+  installations,
+  runningNpm,
+  writeLock,
+  writeProject,
+} from './fixtures/bootstrapped-project.ts';
 import {
   giveToOrdinaryUser,
   makeOrdinaryFolder,
   ordinaryNode,
   ordinaryUser,
 } from './fixtures/ordinary-user.ts';
-import { waitUntil } from './wait-until.ts';
+import { until } from '../support/until.ts';
 
 let project: string;
 
@@ -69,27 +77,32 @@ test.each([
 });
 
 test('two first starts at once install once, and both run', async () => {
-  const env = { FAKE_NPM_MS: '800' };
-  const results = await Promise.all([bootstrap(project, { env }).result, bootstrap(project, { env }).result]);
-  expect(results.map(({ code }) => code)).toEqual([5, 5]);
+  const env = { FAKE_NPM_WAITS: '1' };
+  const first = bootstrap(project, { env });
+  await until('npm runs', () => installations(project) === 1, 15_000);
+  const second = bootstrap(project, { env });
+  const told = second.child.stderr && String(await once(second.child.stderr, 'data'));
+  expect(told).toContain('Another start is installing what is missing: waiting for it…');
+  writeFileSync(path.join(project, 'npm-may-end'), '');
+  expect([(await first.result).code, (await second.result).code]).toEqual([5, 5]);
   expect(installations(project)).toBe(1);
-  expect(results.map(({ err }) => err).join('')).toContain('Another start is installing what is missing');
 });
 
-test('an installation that was killed half-way is begun anew, and the killed one does not run on', async () => {
-  const { child, result } = bootstrap(project, { env: { FAKE_NPM_MS: '3000' } });
-  await waitUntil('npm runs', () => installations(project) === 1);
+test('an installation that was killed half-way does not run on, and is begun anew', async () => {
+  const { child, result } = bootstrap(project, { env: { FAKE_NPM_WAITS: '1' } });
+  await until('npm runs', () => installations(project) === 1, 15_000);
+  const npm = runningNpm(project);
   child.kill('SIGKILL');
+  await until('npm is gone', () => !isSameProcess(npm), 15_000);
   await result;
-  const { code } = await bootstrap(project).result;
-  expect(code).toBe(5);
+  expect((await bootstrap(project).result).code).toBe(5);
   expect(installations(project)).toBe(2);
   expect(existsSync(path.join(project, '.local/setup.lock'))).toBe(false);
 });
 
 test('Ctrl-C while installing ends both, says so, and leaves no lock', async () => {
-  const { child, result } = bootstrap(project, { env: { FAKE_NPM_MS: '20000' } });
-  await waitUntil('npm runs', () => installations(project) === 1);
+  const { child, result } = bootstrap(project, { env: { FAKE_NPM_WAITS: '1' } });
+  await until('npm runs', () => installations(project) === 1, 15_000);
   child.kill('SIGINT');
   const { code, err } = await result;
   expect(code).toBe(1);

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBinaries } from '../../local/postgres/find-binaries.ts';
+import { endWithUs } from '../../local/processes/guard.ts';
+import { until } from '../support/until.ts';
 import {
   giveToOrdinaryUser,
   makeOrdinaryFolder,
@@ -54,23 +56,28 @@ function removeLinks(folder: string): void {
   }
 }
 
-function session(dataDir: string) {
-  return spawn(node, [path.join(home, 'session.mjs'), dataDir], {
+function startSession(dataDir: string) {
+  const child = spawn(node, [path.join(home, 'session.mjs'), dataDir], {
     ...ordinaryUser,
     cwd: home,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (child.pid !== undefined) endWithUs({ pid: child.pid, signal: 'SIGTERM', group: false });
+  return child;
 }
 
 test('Postgres runs as the ordinary user who started it, in the folder that was named', async () => {
-  const dataDir = path.join(home, 'data');
-  const child = session(dataDir);
-  const said = text(child.stderr);
-  const first = await Promise.race([once(child.stdout, 'data').then(String), said]);
-  expect(first).toContain('postgresql://postgres@127.0.0.1:');
-  expect(statSync(path.join(dataDir, 'cluster')).uid).toBe(ordinaryUser.uid ?? process.getuid?.());
-  child.kill('SIGKILL');
-  await once(child, 'close');
+  const cluster = path.join(home, 'data/cluster');
+  const session = startSession(path.join(home, 'data'));
+  const complaint = text(session.stderr);
+  try {
+    const said = await Promise.race([once(session.stdout, 'data').then(String), complaint]);
+    expect(said).toContain('postgresql://postgres@127.0.0.1:');
+    expect(statSync(cluster).uid).toBe(ordinaryUser.uid ?? process.getuid?.());
+  } finally {
+    session.kill('SIGKILL');
+    await until('its server is gone', () => !existsSync(path.join(cluster, 'postmaster.pid')), 15_000);
+  }
 });
 
 test('a folder that this user may not write to is refused with a sentence', async () => {
@@ -78,8 +85,7 @@ test('a folder that this user may not write to is refused with a sentence', asyn
   mkdirSync(closed);
   giveToOrdinaryUser(closed);
   chmodSync(closed, 0o555);
-  const child = session(path.join(closed, 'data'));
-  expect(await text(child.stderr)).toContain(
+  expect(await text(startSession(path.join(closed, 'data')).stderr)).toContain(
     `Cannot write to ${closed}/data (EACCES): make it writable for this user, or remove it if another user made it.`,
   );
   expect(existsSync(path.join(closed, 'data'))).toBe(false);

@@ -15,9 +15,9 @@ import { readPidFile } from '../../local/postgres/pid-file.ts';
 import { identify, isSameProcess } from '../../local/processes/inspect-process.ts';
 import type { ProcessIdentity } from '../../local/processes/inspect-process.ts';
 import { StartError } from '../../local/start-error.ts';
-import { killHard, spawnSession } from './fixtures/spawn-session.ts';
+import { endSessions, killHard, spawnSession } from './fixtures/spawn-session.ts';
 import { guardOf } from './fixtures/guard-of.ts';
-import { waitUntil } from './wait-until.ts';
+import { until } from '../support/until.ts';
 
 let dataDir: string;
 let running: Postgres | undefined;
@@ -30,6 +30,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
+  await endSessions();
   await running?.stop();
 });
 
@@ -115,7 +116,7 @@ test('SIGKILL of the session ends its server, and the data are there for the nex
   const session = await spawnSession('postgres-session.ts', [dataDir]);
   const left = server();
   await killHard(session);
-  await waitUntil('its server is gone', () => !isSameProcess(left));
+  await until('its server is gone', () => !isSameProcess(left), 15_000);
   expect(await query(await start(), `SELECT count(*)::int FROM kept`)).toEqual([[expect.any(Number)]]);
 });
 

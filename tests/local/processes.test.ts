@@ -9,14 +9,15 @@ import type { Supervisor } from '../../local/processes.ts';
 import { identify, isSameProcess } from '../../local/processes/inspect-process.ts';
 import type { ProcessIdentity } from '../../local/processes/inspect-process.ts';
 import { StartError } from '../../local/start-error.ts';
-import { killHard, spawnSession } from './fixtures/spawn-session.ts';
+import { endSessions, killHard, spawnSession } from './fixtures/spawn-session.ts';
 import type { Session } from './fixtures/spawn-session.ts';
-import { waitUntil } from './wait-until.ts';
+import { until } from '../support/until.ts';
 
 const STAYS = 'setInterval(() => {}, 1000)';
 
 const supervisors: Supervisor[] = [];
 afterEach(async () => {
+  await endSessions();
   for (const supervisor of supervisors.splice(0)) await supervisor.stop();
 });
 
@@ -153,5 +154,5 @@ test('SIGKILL of the session leaves none of its processes behind', async () => {
   const session = await spawnSession('supervisor-session.ts', []);
   const family = familyOf(session);
   await killHard(session);
-  await waitUntil('its processes are gone', () => !family.some(isSameProcess));
+  await until('its processes are gone', () => !family.some(isSameProcess), 15_000);
 });
