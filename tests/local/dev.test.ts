@@ -1,0 +1,126 @@
+import { execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { anyFreePort } from '../../local/ports.ts';
+
+const demoFile = z.strictObject({
+  baseUrl: z.url(),
+  appUrl: z.url(),
+  platformUrl: z.url(),
+  storefrontUrl: z.url(),
+  mailUrl: z.url(),
+  channels: z.array(z.strictObject({ domain: z.string(), accessToken: z.string() })).length(2),
+  partner: z.strictObject({ accessToken: z.string(), channels: z.array(z.string()).length(2) }),
+  creators: z.array(z.strictObject({ email: z.email(), collabId: z.uuid(), pageUrl: z.url() })).min(4),
+});
+const collabOf = z.object({
+  collab: z.object({ drops: z.array(z.object({ products: z.array(z.object({ platformId: z.string() })) })) }),
+});
+
+/** The sources as a fresh clone holds them, with the packages that `npm run dev` would install there in place. */
+let clone = '';
+let session: ChildProcess | undefined;
+let output = '';
+
+beforeAll(() => {
+  clone = mkdtempSync(path.join(tmpdir(), 'creator-collabs-'));
+  chmodSync(clone, 0o755);
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  });
+  for (const file of list.trim().split('\n')) cpSync(file, path.join(clone, file));
+  cpSync('app/db/generated', path.join(clone, 'app/db/generated'), { recursive: true });
+  symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'));
+});
+afterAll(async () => {
+  await stop('SIGTERM');
+  rmSync(clone, { recursive: true, force: true });
+});
+
+/** Starts `local/dev.ts` in the clone and waits until it says that everything runs. */
+async function start(env: Record<string, string> = {}): Promise<z.output<typeof demoFile>> {
+  output = '';
+  session = spawn('node', ['--import', 'tsx', 'local/dev.ts'], {
+    cwd: clone,
+    env: { ...process.env, ...env },
+    stdio: 'pipe',
+  });
+  for (const stream of [session.stdout, session.stderr])
+    stream?.on('data', (text) => (output += String(text)));
+  while (!output.includes('Ctrl-C stops everything')) {
+    if (session.exitCode !== null) throw new Error(`It ended:\n${output}`);
+    await sleep(100);
+  }
+  return demoFile.parse(JSON.parse(readFileSync(path.join(clone, '.local/demo.json'), 'utf8')));
+}
+
+async function stop(signal: NodeJS.Signals): Promise<number | null> {
+  const running = session;
+  session = undefined;
+  if (!running || running.exitCode !== null) return running?.exitCode ?? null;
+  running.kill(signal);
+  const [code] = (await once(running, 'exit')) as [number | null];
+  return code;
+}
+
+/** What a store holds, as the platform counts it. */
+async function counts(platformUrl: string) {
+  const stores = z.array(z.object({ domain: z.string(), collections: z.number(), metaobjects: z.number() }));
+  return stores.parse(await (await fetch(`${platformUrl}/__stores`)).json());
+}
+
+describe('npm run dev', () => {
+  it(
+    'brings the demo’s creators into their stores, does it once, and shows a pasted drop',
+    { timeout: 180_000 },
+    async () => {
+      const first = await start();
+      for (const { pageUrl } of first.creators) expect((await fetch(pageUrl)).status).toBe(200);
+      expect(new Set(first.creators.map(({ email }) => email)).size).toBeLessThan(first.creators.length);
+      const standing = await counts(first.platformUrl);
+      expect(standing.reduce((sum, store) => sum + store.collections, 0)).toBeGreaterThanOrEqual(6);
+
+      const pasted = /^curl[\s\S]*?'$/m.exec(output.slice(output.indexOf('curl')))?.[0] ?? '';
+      const answer = execFileSync('bash', ['-c', pasted], { encoding: 'utf8' });
+      expect(JSON.parse(answer)).toHaveProperty('drop._id');
+      const page = first.creators[0]?.pageUrl ?? '';
+      while (!(await (await fetch(page)).text()).includes('Fresh from the terminal')) await sleep(100);
+      expect(await stop('SIGINT')).toBe(0);
+      await expect(fetch(first.baseUrl)).rejects.toThrow();
+      await expect(fetch(first.platformUrl)).rejects.toThrow();
+
+      const again = await start();
+      expect(again.creators).toEqual(first.creators);
+      expect(again.channels).toEqual(first.channels);
+      expect(await counts(again.platformUrl)).toEqual(
+        standing.map((store, index) => ({
+          ...store,
+          collections: store.collections + (index === 0 ? 1 : 0),
+        })),
+      );
+      const wholeCollab = await fetch(
+        `${again.baseUrl}/channels/${again.channels[0]?.domain ?? ''}/collabs/${again.creators[0]?.collabId ?? ''}`,
+        { headers: { 'x-partner-access-token': again.partner.accessToken } },
+      );
+      expect(collabOf.parse(await wholeCollab.json()).collab.drops.length).toBeGreaterThan(1);
+      await stop('SIGTERM');
+    },
+  );
+
+  it('says in one sentence that a port is taken', async () => {
+    const port = await anyFreePort();
+    const { createServer } = await import('node:net');
+    const holder = createServer().listen(port, '127.0.0.1');
+    await once(holder, 'listening');
+    await expect(start({ PORT: String(port) })).rejects.toThrow(
+      `Port ${port} (PORT) is taken by another program`,
+    );
+    holder.close();
+  });
+});
