@@ -6,18 +6,15 @@ import { StartError } from '../start-error.ts';
 
 /** Notes that this process uses the database folder. @throws StartError when another living process does. */
 export function openSession(folder: string): void {
-  const file = sessionFile(folder);
-  if (existsSync(file)) {
-    const holder = JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
-    if (isSameProcess(holder)) {
-      throw new StartError(
-        `The database in ${folder} is in use by process ${holder.pid} (another "npm run dev"?): stop that one first.`,
-      );
-    }
+  const holder = holderOf(folder);
+  if (holder && isSameProcess(holder)) {
+    throw new StartError(
+      `The database in ${folder} is in use by process ${holder.pid} (another "npm run dev"?): stop that one first.`,
+    );
   }
   // Removed first, because another user (root before us) may own the old one.
-  rmSync(file, { force: true });
-  writeFileSync(file, JSON.stringify(identify(process.pid)));
+  closeSession(folder);
+  writeFileSync(sessionFile(folder), JSON.stringify(identify(process.pid)));
 }
 
 export function closeSession(folder: string): void {
@@ -26,4 +23,16 @@ export function closeSession(folder: string): void {
 
 function sessionFile(folder: string): string {
   return path.join(folder, 'session.json');
+}
+
+/** Undefined, too, when a power cut left half a note: its writer is gone with the power. */
+function holderOf(folder: string): ProcessIdentity | undefined {
+  const file = sessionFile(folder);
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }

@@ -152,6 +152,11 @@ test('a folder that a living session uses is refused, naming that session', asyn
   await killHard(session);
 });
 
+test('half a session note, as a power cut leaves it, is no obstacle', async () => {
+  writeFileSync(path.join(choosePlace(dataDir).folder, 'session.json'), '{"pid":');
+  expect(await query(await start(), 'SELECT 1')).toEqual([[1]]);
+});
+
 test('an asked port that another program has is refused by its variable', async () => {
   const port = await anyFreePort();
   const other = createServer().listen(port, '127.0.0.1');
