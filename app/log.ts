@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { z } from 'zod';
 import { env } from './env.ts';
 
 /** Keys whose values never reach a log, at any of the depths we log at. */
@@ -21,3 +22,30 @@ export const log = pino({
   base: null,
   redact: { paths: redactedPaths, censor: '[redacted]' },
 });
+
+/**
+ * What a log may tell of an error: its kind and where it was thrown, not its message, because errors of the database
+ * quote the values that they choked on.
+ */
+export function describeFailure(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { failure: typeof error };
+  const code = 'code' in error ? String(error.code) : undefined;
+  const meta = 'meta' in error ? originalCodes(error.meta) : undefined;
+  const stack = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return { failure: error.name, code, ...meta, stack };
+}
+
+/** What Postgres itself called it (SQLSTATE) and the constraint it names, out of what Prisma wraps around it. */
+function originalCodes(meta: unknown): Record<string, unknown> {
+  const shape = z.object({
+    driverAdapterError: z.object({
+      cause: z.object({
+        originalCode: z.string().optional(),
+        kind: z.string().optional(),
+        constraint: z.unknown(),
+      }),
+    }),
+  });
+  const parsed = shape.safeParse(meta);
+  return parsed.success ? parsed.data.driverAdapterError.cause : {};
+}

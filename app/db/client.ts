@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { env } from '#app/env.ts';
 import { log } from '#app/log.ts';
+import { isInterrupted } from './database-error.ts';
 import { PrismaClient } from './generated/client.ts';
 import type { Prisma } from './generated/client.ts';
 
@@ -22,9 +23,20 @@ export const db = new PrismaClient({ adapter: new PrismaPg(pool) });
 /** What domain verbs write through: the client inside one transaction. */
 export type Transaction = Prisma.TransactionClient;
 
-/** Runs `work` in one transaction: all of it is kept, or none. */
-export function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return db.$transaction(work, { maxWait: 5_000, timeout: 15_000 });
+const triesWhenInterrupted = 4;
+
+/**
+ * Runs `work` in one transaction: all of it is kept, or none. When Postgres ends it in favour of another (a deadlock, a
+ * conflict of two writers), nothing of it was kept and it is run again; so `work` must do nothing outside the database.
+ */
+export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.$transaction(work, { maxWait: 5_000, timeout: 15_000 });
+    } catch (error) {
+      if (!isInterrupted(error) || attempt === triesWhenInterrupted) throw error;
+    }
+  }
 }
 
 /** Lets go of the database at the end of the process. */

@@ -36,6 +36,13 @@ export function isDatabaseAway(error: unknown): boolean {
   });
 }
 
+/** Whether Postgres ended a transaction in favour of another one: a deadlock or a write conflict (SQLSTATE 40P01, 40001). */
+export function isInterrupted(error: unknown): boolean {
+  return causesOf(error).some(
+    ({ code, originalCode }) => code === 'P2034' || originalCode === '40P01' || originalCode === '40001',
+  );
+}
+
 /** The name of the unique constraint that a write broke, or undefined if that is not what went wrong. */
 export function brokenUniqueConstraint(error: unknown): string | undefined {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return undefined;

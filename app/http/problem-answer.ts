@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '#app/domain/problem.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
-import { log } from '#app/log.ts';
+import { describeFailure, log } from '#app/log.ts';
 import { jsonAnswer } from './answer.ts';
 import type { ApiAnswer } from './answer.ts';
 
@@ -34,23 +34,9 @@ export function problemAnswer(problem: Problem, headers: Record<string, string> 
 export function failureAnswer(error: unknown, requestId: string): ApiAnswer {
   const problem = problemOf(error);
   if (problem?.code === 'unavailable')
-    log.error({ requestId, failure: nameOf(error) }, 'The database is away');
+    log.error({ requestId, ...describeFailure(error) }, 'The database is away');
   if (problem) return problemAnswer(problem);
-  log.error({ requestId, failure: nameOf(error), stack: stackOf(error) }, 'A request failed');
+  log.error({ requestId, ...describeFailure(error) }, 'A request failed');
   const message = `Something went wrong on our side. Nothing was changed. Quote the request id ${requestId}.`;
   return jsonAnswer(500, { statusCode: 500, error: 'Internal Server Error', message });
-}
-
-/** Database errors quote the values they choked on, so the log gets their kind and not their text. */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name;
-}
-
-function stackOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  return error.stack
-    ?.split('\n')
-    .filter((line) => line.trimStart().startsWith('at '))
-    .join('\n');
 }

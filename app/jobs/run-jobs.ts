@@ -4,7 +4,7 @@ import type { TaskList, WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
 import { db, pool } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
-import { log } from '#app/log.ts';
+import { describeFailure, log } from '#app/log.ts';
 import { drainChannel } from '#app/mirror/drain-channel.ts';
 import { enqueueMirror, mirrorChannelTask } from './enqueue.ts';
 import { registerWorker } from './heartbeat.ts';
@@ -40,9 +40,7 @@ export async function enlist(): Promise<EnlistedWorker> {
   });
   let running = true;
   const ended = runner.promise
-    .catch((error: unknown) =>
-      log.error({ failure: error instanceof Error ? error.name : '' }, 'The job runners broke off'),
-    )
+    .catch((error: unknown) => log.error(describeFailure(error), 'The job runners broke off'))
     .finally(() => {
       running = false;
     });
@@ -61,8 +59,14 @@ function tasksOf(workerId: string): TaskList {
   return {
     async [mirrorChannelTask](payload) {
       const { channelId } = mirrorPayload.parse(payload);
-      const comeBackAt = await drainChannel(channelId, workerId);
-      if (comeBackAt) await enqueueMirror(db, channelId, comeBackAt);
+      try {
+        const comeBackAt = await drainChannel(channelId, workerId);
+        if (comeBackAt) await enqueueMirror(db, channelId, comeBackAt);
+      } catch (error) {
+        // The queue tries again by itself; its own report would quote the error's message.
+        log.error({ channelId, ...describeFailure(error) }, 'Mirroring a channel broke off');
+        throw new Error('Mirroring a channel broke off', { cause: error });
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import { env } from '#app/env.ts';
-import { log } from '#app/log.ts';
+import { describeFailure, log } from '#app/log.ts';
 import { beat, forgetFencedWorkers, takeOverFromDead, unregisterWorker } from './heartbeat.ts';
 import { enlist } from './run-jobs.ts';
 import type { EnlistedWorker } from './run-jobs.ts';
@@ -50,10 +50,7 @@ async function keepAlive(worker: EnlistedWorker): Promise<EnlistedWorker> {
     void worker.stop();
     return await enlist();
   } catch (error) {
-    log.error(
-      { failure: error instanceof Error ? error.name : typeof error },
-      'No sign of life could be given',
-    );
+    log.error(describeFailure(error), 'No sign of life could be given');
     return worker;
   }
 }

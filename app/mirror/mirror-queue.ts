@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { db, inTransaction } from '#app/db/client.ts';
 import type { CollabKey } from '#app/domain/collabs/reach-collab.ts';
 import { LeaseLost } from './lease.ts';
 import type { Lease } from './lease.ts';
@@ -36,21 +36,12 @@ export async function nextDue(channelId: string): Promise<Date | undefined> {
  * @throws {LeaseLost}
  */
 export async function noteSynced(lease: Lease, { collabId, wantedVersion }: DirtyEntry): Promise<void> {
-  const key = { channelId: lease.channelId, collabId };
-  await db.$transaction(async (tx) => {
-    const updated = await tx.$executeRaw`
-      UPDATE mirror_entries SET
-        done_version = ${wantedVersion},
-        dirty_since = CASE WHEN wanted_version = ${wantedVersion} THEN NULL ELSE now() END,
-        attempts = 0, next_attempt_at = NULL, last_error = NULL, last_error_at = NULL, synced_at = now()
-      FROM channel_mirrors
-      WHERE mirror_entries.channel_id = ${lease.channelId}::uuid AND collab_id = ${collabId}::uuid
-        AND channel_mirrors.channel_id = mirror_entries.channel_id AND lease_epoch = ${lease.epoch}
-        AND lease_holder IS NOT NULL`;
-    if (updated === 0) throw new LeaseLost('Another worker has taken over this channel');
+  const { channelId, epoch } = lease;
+  await inTransaction(async (tx) => {
+    // The collab first, as every writer of it does: two that lock in different orders wait for each other for ever.
     await tx.collab.updateMany({
       where: {
-        channelId: key.channelId,
+        channelId,
         id: collabId,
         collabStartedAt: null,
         isActive: true,
@@ -58,6 +49,16 @@ export async function noteSynced(lease: Lease, { collabId, wantedVersion }: Dirt
       },
       data: { collabStartedAt: new Date() },
     });
+    const updated = await tx.$executeRaw`
+      UPDATE mirror_entries SET
+        done_version = ${wantedVersion},
+        dirty_since = CASE WHEN wanted_version = ${wantedVersion} THEN NULL ELSE now() END,
+        attempts = 0, next_attempt_at = NULL, last_error = NULL, last_error_at = NULL, synced_at = now()
+      FROM channel_mirrors
+      WHERE mirror_entries.channel_id = ${channelId}::uuid AND collab_id = ${collabId}::uuid
+        AND channel_mirrors.channel_id = mirror_entries.channel_id AND lease_epoch = ${epoch}
+        AND lease_holder IS NOT NULL`;
+    if (updated === 0) throw new LeaseLost('Another worker has taken over this channel');
   });
 }
 

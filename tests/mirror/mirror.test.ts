@@ -1,10 +1,12 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mirrorKeys } from '#app/domain/mirror-keys.ts';
 import { createCollab, createDrop, getCollab, unique } from '../support/api-world.ts';
 import { askStore } from '../support/admin-api.ts';
-import { markAllDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import { addFault, markAllDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { addTiers } from '../support/tiers.ts';
+import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -184,5 +186,29 @@ describe('the mirror', () => {
         "SELECT missing_since IS NOT NULL AS missing FROM products WHERE platform_id = '4242'",
       ),
     ).toEqual([{ missing: true }]);
+  });
+});
+
+describe('a drop that is being created while its collab is mirrored for the first time', () => {
+  it('and the mirror wait for each other in one order, and never in a circle', async () => {
+    const { halo, platform, database, processes } = world;
+    await addFault(platform.url, { fault: 'delay', ms: 1_000, operation: 'UpsertMetaobject' });
+    const discount = { discountAmount: 10, discountType: 'Percentage' };
+    const { _id } = await createCollab(world, halo, { discount });
+    const writer = new pg.Client({ connectionString: database.url });
+    await writer.connect();
+    await writer.query('BEGIN');
+    await writer.query('SELECT 1 FROM collabs WHERE id = $1 FOR NO KEY UPDATE', [_id]);
+    const waiting =
+      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    await until('the mirror waits for the drop', async () => (await database.query(waiting)).length > 0);
+    await writer.query('UPDATE mirror_entries SET wanted_version = wanted_version + 1 WHERE collab_id = $1', [
+      _id,
+    ]);
+    await writer.query('COMMIT');
+    await writer.end();
+    await mirrorIsDone(database);
+    expect(await getCollab(world, halo, _id)).toMatchObject({ isPartial: false });
+    expect(processes.logOf('app')).not.toContain('broke off');
   });
 });
