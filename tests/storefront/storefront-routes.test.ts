@@ -137,6 +137,33 @@ describe('a redirect', () => {
   });
 });
 
+describe('a shared discount link', () => {
+  it('puts the code into the cart and leads on within the store', async () => {
+    const link = `/stores/${HALO}/discount/MAYA15?redirect=${encodeURIComponent('/pages/creator/creator-1?utm=x')}`;
+    const { status, headers } = await storefront.get(link);
+    expect(status).toBe(302);
+    expect(headers.get('location')).toBe(`/stores/${HALO}/pages/creator/creator-1?utm=x`);
+    expect(headers.get('set-cookie')).toContain('discount_code=MAYA15');
+  });
+
+  it('leads nowhere else', async () => {
+    for (const redirect of ['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)', '']) {
+      const link = `/stores/${HALO}/discount/MAYA15?redirect=${encodeURIComponent(redirect)}`;
+      expect((await storefront.get(link)).headers.get('location')).toMatch(new RegExp(`^/stores/${HALO}/`));
+    }
+  });
+});
+
+describe('a link to the store’s own domain', () => {
+  it('leads to its storefront here', async () => {
+    const product = northpine.products.find(({ handle }) => handle === 'longhaul-flask');
+    if (!product) throw new Error('no product');
+    product.descriptionHtml = `<a href="https://${NORTHPINE}/collections/all">All</a>`;
+    const { html } = await storefront.get(`/stores/${NORTHPINE}/products/longhaul-flask`);
+    expect(html).toContain(`<a href="/stores/${NORTHPINE}/collections/all">All</a>`);
+  });
+});
+
 describe('a product page', () => {
   it('shows the variant that the address asks for', async () => {
     const product = northpine.products.find(({ handle }) => handle === 'longhaul-flask');

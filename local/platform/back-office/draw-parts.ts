@@ -1,5 +1,5 @@
 import type { ImageView, PublicationView } from '../store-reader.ts';
-import { withOwnMedia } from '../storefront/media-host.ts';
+import { withOwnMedia } from '../storefront/own-hosts.ts';
 import { html, type Html, type Part } from './html.ts';
 
 /** A table, or a sentence where there are no rows. A column whose name begins with `#` holds numbers. */

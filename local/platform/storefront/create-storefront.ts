@@ -3,7 +3,8 @@ import type { StoreDirectory } from '../store-reader.ts';
 import { loadAppBlocks, type AppBlocks } from './app-blocks.ts';
 import { drawPage } from './draw-page.ts';
 import { findPage, type Page } from './find-page.ts';
-import { withOwnMedia } from './media-host.ts';
+import { withOwnLinks, withOwnMedia } from './own-hosts.ts';
+import { followDiscountLink } from './follow-discount-link.ts';
 import { sendAsset, sendHtml, sendRedirect, sendText } from './send.ts';
 import { loadTheme, type Theme } from './theme.ts';
 import { backOfficeRoot, openVisit, storefrontRoot, type Visit } from './visit.ts';
@@ -74,9 +75,11 @@ function answerAsset([bundle, name = '']: string[], response: ServerResponse, pa
 }
 
 function answerVisit(visit: Visit, response: ServerResponse, parts: Parts): void {
+  const draw = (page: Page) => withOwnLinks(withOwnMedia(drawPage(visit, page, parts)), visit);
+  if (followDiscountLink(visit, response)) return;
   const page = findPage(visit);
   if (page !== undefined) {
-    sendHtml(response, 200, withOwnMedia(drawPage(visit, page, parts)));
+    sendHtml(response, 200, draw(page));
     return;
   }
   const target = visit.store.redirectTarget(visit.path);
@@ -84,7 +87,7 @@ function answerVisit(visit: Visit, response: ServerResponse, parts: Parts): void
     sendRedirect(response, target.startsWith('/') ? visit.root + target : target);
     return;
   }
-  sendHtml(response, 404, withOwnMedia(drawPage(visit, NOT_FOUND, parts)));
+  sendHtml(response, 404, draw(NOT_FOUND));
 }
 
 function listStores(directory: StoreDirectory) {

@@ -1,7 +1,0 @@
-/** The platform's media host, as data name it; its stand-in is `/cdn` on this origin. */
-const MEDIA_HOST = /(https:)?\/\/cdn\.shopify\.com\//g;
-
-/** HTML or an address in which the platform's media are this origin's, so that nothing leaves the machine. */
-export function withOwnMedia(text: string): string {
-  return text.replace(MEDIA_HOST, '/cdn/');
-}
