@@ -18,7 +18,8 @@ server.listen(env.PORT, env.HOST, () => {
   log.info({ port }, 'The app is listening');
 });
 server.on('error', (error: NodeJS.ErrnoException) => {
-  const message = error.code === 'EADDRINUSE' ? `Port ${env.PORT} is taken: set PORT to a free one` : error.message;
+  const message =
+    error.code === 'EADDRINUSE' ? `Port ${env.PORT} is taken: set PORT to a free one` : error.message;
   process.stderr.write(`${message}\n`);
   process.exit(1);
 });
@@ -28,8 +29,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 async function stop(signal: string): Promise<void> {
   log.info({ signal }, 'The app is stopping');
   setTimeout(() => server.closeAllConnections(), drainMs).unref();
+  // A connection that is kept alive becomes idle after its last answer, which is when it has to go.
+  setInterval(() => server.closeIdleConnections(), 50).unref();
   const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
   await Promise.all([closed, stopWorker?.()]);
   await app.close();
   process.exit(0);

@@ -28,12 +28,21 @@ export async function readBytes(request: ApiRequest): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge();
   const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of request.body ?? []) {
+  for await (const piece of bodyOf(request)) {
     length += piece.byteLength;
     if (length > limits.bodyBytes) throw tooLarge();
     pieces.push(piece);
   }
   return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+}
+
+/** A body's pieces. One that breaks off is the sender's doing and no failure of ours. */
+async function* bodyOf({ body }: ApiRequest): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? [];
+  } catch {
+    throw new Problem('malformed', 'The body broke off before its end.');
+  }
 }
 
 function tooLarge(): Problem {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { call, readProblem } from '../support/api-client.ts';
-import { createCollab, describeBothWays, getCollab, newPerson, unique } from '../support/api-world.ts';
+import { createCollab, getCollab, newPerson, unique } from '../support/api-calls.ts';
+import { describeBothWays } from '../support/both-ways.ts';
 import { addTiers } from '../support/tiers.ts';
 import type { World } from '../support/world.ts';
 

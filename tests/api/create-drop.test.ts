@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { call, readProblem } from '../support/api-client.ts';
-import { createCollab, createDrop, describeBothWays, getCollab } from '../support/api-world.ts';
+import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
+import { describeBothWays } from '../support/both-ways.ts';
 import type { World } from '../support/world.ts';
 
 describeBothWays('create a drop', (api) => {

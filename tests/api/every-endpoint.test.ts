@@ -2,7 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, readProblem } from '../support/api-client.ts';
 import type { ApiCall, ApiResult } from '../support/api-client.ts';
-import { createCollab, describeBothWays, newPerson } from '../support/api-world.ts';
+import { createCollab, newPerson } from '../support/api-calls.ts';
+import { describeBothWays } from '../support/both-ways.ts';
 import type { World } from '../support/world.ts';
 
 /** One endpoint of the interface with a request that it would carry out. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, readProblem } from '../support/api-client.ts';
-import { createCollab, createDrop, getCollab, newPerson } from '../support/api-world.ts';
+import { createCollab, createDrop, getCollab, newPerson } from '../support/api-calls.ts';
 import { startCrashWorld } from '../support/crash-world.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
 import { mirrorIsDone } from '../support/mirror.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab, unique } from '../support/api-world.ts';
+import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
 import { startCrashWorld } from '../support/crash-world.ts';
 import type { CrashWorld, Part } from '../support/crash-world.ts';
 import { addFault, clearFaults, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, unique } from '../support/api-world.ts';
+import { createCollab, createDrop, unique } from '../support/api-calls.ts';
 import type { TestChannel } from '../support/install.ts';
 import { addFault, clearFaults, mirrorIsDone, requestsTo } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';

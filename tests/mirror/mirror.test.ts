@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mirrorKeys } from '#app/domain/mirror-keys.ts';
-import { createCollab, createDrop, getCollab, unique } from '../support/api-world.ts';
+import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
 import { askStore } from '../support/admin-api.ts';
 import { addFault, markAllDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';

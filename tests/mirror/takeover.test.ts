@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createCollab } from '../support/api-world.ts';
+import { createCollab } from '../support/api-calls.ts';
 import { startCrashWorld } from '../support/crash-world.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
 import { addFault, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';

@@ -10,17 +10,21 @@ export interface TestChannel {
   products: string[];
 }
 
-/** Opens the app in a store's admin, which installs it. @returns the page. */
-export async function openApp(appUrl: string, platformUrl: string, domain: string): Promise<string> {
+/** A session token of a store's admin, good for a minute. */
+export async function mintSessionToken(platformUrl: string, domain: string): Promise<string> {
   const minted = await fetch(`${platformUrl}/__session-token`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ shop: domain }),
   });
-  const { sessionToken } = (await minted.json()) as { sessionToken: string };
-  const page = await fetch(`${appUrl}/?shop=${domain}&id_token=${sessionToken}`);
+  return ((await minted.json()) as { sessionToken: string }).sessionToken;
+}
+
+/** Opens the app in a store's admin, which installs it. */
+export async function openApp(appUrl: string, platformUrl: string, domain: string): Promise<void> {
+  const token = await mintSessionToken(platformUrl, domain);
+  const page = await fetch(`${appUrl}/?shop=${domain}&id_token=${token}`);
   if (!page.ok) throw new Error(`The app's home page answered ${page.status} for ${domain}`);
-  return page.text();
 }
 
 /** Issues a key to a brand whose store has opened the app, and looks up its products. */

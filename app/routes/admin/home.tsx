@@ -1,17 +1,7 @@
 import { data } from '@remix-run/node';
 import type { HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import {
-  AppProvider,
-  Banner,
-  BlockStack,
-  Card,
-  EmptyState,
-  InlineGrid,
-  Layout,
-  Page,
-  Text,
-} from '@shopify/polaris';
+import { AppProvider, Banner, BlockStack, Card, InlineGrid, Layout, Page, Text } from '@shopify/polaris';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import translations from '@shopify/polaris/locales/en.json';
 import { authenticateAdmin, frameHeaders } from '#app/auth/admin-request.ts';
@@ -42,9 +32,14 @@ function NotInAdmin() {
   return (
     <Page title="Creator Collabs" narrowWidth>
       <Card>
-        <EmptyState heading="Open this app from your store’s admin" image="">
-          <p>Creator Collabs lives inside the admin of your store. You will find it there under Apps.</p>
-        </EmptyState>
+        <BlockStack gap="200">
+          <Text as="h2" variant="headingMd">
+            Open this app from your store’s admin
+          </Text>
+          <Text as="p" tone="subdued">
+            Creator Collabs lives inside the admin of your store. You will find it there under Apps.
+          </Text>
+        </BlockStack>
       </Card>
     </Page>
   );

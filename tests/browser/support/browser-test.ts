@@ -1,0 +1,50 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { startCrashWorld } from '../../support/crash-world.ts';
+import type { CrashWorld } from '../../support/crash-world.ts';
+
+interface WorldFixture {
+  /** The whole service and its surroundings, started once for a file. */
+  world: CrashWorld;
+}
+
+/**
+ * A test in a real browser. Each fails when its page writes an error to the console, throws, or asks anything of another
+ * machine.
+ */
+export const test = base.extend<object, WorldFixture>({
+  world: [
+    // Playwright asks for the first argument to be destructured even when nothing is taken out of it.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const world = await startCrashWorld();
+      await use(world);
+      await world.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  page: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url()))
+        complaints.push(`asked ${request.url()}`);
+    });
+    await use(page);
+    expect(complaints, 'nothing on the console and no request to another machine').toEqual([]);
+  },
+});
+
+/** Checks what every page owes its visitors: it fits the screen's width, and axe finds nothing to object to. */
+export async function expectGoodManners(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'no sideways scrolling').toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+export { expect };
