@@ -1,0 +1,43 @@
+import type { BenchDatabase } from '../harness/start-database.ts';
+
+/** What Postgres itself did. */
+export interface DatabaseWork {
+  /** Pages of tables and indexes that were looked at, in memory or from disk. */
+  buffers: number;
+  /** Bytes of write-ahead log, by whomever: measure when nobody else writes. */
+  walBytes: number;
+}
+
+interface Totals {
+  buffers: string;
+  wal: string;
+}
+
+/**
+ * Measures what the statements of one database role cost while `work` goes on. The role is one of
+ * `BenchDatabase.addCountedRole`: the extension pg_stat_statements keeps its books.
+ */
+export async function measureWork(
+  database: BenchDatabase,
+  role: string,
+  work: () => Promise<void>,
+): Promise<DatabaseWork> {
+  const before = await readTotals(database, role);
+  await work();
+  const after = await readTotals(database, role);
+  return {
+    buffers: Number(after.buffers) - Number(before.buffers),
+    walBytes: Number(after.wal) - Number(before.wal),
+  };
+}
+
+async function readTotals(database: BenchDatabase, role: string): Promise<Totals> {
+  const [totals] = await database.query<Totals>(
+    `SELECT coalesce(sum(shared_blks_hit + shared_blks_read), 0) AS buffers,
+       pg_current_wal_insert_lsn() - '0/0' AS wal
+     FROM pg_stat_statements WHERE userid = $1::regrole`,
+    [role],
+  );
+  if (!totals) throw new Error('Postgres keeps no books');
+  return totals;
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import type { Stage } from '../harness/open-stage.ts';
+import type { BenchDatabase } from '../harness/start-database.ts';
+import type { SideBySide, Subject } from '../load/measure-side-by-side.ts';
+import { startApp } from '../load/start-app.ts';
+import { startServer } from '../load/start-server.ts';
+import type { RunningServer } from '../load/start-server.ts';
+import { checkAnswers } from './check-answers.ts';
+import { getBody } from './get-body.ts';
+import type { Question } from './get-body.ts';
+
+/**
+ * Starts the app, its twin, the floor and the usual way, each with connections of its own to the same database.
+ * @throws when they do not give the same answer.
+ */
+export async function startSubjects(
+  stage: Stage,
+  database: BenchDatabase,
+  question: Question,
+): Promise<SideBySide> {
+  const start = async (
+    name: string,
+    run: (databaseUrl: string) => Promise<RunningServer>,
+  ): Promise<Subject> => {
+    stage.say(`starting ${name}`);
+    const running = await run(await database.addRole(name));
+    const body = await getBody(running.port, question);
+    return { ...running, ...question, name, body, backends: () => database.backendsOf(name) };
+  };
+  const app = (name: string) => start(name, (databaseUrl) => startApp(stage, name, databaseUrl));
+  const other = (name: string, file: string) =>
+    start(name, (databaseUrl) =>
+      startServer(stage, {
+        name,
+        arguments: ['--import', 'tsx', path.join(import.meta.dirname, file)],
+        env: { DATABASE_URL: databaseUrl },
+        readyPath: question.path,
+      }),
+    );
+  const [first, twin] = [await app('app'), await app('twin')];
+  const floor = await other('floor', 'floor-server.ts');
+  const usual = await other('usual', 'usual-way/server.ts');
+  checkAnswers({ app: first, floor, usual });
+  return { first, twin, others: [floor, usual] };
+}

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createSupervisor } from '../../../local/processes.ts';
+import type { Supervisor } from '../../../local/processes.ts';
+import { isBuildStale } from './is-build-stale.ts';
+import { startDatabase } from './start-database.ts';
+import type { BenchDatabase } from './start-database.ts';
+
+/** What a bench or a torture suite is given: a place to work in, and what it may ask for. */
+export interface Stage {
+  /** The short form: a few seconds, to show that all of it works. */
+  small: boolean;
+  /** Tells a person how it goes. */
+  say: (line: string) => void;
+  /** A folder of the run's own, for logs and data; gone after it. */
+  folder: string;
+  /** Whatever is started through it (`start`, `onStop`) ends with the run. */
+  supervisor: Supervisor;
+  /** Starts a Postgres with a migrated, empty database, and sees to it that the build is not older than its sources. */
+  startDatabase: () => Promise<BenchDatabase>;
+}
+
+/** Lets `run` work on a stage, and clears the stage after it. @param name of the run's folder under `.local`. */
+export async function onStage<T>(
+  name: string,
+  given: Pick<Stage, 'small' | 'say'>,
+  run: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  const folder = path.resolve('.local', `${name}-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  const supervisor = createSupervisor();
+  supervisor.onStop(() => rm(folder, { recursive: true, force: true }));
+  supervisor.stopOnSignals(130);
+  try {
+    return await run({
+      ...given,
+      folder,
+      supervisor,
+      async startDatabase() {
+        buildIfStale(given);
+        given.say('starting Postgres');
+        const database = await startDatabase(path.join(folder, 'postgres'));
+        supervisor.onStop(() => database.stop());
+        return database;
+      },
+    });
+  } finally {
+    await supervisor.stop();
+  }
+}
+
+function buildIfStale({ say }: Pick<Stage, 'say'>): void {
+  if (!isBuildStale()) return;
+  say('building the app');
+  execFileSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
+}

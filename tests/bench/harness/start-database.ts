@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import pg from 'pg';
+import { startPostgres } from '../../../local/postgres.ts';
+import type { Postgres } from '../../../local/postgres.ts';
+import { appSettings } from '../../support/app-settings.ts';
+
+/** A migrated, empty database on a Postgres of its own. */
+export interface BenchDatabase {
+  /** Its address for the superuser. */
+  url: string;
+  /** Makes a role, so that its connections can be told from others', and returns the database's address for it. */
+  addRole: (name: string) => Promise<string>;
+  /** The same, and Postgres keeps books on what the role's statements cost (counters/measure-work.ts). */
+  addCountedRole: (name: string) => Promise<string>;
+  /** Process ids of the Postgres processes that serve a role's connections. */
+  backendsOf: (role: string) => Promise<number[]>;
+  query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  stop: () => Promise<void>;
+}
+
+const name = 'bench';
+
+/** Starts Postgres as it is meant to be run, surviving power cuts, with the statement books at hand and closed. */
+export async function startDatabase(dataDir: string): Promise<BenchDatabase> {
+  const postgres = await startWithBooks(dataDir);
+  try {
+    await postgres.createDatabase(name);
+    const url = postgres.url(name);
+    execFileSync('node', ['build/bin/migrate.js'], {
+      env: { ...process.env, ...appSettings, DATABASE_URL: url },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    return await openDatabase(postgres, url);
+  } catch (error) {
+    await postgres.destroy();
+    throw error;
+  }
+}
+
+/** The extension that keeps the books is loaded when Postgres starts, or not at all. */
+async function startWithBooks(dataDir: string): Promise<Postgres> {
+  const first = await startPostgres({ dataDir });
+  const client = new pg.Client({ connectionString: first.url('postgres') });
+  await client.connect();
+  await client.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
+  await client.query(`ALTER SYSTEM SET pg_stat_statements.track = 'none'`);
+  await client.end();
+  await first.stop();
+  return startPostgres({ dataDir });
+}
+
+async function openDatabase(postgres: Postgres, url: string): Promise<BenchDatabase> {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const query: BenchDatabase['query'] = async (sql, values) => (await pool.query(sql, values)).rows as never;
+  await query('CREATE EXTENSION pg_stat_statements');
+  const addRole = async (role: string) => {
+    await query(`CREATE ROLE ${pg.escapeIdentifier(role)} SUPERUSER LOGIN`);
+    const address = new URL(url);
+    address.username = role;
+    return address.href;
+  };
+  return {
+    url,
+    addRole,
+    async addCountedRole(role) {
+      const address = await addRole(role);
+      await query(`ALTER ROLE ${pg.escapeIdentifier(role)} SET pg_stat_statements.track = 'all'`);
+      return address;
+    },
+    async backendsOf(role) {
+      const rows = await query<{ pid: number }>('SELECT pid FROM pg_stat_activity WHERE usename = $1', [
+        role,
+      ]);
+      return rows.map(({ pid }) => pid);
+    },
+    query,
+    async stop() {
+      await pool.end();
+      await postgres.destroy();
+    },
+  };
+}

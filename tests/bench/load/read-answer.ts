@@ -1,0 +1,41 @@
+const headEnd = Buffer.from('\r\n\r\n');
+
+/** An HTTP answer whose length is stated. */
+export interface Answer {
+  status: number;
+  body: Buffer;
+}
+
+/**
+ * Puts the answers on one connection together, one at a time: a client that costs next to nothing, so that what is
+ * measured is the server.
+ * @returns what is to be given each piece of bytes; it returns the answer once it is whole.
+ * @throws when an answer does not state its length.
+ */
+export function createAnswerReader(): (bytes: Buffer) => Answer | undefined {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  let head: { status: number; size: number; total: number } | undefined;
+  return (bytes) => {
+    pieces.push(bytes);
+    length += bytes.length;
+    head ??= readHead(pieces.length === 1 ? bytes : Buffer.concat(pieces));
+    if (!head || length < head.total) return undefined;
+    const whole = pieces.length === 1 ? bytes : Buffer.concat(pieces);
+    const answer = { status: head.status, body: whole.subarray(head.size, head.total) };
+    pieces = [];
+    length = 0;
+    head = undefined;
+    return answer;
+  };
+}
+
+function readHead(bytes: Buffer): { status: number; size: number; total: number } | undefined {
+  const end = bytes.indexOf(headEnd);
+  if (end < 0) return undefined;
+  const text = bytes.toString('latin1', 0, end);
+  const stated = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1];
+  if (stated === undefined) throw new Error(`An answer does not state its length:\n${text}`);
+  const size = end + headEnd.length;
+  return { status: Number(text.slice(9, 12)), size, total: size + Number(stated) };
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAnswerReader } from './read-answer.ts';
+
+/** What is asked again and again, and the one right answer to it. */
+export interface LoadTarget {
+  name: string;
+  port: number;
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}
+
+export interface LoadOptions {
+  /** Connections kept open, each asking again as soon as it has its answer. */
+  connections: number;
+  /** How long answers are counted: at least so long, and until as many have come as there are connections. */
+  milliseconds: number;
+}
+
+export interface LoadResult {
+  /** Answers a second, counted once every connection is under way. */
+  perSecond: number;
+  /** All answers, those before and after the counting too. */
+  answers: number;
+}
+
+/**
+ * Asks as fast as the target answers, over connections that are kept alive.
+ * @throws when an answer is not, byte for byte, the right one, or a connection breaks.
+ */
+export async function runLoad(target: LoadTarget, options: LoadOptions): Promise<LoadResult> {
+  const run = { answers: 0, stopping: false };
+  const asking = Array.from({ length: options.connections }, () => openAsker(target, run));
+  const failed = Promise.all(asking.map(({ ended }) => ended));
+  try {
+    await Promise.race([Promise.all(asking.map(({ begun }) => begun)), failed]);
+    const [startedAt, before] = [performance.now(), run.answers];
+    do await Promise.race([sleep(options.milliseconds), failed]);
+    while (run.answers - before < options.connections);
+    const [seconds, counted] = [(performance.now() - startedAt) / 1000, run.answers - before];
+    run.stopping = true;
+    await failed;
+    return { perSecond: counted / seconds, answers: run.answers };
+  } finally {
+    for (const { abandon } of asking) abandon();
+  }
+}
+
+/** One connection that asks until the run is stopping. `begun` is its first answer, `ended` its end. */
+function openAsker(target: LoadTarget, run: { answers: number; stopping: boolean }) {
+  const question = questionFor(target);
+  const socket = connect(target.port, '127.0.0.1').setNoDelay();
+  const read = createAnswerReader();
+  socket.on('connect', () => socket.write(question));
+  const begun = once(socket, 'data');
+  const ended = new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error(`${target.name} closed a connection under load`)));
+    socket.on('data', (bytes) => {
+      try {
+        const answer = read(bytes);
+        if (!answer) return;
+        if (answer.status !== 200 || !answer.body.equals(target.body))
+          throw new Error(
+            `${target.name} answered ${answer.status}: ${answer.body.toString().slice(0, 300)}`,
+          );
+        run.answers += 1;
+        if (run.stopping) resolve();
+        else socket.write(question);
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
+  });
+  return { begun, ended, abandon: () => void socket.destroy() };
+}
+
+function questionFor({ port, path, headers }: LoadTarget): Buffer {
+  const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  return Buffer.from([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+}

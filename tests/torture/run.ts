@@ -1,0 +1,7 @@
+/*
+ * npm run torture -- <name> [--small] [--self-test | --plant <bug>]: does its worst to the service and prints the
+ * figures last, each as one line of JSON.
+ */
+import { runTorture } from './harness/run-torture.ts';
+
+process.exitCode = await runTorture(import.meta.dirname, process.argv.slice(2));
