@@ -1,17 +1,17 @@
-import { roundFigure } from '../harness/figure.ts';
 import type { Figure } from '../harness/figure.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import { measureSideBySide } from '../load/measure-side-by-side.ts';
-import type { SideBySide, SideBySideResult } from '../load/measure-side-by-side.ts';
+import type { SideBySide } from '../load/measure-side-by-side.ts';
 import { loadCpu, pinProcess, serverCpu } from '../load/pin-process.ts';
 import { runLoad } from '../load/run-load.ts';
-import { isCalm } from '../statistics/compare-pairs.ts';
+import { throughputFigure } from '../load/throughput-figure.ts';
+import type { ThroughputGoal } from '../load/throughput-figure.ts';
 import type { Question } from './get-body.ts';
 import { startSubjects } from './start-subjects.ts';
 
 const fullForm = { warmUp: 4_000, rounds: 24, attempts: 3, connections: 16, milliseconds: 500 };
-const smallForm = { warmUp: 50, rounds: 16, attempts: 1, connections: 4, milliseconds: 20 };
+const smallForm = { warmUp: 50, rounds: 16, attempts: 1, connections: 2, milliseconds: 10 };
 
 /** Measures the app against a bare floor and against the usual way, all giving the same answer under the same load. */
 export async function compareThroughput(
@@ -42,44 +42,7 @@ function pinAll(compared: SideBySide): boolean {
   return servers.every(Boolean) && pinProcess(process.pid, loadCpu);
 }
 
-interface Goal {
-  /** The subject that the app is compared with. */
-  other: string;
-  title: string;
-  /** What the lower bound of the interval must reach. */
-  atLeast: number;
-}
-
-const goals: Goal[] = [
-  { other: 'floor', title: 'the floor', atLeast: 0.8 },
-  { other: 'usual', title: 'the usual way', atLeast: 6 },
+const goals: ThroughputGoal[] = [
+  { name: 'get-collab against the floor', other: 'floor', title: 'the floor', atLeast: 0.8 },
+  { name: 'get-collab against the usual way', other: 'usual', title: 'the usual way', atLeast: 6 },
 ];
-
-function throughputFigure(
-  result: SideBySideResult,
-  { other, title, atLeast }: Goal,
-  { small, detail }: { small: boolean; detail: Record<string, unknown> },
-): Figure {
-  const comparison = result.ratios[other];
-  if (!comparison) throw new Error(`${other} was not measured`);
-  const { ratio, interval, pairs } = comparison;
-  const calm = isCalm(result.control);
-  const remark = small
-    ? { note: 'The small form shows that the bench works: its clocks are not judged.' }
-    : { void: 'The app and its twin differ by more than 3 %: the machine is too busy to tell.' };
-  return {
-    name: `get-collab against ${title}`,
-    value: small || calm ? roundFigure(ratio) : null,
-    unit: `times the throughput of ${title}`,
-    goal: `>= ${atLeast}`,
-    pass: small || !calm ? null : interval[0] >= atLeast,
-    detail: {
-      ...(small || !calm ? remark : {}),
-      interval: interval.map(roundFigure),
-      pairs,
-      control: roundFigure(result.control.ratio),
-      performance: result.performance,
-      ...detail,
-    },
-  };
-}

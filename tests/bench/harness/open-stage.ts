@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createSupervisor } from '../../../local/processes.ts';
 import type { Supervisor } from '../../../local/processes.ts';
+import { appSettings } from '../../support/app-settings.ts';
 import { isBuildStale } from './is-build-stale.ts';
 import { startDatabase } from './start-database.ts';
 import type { BenchDatabase } from './start-database.ts';
@@ -43,6 +44,7 @@ export async function onStage<T>(
         given.say('starting Postgres');
         const database = await startDatabase(path.join(folder, 'postgres'));
         supervisor.onStop(() => database.stop());
+        migrate(database);
         return database;
       },
     });
@@ -55,4 +57,11 @@ function buildIfStale({ say }: Pick<Stage, 'say'>): void {
   if (!isBuildStale()) return;
   say('building the app');
   execFileSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+function migrate({ url }: BenchDatabase): void {
+  execFileSync('node', ['build/bin/migrate.js'], {
+    env: { ...process.env, ...appSettings, DATABASE_URL: url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }

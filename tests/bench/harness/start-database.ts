@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import pg from 'pg';
 import { startPostgres } from '../../../local/postgres.ts';
 import type { Postgres } from '../../../local/postgres.ts';
-import { appSettings } from '../../support/app-settings.ts';
 
-/** A migrated, empty database on a Postgres of its own. */
+/** An empty database on a Postgres of its own. */
 export interface BenchDatabase {
   /** Its address for the superuser. */
   url: string;
@@ -25,12 +23,7 @@ export async function startDatabase(dataDir: string): Promise<BenchDatabase> {
   const postgres = await startWithBooks(dataDir);
   try {
     await postgres.createDatabase(name);
-    const url = postgres.url(name);
-    execFileSync('node', ['build/bin/migrate.js'], {
-      env: { ...process.env, ...appSettings, DATABASE_URL: url },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    return await openDatabase(postgres, url);
+    return await openDatabase(postgres, postgres.url(name));
   } catch (error) {
     await postgres.destroy();
     throw error;
