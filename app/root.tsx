@@ -66,5 +66,8 @@ function explain(error: unknown): { title: string; advice: string } {
       title: 'There is no such page',
       advice: 'Check the address, or go back to the app’s home page.',
     };
-  return { title: 'Something went wrong', advice: 'Nothing was changed. Load the page again in a moment.' };
+  return {
+    title: 'Something went wrong',
+    advice: 'Load the page again in a moment, and look whether your last change was made.',
+  };
 }

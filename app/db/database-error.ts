@@ -2,8 +2,13 @@ import { Prisma } from './generated/client.ts';
 
 /** Error codes of Prisma that say the database cannot be reached or is shutting down. */
 const awayPrismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
-/** SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), and what the socket says. */
-const awaySqlState = /^(08|53|57P)/;
+/**
+ * SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown); a statement that was ended because it took too
+ * long, for itself (57014) or for a lock (55P03); a database that only reads, as one does while another takes over
+ * (25006). https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const awaySqlState = /^(08|53|57P|57014$|55P03$|25006$)/;
+/** What the socket says. */
 const awaySocketCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

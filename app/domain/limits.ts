@@ -20,4 +20,5 @@ export const limits = {
   tagLength: 64,
   socials: 50,
   requestId: 128,
+  problemDetails: 100,
 } as const;

@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** What went wrong, in the domain's words. `http/problem-answer.ts` alone knows which status each becomes. */
 export type ProblemCode =
   | 'malformed'
@@ -30,9 +32,18 @@ export class Problem extends Error {
   }
 }
 
-/** Input that breaks rules, with every broken rule named. */
+/** Input that breaks rules, with every broken rule named; of very many, the first {@link limits.problemDetails}. */
 export function invalid(details: readonly ProblemDetail[]): Problem {
   const [first] = details;
-  const more = details.length > 1 ? ` (and ${details.length - 1} more: see details)` : '';
-  return new Problem('invalid', first ? `${first.path}: ${first.message}${more}` : 'Invalid input', details);
+  const named = details.slice(0, limits.problemDetails);
+  const message = first
+    ? `${first.path}: ${first.message}${others(details.length, named.length)}`
+    : 'Invalid input';
+  return new Problem('invalid', message, named);
+}
+
+function others(count: number, named: number): string {
+  if (count === 1) return '';
+  const where = named < count ? `details names the first ${named}` : 'see details';
+  return ` (and ${count - 1} more: ${where})`;
 }

@@ -37,6 +37,6 @@ export function failureAnswer(error: unknown, requestId: string): ApiAnswer {
     log.error({ requestId, ...describeFailure(error) }, 'The database is away');
   if (problem) return problemAnswer(problem);
   log.error({ requestId, ...describeFailure(error) }, 'A request failed');
-  const message = `Something went wrong on our side. Nothing was changed. Quote the request id ${requestId}.`;
+  const message = `Something went wrong on our side. Look whether your change was made before you send it again. If it goes on, quote the request id ${requestId}.`;
   return jsonAnswer(500, { statusCode: 500, error: 'Internal Server Error', message });
 }

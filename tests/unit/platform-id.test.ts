@@ -26,6 +26,8 @@ it.each([
   'gid://shopify/Product/',
   'x',
   '12345678901234567890',
+  '9223372036854775808',
+  'gid://shopify/Product/9999999999999999999',
 ])('%j is no product', (sent) => {
   expect(readPlatformId(sent, 'Product')).toBeUndefined();
 });

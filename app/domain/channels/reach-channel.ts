@@ -2,7 +2,7 @@ import { db } from '#app/db/client.ts';
 import type { Channel, Prisma } from '#app/db/generated/client.ts';
 import type { Caller } from '../caller.ts';
 import { Problem } from '../problem.ts';
-import { normalizeDomain } from './channel-domain.ts';
+import { isDomain, normalizeDomain } from './channel-domain.ts';
 
 /** The condition that a channel is within a caller's reach: its own, or one that granted the partner access. */
 export function withinReach(caller: Caller): Prisma.ChannelWhereInput {
@@ -17,7 +17,9 @@ export function withinReach(caller: Caller): Prisma.ChannelWhereInput {
  */
 export async function reachChannel(caller: Caller, domain: string): Promise<Channel> {
   const wanted = normalizeDomain(domain);
-  const channel = await db.channel.findFirst({ where: { AND: [{ domain: wanted }, withinReach(caller)] } });
+  const channel = isDomain(wanted)
+    ? await db.channel.findFirst({ where: { AND: [{ domain: wanted }, withinReach(caller)] } })
+    : null;
   if (!channel) throw outOfReach(caller, wanted);
   return channel;
 }

@@ -3,6 +3,7 @@ import type { Channel, Prisma } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
 import { invalid } from '../problem.ts';
 import type { CustomInput, CustomOwner, CustomValue } from './custom-input.ts';
+import { resolveValues } from './resolve-values.ts';
 
 /** Custom values of one owner, with the place in the request that they came from, for messages. */
 export interface OwnedCustom {
@@ -14,7 +15,8 @@ export interface OwnedCustom {
 /**
  * Stores the custom values of freshly made records of one channel. A handle that is not defined yet is defined on the
  * way, as text, where the channel allows that.
- * @throws Problem `invalid` naming every handle that is unknown where the channel does not.
+ * @throws Problem `invalid` naming every handle that is unknown where the channel does not, or every Media object that
+ *   names no media.
  */
 export async function saveCustomValues(
   tx: Transaction,
@@ -26,17 +28,13 @@ export async function saveCustomValues(
   );
   if (given.length === 0) return;
   const definitions = await ensureDefinitions(tx, channel, given);
+  const values = await resolveValues(tx, channel.id, given);
   const rows: Prisma.CustomFieldValueCreateManyInput[] = [];
-  for (const { owner, handle, value } of given) {
+  for (const [index, { owner, handle }] of given.entries()) {
     const definitionId = definitions.get(definitionKey(owner.type, handle));
+    const value = values[index] ?? null;
     if (value === null || definitionId === undefined) continue;
-    rows.push({
-      channelId: channel.id,
-      id: newId(),
-      definitionId,
-      ...ownerColumn(owner),
-      value: asJson(value),
-    });
+    rows.push({ channelId: channel.id, id: newId(), definitionId, ...ownerColumn(owner), value });
   }
   await tx.customFieldValue.createMany({ data: rows });
 }
@@ -100,11 +98,4 @@ function typeOf(value: CustomValue | null): string {
 function ownerColumn(owner: CustomOwner) {
   if (owner.type === 'collab') return { collabId: owner.id };
   return owner.type === 'drop' ? { dropId: owner.id } : { dropProductId: owner.id };
-}
-
-/** A Media object keeps what the caller said of it; its keys are the interface's. */
-function asJson(value: CustomValue): Prisma.InputJsonValue {
-  if (typeof value === 'string' || Array.isArray(value)) return value;
-  const { id, ...rest } = value;
-  return { ...(id === undefined ? {} : { _id: id }), ...rest };
 }

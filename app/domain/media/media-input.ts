@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { MediaContentType } from '#app/db/generated/client.ts';
-import { limits } from '../limits.ts';
+import { readHttpsUrl } from '../read-https-url.ts';
 
 /** Media as a caller describes it. `id` refers to media we may already hold; the rest describes new media. */
 export interface MediaInput {
@@ -19,17 +19,19 @@ const privateNames =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/;
 
 /**
- * Says why an address cannot stand as media, or nothing when it can. Only public https addresses can; they are never
- * fetched by us, but browsers of admins and visitors will fetch them.
+ * Reads the address of media. Only public https addresses can stand; they are never fetched by us, but browsers of
+ * admins and visitors will fetch them.
+ * @returns the address as the URL standard spells it, or why it is refused.
  */
-export function refuseMediaUrl(text: string): string | undefined {
-  if (text.length > limits.url) return `must be at most ${limits.url} characters`;
-  if (!URL.canParse(text)) return 'must be an https URL such as https://cdn.example.com/picture.jpg';
-  const url = new URL(text);
-  if (url.protocol !== 'https:') return 'must begin with https://';
-  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
-  if (isPrivateHost(url.hostname)) return 'must be at a public address, not a private or local one';
-  return undefined;
+export function readMediaUrl(text: string): { url: string } | { refusal: string } {
+  const read = readHttpsUrl(text);
+  if ('refusal' in read) return read;
+  const url = new URL(read.url);
+  if (url.username !== '' || url.password !== '')
+    return { refusal: 'must not carry a user name or password' };
+  if (isPrivateHost(url.hostname))
+    return { refusal: 'must be at a public address, not a private or local one' };
+  return read;
 }
 
 /** Whether a host, as the URL standard spells it, is private: by its name, or as any spelling of an IP address. */

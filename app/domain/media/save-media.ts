@@ -1,8 +1,9 @@
 import type { Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
-import { isId, newId } from '#app/ids.ts';
+import { newId } from '#app/ids.ts';
 import type { ProblemDetail } from '../problem.ts';
 import { invalid } from '../problem.ts';
+import { findMedia, namesNoMedia } from './find-media.ts';
 import { describeMedia } from './media-input.ts';
 import type { MediaInput } from './media-input.ts';
 
@@ -23,29 +24,22 @@ export async function saveMedia(
   channelId: string,
   placed: readonly PlacedMedia[],
 ): Promise<string[]> {
-  const known = await findKnown(tx, channelId, placed);
+  const known = await findMedia(
+    tx,
+    channelId,
+    placed.map(({ media }) => media),
+  );
   const rows: Prisma.MediaCreateManyInput[] = [];
   const nameless: ProblemDetail[] = [];
   const ids = placed.map(({ media, path }) => {
-    if (media.id !== undefined && known.has(media.id)) return media.id;
+    const ours = known.get(media.id?.toLowerCase() ?? '');
+    if (ours) return ours.id;
     const id = newId();
-    if (media.url === undefined)
-      nameless.push({ path, message: 'names no media of this channel: send its url too' });
+    if (media.url === undefined) nameless.push({ path, message: namesNoMedia });
     else rows.push({ id, channelId, ...describeMedia({ ...media, url: media.url }) });
     return id;
   });
   if (nameless.length > 0) throw invalid(nameless);
   if (rows.length > 0) await tx.media.createMany({ data: rows });
   return ids;
-}
-
-async function findKnown(
-  tx: Transaction,
-  channelId: string,
-  placed: readonly PlacedMedia[],
-): Promise<Set<string>> {
-  const claimed = placed.flatMap(({ media: { id } }) => (id !== undefined && isId(id) ? [id] : []));
-  if (claimed.length === 0) return new Set();
-  const found = await tx.media.findMany({ where: { channelId, id: { in: claimed } }, select: { id: true } });
-  return new Set(found.map(({ id }) => id));
 }

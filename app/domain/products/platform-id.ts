@@ -2,10 +2,12 @@
 export type PlatformNumber = string;
 
 const digits = /^[1-9][0-9]{0,18}$/;
+const largest = 2n ** 63n - 1n;
 
 /**
  * Reads a platform id of one resource type as callers send it: a number, a numeric string or a global id.
- * @returns the digits, or undefined when it is none of these (a number too large to be exact included).
+ * @returns the digits, or undefined when it is none of these (a JavaScript number too large to be
+ *   exact, and what is beyond 64 bits, included).
  */
 export function readPlatformId(
   sent: string | number,
@@ -15,7 +17,7 @@ export function readPlatformId(
   const text = sent.trim();
   const prefix = `gid://shopify/${type}/`;
   const number = text.startsWith(prefix) ? text.slice(prefix.length) : text;
-  return digits.test(number) ? number : undefined;
+  return digits.test(number) && BigInt(number) <= largest ? number : undefined;
 }
 
 /** The platform's global id of a resource. */

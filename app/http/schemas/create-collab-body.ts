@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { CreateCollabInput } from '#app/domain/collabs/create-collab.ts';
 import { limits } from '#app/domain/limits.ts';
+import { readHttpsUrl } from '#app/domain/read-https-url.ts';
 import { customInput } from './custom.ts';
 import { discountInput } from './discount.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 import { mediaInput } from './media.ts';
-import { anyText, emptyMeansAbsent, requiredText } from './text.ts';
+import { anyLine, emptyMeansAbsent, requiredText } from './text.ts';
+import { urlText } from './url.ts';
 
 const { min, max } = limits.affiliateCode;
 
@@ -16,10 +18,7 @@ const affiliateCode = z
     `must be ${min} to ${max} letters, digits, "-" and "_"`,
   );
 
-const affiliateUrl = z
-  .string('must be an https URL')
-  .max(limits.url, `must be at most ${limits.url} characters`)
-  .refine((text) => URL.canParse(text) && text.startsWith('https://'), 'must be an https URL');
+const affiliateUrl = urlText(readHttpsUrl);
 
 const handle = z
   .string('must be text')
@@ -38,8 +37,8 @@ const color = z
 /** What a creator is called elsewhere; keys beyond these are kept. */
 const socialFields = z.object({
   platform: requiredText(limits.name),
-  handle: anyText(limits.name).optional(),
-  url: anyText(limits.url).optional(),
+  handle: anyLine(limits.name).optional(),
+  url: anyLine(limits.url).optional(),
   followers: z.int('must be a whole number').nonnegative('must not be negative').optional(),
 });
 

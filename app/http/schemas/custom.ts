@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { CustomInput, CustomValue } from '#app/domain/custom-fields/custom-input.ts';
 import { limits } from '#app/domain/limits.ts';
-import { refuseMediaUrl } from '#app/domain/media/media-input.ts';
 import { isReservedHandle } from '#app/domain/mirror-keys.ts';
-import { mediaInput } from './media.ts';
+import { mediaInput, mediaUrl } from './media.ts';
 import { anyText } from './text.ts';
 
 const { min, max } = limits.customHandle;
@@ -14,16 +13,9 @@ const customHandle = z
   .regex(handleShape, `is not a custom field handle: use ${min} to ${max} letters, digits, "-" and "_"`)
   .refine((handle) => !isReservedHandle(handle), 'is a key of the service itself: choose another handle');
 
-const urlList = z.array(
-  z.string('must be a media URL').check((context) => {
-    const refusal = refuseMediaUrl(context.value);
-    if (refusal) context.issues.push({ code: 'custom', message: refusal, input: context.value });
-  }),
-);
-
 const customValue = z
   .union(
-    [anyText(limits.customValueLength), urlList.max(limits.mediaPerEnhancement), mediaInput],
+    [anyText(limits.customValueLength), z.array(mediaUrl).max(limits.mediaPerEnhancement), mediaInput],
     'must be text, a list of media URLs, or a Media object',
   )
   .nullable();

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { limits } from '#app/domain/limits.ts';
-import { refuseMediaUrl } from '#app/domain/media/media-input.ts';
+import { readMediaUrl } from '#app/domain/media/media-input.ts';
 import type { MediaInput } from '#app/domain/media/media-input.ts';
 import { withoutUndefined } from '../without-undefined.ts';
-import { anyText } from './text.ts';
+import { anyLine } from './text.ts';
+import { urlText } from './url.ts';
 
-const mediaUrl = z.string('must be an https URL').check((context) => {
-  const refusal = refuseMediaUrl(context.value);
-  if (refusal) context.issues.push({ code: 'custom', message: refusal, input: context.value });
-});
+/** The public https address of a picture or video, kept in the URL standard's own spelling. */
+export const mediaUrl = urlText(readMediaUrl);
 
 const mediaObject = z
   .object({
-    _id: z.string('must be text').max(limits.url).optional(),
+    _id: anyLine(limits.url).optional(),
     url: mediaUrl.optional(),
     mediaContentType: z.enum(['IMAGE', 'VIDEO'], 'must be IMAGE or VIDEO').optional(),
     mimeType: z
@@ -23,10 +22,10 @@ const mediaObject = z
       .string('must be text')
       .regex(/^[A-Za-z0-9]{1,8}$/, 'must be a file extension without its dot, such as jpg')
       .optional(),
-    originalFilename: anyText(limits.name).optional(),
-    owner: anyText(limits.name).optional(),
+    originalFilename: anyLine(limits.name).optional(),
+    owner: anyLine(limits.name).optional(),
     tags: z
-      .array(anyText(limits.tagLength))
+      .array(anyLine(limits.tagLength))
       .max(limits.tags, `must hold at most ${limits.tags} tags`)
       .optional(),
   })

@@ -1,17 +1,37 @@
 import { z } from 'zod';
 
-/** Text of at least one character after trimming. */
+/** A line break or a control character (Unicode's Cc, and its line and paragraph separators). */
+const breaksLine = /[\p{Cc}\u2028\u2029]/u;
+/** A control character that is no part of text in paragraphs, where tabs and line breaks are. */
+const isControl = /(?![\t\r\n])\p{Cc}/u;
+
+const oneLine = 'must be one line: send it without line breaks and control characters';
+const noControls = 'must not contain control characters: send text, tabs and line breaks alone';
+
+/** One line of text, of at least one character after trimming. */
 export function requiredText(maxLength: number) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'is needed: send text' : 'must be text') })
     .trim()
     .min(1, 'must not be empty')
-    .max(maxLength, `must be at most ${maxLength} characters`);
+    .max(maxLength, `must be at most ${maxLength} characters`)
+    .refine((text) => !breaksLine.test(text), oneLine);
 }
 
-/** Text that may be empty; kept as it was sent. */
+/** One line of text that may be empty; kept as it was sent. */
+export function anyLine(maxLength: number) {
+  return z
+    .string('must be text')
+    .max(maxLength, `must be at most ${maxLength} characters`)
+    .refine((text) => !breaksLine.test(text), oneLine);
+}
+
+/** Text of any number of lines, that may be empty; kept as it was sent. */
 export function anyText(maxLength: number) {
-  return z.string('must be text').max(maxLength, `must be at most ${maxLength} characters`);
+  return z
+    .string('must be text')
+    .max(maxLength, `must be at most ${maxLength} characters`)
+    .refine((text) => !isControl.test(text), noControls);
 }
 
 /** A field of which real clients send an empty string when they mean "not given". */
