@@ -1,4 +1,4 @@
-import type { HeaderSource } from '#app/auth/authenticate.ts';
+import type { HeaderSource } from '#app/auth/read-credential.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { limits } from '#app/domain/limits.ts';
 

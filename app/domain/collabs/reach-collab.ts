@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
 import type { Caller } from '../caller.ts';
 import { withinReach } from '../channels/reach-channel.ts';
@@ -10,14 +11,19 @@ export interface CollabKey {
   collabId: string;
 }
 
+/** The condition that a collab is within a caller's reach: of a channel that it reaches, or the creator's own. */
+export function collabsWithinReach(caller: Caller): Prisma.CollabWhereInput {
+  return caller.kind === 'creator' ? { creatorId: caller.creatorId } : { channel: withinReach(caller) };
+}
+
 /**
- * Finds a collab by its id alone, among the channels that the caller reaches.
+ * Finds a collab by its id alone, among those that the caller reaches.
  * @throws Problem `not-found`, word for word the same for one that is absent and one of another tenant.
  */
 export async function reachCollab(caller: Caller, collabId: string): Promise<CollabKey> {
   if (!isId(collabId)) throw noSuchCollab(collabId);
   const collab = await db.collab.findFirst({
-    where: { id: collabId, channel: withinReach(caller) },
+    where: { id: collabId, ...collabsWithinReach(caller) },
     select: { channelId: true, id: true },
   });
   if (!collab) throw noSuchCollab(collabId);

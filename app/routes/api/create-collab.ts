@@ -1,6 +1,6 @@
 import { ownChannel, reachChannel } from '#app/domain/channels/reach-channel.ts';
 import { createCollab as createCollabIn } from '#app/domain/collabs/create-collab.ts';
-import { invalid } from '#app/domain/problem.ts';
+import { invalid, Problem } from '#app/domain/problem.ts';
 import type { Caller } from '#app/domain/caller.ts';
 import { endpoint } from '#app/http/endpoint.ts';
 import { presentCollab } from '#app/http/present/collab.ts';
@@ -16,8 +16,10 @@ export const createCollab = endpoint({
 });
 
 function channelOf(caller: Caller, domain: string | undefined) {
+  if (caller.kind === 'creator')
+    throw new Problem('forbidden', 'A creator’s token may not create a collab: the brand does.');
   if (domain !== undefined) return reachChannel(caller, domain);
-  if (caller.kind === 'channel') return ownChannel(caller);
+  if (caller.kind !== 'partner') return ownChannel(caller);
   throw invalid([
     {
       path: 'platformDomain',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { reachChannel } from '#app/domain/channels/reach-channel.ts';
 import { loadCollab } from '#app/domain/collabs/load-collab.ts';
 import { noSuchCollab } from '#app/domain/collabs/reach-collab.ts';
+import { requireKey } from '#app/domain/require-key.ts';
 import { endpoint } from '#app/http/endpoint.ts';
 import { presentWholeCollab } from '#app/http/present/collab.ts';
 import { isId } from '#app/ids.ts';
@@ -10,7 +11,7 @@ import { isId } from '#app/ids.ts';
 export const getCollab = endpoint({
   params: z.object({ platformDomain: z.string(), collabId: z.string() }),
   async handle({ caller, params: { platformDomain, collabId } }) {
-    const channel = await reachChannel(caller, platformDomain);
+    const channel = await reachChannel(requireKey(caller), platformDomain);
     const collab = isId(collabId) ? await loadCollab({ channelId: channel.id, collabId }) : null;
     if (!collab) throw noSuchCollab(collabId);
     return { collab: presentWholeCollab(collab) };
