@@ -1,21 +1,30 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
-import type { EntryContext } from '@remix-run/node';
+import type { EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { retryHeader } from './auth/admin-request.ts';
+import { frameHeaders } from './auth/frame-headers.ts';
 import { log } from './log.ts';
 
 export { closeDatabase } from './db/client.ts';
 
 const giveUpAfterMs = 10_000;
 
-/** Renders a page: streams it from the moment its shell is there. */
+/** The answers to Remix's own data requests, which carry no headers of Responses that loaders threw. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  if (response.status === 401) response.headers.set(retryHeader.name, retryHeader.value);
+  return response;
+};
+
+/** Renders a page: streams it from the moment its shell is there. Who may frame it is said on every one of them. */
 export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ) {
+  addDocumentHeaders(headers, { request, status });
   return new Promise<Response>((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
@@ -35,4 +44,13 @@ export default function handleRequest(
     });
     setTimeout(abort, giveUpAfterMs).unref();
   });
+}
+
+function addDocumentHeaders(
+  headers: Headers,
+  { request, status }: { request: Request; status: number },
+): void {
+  const frame = frameHeaders(new URL(request.url).searchParams.get('shop'));
+  for (const [name, value] of Object.entries(frame)) if (!headers.has(name)) headers.set(name, value);
+  if (status === 401) headers.set(retryHeader.name, retryHeader.value);
 }

@@ -13,20 +13,29 @@ export interface AdminRequest extends AdminSession {
  * @returns undefined when nobody vouches for the request: it was opened outside a store's admin.
  * @throws a 401 Response when the token is not valid.
  */
-export async function authenticateAdmin(request: Request): Promise<AdminRequest | undefined> {
-  const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-  const sessionToken = bearer ?? new URL(request.url).searchParams.get('id_token');
-  if (!sessionToken) return undefined;
-  try {
+export function authenticateAdmin(request: Request): Promise<AdminRequest | undefined> {
+  return answeringProblems(async () => {
+    const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+    const sessionToken = bearer ?? new URL(request.url).searchParams.get('id_token');
+    if (!sessionToken) return undefined;
     return { ...(await verifySessionToken(sessionToken)), sessionToken };
+  });
+}
+
+/** Does a page's work; a Problem in it becomes the Response that Remix shows as an error page. */
+export async function answeringProblems<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     const problem = problemOf(error);
-    throw problem ? new Response(problem.message, { status: 401 }) : error;
+    if (!problem) throw error;
+    throw new Response(problem.message, { status: problem.code === 'unauthenticated' ? 401 : 503 });
   }
 }
 
-/** Only the store's own admin may frame a page, per store. https://shopify.dev/docs/apps/build/security/set-up-iframe-protection */
-export function frameHeaders(shop: string | undefined): Record<string, string> {
-  const ancestors = shop === undefined ? "'none'" : `https://${shop} https://admin.shopify.com`;
-  return { 'Content-Security-Policy': `frame-ancestors ${ancestors}` };
-}
+/**
+ * The header by which the admin learns to ask again with a fresh session token. Remix loses the headers of thrown
+ * Responses in the answers to its data requests, so that entry.server.tsx sets it.
+ * https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
+ */
+export const retryHeader = { name: 'X-Shopify-Retry-Invalid-Session-Request', value: '1' } as const;

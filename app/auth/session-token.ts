@@ -25,8 +25,13 @@ export async function verifySessionToken(token: string): Promise<AdminSession> {
   if (!parsed.success) throw badToken();
   const { dest, iss, sub } = parsed.data;
   const shop = new URL(dest).hostname;
-  if (new URL(iss).hostname !== shop || !shopDomain.test(shop)) throw badToken();
+  if (new URL(iss).hostname !== shop || !isShopDomain(shop)) throw badToken();
   return { shop, userId: sub };
+}
+
+/** Whether this is spelled as the platform's permanent domain of a store. */
+export function isShopDomain(text: string): boolean {
+  return shopDomain.test(text);
 }
 
 async function readPayload(token: string): Promise<unknown> {

@@ -1,8 +1,10 @@
 import pLimit from 'p-limit';
 import { db } from '#app/db/client.ts';
 import { openStore } from '#app/domain/channels/open-store.ts';
+import { renewAccess } from '#app/domain/channels/renew-access.ts';
 import { log } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
+import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import { ensureDefinition } from './ensure-definition.ts';
 import { assertLease, LeaseLost, releaseLease, takeLease } from './lease.ts';
 import type { Lease } from './lease.ts';
@@ -45,6 +47,7 @@ async function drain(lease: Lease): Promise<Date | undefined> {
   const { channelId } = lease;
   const channel = await db.channel.findUniqueOrThrow({ where: { id: channelId } });
   try {
+    await renewAccess(channelId);
     const store = await openStore(channelId, { ...settings, beforeWrite: () => assertLease(lease) });
     // Not installed: installing the app asks for this job again.
     const janitor = await openStore(channelId, settings);
@@ -70,6 +73,8 @@ async function drainBatch(context: MirrorContext): Promise<boolean> {
   return entries.length > 0;
 }
 
+const concernsChannel = new Set<PlatformErrorKind>(['unavailable', 'unauthorized', 'forbidden']);
+
 async function mirrorEntry(context: MirrorContext, entry: DirtyEntry): Promise<void> {
   const key = { channelId: context.channel.id, collabId: entry.collabId };
   try {
@@ -80,7 +85,7 @@ async function mirrorEntry(context: MirrorContext, entry: DirtyEntry): Promise<v
     if (error instanceof LeaseLost) await doubtCollab(key);
     if (!(error instanceof PlatformError)) throw error;
     // The same would happen to every other collab: the channel waits as a whole, and no collab is to blame.
-    if (error.kind === 'unavailable' || error.kind === 'unauthorized') throw error;
+    if (concernsChannel.has(error.kind)) throw error;
     await noteFailed(key, error.message, tryAgainAt(error, entry.attempts + 1));
     log.warn({ ...key, reason: error.message }, 'A collab could not be mirrored');
   }

@@ -13,6 +13,8 @@ export interface PlatformClientOptions {
   patienceMs: number;
   /** Called before each write; throws when the caller has lost its right to write. */
   beforeWrite?: () => Promise<void>;
+  /** Told when the store refuses our access token (`unauthorized`) or something for want of leave (`forbidden`). */
+  whenRefused?: (kind: 'unauthorized' | 'forbidden') => Promise<void>;
 }
 
 /** Sends one operation to one store and returns its data, fully checked for errors. */
@@ -41,6 +43,8 @@ export function createPlatformClient(access: StoreAccess, options: PlatformClien
         if (isWrite) await options.beforeWrite?.();
         const answer = await sendOnce(access, { text, variables, isWrite, timeoutMs: options.timeoutMs });
         if (answer.error === undefined) return answer.data as Data;
+        const { kind } = answer.error;
+        if (kind === 'unauthorized' || kind === 'forbidden') await options.whenRefused?.(kind);
         const wait = waitBeforeRetry(answer, attempt);
         if (wait === undefined || Date.now() + wait > deadline) throw answer.error;
         log.debug({ shop: access.shop, reason: answer.error.message, wait }, 'Asking the platform again');

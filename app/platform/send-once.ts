@@ -38,7 +38,9 @@ export async function sendOnce(access: StoreAccess, operation: Operation): Promi
   const name = /\b(?:query|mutation)\s+(\w+)/.exec(operation.text)?.[1] ?? 'operation';
   const client = new GraphQLClient(storeAddress(access.shop, `admin/api/${apiVersion}/graphql.json`), {
     headers: { 'X-Shopify-Access-Token': access.accessToken },
-    fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(operation.timeoutMs) }),
+    fetch: (input, init) =>
+      // A redirect is not followed: it would carry the access token to wherever it leads.
+      fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(operation.timeoutMs) }),
     errorPolicy: 'all',
   });
   try {
@@ -81,7 +83,7 @@ function judge({ name, isWrite, data, errors, cost }: Received): Answer {
 function kindOfErrors(reasons: readonly PlatformReason[]) {
   const codes = new Set(reasons.map((reason) => reason.code));
   if (codes.has('THROTTLED')) return 'throttled';
-  if (codes.has('ACCESS_DENIED')) return 'unauthorized';
+  if (codes.has('ACCESS_DENIED')) return 'forbidden';
   if (codes.has('INTERNAL_SERVER_ERROR')) return undefined;
   return 'refused';
 }
@@ -115,11 +117,16 @@ const neverConnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
+/** A frozen store, one that does not let us in, a locked one. https://shopify.dev/docs/api/usage/response-codes */
+const lockedStatuses = new Set([402, 403, 423]);
+
 function explainFailure(name: string, isWrite: boolean, error: unknown): PlatformError {
   const message = error instanceof Error ? rootMessage(error) : 'Unknown failure';
   const status = error instanceof ClientError ? error.response.status : undefined;
-  if (status === 401 || status === 403)
-    return new PlatformError('unauthorized', name, [{ message: `The platform answered ${status}` }]);
+  if (status === 401)
+    return new PlatformError('unauthorized', name, [{ message: 'The platform answered 401' }]);
+  if (status !== undefined && lockedStatuses.has(status))
+    return new PlatformError('forbidden', name, [{ message: `The platform answered ${status}` }]);
   if (status === 429) return new PlatformError('throttled', name, [{ message: 'The platform answered 429' }]);
   if (status !== undefined && status >= 400 && status < 500)
     return new PlatformError('refused', name, [{ message: `The platform answered ${status}` }]);

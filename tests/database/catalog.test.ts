@@ -12,6 +12,7 @@ afterAll(() => database.drop());
 /** The short list of tables that belong to no tenant. */
 const controlPlane = [
   '_prisma_migrations',
+  'access_leases',
   'api_keys',
   'channels',
   'channel_mirrors',

@@ -53,3 +53,15 @@ export async function requestsTo(platformUrl: string, store: string): Promise<Lo
   const all = (await answer.json()) as LoggedRequest[];
   return all.filter(({ operation }) => operation !== '');
 }
+
+/** One request for tokens that the simulated platform was asked. */
+export interface LoggedTokenRequest {
+  variables: { grant_type: string };
+  outcome: string;
+}
+
+/** The requests for tokens of one store, in order. */
+export async function tokenRequests(platformUrl: string, store: string): Promise<LoggedTokenRequest[]> {
+  const answer = await fetch(`${platformUrl}/__log?store=${store}&operation=access_token`);
+  return (await answer.json()) as LoggedTokenRequest[];
+}

@@ -4,17 +4,21 @@ import { useLoaderData } from '@remix-run/react';
 import { AppProvider, Banner, BlockStack, Card, InlineGrid, Layout, Page, Text } from '@shopify/polaris';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import translations from '@shopify/polaris/locales/en.json';
-import { authenticateAdmin, frameHeaders } from '#app/auth/admin-request.ts';
+import { answeringProblems, authenticateAdmin } from '#app/auth/admin-request.ts';
+import { frameHeaders } from '#app/auth/frame-headers.ts';
 import { channelSummary } from '#app/domain/channels/channel-summary.ts';
 import type { ChannelSummary } from '#app/domain/channels/channel-summary.ts';
-import { installChannel, isInstalled } from '#app/domain/channels/install-channel.ts';
+import { ensureInstalled } from '#app/domain/channels/ensure-installed.ts';
 
 /** The home page in a store's admin. Opening it is what installs the app: there is no second sign-up. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const admin = await authenticateAdmin(request);
-  if (!admin) return data({ summary: null }, { headers: frameHeaders(undefined) });
-  if (!(await isInstalled(admin.shop))) await installChannel(admin.shop, admin.sessionToken);
-  return data({ summary: await channelSummary(admin.shop) }, { headers: frameHeaders(admin.shop) });
+  if (!admin) return { summary: null };
+  const summary = await answeringProblems(async () => {
+    await ensureInstalled(admin.shop, admin.sessionToken);
+    return channelSummary(admin.shop);
+  });
+  return data({ summary }, { headers: frameHeaders(admin.shop) });
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -13,6 +13,9 @@ CREATE TYPE "platform_object_kind" AS ENUM ('publication', 'definition', 'metaob
 -- CreateEnum
 CREATE TYPE "drop_removal" AS ENUM ('unpublish', 'delete');
 
+-- CreateEnum
+CREATE TYPE "access_refusal" AS ENUM ('token', 'renewal', 'scope');
+
 -- CreateTable
 CREATE TABLE "channels" (
     "id" UUID NOT NULL,
@@ -50,10 +53,20 @@ CREATE TABLE "platform_installations" (
     "refresh_token" BYTEA,
     "refresh_token_expires_at" TIMESTAMPTZ(3),
     "scopes" TEXT[],
+    "refusal" "access_refusal",
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "platform_installations_pkey" PRIMARY KEY ("channel_id")
+);
+
+-- CreateTable
+CREATE TABLE "access_leases" (
+    "domain" TEXT NOT NULL,
+    "holder" UUID NOT NULL,
+    "ends_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "access_leases_pkey" PRIMARY KEY ("domain")
 );
 
 -- CreateTable

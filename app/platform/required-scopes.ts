@@ -1,0 +1,18 @@
+/** What the operations here need a store to grant. README says the same to whoever registers the app. */
+const requiredScopes = [
+  'write_metaobject_definitions',
+  'write_metaobjects',
+  'write_products',
+  'write_publications',
+  'read_products',
+];
+
+/**
+ * The scopes that we need and were not granted. Who may write a thing may read it.
+ * https://shopify.dev/docs/api/usage/access-scopes
+ */
+export function missingScopes(granted: readonly string[]): string[] {
+  return requiredScopes.filter(
+    (scope) => !granted.includes(scope) && !granted.includes(scope.replace(/^read_/, 'write_')),
+  );
+}
