@@ -3,6 +3,9 @@ import type { Transaction } from '#app/db/client.ts';
 /** The job that brings one channel's store up to date. */
 export const mirrorChannelTask = 'mirror-channel';
 
+/** The job that makes the deliveries of one channel's new events. */
+export const fanOutEventsTask = 'fan-out-events';
+
 /**
  * Asks, in the caller's own transaction, for a channel's store to be brought up to date. One job waits per channel
  * however often this is called: the job looks at the state it finds, not at what caused it.

@@ -17,6 +17,7 @@ const controlPlane = [
   'channels',
   'channel_mirrors',
   'creators',
+  'event_endpoints',
   'idempotency_records',
   'partner_grants',
   'partners',

@@ -3,6 +3,8 @@ import { inTransaction } from '#app/db/client.ts';
 import { brokenUniqueConstraint } from '#app/db/database-error.ts';
 import type { Channel, Prisma } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
+import type { NewEvent } from '../events/new-event.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { findOrCreateCreator } from '../creators/find-or-create-creator.ts';
 import type { CustomInput } from '../custom-fields/custom-input.ts';
 import { saveCustomValues } from '../custom-fields/save-custom-values.ts';
@@ -110,7 +112,15 @@ async function insertCollab(
   await markDirty(tx, { channelId, collabId: id });
   const collab = await loadCollab({ channelId, collabId: id }, tx);
   if (!collab) throw new Error('A collab was gone in the transaction that made it');
+  await recordEvents(tx, channelId, [collabCreated(collab)]);
   return collab;
+}
+
+function collabCreated({ id, creatorId, affiliateCode, isActive }: WholeCollab): NewEvent {
+  return {
+    type: 'collab.created',
+    data: { collab: { _id: id, creator: creatorId, affiliateCode, isActive } },
+  };
 }
 
 async function refuseSecondCollab(tx: Transaction, channelId: string, creatorId: string): Promise<void> {

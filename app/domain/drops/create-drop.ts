@@ -5,6 +5,8 @@ import { markDirty } from '../collabs/mark-dirty.ts';
 import type { CollabKey } from '../collabs/reach-collab.ts';
 import { saveCustomValues } from '../custom-fields/save-custom-values.ts';
 import type { OwnedCustom } from '../custom-fields/save-custom-values.ts';
+import type { NewEvent } from '../events/new-event.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { limits } from '../limits.ts';
 import { invalid, Problem } from '../problem.ts';
 import { checkProducts } from '../products/check-products.ts';
@@ -76,6 +78,7 @@ async function insertDrop(tx: Transaction, { key, input, check }: DropInsertion)
   const enhancementIds = await saveEnhancements(tx, channelId, enhancementsOf(input, productIds));
   await saveCustomValues(tx, channel, customValuesOf(input, dropId, productIds));
   await markDirty(tx, key);
+  await recordEvents(tx, channelId, [dropCreated(dropId, { key, input, creatorId: collab.creatorId })]);
   return {
     id: dropId,
     channelId,
@@ -85,6 +88,15 @@ async function insertDrop(tx: Transaction, { key, input, check }: DropInsertion)
     productIds,
     enhancementIds,
   };
+}
+
+function dropCreated(
+  dropId: string,
+  { key, input, creatorId }: { key: CollabKey; input: DropInput; creatorId: string },
+): NewEvent {
+  const { title, description } = input;
+  const drop = { _id: dropId, collab: key.collabId, creator: creatorId, title, description };
+  return { type: 'drop.created', data: { drop } };
 }
 
 /** Holds the collab's row, so that two drops at once cannot both be the last that fits. */

@@ -105,6 +105,25 @@ CREATE TABLE "api_keys" (
 );
 
 -- CreateTable
+CREATE TABLE "event_endpoints" (
+    "id" UUID NOT NULL,
+    "channel_id" UUID,
+    "partner_id" UUID,
+    "url" TEXT NOT NULL,
+    "secret" BYTEA NOT NULL,
+    "old_secret" BYTEA,
+    "old_secret_expires_at" TIMESTAMPTZ(3),
+    "types" TEXT[],
+    "disabled_at" TIMESTAMPTZ(3),
+    "disabled_reason" TEXT,
+    "silences" INTEGER NOT NULL DEFAULT 0,
+    "paused_until" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "event_endpoints_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "creators" (
     "id" UUID NOT NULL,
     "email" TEXT NOT NULL,
@@ -420,39 +439,27 @@ CREATE TABLE "events" (
     "type" TEXT NOT NULL,
     "data" JSONB NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "fanned_out_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "events_pkey" PRIMARY KEY ("channel_id","id")
 );
 
 -- CreateTable
-CREATE TABLE "event_endpoints" (
-    "channel_id" UUID NOT NULL,
-    "id" UUID NOT NULL,
-    "partner_id" UUID,
-    "url" TEXT NOT NULL,
-    "secret" BYTEA NOT NULL,
-    "old_secret" BYTEA,
-    "types" TEXT[],
-    "disabled_at" TIMESTAMPTZ(3),
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "event_endpoints_pkey" PRIMARY KEY ("channel_id","id")
-);
-
--- CreateTable
 CREATE TABLE "event_deliveries" (
     "channel_id" UUID NOT NULL,
-    "id" UUID NOT NULL,
     "event_id" UUID NOT NULL,
     "endpoint_id" UUID NOT NULL,
     "attempts" INTEGER NOT NULL DEFAULT 0,
-    "next_attempt_at" TIMESTAMPTZ(3),
+    "next_attempt_at" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+    "last_attempt_at" TIMESTAMPTZ(3),
     "delivered_at" TIMESTAMPTZ(3),
+    "given_up_at" TIMESTAMPTZ(3),
     "response_status" INTEGER,
+    "response_body" TEXT,
     "last_error" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "event_deliveries_pkey" PRIMARY KEY ("channel_id","id")
+    CONSTRAINT "event_deliveries_pkey" PRIMARY KEY ("channel_id","event_id","endpoint_id")
 );
 
 -- CreateIndex
@@ -472,6 +479,12 @@ CREATE INDEX "api_keys_channel_id_idx" ON "api_keys"("channel_id");
 
 -- CreateIndex
 CREATE INDEX "api_keys_partner_id_idx" ON "api_keys"("partner_id");
+
+-- CreateIndex
+CREATE INDEX "event_endpoints_channel_id_idx" ON "event_endpoints"("channel_id");
+
+-- CreateIndex
+CREATE INDEX "event_endpoints_partner_id_idx" ON "event_endpoints"("partner_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "creators_email_key" ON "creators"("email");
@@ -570,13 +583,11 @@ CREATE INDEX "platform_objects_channel_id_drop_id_idx" ON "platform_objects"("ch
 CREATE UNIQUE INDEX "platform_objects_channel_id_kind_collab_id_drop_id_key" ON "platform_objects"("channel_id", "kind", "collab_id", "drop_id") NULLS NOT DISTINCT;
 
 -- CreateIndex
-CREATE INDEX "event_endpoints_channel_id_partner_id_idx" ON "event_endpoints"("channel_id", "partner_id");
+CREATE INDEX "events_created_at_idx" ON "events"("created_at");
 
 -- CreateIndex
-CREATE INDEX "event_deliveries_channel_id_endpoint_id_id_idx" ON "event_deliveries"("channel_id", "endpoint_id", "id" DESC);
+CREATE INDEX "event_deliveries_endpoint_id_event_id_idx" ON "event_deliveries"("endpoint_id", "event_id" DESC);
 
--- CreateIndex
-CREATE INDEX "event_deliveries_channel_id_event_id_idx" ON "event_deliveries"("channel_id", "event_id");
 
 -- AddForeignKey
 ALTER TABLE "platform_installations" ADD CONSTRAINT "platform_installations_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -592,6 +603,12 @@ ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_channel_id_fkey" FOREIGN KEY ("c
 
 -- AddForeignKey
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "event_endpoints" ADD CONSTRAINT "event_endpoints_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "event_endpoints" ADD CONSTRAINT "event_endpoints_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -687,16 +704,10 @@ ALTER TABLE "channel_mirrors" ADD CONSTRAINT "channel_mirrors_channel_id_fkey" F
 ALTER TABLE "events" ADD CONSTRAINT "events_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "event_endpoints" ADD CONSTRAINT "event_endpoints_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "event_endpoints" ADD CONSTRAINT "event_endpoints_channel_id_partner_id_fkey" FOREIGN KEY ("channel_id", "partner_id") REFERENCES "partner_grants"("channel_id", "partner_id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_channel_id_event_id_fkey" FOREIGN KEY ("channel_id", "event_id") REFERENCES "events"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_channel_id_endpoint_id_fkey" FOREIGN KEY ("channel_id", "endpoint_id") REFERENCES "event_endpoints"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_endpoint_id_fkey" FOREIGN KEY ("endpoint_id") REFERENCES "event_endpoints"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 
 
@@ -714,6 +725,11 @@ ALTER TABLE "channels"
 ALTER TABLE "api_keys"
   ADD CONSTRAINT "api_keys_one_owner" CHECK (num_nonnulls("channel_id", "partner_id") = 1),
   ADD CONSTRAINT "api_keys_secret_hash" CHECK (octet_length("secret_hash") = 32);
+
+ALTER TABLE "event_endpoints"
+  ADD CONSTRAINT "event_endpoints_one_owner" CHECK (num_nonnulls("channel_id", "partner_id") = 1),
+  ADD CONSTRAINT "event_endpoints_old_secret" CHECK (("old_secret" IS NULL) = ("old_secret_expires_at" IS NULL)),
+  ADD CONSTRAINT "event_endpoints_disabled" CHECK (("disabled_at" IS NULL) = ("disabled_reason" IS NULL));
 
 ALTER TABLE "creators"
   ADD CONSTRAINT "creators_email_spelling" CHECK ("email" = lower(btrim("email")) AND position('@' in "email") > 1),
@@ -780,6 +796,12 @@ ALTER TABLE "mirror_entries"
   ADD CONSTRAINT "mirror_entries_versions" CHECK ("done_version" BETWEEN 0 AND "wanted_version"),
   ADD CONSTRAINT "mirror_entries_dirty" CHECK (("done_version" = "wanted_version") = ("dirty_since" IS NULL));
 
+-- A delivery that is over waits for nothing, and is over in one way.
+ALTER TABLE "event_deliveries"
+  ADD CONSTRAINT "event_deliveries_over" CHECK (num_nonnulls("next_attempt_at", "delivered_at", "given_up_at") = 1);
+
 -- The queue of what is behind, oldest first: holds nothing for collabs whose mirror is up to date.
 CREATE INDEX "mirror_entries_dirty_idx" ON "mirror_entries" ("channel_id", "dirty_since") WHERE "dirty_since" IS NOT NULL;
-CREATE INDEX "event_deliveries_due_idx" ON "event_deliveries" ("next_attempt_at") WHERE "next_attempt_at" IS NOT NULL;
+-- What waits to be sent, per receiver; events whose deliveries are still to be made.
+CREATE INDEX "event_deliveries_due_idx" ON "event_deliveries" ("endpoint_id", "next_attempt_at") WHERE "next_attempt_at" IS NOT NULL;
+CREATE INDEX "events_waiting_idx" ON "events" ("channel_id", "id") WHERE "fanned_out_at" IS NULL;

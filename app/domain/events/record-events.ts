@@ -1,0 +1,46 @@
+import type { Transaction } from '#app/db/client.ts';
+import { newId } from '#app/ids.ts';
+import { fanOutEventsTask } from '#app/jobs/enqueue.ts';
+import type { NewEvent } from './new-event.ts';
+
+/**
+ * Records what happened in a channel, in the transaction of the write that made it happen, in one statement. Somebody
+ * who listens is told later: a job is asked for only when there is an endpoint of the channel, or of a partner that it
+ * granted access. Call it last, after `markDirty`, so that every writer takes the same locks in the same order.
+ *
+ *     await recordEvents(tx, channelId, [
+ *       { type: 'collab.paused', data: { collab: { _id, creator, isActive: false }, previous: { isActive: true } } },
+ *     ]);
+ *
+ * @param events in the order in which they are to be told; an empty list costs nothing.
+ */
+export async function recordEvents(
+  tx: Transaction,
+  channelId: string,
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = JSON.stringify(events.map(({ type, data }) => ({ id: newId(), type, data })));
+  await tx.$executeRaw`
+    WITH heard AS (
+      SELECT EXISTS (
+        SELECT 1 FROM event_endpoints
+        WHERE disabled_at IS NULL AND (
+          channel_id = ${channelId}::uuid
+          OR partner_id IN (
+            SELECT partner_id FROM partner_grants
+            WHERE partner_grants.channel_id = ${channelId}::uuid AND revoked_at IS NULL
+          )
+        )
+      ) AS by_somebody
+    ), recorded AS (
+      INSERT INTO events (channel_id, id, type, data, fanned_out_at)
+      SELECT ${channelId}::uuid, id, type, data, CASE WHEN by_somebody THEN NULL ELSE now() END
+      FROM jsonb_to_recordset(${rows}::jsonb) AS given (id uuid, type text, data jsonb), heard
+    )
+    SELECT graphile_worker.add_job(
+      ${fanOutEventsTask},
+      json_build_object('channelId', ${channelId}::text),
+      job_key => ${fanOutEventsTask} || ':' || ${channelId}::text
+    ) FROM heard WHERE by_somebody`;
+}
