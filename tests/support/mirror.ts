@@ -65,3 +65,9 @@ export async function tokenRequests(platformUrl: string, store: string): Promise
   const answer = await fetch(`${platformUrl}/__log?store=${store}&operation=access_token`);
   return (await answer.json()) as LoggedTokenRequest[];
 }
+
+/** Those among the requests of the app to one store that write something. */
+export async function writesTo(platformUrl: string, store: string): Promise<LoggedRequest[]> {
+  const writing = /^(Create|Update|Upsert|Delete|Reorder|Publish$|Unpublish$)/;
+  return (await requestsTo(platformUrl, store)).filter(({ operation }) => writing.test(operation));
+}

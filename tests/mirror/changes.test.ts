@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
+import { changeMirrored, turnAround } from '../support/change-mirrored.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { markAllDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ worker: true });
+});
+afterAll(() => world.stop());
+
+const gids = (...indexes: number[]) =>
+  indexes.map((index) => `gid://shopify/Product/${world.halo.products[index] ?? ''}`);
+const mirrored = (collabId: string) => findMirrored(world.platform.url, world.halo.domain, collabId);
+const change = (sql: string, ...values: unknown[]) => changeMirrored(world.database, sql, values);
+
+/** The names of what the platform was asked while something was done. */
+async function operationsDuring(action: () => Promise<void>): Promise<string[]> {
+  const { platform, halo } = world;
+  const before = await requestsTo(platform.url, halo.domain);
+  await action();
+  const after = await requestsTo(platform.url, halo.domain);
+  return after.slice(before.length).map(({ operation }) => operation);
+}
+
+describe('a drop whose products change', () => {
+  let collabId: string;
+  let dropId: string;
+  beforeEach(async () => {
+    collabId = (await createCollab(world, world.halo))._id;
+    const products = [0, 1, 2, 3].map((index) => ({ id: world.halo.products[index] }));
+    dropId = (await createDrop(world, world.halo, { collabId, products }))._id;
+    await mirrorIsDone(world.database);
+  });
+
+  it('shows them in their new order, in the collection it had', async () => {
+    const before = await mirrored(collabId);
+    const operations = await operationsDuring(() => change(turnAround, dropId));
+    const after = await mirrored(collabId);
+    expect(after.collections).toMatchObject([
+      { id: before.collections[0]?.id, productIds: gids(3, 2, 1, 0), isPublished: true },
+    ]);
+    expect(operations).toContain('ReorderCollection');
+    expect(operations).not.toContain('CreateCollection');
+    expect(after.entry.data['cc-creator-drops']).toMatchObject([
+      {
+        'cc-creator-drop-products': [3, 2, 1, 0].map((index) => ({
+          'cc-creator-drop-product-platform-id': world.halo.products[index],
+        })),
+      },
+    ]);
+  });
+
+  it('moves a single product, and leaves the others as they were', async () => {
+    await change('UPDATE drop_products SET position = 1000 WHERE drop_id = $1 AND position = 1', dropId);
+    expect((await mirrored(collabId)).collections[0]?.productIds).toEqual(gids(0, 2, 3, 1));
+  });
+
+  it('loses the one that was taken out, and keeps the order of the others', async () => {
+    await change('DELETE FROM drop_products WHERE drop_id = $1 AND position = 0', dropId);
+    expect((await mirrored(collabId)).collections[0]?.productIds).toEqual(gids(1, 2, 3));
+  });
+
+  it('gets the new words of its title and description in the collection it had', async () => {
+    const before = await mirrored(collabId);
+    const operations = await operationsDuring(() =>
+      change("UPDATE drops SET title = 'Winter', description = 'Cold' WHERE id = $1", dropId),
+    );
+    expect((await mirrored(collabId)).collections).toMatchObject([
+      { ...before.collections[0], title: 'Winter', descriptionHtml: '<p>Cold</p>' },
+    ]);
+    expect(operations).toContain('UpdateCollection');
+  });
+});
+
+describe('a paused collab', () => {
+  const pause = 'UPDATE collabs SET is_active = false WHERE id = $1';
+  const resume = 'UPDATE collabs SET is_active = true WHERE id = $1';
+  let collabId: string;
+  beforeEach(async () => {
+    collabId = (await createCollab(world, world.halo))._id;
+    await createDrop(world, world.halo, { collabId, title: 'One' });
+    await createDrop(world, world.halo, { collabId, title: 'Two' });
+    await mirrorIsDone(world.database);
+  });
+
+  it('is hidden: its entry a draft, not public, its collections not published', async () => {
+    await change(pause, collabId);
+    const { entry, collections } = await mirrored(collabId);
+    expect(entry.status).toBe('DRAFT');
+    expect(entry.data['cc-public']).toBe('N');
+    expect(collections.map(({ isPublished }) => isPublished)).toEqual([false, false]);
+    expect(await getCollab(world, world.halo, collabId)).toMatchObject({ isActive: false });
+  });
+
+  it('is back as it was when it is resumed', async () => {
+    const before = await mirrored(collabId);
+    expect(before).toMatchObject({
+      entry: { status: 'ACTIVE', data: { 'cc-public': 'Y' } },
+      collections: [{ isPublished: true }, { isPublished: true }],
+    });
+    await change(pause, collabId);
+    await change(resume, collabId);
+    expect(await mirrored(collabId)).toEqual(before);
+  });
+
+  it('publishes nothing that is added to it meanwhile, and all of it when it is resumed', async () => {
+    await change(pause, collabId);
+    await createDrop(world, world.halo, { collabId, title: 'Three' });
+    await mirrorIsDone(world.database);
+    const hidden = (await mirrored(collabId)).collections;
+    expect(hidden.map(({ isPublished }) => isPublished)).toEqual([false, false, false]);
+    await change(resume, collabId);
+    const shown = (await mirrored(collabId)).collections;
+    expect(shown.map(({ isPublished }) => isPublished)).toEqual([true, true, true]);
+  });
+});
+
+describe('a brand that keeps addresses to itself', () => {
+  const personal = ['cc-creator-email', 'cc-creator-customer'];
+
+  it('has neither the e-mail address nor the customer of a creator in its store', async () => {
+    const { halo, database } = world;
+    const { _id } = await createCollab(world, halo, { email: 'private.person@example.com' });
+    await database.query(
+      `INSERT INTO platform_objects (channel_id, id, kind, collab_id, platform_id)
+       SELECT channel_id, gen_random_uuid(), 'customer', id, 'gid://shopify/Customer/77' FROM collabs WHERE id = $1`,
+      [_id],
+    );
+    await markAllDirty(database);
+    await mirrorIsDone(database);
+    const open = (await mirrored(_id)).entry;
+    expect(personal.map((key) => open.fields[key])).toEqual([
+      'private.person@example.com',
+      'gid://shopify/Customer/77',
+    ]);
+    await change('UPDATE channels SET mirrors_email = false WHERE domain = $1', halo.domain);
+    const closed = (await mirrored(_id)).entry;
+    expect(personal.map((key) => closed.fields[key])).toEqual([null, null]);
+    expect(personal.map((key) => closed.data[key])).toEqual([null, null]);
+    expect(JSON.stringify(closed)).not.toMatch(/private\.person|Customer\/77/);
+  });
+});

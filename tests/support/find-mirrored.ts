@@ -1,0 +1,23 @@
+import { viewStore } from './store-view.ts';
+import type { CollectionInStore, EntryInStore } from './store-view.ts';
+
+/** What a store shows of one collab: its one entry, and the collections of its drops in the entry's order. */
+export interface MirroredCollab {
+  entry: EntryInStore;
+  collections: CollectionInStore[];
+}
+
+/** Finds a collab in its store. @throws when it has no entry, or more than one. */
+export async function findMirrored(
+  platformUrl: string,
+  domain: string,
+  collabId: string,
+): Promise<MirroredCollab> {
+  const { entries, collections } = await viewStore(platformUrl, domain);
+  const [entry, ...others] = entries.filter(({ fields }) => fields['cc-collab-id'] === collabId);
+  if (!entry || others.length > 0)
+    throw new Error(`The store has ${others.length + (entry ? 1 : 0)} entries`);
+  const ids = JSON.parse(entry.fields['cc-creator-drops'] ?? '[]') as string[];
+  const own = ids.flatMap((id) => collections.filter((collection) => collection.id === id));
+  return { entry, collections: own };
+}
