@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { env } from '#app/env.ts';
-import { answerBadHttp } from '#app/http/bad-http.ts';
+import { answerBadHttp, refuseTunnel } from '#app/http/bad-http.ts';
 import { log } from '#app/log.ts';
 import { loadAppFromSources, loadBuiltApp } from './server/remix-app.ts';
 
@@ -11,8 +11,12 @@ const drainMs = 10_000;
 
 const app = await (env.NODE_ENV === 'development' ? loadAppFromSources() : loadBuiltApp());
 const stopWorker = env.RUN_WORKER ? await startWorkerHere() : undefined;
-const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000 }, app.listener);
+// Without these, Node would answer a missing Host, an unknown Expect and CONNECT by itself, with nothing said.
+const options = { keepAliveTimeout: 65_000, requestTimeout: 30_000, requireHostHeader: false };
+const server = createServer(options, app.listener);
 server.on('clientError', answerBadHttp);
+server.on('checkExpectation', app.listener);
+server.on('connect', refuseTunnel);
 server.listen(env.PORT, env.HOST, () => {
   const { port } = server.address() as AddressInfo;
   log.info({ port }, 'The app is listening');

@@ -1,13 +1,26 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
-import type { EntryContext, HandleDataRequestFunction } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import type {
+  ActionFunctionArgs,
+  EntryContext,
+  HandleDataRequestFunction,
+  LoaderFunctionArgs,
+} from '@remix-run/node';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { retryHeader } from './auth/admin-request.ts';
 import { frameHeaders } from './auth/frame-headers.ts';
-import { log } from './log.ts';
+import { describeFailure, log } from './log.ts';
 
 export { closeDatabase } from './db/client.ts';
+
+/** Keeps what went wrong in a page to the log; without it, Remix would write it to the console. */
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  // Whoever left, or asked for what is not there, is no failure of ours.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  const { pathname: path } = new URL(request.url);
+  log.error({ method: request.method, path, ...describeFailure(error) }, 'A page failed');
+}
 
 const giveUpAfterMs = 10_000;
 

@@ -1,13 +1,12 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createRequestHandler } from '@remix-run/node';
 import type { ServerBuild } from '@remix-run/node';
-import { createRequestListener } from '@remix-run/node-fetch-server';
 import sirv from 'sirv';
-import { env } from '#app/env.ts';
-import { createApiDoor } from '#app/http/api-door.ts';
-import type { ApiDoor } from '#app/http/api-door.ts';
+import { refuseWithoutHost } from '#app/http/bad-http.ts';
+import { isUnderApi, originForm } from '#app/http/request-target.ts';
+import { createAnswerers } from './answerers.ts';
+import type { Answerer, Answerers } from './answerers.ts';
 
 /** The app behind the server, built or freshly transformed. */
 export interface RemixApp {
@@ -25,9 +24,16 @@ interface EntryModule {
 export async function loadBuiltApp(): Promise<RemixApp> {
   const build = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as ServerBuild;
   const assets = sirv('build/client', { immutable: true, maxAge: 31_536_000, extensions: [] });
-  const respond = responder(build);
+  const { api, page } = createAnswerers(build);
   return {
-    listener: (request, response) => assets(request, response, () => respond(request, response)),
+    listener: createListener({
+      api,
+      page(request, response) {
+        assets(request, response, () => {
+          page(request, response);
+        });
+      },
+    }),
     close: () => entryOf(build).closeDatabase(),
   };
 }
@@ -37,20 +43,35 @@ export async function loadAppFromSources(): Promise<RemixApp> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true }, logLevel: 'warn' });
   const load = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as unknown as ServerBuild;
-  const responders = new WeakMap<ServerBuild, ReturnType<typeof responder>>();
-  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+  const known = new WeakMap<ServerBuild, Answerers>();
+  const current = async () => {
     const build = await load();
-    const current = responders.get(build) ?? responder(build);
-    responders.set(build, current);
-    current(request, response);
+    const answerers = known.get(build) ?? createAnswerers(build);
+    known.set(build, answerers);
+    return answerers;
   };
+  const answerWith =
+    (kind: keyof Answerers): Answerer =>
+    (request, response) => {
+      void current().then(
+        (answerers) => {
+          answerers[kind](request, response);
+        },
+        () => response.writeHead(500).end('The app does not compile: see its output.'),
+      );
+    };
+  const page = answerWith('page');
   await load();
   return {
-    listener: (request, response) =>
-      vite.middlewares(request, response, (error?: unknown) => {
-        if (error) response.writeHead(500).end();
-        else void respond(request, response);
-      }),
+    listener: createListener({
+      api: answerWith('api'),
+      page(request, response) {
+        vite.middlewares(request, response, (error?: unknown) => {
+          if (error) response.writeHead(500).end();
+          else page(request, response);
+        });
+      },
+    }),
     async close() {
       await entryOf(await load()).closeDatabase();
       await vite.close();
@@ -62,12 +83,11 @@ function entryOf(build: ServerBuild): EntryModule {
   return build.entry.module as unknown as EntryModule;
 }
 
-/** API paths take the short way to their route's own module; everything else goes through Remix's handler. */
-function responder(build: ServerBuild): (request: IncomingMessage, response: ServerResponse) => void {
-  const handle = createRequestHandler(build, env.NODE_ENV);
-  const throughRemix = createRequestListener((request) => handle(request));
-  const door: ApiDoor = env.API_SHORT_WAY ? createApiDoor(Object.values(build.routes)) : () => false;
-  return (request, response) => {
-    if (!door(request, response)) throughRemix(request, response);
+/** Sends each request to the HTTP interface or to everything else, however its address is written. */
+function createListener({ api, page }: Answerers): RequestListener {
+  return (incoming, outgoing) => {
+    if (refuseWithoutHost(incoming, outgoing)) return;
+    incoming.url = originForm(incoming.url ?? '/');
+    (isUnderApi(incoming.url) ? api : page)(incoming, outgoing);
   };
 }

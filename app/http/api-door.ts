@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiAnswer } from './answer.ts';
 import type { ApiRequest } from './api-request.ts';
+import { unhandledAnswer } from './api-route.ts';
 import type { PathParams } from './endpoint.ts';
 
 /** A route of the Remix build, as far as the door needs to know it. */
@@ -11,8 +12,15 @@ export interface BuiltRoute {
 
 type Answerer = (args: { request: ApiRequest; params: PathParams }) => Promise<ApiAnswer>;
 
-/** Answers a request and returns true, or leaves it alone and returns false. */
-export type ApiDoor = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+/** The short way into the HTTP interface. Whatever it answers, it answers in the interface's shapes. */
+export interface ApiDoor {
+  /** Answers a request at the address of an endpoint and returns true, or leaves it alone and returns false. */
+  answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** Answers as at an address at which there is nothing. */
+  refuse(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  /** Answers a request whose handling broke. */
+  fail(error: unknown, incoming: IncomingMessage, outgoing: ServerResponse): void;
+}
 
 /**
  * The short way into the HTTP interface: matches a path against the same addresses as Remix's router and calls the
@@ -20,22 +28,33 @@ export type ApiDoor = (incoming: IncomingMessage, outgoing: ServerResponse) => b
  * spelled in any unusual way are left to Remix, so that only one of the two has to know what those mean.
  */
 export function createApiDoor(routes: readonly BuiltRoute[]): ApiDoor {
-  const addresses = routes.flatMap(({ path, module }) =>
-    path?.startsWith('api/') && !path.includes('*') && isAnswering(module)
-      ? [{ segments: `/${path}`.split('/'), answer: module.loader }]
-      : [],
+  const answering = routes.flatMap(({ path, module }) =>
+    path?.startsWith('api/') && isAnswering(module) ? [{ path, answer: module.loader }] : [],
   );
-  return (incoming, outgoing) => {
-    const [path = ''] = (incoming.url ?? '').split('?');
-    if (!plainPath.test(path)) return false;
-    const segments = path.split('/');
-    for (const { segments: pattern, answer } of addresses) {
-      const params = match(pattern, segments);
-      if (!params) continue;
-      void answerDirectly({ incoming, outgoing }, (request) => answer({ request, params }));
-      return true;
-    }
-    return false;
+  const nowhere = answering.find(({ path }) => path === 'api/*')?.answer;
+  if (!nowhere) throw new Error('No route answers what is nothing under /api');
+  const addresses = answering
+    .filter(({ path }) => !path.includes('*'))
+    .map(({ path, answer }) => ({ segments: `/${path}`.split('/'), answer }));
+  return {
+    answer(incoming, outgoing) {
+      const [path = ''] = (incoming.url ?? '').split('?');
+      if (!plainPath.test(path)) return false;
+      const segments = path.split('/');
+      for (const { segments: pattern, answer } of addresses) {
+        const params = match(pattern, segments);
+        if (!params) continue;
+        void answerDirectly({ incoming, outgoing }, (request) => answer({ request, params }));
+        return true;
+      }
+      return false;
+    },
+    refuse(incoming, outgoing) {
+      void answerDirectly({ incoming, outgoing }, (request) => nowhere({ request, params: {} }));
+    },
+    fail(error, incoming, outgoing) {
+      failDirectly(error, { incoming, outgoing });
+    },
   };
 }
 
@@ -63,10 +82,24 @@ interface Exchange {
 }
 
 async function answerDirectly(
-  { incoming, outgoing }: Exchange,
+  exchange: Exchange,
   ask: (request: ApiRequest) => Promise<ApiAnswer>,
-) {
-  const { status, headers, body } = await ask(requestOf(incoming));
+): Promise<void> {
+  try {
+    send(await ask(requestOf(exchange.incoming)), exchange);
+  } catch (error) {
+    failDirectly(error, exchange);
+  }
+}
+
+/** Nobody is left to answer when the connection is gone, or the answer under way. */
+function failDirectly(error: unknown, exchange: Exchange): void {
+  const { incoming, outgoing } = exchange;
+  if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
+  else send(unhandledAnswer(error, requestOf(incoming)), exchange);
+}
+
+function send({ status, headers, body }: ApiAnswer, { incoming, outgoing }: Exchange): void {
   outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
   outgoing.end(incoming.method === 'HEAD' ? undefined : body);
 }

@@ -43,6 +43,14 @@ async function answer(endpoints: Endpoints, request: ApiRequest, params: PathPar
   return result;
 }
 
+/** The answer to a request that broke before any endpoint was found, or after it had answered. */
+export function unhandledAnswer(error: unknown, request: ApiRequest): ApiAnswer {
+  const requestId = requestIdOf(request);
+  const answered = failureAnswer(error, requestId);
+  answered.headers['X-Request-Id'] = requestId;
+  return answered;
+}
+
 interface Asked {
   request: ApiRequest;
   params: PathParams;

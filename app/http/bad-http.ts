@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
@@ -6,23 +8,54 @@ import type { Duplex } from 'node:stream';
  * connection: Node hands these over before there is a request.
  */
 export function answerBadHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const statusCode = statusOf(error.code);
+  if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+  else endWith(socket, statusOf(error.code));
+}
+
+/** Answers a client that wants a tunnel through us; Node hands its bare connection over. */
+export function refuseTunnel(_: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  endWith(socket, 405);
+}
+
+/**
+ * Answers a request without the header Host, which RFC 9112 (section 3.2) wants refused, and returns true; false when
+ * there is nothing to refuse.
+ */
+export function refuseWithoutHost(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  if (incoming.headers.host !== undefined || incoming.httpVersion !== '1.1') return false;
+  const { headers, body } = badHttp(400);
+  outgoing.writeHead(400, headers).end(body);
+  return true;
+}
+
+const messages: Readonly<Record<number, string>> = {
+  400: 'This is not a valid HTTP request.',
+  405: 'CONNECT is not a method of this service.',
+  408: 'The request did not come to its end in time. Send it again.',
+  431: 'The request head is too large. Send fewer or shorter headers.',
+};
+
+function badHttp(statusCode: number) {
   const body = JSON.stringify({
     statusCode,
     error: STATUS_CODES[statusCode],
-    message:
-      statusCode === 431
-        ? 'The request head is too large. Send fewer or shorter headers.'
-        : 'This is not a valid HTTP request.',
+    message: messages[statusCode],
   });
-  socket.end(
-    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    'X-Request-Id': randomUUID(),
+    Connection: 'close',
+    ...(statusCode === 405 ? { Allow: 'GET, HEAD, POST' } : {}),
+  };
+  return { headers, body };
+}
+
+function endWith(socket: Duplex, statusCode: number): void {
+  const { headers, body } = badHttp(statusCode);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('')}\r\n${body}`);
 }
 
 function statusOf(code: string | undefined): number {

@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequestHandler } from '@remix-run/node';
+import type { ServerBuild } from '@remix-run/node';
+import { createRequest, createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
+import { env } from '#app/env.ts';
+import { createApiDoor } from '#app/http/api-door.ts';
+import type { ApiDoor } from '#app/http/api-door.ts';
+import { asksForPageData } from '#app/http/request-target.ts';
+import { describeFailure, log } from '#app/log.ts';
+
+/** What answers what: the HTTP interface, and everything else. */
+export interface Answerers {
+  api: Answerer;
+  page: Answerer;
+}
+
+export type Answerer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+type RemixHandler = (request: Request) => Promise<Response>;
+
+/** The address is the one we are known by: the header Host is the client's to write, and may be no host at all. */
+const { host, protocol } = new URL(env.APP_URL);
+
+/** The methods that Remix's router takes; Fetch refuses some of the others outright. */
+const remixMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Answerers for one build of the app. Errors reach neither browser nor client as they are, except in development. */
+export function createAnswerers(build: ServerBuild): Answerers {
+  const handle = createRequestHandler(build, env.NODE_ENV === 'development' ? 'development' : 'production');
+  const throughRemix: RemixHandler = (request) => handle(request);
+  const door = createApiDoor(Object.values(build.routes));
+  return { api: apiAnswerer(door, throughRemix), page: pageAnswerer(throughRemix) };
+}
+
+/** API paths take the short way to their route's own module; what is spelled oddly goes through Remix's handler. */
+function apiAnswerer(door: ApiDoor, throughRemix: RemixHandler): Answerer {
+  return (incoming, outgoing) => {
+    const isData = asksForPageData(incoming.url ?? '');
+    const knownToRemix = remixMethods.has(incoming.method ?? '');
+    const short = !isData && (env.API_SHORT_WAY || !knownToRemix);
+    if (short && door.answer(incoming, outgoing)) return;
+    if (isData || !knownToRemix) door.refuse(incoming, outgoing);
+    else void answerThroughRemix(door, throughRemix, { incoming, outgoing });
+  };
+}
+
+interface Exchange {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
+
+/** Remix's own refusals are no answers of the interface, which all carry a request id. */
+async function answerThroughRemix(
+  door: ApiDoor,
+  throughRemix: RemixHandler,
+  { incoming, outgoing }: Exchange,
+): Promise<void> {
+  try {
+    incoming.url = withoutDataQuery(incoming.url ?? '/');
+    const response = await throughRemix(createRequest(incoming, outgoing, { host, protocol }));
+    if (response.headers.has('X-Request-Id')) await sendResponse(outgoing, response);
+    else door.refuse(incoming, outgoing);
+  } catch (error) {
+    door.fail(error, incoming, outgoing);
+  }
+}
+
+/** Without `_data`, by which Remix's clients once asked for one route's data; to the interface it means nothing. */
+function withoutDataQuery(target: string): string {
+  const [path = '', query] = target.split(/\?(.*)/s);
+  const parameters = new URLSearchParams(query);
+  if (!parameters.has('_data')) return target;
+  parameters.delete('_data');
+  return `${path}?${parameters.toString()}`;
+}
+
+function pageAnswerer(throughRemix: RemixHandler): Answerer {
+  const answer = createRequestListener((request) => throughRemix(request), {
+    host,
+    protocol,
+    onError(error) {
+      log.error(describeFailure(error), 'A page could not be answered');
+      return new Response('Something went wrong.', { status: 500, headers: plain });
+    },
+  });
+  return (incoming, outgoing) => {
+    if (!incoming.url?.startsWith('/')) outgoing.writeHead(400, plain).end('There is no such address.');
+    else if (!remixMethods.has(incoming.method ?? ''))
+      outgoing.writeHead(405, { ...plain, Allow: 'GET, HEAD, POST' }).end('There is no such method.');
+    else answer(incoming, outgoing);
+  };
+}
+
+const plain = { 'Content-Type': 'text/plain; charset=utf-8' };

@@ -1,0 +1,50 @@
+import { connect } from 'node:net';
+import type { ApiResult } from './api-client.ts';
+
+/**
+ * Sends bytes as they are and reads the answers until the connection closes: for requests that no HTTP client would
+ * send. @param pieces are written one after the other, each when the one before is on its way.
+ */
+export async function sendRaw(address: string, ...pieces: (string | Uint8Array)[]): Promise<ApiResult[]> {
+  const { hostname, port } = new URL(address);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const received: Buffer[] = [];
+  socket.on('data', (piece: Buffer) => received.push(piece));
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => resolve());
+    // Whoever is refused early may see the connection go while still sending; what was answered counts.
+    socket.on('error', () => resolve());
+  });
+  socket.setTimeout(30_000, () => socket.destroy());
+  for (const piece of pieces) await new Promise((resolve) => socket.write(piece, resolve));
+  await closed;
+  return readAnswers(Buffer.concat(received));
+}
+
+/** Takes answers apart. All of them carry their length; an answer to HEAD has no body to go with it. */
+function readAnswers(bytes: Buffer): ApiResult[] {
+  const answers: ApiResult[] = [];
+  let rest = bytes;
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end < 0) throw new Error(`This is no HTTP answer: ${rest.toString('latin1').slice(0, 200)}`);
+    const [first = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
+    const headers = new Headers(
+      lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+    );
+    const bodyEnd = end + 4 + Number(headers.get('content-length') ?? rest.length);
+    const text = rest.subarray(end + 4, bodyEnd).toString('utf8');
+    const status = Number(first.split(' ')[1]);
+    if (status >= 200) answers.push({ status, headers, text });
+    rest = rest.subarray(status >= 200 ? bodyEnd : end + 4);
+  }
+  return answers;
+}
+
+/** A request's head as text; a header without a value is left out. */
+export function rawHead(line: string, headers: Record<string, string | undefined>): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}: ${value}\r\n`],
+  );
+  return `${line} HTTP/1.1\r\n${lines.join('')}\r\n`;
+}
