@@ -55,7 +55,7 @@ const settings = z.object({
   RUN_WORKER: switchedOn.default(false),
   /** A worker that gave no sign of life for this long is taken for dead, and its work is taken over. */
   WORKER_DEAD_AFTER_SECONDS: count({ min: 1, max: 60 }).default(12),
-  /** Whether API paths are answered without Remix's router (server/api-door.ts). Off is for comparing the two. */
+  /** Whether API paths are answered without Remix's router (http/api-door.ts). Off is for comparing the two. */
   API_SHORT_WAY: switchedOn.default(true),
 });
 

@@ -1,4 +1,4 @@
-/** Every limit of the interface, in one place. The OpenAPI document and the messages are made from these. */
+/** Every limit of the interface, in one place. Schemas and messages are made from these. */
 export const limits = {
   bodyBytes: 1024 * 1024,
   jsonDepth: 32,

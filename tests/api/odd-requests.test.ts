@@ -59,13 +59,11 @@ describeBothWays('odd requests', (api) => {
     expect(refusal(await ask(`GET ${collabPath}`, { Host: undefined }))).toBe(400);
   });
 
-  it.each(['TRACE', 'MKCOL', 'PROPFIND', 'PURGE', 'QUERY', 'SUBSCRIBE'])(
+  it.each(['TRACE', 'MKCOL', 'PROPFIND', 'PURGE', 'LOCK', 'SUBSCRIBE'])(
     'the method %s is refused as any other that an address does not have',
     async (method) => {
       const known = await ask(`${method} /api/creators/collabs`);
-      // Node's parser knows QUERY only from version 22 on, and refuses before there is a request.
-      if (method === 'QUERY' && known.status === 400) return expect(refusal(known)).toBe(400);
-      expect([refusal(known), known.headers.get('allow')]).toEqual([405, 'POST']);
+      expect([refusal(known), known.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
       expect(refusal(await ask(`${method} /api/nope`))).toBe(404);
       const page = await ask(`${method} /`);
       expect(page.status).toBe(405);

@@ -107,6 +107,10 @@ describe('what must never be', () => {
     INSERT INTO discounts (channel_id, id, collab_id, amount, type, updated_at)
     SELECT channel_id, gen_random_uuid(), id, ${amount}, '${type}', now() FROM collabs LIMIT 1`;
 
+  const apiKey = (channelId: string, partnerId: string) => `
+    INSERT INTO api_keys (id, public_id, secret_hash, channel_id, partner_id)
+    VALUES (gen_random_uuid(), 'x', sha256('x'), ${channelId}, ${partnerId})`;
+
   beforeAll(async () => {
     await database.query(`INSERT INTO channels (id, domain, handle, name, currency, storefront_url, updated_at)
       VALUES (gen_random_uuid(), 'c.example', 'c', 'C', 'EUR', 'https://c.example', now())`);
@@ -120,33 +124,47 @@ describe('what must never be', () => {
   });
 
   it.each([
-    ['a domain in upper case', "UPDATE channels SET domain = 'A.example'"],
-    ['a currency that is no code', "UPDATE channels SET currency = 'eur'"],
-    ['a code taken in another case', collab("'other', 'TAKEN', 'taken'")],
-    ['a code whose key is not its lower case', collab("'other', 'Other', 'Other'")],
-    ['a code with a blank', collab("'other', 'a b', 'a b'")],
-    ['a percentage above 1', discount('1.01', 'Percentage')],
-    ['a percentage of nothing', discount('0', 'Percentage')],
-    ['an amount below zero', discount('-5', 'FixedAmount')],
-    ['a fraction of a cent', discount('5.005', 'FixedAmount')],
+    ['a domain in upper case', 'channels_domain_spelling', "UPDATE channels SET domain = 'A.' || domain"],
+    ['a currency that is no code', 'channels_currency_code', "UPDATE channels SET currency = 'eur'"],
+    [
+      'a code taken in another case',
+      'collabs_channel_id_affiliate_code_key_key',
+      collab("'other', 'TAKEN', 'taken'"),
+    ],
+    [
+      'a code whose key is not its lower case',
+      'collabs_affiliate_code_key',
+      collab("'other', 'Other', 'Other'"),
+    ],
+    ['a code with a blank', 'collabs_affiliate_code', collab("'other', 'a b', 'a b'")],
+    ['a percentage above 1', 'discounts_amount', discount('1.01', 'Percentage')],
+    ['a percentage of nothing', 'discounts_amount', discount('0', 'Percentage')],
+    ['an amount below zero', 'discounts_amount', discount('-5', 'FixedAmount')],
+    ['a fraction of a cent', 'discounts_amount', discount('5.005', 'FixedAmount')],
     [
       'a second default campaign of a channel',
+      'campaigns_one_default',
       `INSERT INTO campaigns (channel_id, id, title, is_default, updated_at) VALUES (${channel}, gen_random_uuid(), 'D', true, now())`,
     ],
     [
       'a second default tier of a campaign',
+      'tiers_one_default',
       `INSERT INTO tiers (channel_id, id, campaign_id, title, key, is_default, updated_at)
        SELECT channel_id, gen_random_uuid(), id, 'T', 'second', true, now() FROM campaigns WHERE is_default`,
     ],
     [
       'media that are not https',
+      'media_https',
       `INSERT INTO media (channel_id, id, url, media_content_type, updated_at) VALUES (${channel}, gen_random_uuid(), 'http://x.example/a', 'IMAGE', now())`,
     ],
+    ['a key of nobody', 'api_keys_one_owner', apiKey('NULL', 'NULL')],
     [
       'a key of two owners',
-      `INSERT INTO api_keys (id, public_id, secret_hash) VALUES (gen_random_uuid(), 'x', sha256('x'))`,
+      'api_keys_one_owner',
+      `WITH partner AS (INSERT INTO partners (id, name) VALUES (gen_random_uuid(), 'P') RETURNING id)
+       ${apiKey(channel, '(SELECT id FROM partner)')}`,
     ],
-  ])('%s is refused by the database itself', async (_, sql) => {
-    await expect(database.query(sql)).rejects.toThrow(/violates (check|unique) constraint|duplicate key/);
+  ])('%s is refused by the database itself', async (_, constraint, sql) => {
+    await expect(database.query(sql)).rejects.toMatchObject({ constraint });
   });
 });
