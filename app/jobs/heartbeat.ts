@@ -1,9 +1,15 @@
 import { db } from '#app/db/client.ts';
 import { env } from '#app/env.ts';
 
+/*
+ * Who is alive is judged by the database's clock alone: the clocks of two machines can be far enough apart for each
+ * worker to take the other for dead.
+ */
+
 /** Puts a worker process on the list of the living. */
 export async function registerWorker(workerId: string): Promise<void> {
-  await db.worker.create({ data: { id: workerId, runnerIds: [] } });
+  await db.$executeRaw`
+    INSERT INTO workers (id, runner_ids, started_at, heartbeat_at) VALUES (${workerId}::uuid, '{}', now(), now())`;
 }
 
 /**
@@ -11,11 +17,10 @@ export async function registerWorker(workerId: string): Promise<void> {
  * @returns false when this worker was taken for dead: it must not go on as who it was.
  */
 export async function beat(workerId: string, runnerIds: readonly string[]): Promise<boolean> {
-  const { count } = await db.worker.updateMany({
-    where: { id: workerId, fencedAt: null },
-    data: { heartbeatAt: new Date(), runnerIds: [...runnerIds] },
-  });
-  return count === 1;
+  const alive = await db.$executeRaw`
+    UPDATE workers SET heartbeat_at = now(), runner_ids = ${[...runnerIds]}::text[]
+    WHERE id = ${workerId}::uuid AND fenced_at IS NULL`;
+  return alive === 1;
 }
 
 /** Takes a worker off the list when it leaves in good order. */

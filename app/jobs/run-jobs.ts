@@ -60,8 +60,8 @@ function tasksOf(workerId: string): TaskList {
     async [mirrorChannelTask](payload) {
       const { channelId } = mirrorPayload.parse(payload);
       try {
-        const comeBackAt = await drainChannel(channelId, workerId);
-        if (comeBackAt) await enqueueMirror(db, channelId, comeBackAt);
+        const comeBackInMs = await drainChannel(channelId, workerId);
+        if (comeBackInMs !== undefined) await enqueueMirror(db, channelId, comeBackInMs);
       } catch (error) {
         // The queue tries again by itself; its own report would quote the error's message.
         log.error({ channelId, ...describeFailure(error) }, 'Mirroring a channel broke off');

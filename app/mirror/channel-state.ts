@@ -6,24 +6,25 @@ const longestWaitSeconds = 30;
 
 /**
  * Keeps why a channel cannot be mirrored at all, in the platform's words, and since when.
- * @returns when to try again: soon at first, and the longer it has lasted the later, up to half a minute.
+ * @returns in how many milliseconds to try again: soon at first, and the longer it has lasted the later, up to half a
+ * minute.
  */
-export async function noteBlocked({ channelId, epoch }: Lease, reason: string): Promise<Date> {
-  const [row] = await db.$queryRaw<{ at: Date }[]>`
+export async function noteBlocked({ channelId, epoch }: Lease, reason: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ waitMs: number }[]>`
     UPDATE channel_mirrors
     SET blocked_reason = ${reason.slice(0, 2_000)}, blocked_since = coalesce(blocked_since, now())
     WHERE channel_id = ${channelId}::uuid AND lease_epoch = ${epoch}
-    RETURNING now() + least(
-      greatest((now() - blocked_since) / 2, make_interval(secs => ${shortestWaitSeconds})),
-      make_interval(secs => ${longestWaitSeconds})
-    ) AS at`;
-  return row?.at ?? new Date(Date.now() + longestWaitSeconds * 1_000);
+    RETURNING 1000 * least(
+      greatest(extract(epoch FROM now() - blocked_since) / 2, ${shortestWaitSeconds}),
+      ${longestWaitSeconds}
+    )::float8 AS "waitMs"`;
+  return row?.waitMs ?? longestWaitSeconds * 1_000;
 }
 
 /** The channel could be mirrored. */
-export async function noteUnblocked({ channelId }: Lease): Promise<void> {
+export async function noteUnblocked({ channelId, epoch }: Lease): Promise<void> {
   await db.channelMirror.updateMany({
-    where: { channelId, blockedReason: { not: null } },
+    where: { channelId, leaseEpoch: epoch, blockedReason: { not: null } },
     data: { blockedReason: null, blockedSince: null },
   });
 }

@@ -25,6 +25,13 @@ const otherTypes: Partial<Record<MirrorKey, string>> = {
   'cc-creator-drops': 'list.collection_reference',
 };
 
+const typesByKey: Partial<Record<string, string>> = otherTypes;
+
+/** Whether a default key's field holds one line of text. */
+export function isSingleLine(key: string): boolean {
+  return typesByKey[key] === undefined;
+}
+
 /** One field of the definition. */
 export interface CreatorField {
   key: string;
@@ -42,9 +49,8 @@ export function creatorFields({
   backwardCompatibleKeys: boolean;
 }): CreatorField[] {
   const keys = backwardCompatibleKeys ? [...mirrorKeys, 'cc-channel-platform-domian'] : mirrorKeys;
-  const types: Partial<Record<string, string>> = otherTypes;
   return [
-    ...keys.map((key) => ({ key, name: nameOf(key), type: types[key] ?? 'single_line_text_field' })),
+    ...keys.map((key) => ({ key, name: nameOf(key), type: typesByKey[key] ?? 'single_line_text_field' })),
     { key: 'data', name: 'Data', type: 'json' },
   ];
 }

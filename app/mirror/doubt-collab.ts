@@ -1,16 +1,22 @@
-import { db, inTransaction } from '#app/db/client.ts';
+import { inTransaction } from '#app/db/client.ts';
 import { markDirty } from '#app/domain/collabs/mark-dirty.ts';
 import type { CollabKey } from '#app/domain/collabs/reach-collab.ts';
+import { longestHoldSeconds } from './write-object.ts';
 
-/** Forgets what was last written for a collab, so that everything of it is written again. */
+/**
+ * Forgets what was last written for a collab, so that everything of it is written again: now, and once more when the
+ * last write of whoever calls can no longer come through.
+ */
 export async function doubtCollab(key: CollabKey): Promise<void> {
   const { channelId, collabId } = key;
-  const drops = await db.drop.findMany({ where: { channelId, collabId }, select: { id: true } });
   await inTransaction(async (tx) => {
-    await tx.platformObject.updateMany({
-      where: { channelId, OR: [{ collabId }, { dropId: { in: drops.map(({ id }) => id) } }] },
-      data: { writtenHash: null },
-    });
+    // The mark first: it locks the mirror entry, which every other writer of both tables locks before the objects.
     await markDirty(tx, key);
+    await tx.$executeRaw`
+      UPDATE platform_objects
+      SET written_hash = NULL, written_at = NULL, confirm_at = now() + make_interval(secs => ${longestHoldSeconds})
+      WHERE channel_id = ${channelId}::uuid AND (
+        collab_id = ${collabId}::uuid
+        OR drop_id IN (SELECT id FROM drops WHERE channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid))`;
   });
 }

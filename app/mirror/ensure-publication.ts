@@ -1,7 +1,8 @@
 import { PlatformError } from '#app/platform/errors.ts';
 import { publications } from '#app/platform/operations/shop.ts';
-import type { MirrorContext } from './mirror-context.ts';
-import { findObject, rememberObject } from './platform-object.ts';
+import type { StoreContext } from './mirror-context.ts';
+import { findObject } from './platform-object.ts';
+import { rememberObject } from './write-object.ts';
 
 const key = { kind: 'publication' } as const;
 const onlineStoreApp = 'online_store';
@@ -10,7 +11,7 @@ const onlineStoreApp = 'online_store';
  * The id of the store's Online Store publication, which is what makes a collection visible on the storefront.
  * @throws {PlatformError} `refused` when the store has no online store.
  */
-export async function ensurePublication(context: MirrorContext): Promise<string> {
+export async function ensurePublication(context: StoreContext): Promise<string> {
   const known = await findObject(context, key);
   if (known?.platformId) return known.platformId;
   let after: string | null = null;
@@ -35,7 +36,7 @@ interface Page {
   pageInfo: { hasNextPage: boolean; endCursor?: string | null };
 }
 
-async function readPage({ store }: MirrorContext, after: string | null): Promise<Page> {
+async function readPage({ store }: StoreContext, after: string | null): Promise<Page> {
   const answer = await store.send(publications, { after });
   return answer.publications;
 }

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { db } from '#app/db/client.ts';
 import { env } from '#app/env.ts';
+import { describeFailure, log } from '#app/log.ts';
 
 /** A worker found out that another holds the channel now: whatever it knows is stale and it must stop writing. */
 export class LeaseLost extends Error {
@@ -13,8 +15,9 @@ export interface Lease {
 }
 
 /**
- * Takes the right to write to a channel's store: when nobody holds it, or its holder is dead.
- * @returns undefined while a living worker holds it.
+ * Takes the right to write to a channel's store: when nobody holds it, its holder is dead, or its holder is this very
+ * worker, which then failed to give it back. Only a worker that is not at work on the channel may ask.
+ * @returns undefined while another living worker holds it.
  */
 export async function takeLease(channelId: string, workerId: string): Promise<Lease | undefined> {
   const [taken] = await db.$queryRaw<{ lease_epoch: bigint }[]>`
@@ -23,7 +26,7 @@ export async function takeLease(channelId: string, workerId: string): Promise<Le
     WHERE channel_id = ${channelId}::uuid
       AND NOT EXISTS (
         SELECT 1 FROM workers
-        WHERE workers.id = channel_mirrors.lease_holder AND fenced_at IS NULL
+        WHERE workers.id = channel_mirrors.lease_holder AND workers.id <> ${workerId}::uuid AND fenced_at IS NULL
           AND heartbeat_at > now() - make_interval(secs => ${env.WORKER_DEAD_AFTER_SECONDS})
       )
     RETURNING lease_epoch`;
@@ -38,9 +41,22 @@ export async function assertLease({ channelId, epoch }: Lease): Promise<void> {
   if (held.length === 0) throw new LeaseLost('Another worker has taken over this channel');
 }
 
-/** Gives the lease back; does nothing when it was taken over. */
+const pausesBeforeReleaseMs = [0, 200, 1_000, 3_000];
+
+/**
+ * Gives the lease back; does nothing when it was taken over. Tries a few times and never throws: one that could not be
+ * given back is free for the same worker at once, and for others when it ends.
+ */
 export async function releaseLease({ channelId, epoch }: Lease): Promise<void> {
-  await db.$executeRaw`
-    UPDATE channel_mirrors SET lease_holder = NULL
-    WHERE channel_id = ${channelId}::uuid AND lease_epoch = ${epoch}`;
+  for (const pause of pausesBeforeReleaseMs) {
+    await sleep(pause);
+    try {
+      await db.$executeRaw`
+        UPDATE channel_mirrors SET lease_holder = NULL
+        WHERE channel_id = ${channelId}::uuid AND lease_epoch = ${epoch}`;
+      return;
+    } catch (error) {
+      log.warn({ channelId, ...describeFailure(error) }, 'A channel could not be given back');
+    }
+  }
 }

@@ -1,12 +1,9 @@
 import { loadCollab } from '#app/domain/collabs/load-collab.ts';
-import type { WholeCollab, WholeDrop } from '#app/domain/collabs/load-collab.ts';
-import { PlatformError } from '#app/platform/errors.ts';
-import { checkUncheckedProducts, doubtProducts } from './check-products.ts';
-import { ensurePublication } from './ensure-publication.ts';
-import { mirrorCollection } from './mirror-collection.ts';
+import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
+import { checkUncheckedProducts } from './check-products.ts';
 import type { MirrorContext } from './mirror-context.ts';
+import { mirrorDrop } from './mirror-drop.ts';
 import { mirrorMetaobject } from './mirror-metaobject.ts';
-import { mirrorPublication } from './mirror-publication.ts';
 
 /**
  * Brings one collab's whole place in the store up to date: its products known, its drops' collections filled and
@@ -26,15 +23,4 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
 
 function load({ channel }: MirrorContext, collabId: string): Promise<WholeCollab | null> {
   return loadCollab({ channelId: channel.id, collabId });
-}
-
-async function mirrorDrop(context: MirrorContext, drop: WholeDrop, isVisible: boolean): Promise<void> {
-  try {
-    const collectionId = await mirrorCollection(context, drop);
-    const publicationId = await ensurePublication(context);
-    await mirrorPublication(context, { dropId: drop.id, collectionId, publicationId, isVisible });
-  } catch (error) {
-    if (error instanceof PlatformError && error.kind === 'refused') await doubtProducts(context, drop.id);
-    throw error;
-  }
 }

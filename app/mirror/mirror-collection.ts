@@ -8,12 +8,15 @@ import {
   updateCollection,
 } from '#app/platform/operations/collection.ts';
 import { descriptionHtml } from './description-html.ts';
-import { hashOf, isSameHash } from './hash.ts';
+import { hashOf } from './hash.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { orderCollection, readCollection } from './order-collection.ts';
 import type { CollectionNow } from './order-collection.ts';
-import { findObject, noteAttempt, rememberObject } from './platform-object.ts';
+import { findObject, isUpToDate } from './platform-object.ts';
+import type { ObjectKey } from './platform-object.ts';
+import { singleLine } from './single-line.ts';
 import { waitForJob } from './wait-for-job.ts';
+import { rememberObject, writeObject } from './write-object.ts';
 
 const sourceTitle = 'Drop products';
 
@@ -35,11 +38,11 @@ export async function mirrorCollection(context: MirrorContext, drop: WholeDrop):
   const wanted = wantedCollection(drop);
   const hash = hashOf(wanted);
   const known = await findObject(context, key);
-  if (known?.platformId && isSameHash(known.writtenHash, hash)) return known.platformId;
+  if (isUpToDate(known, hash)) return known.platformId;
+  if (known?.mustConfirm) await removeTwin(context, drop.handle);
   const made = known?.platformId
-    ? { id: known.platformId, isFresh: false }
+    ? { id: known.platformId, isFresh: false, key }
     : await makeCollection(context, drop, { wanted, wasAttempted: known !== undefined });
-  await rememberObject(context, key, { platformId: made.id, hash: null });
   await bringUpToDate(context, made, wanted);
   await rememberObject(context, key, { platformId: made.id, hash });
   return made.id;
@@ -49,7 +52,7 @@ function wantedCollection(drop: WholeDrop): WantedCollection {
   const products = drop.products.filter(({ product }) => product.missingSince === null);
   const productIds = products.map(({ product }) => globalId('Product', product.platformId));
   return {
-    title: drop.title,
+    title: singleLine(drop.title),
     descriptionHtml: descriptionHtml(drop.description),
     productIds: [...new Set(productIds)],
   };
@@ -57,6 +60,7 @@ function wantedCollection(drop: WholeDrop): WantedCollection {
 
 /** A collection that exists now; a fresh one holds what it was just created with. */
 interface MadeCollection {
+  key: ObjectKey;
   id: string;
   isFresh: boolean;
 }
@@ -67,31 +71,48 @@ async function makeCollection(
   drop: WholeDrop,
   { wanted, wasAttempted }: { wanted: WantedCollection; wasAttempted: boolean },
 ): Promise<MadeCollection> {
+  const key = { kind: 'collection', dropId: drop.id } as const;
   const existing = wasAttempted ? await findByHandle(context, drop.handle) : undefined;
-  if (existing !== undefined) return { id: existing, isFresh: false };
-  await noteAttempt(context, { kind: 'collection', dropId: drop.id });
-  const { collectionCreate } = await context.store.send(createCollection, {
-    collection: {
-      title: wanted.title,
-      descriptionHtml: wanted.descriptionHtml,
-      handle: drop.handle,
-      sortOrder: 'MANUAL',
-      sources: [{ source: sourceOf(wanted.productIds) }],
-    },
-  });
-  const created = collectionCreate?.collection;
-  if (!created)
-    throw new PlatformError('outcome-unknown', 'CreateCollection', [{ message: 'The answer names no id' }]);
+  const created = existing === undefined ? await create(context, drop, wanted) : undefined;
+  const id = existing ?? created?.id ?? noId();
+  await rememberObject(context, key, { platformId: id, hash: null });
+  return { key, id, isFresh: created?.isFresh ?? false };
+}
+
+async function create(context: MirrorContext, drop: WholeDrop, wanted: WantedCollection) {
+  const collection = {
+    title: wanted.title,
+    descriptionHtml: wanted.descriptionHtml,
+    handle: drop.handle,
+    sortOrder: 'MANUAL' as const,
+    sources: [{ source: sourceOf(wanted.productIds) }],
+  };
+  const key = { kind: 'collection', dropId: drop.id } as const;
+  const { collectionCreate } = await writeObject(context, key, () =>
+    context.store.send(createCollection, { collection }),
+  );
+  const created = collectionCreate?.collection ?? noId();
   if (created.handle === drop.handle) return { id: created.id, isFresh: true };
   return { id: await replaceTwin(context, drop.handle, created.id), isFresh: false };
+}
+
+function noId(): never {
+  throw new PlatformError('outcome-unknown', 'CreateCollection', [{ message: 'The answer names no id' }]);
 }
 
 /** The handle was taken after all: a creation given up for lost came through late. One of the two has to go. */
 async function replaceTwin(context: MirrorContext, handle: string, createdId: string): Promise<string> {
   const first = await findByHandle(context, handle);
   if (first === undefined) return createdId;
-  await context.janitor.send(deleteCollection, { id: createdId });
+  // Even by a worker that has lost the lease meanwhile: nobody else knows of the one that it made too much.
+  await context.store.send(deleteCollection, { id: createdId }, { unfenced: true });
   return first;
+}
+
+/** Removes what a creation that came through late has made: the platform gave it the handle with a number behind it. */
+async function removeTwin(context: MirrorContext, handle: string): Promise<void> {
+  const twin = await findByHandle(context, `${handle}-1`);
+  if (twin !== undefined) await context.store.send(deleteCollection, { id: twin });
 }
 
 async function findByHandle({ store }: MirrorContext, handle: string): Promise<string | undefined> {
@@ -106,19 +127,20 @@ function sourceOf(productIds: readonly string[]) {
 
 async function bringUpToDate(
   context: MirrorContext,
-  made: MadeCollection,
-  wanted: WantedCollection,
+  { key, id, isFresh }: MadeCollection,
+  { productIds, ...texts }: WantedCollection,
 ): Promise<void> {
-  const now = await readCollection(context, made.id, wanted.productIds.length);
-  const changes = sourceChanges(now, wanted.productIds);
-  if (changes || !made.isFresh) {
-    const { title, descriptionHtml } = wanted;
-    const { collectionUpdate } = await context.store.send(updateCollection, {
-      collection: { id: made.id, title, descriptionHtml, sortOrder: 'MANUAL', ...changes },
-    });
+  const now = await readCollection(context, id, productIds.length);
+  const changes = sourceChanges(now, productIds);
+  if (changes || !isFresh) {
+    const collection = { id, ...texts, sortOrder: 'MANUAL' as const, ...changes };
+    const { collectionUpdate } = await writeObject(context, key, () =>
+      context.store.send(updateCollection, { collection }),
+    );
+    await rememberObject(context, key, { platformId: id, hash: null });
     await waitForJob(context, collectionUpdate?.job);
   }
-  await orderCollection(context, made.id, wanted.productIds);
+  await orderCollection(context, { key, id }, productIds);
 }
 
 /** What has to change in the collection's own source of products; undefined when nothing has to. */

@@ -1,15 +1,20 @@
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { metaobjectByHandle, upsertMetaobject } from '#app/platform/operations/metaobject.ts';
+import { checkEntrySize } from './check-entry-size.ts';
 import { creatorType, ownerKey } from './creator-fields.ts';
-import { hashOf, isSameHash } from './hash.ts';
+import { explainEntryRefusal } from './explain-entry-refusal.ts';
+import { hashOf } from './hash.ts';
 import type { MirrorContext } from './mirror-context.ts';
-import { findObject, rememberObject } from './platform-object.ts';
+import { findObject, isUpToDate } from './platform-object.ts';
 import { projectCreator } from './project-creator.ts';
+import type { CreatorEntry } from './project-creator.ts';
+import { rememberObject, writeObject } from './write-object.ts';
 
 /**
  * Writes a creator's entry when it differs from what was written last. Writing by handle makes a lost answer harmless.
  * @returns true when the entry's id is new to us: the entry names its own id, so it has to be projected once more.
+ * @throws {CannotMirror} when the store cannot hold the entry, which only a change of the collab helps.
  * @throws {PlatformError} `refused` when the handle belongs to an entry that is not ours: nothing foreign is overwritten.
  */
 export async function mirrorMetaobject(context: MirrorContext, collab: WholeCollab): Promise<boolean> {
@@ -17,30 +22,41 @@ export async function mirrorMetaobject(context: MirrorContext, collab: WholeColl
   const entry = projectCreator(collab);
   const hash = hashOf(entry);
   const known = await findObject(context, key);
-  if (known?.platformId && isSameHash(known.writtenHash, hash)) return false;
-  const handle = { type: creatorType, handle: entry.handle };
-  if (!known?.platformId) await refuseForeign(context, handle, collab.id);
-  const { metaobjectUpsert } = await context.store.send(upsertMetaobject, {
-    handle,
-    metaobject: { capabilities: { publishable: { status: entry.status } }, fields: entry.fields },
-  });
-  const id = metaobjectUpsert?.metaobject?.id;
-  if (!id)
-    throw new PlatformError('outcome-unknown', 'UpsertMetaobject', [{ message: 'The answer names no id' }]);
-  await rememberObject(context, key, { platformId: id, hash });
-  return id !== known?.platformId;
+  if (isUpToDate(known, hash)) return false;
+  checkEntrySize(entry, collab.channel);
+  if (!known?.platformId) await refuseForeign(context, entry, collab.id);
+  const platformId = await writeObject(context, key, () => upsert(context, collab, entry));
+  await rememberObject(context, key, { platformId, hash });
+  return platformId !== known?.platformId;
+}
+
+async function upsert(context: MirrorContext, collab: WholeCollab, entry: CreatorEntry): Promise<string> {
+  try {
+    const { metaobjectUpsert } = await context.store.send(upsertMetaobject, {
+      handle: { type: creatorType, handle: entry.handle },
+      metaobject: { capabilities: { publishable: { status: entry.status } }, fields: entry.fields },
+    });
+    return metaobjectUpsert?.metaobject?.id ?? noId();
+  } catch (error) {
+    throw await explainEntryRefusal(context, { collab, entry }, error);
+  }
+}
+
+function noId(): never {
+  throw new PlatformError('outcome-unknown', 'UpsertMetaobject', [{ message: 'The answer names no id' }]);
 }
 
 async function refuseForeign(
   { store }: MirrorContext,
-  handle: { type: string; handle: string },
+  entry: Pick<CreatorEntry, 'handle'>,
   collabId: string,
 ): Promise<void> {
+  const handle = { type: creatorType, handle: entry.handle };
   const { metaobjectByHandle: existing } = await store.send(metaobjectByHandle, { handle, ownerKey });
   if (!existing || existing.owner?.value === collabId) return;
   throw new PlatformError('refused', 'UpsertMetaobject', [
     {
-      message: `The store already has a "${creatorType}" entry with the handle "${handle.handle}" that this service did not make: rename that entry, or give this collab another handle`,
+      message: `The store already has a "${creatorType}" entry with the handle "${entry.handle}" that this service did not make: rename that entry, or give this collab another handle`,
     },
   ]);
 }

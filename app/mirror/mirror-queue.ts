@@ -1,41 +1,48 @@
 import { db, inTransaction } from '#app/db/client.ts';
-import type { CollabKey } from '#app/domain/collabs/reach-collab.ts';
 import { LeaseLost } from './lease.ts';
 import type { Lease } from './lease.ts';
 
-/** A collab whose mirror is behind, and the version of its state that was wanted when it was picked. */
-export interface DirtyEntry {
+/** A collab to be mirrored, and the version of its state that was wanted when it was picked. */
+export interface DueEntry {
   collabId: string;
   wantedVersion: bigint;
   attempts: number;
 }
 
-/** The collabs of a channel that are behind and due, longest behind first. */
-export function nextDirty(channelId: string, limit: number): Promise<DirtyEntry[]> {
-  return db.$queryRaw<DirtyEntry[]>`
+/** The collabs of a channel that are behind, longest first, and then those to be written once more; all that are due. */
+export function pickDue(channelId: string, limit: number): Promise<DueEntry[]> {
+  return db.$queryRaw<DueEntry[]>`
     SELECT collab_id AS "collabId", wanted_version AS "wantedVersion", attempts
     FROM mirror_entries
-    WHERE channel_id = ${channelId}::uuid AND dirty_since IS NOT NULL AND set_aside_at IS NULL
+    WHERE channel_id = ${channelId}::uuid AND set_aside_at IS NULL
+      AND (dirty_since IS NOT NULL OR confirm_at <= now())
       AND (next_attempt_at IS NULL OR next_attempt_at <= now())
     ORDER BY dirty_since
     LIMIT ${limit}`;
 }
 
-/** When the next collab of a channel that waits to be tried again is due; undefined when none waits. */
-export async function nextDue(channelId: string): Promise<Date | undefined> {
-  const [row] = await db.$queryRaw<{ due: Date | null }[]>`
-    SELECT min(coalesce(next_attempt_at, now())) AS due
-    FROM mirror_entries
-    WHERE channel_id = ${channelId}::uuid AND dirty_since IS NOT NULL AND set_aside_at IS NULL`;
-  return row?.due ?? undefined;
+/** Milliseconds until something of a channel is due that has to wait; undefined when nothing waits. */
+export async function nextDueMs(channelId: string): Promise<number | undefined> {
+  const [row] = await db.$queryRaw<{ waitMs: number | null }[]>`
+    SELECT greatest(0, ceil(extract(epoch FROM min(due) - now()) * 1000))::float8 AS "waitMs" FROM (
+      SELECT greatest(next_attempt_at, CASE WHEN dirty_since IS NULL THEN confirm_at ELSE now() END) AS due
+      FROM mirror_entries
+      WHERE channel_id = ${channelId}::uuid AND set_aside_at IS NULL
+        AND (dirty_since IS NOT NULL OR confirm_at IS NOT NULL)
+      UNION ALL
+      SELECT confirm_at FROM platform_objects
+      WHERE channel_id = ${channelId}::uuid AND confirm_at IS NOT NULL AND collab_id IS NULL AND drop_id IS NULL
+    ) AS waiting`;
+  return row?.waitMs ?? undefined;
 }
 
 /**
- * Notes that a collab's mirror shows the version that was picked. A change that came in meanwhile keeps it dirty.
- * The collab has started when it is active and lacks nothing, the first time that is so.
+ * Notes that a collab's mirror shows the version that was picked. A change that came in meanwhile keeps it dirty, and
+ * writes that were never answered have it written once more later. The collab has started when it is active and lacks
+ * nothing, the first time that is so.
  * @throws {LeaseLost}
  */
-export async function noteSynced(lease: Lease, { collabId, wantedVersion }: DirtyEntry): Promise<void> {
+export async function noteSynced(lease: Lease, { collabId, wantedVersion }: DueEntry): Promise<void> {
   const { channelId, epoch } = lease;
   await inTransaction(async (tx) => {
     // The collab first, as every writer of it does: two that lock in different orders wait for each other for ever.
@@ -53,27 +60,56 @@ export async function noteSynced(lease: Lease, { collabId, wantedVersion }: Dirt
       UPDATE mirror_entries SET
         done_version = ${wantedVersion},
         dirty_since = CASE WHEN wanted_version = ${wantedVersion} THEN NULL ELSE now() END,
-        attempts = 0, next_attempt_at = NULL, last_error = NULL, last_error_at = NULL, synced_at = now()
+        attempts = 0, next_attempt_at = NULL, last_error = NULL, last_error_at = NULL, synced_at = now(),
+        confirm_at = (
+          SELECT greatest(min(confirm_at), now() + interval '1 second') FROM platform_objects AS object
+          WHERE object.channel_id = ${channelId}::uuid AND confirm_at IS NOT NULL AND (
+            object.collab_id = ${collabId}::uuid OR drop_id IN (
+              SELECT id FROM drops
+              WHERE channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid AND removed_at IS NULL))
+          HAVING count(*) > 0
+        )
       FROM channel_mirrors
-      WHERE mirror_entries.channel_id = ${channelId}::uuid AND collab_id = ${collabId}::uuid
+      WHERE mirror_entries.channel_id = ${channelId}::uuid AND mirror_entries.collab_id = ${collabId}::uuid
         AND channel_mirrors.channel_id = mirror_entries.channel_id AND lease_epoch = ${epoch}
         AND lease_holder IS NOT NULL`;
     if (updated === 0) throw new LeaseLost('Another worker has taken over this channel');
   });
 }
 
-/** Keeps why a collab could not be mirrored and when to try again; `undefined` sets it aside until it changes. */
+/** Why a collab could not be mirrored, and in how many milliseconds to try again; never, until it changes, if undefined. */
+export interface MirrorFailure {
+  reason: string;
+  tryAgainInMs: number | undefined;
+}
+
+/**
+ * Keeps why the version of a collab that was picked could not be mirrored. A change that came in meanwhile is tried
+ * afresh: nothing is held against it.
+ * @throws {LeaseLost}
+ */
 export async function noteFailed(
-  key: CollabKey,
-  reason: string,
-  tryAgainAt: Date | undefined,
+  { channelId, epoch }: Lease,
+  { collabId, wantedVersion }: DueEntry,
+  { reason, tryAgainInMs }: MirrorFailure,
 ): Promise<void> {
-  await db.$executeRaw`
-    UPDATE mirror_entries SET
-      attempts = attempts + 1,
-      last_error = ${reason.slice(0, 2_000)},
-      last_error_at = now(),
-      next_attempt_at = ${tryAgainAt ?? null},
-      set_aside_at = CASE WHEN ${tryAgainAt === undefined} THEN now() ELSE NULL END
-    WHERE channel_id = ${key.channelId}::uuid AND collab_id = ${key.collabId}::uuid`;
+  const seconds = tryAgainInMs === undefined ? null : tryAgainInMs / 1_000;
+  const [lease] = await db.$queryRaw<unknown[]>`
+    WITH lease AS (
+      SELECT channel_id FROM channel_mirrors
+      WHERE channel_id = ${channelId}::uuid AND lease_epoch = ${epoch} AND lease_holder IS NOT NULL
+      FOR SHARE
+    ), noted AS (
+      UPDATE mirror_entries SET
+        attempts = attempts + 1,
+        last_error = ${reason.slice(0, 2_000)},
+        last_error_at = now(),
+        next_attempt_at = now() + make_interval(secs => ${seconds}::float8),
+        set_aside_at = CASE WHEN ${seconds}::float8 IS NULL THEN now() END
+      FROM lease
+      WHERE mirror_entries.channel_id = lease.channel_id AND collab_id = ${collabId}::uuid
+        AND wanted_version = ${wantedVersion}
+    )
+    SELECT 1 FROM lease`;
+  if (!lease) throw new LeaseLost('Another worker has taken over this channel');
 }

@@ -1,7 +1,9 @@
 import { PlatformError } from '#app/platform/errors.ts';
 import { collectionProducts, reorderCollection } from '#app/platform/operations/collection.ts';
 import type { MirrorContext } from './mirror-context.ts';
+import type { ObjectKey } from './platform-object.ts';
 import { waitForJob, waitUntil } from './wait-for-job.ts';
+import { rememberObject, writeObject } from './write-object.ts';
 
 /** A collection as it stands in the store. */
 export interface CollectionNow {
@@ -40,7 +42,7 @@ export async function readCollection(
 /** Puts a collection's products into the wanted order, once the platform shows them all. */
 export async function orderCollection(
   context: MirrorContext,
-  id: string,
+  { key, id }: { key: ObjectKey; id: string },
   productIds: readonly string[],
 ): Promise<void> {
   let shown: string[] = [];
@@ -50,6 +52,9 @@ export async function orderCollection(
   });
   if (productIds.every((productId, index) => shown[index] === productId)) return;
   const moves = productIds.map((productId, index) => ({ id: productId, newPosition: String(index) }));
-  const { collectionReorderProducts } = await context.store.send(reorderCollection, { id, moves });
+  const { collectionReorderProducts } = await writeObject(context, key, () =>
+    context.store.send(reorderCollection, { id, moves }),
+  );
+  await rememberObject(context, key, { platformId: id, hash: null });
   await waitForJob(context, collectionReorderProducts?.job);
 }

@@ -3,7 +3,9 @@ import { platformIdOf } from '#app/domain/collabs/is-partial.ts';
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 import { creatorProfile } from '#app/domain/creators/creator-profile.ts';
 import type { MirrorKey } from '#app/domain/mirror-keys.ts';
+import { isSingleLine } from './creator-fields.ts';
 import { projectCustom, projectDrop } from './project-drop.ts';
+import { singleLine } from './single-line.ts';
 
 /** The most collections that a list field of a metaobject can hold. */
 const longestList = 128;
@@ -23,7 +25,12 @@ type Values = Record<Exclude<MirrorKey, 'cc-creator-drops'>, Scalar>;
  * Drops come newest first, as visitors want to see them.
  */
 export function projectCreator(collab: WholeCollab): CreatorEntry {
-  const values: Values = { ...identity(collab), ...terms(collab), ...references(collab), ...brand(collab) };
+  const values = singleLines({
+    ...identity(collab),
+    ...terms(collab),
+    ...references(collab),
+    ...brand(collab),
+  });
   const misspelled = collab.channel.backwardCompatibleKeys
     ? { 'cc-channel-platform-domian': collab.channel.domain }
     : {};
@@ -49,6 +56,14 @@ export function projectCreator(collab: WholeCollab): CreatorEntry {
       { key: 'data', value: JSON.stringify(data) },
     ],
   };
+}
+
+/** Brings the values of fields that take one line onto one line. */
+function singleLines(values: Values): Values {
+  const lines = Object.entries(values).map(([key, value]) =>
+    typeof value === 'string' && isSingleLine(key) ? [key, singleLine(value)] : [key, value],
+  );
+  return Object.fromEntries(lines) as Values;
 }
 
 /** The platform takes every value as text; empty text clears a field. */

@@ -17,11 +17,17 @@ export interface PlatformClientOptions {
   whenRefused?: (kind: 'unauthorized' | 'forbidden') => Promise<void>;
 }
 
+/** How one operation is sent. */
+export interface SendOptions {
+  /** Writes without asking `beforeWrite`: only to take back what this very caller made. */
+  unfenced?: boolean;
+}
+
 /** Sends one operation to one store and returns its data, fully checked for errors. */
 export interface PlatformClient {
   send<Data, Variables>(
     document: TypedDocumentString<Data, Variables>,
-    ...[variables]: Variables extends Record<string, never> ? [] : [Variables]
+    ...[variables, options]: Variables extends Record<string, never> ? [] : [Variables, SendOptions?]
   ): Promise<Data>;
 }
 
@@ -35,12 +41,16 @@ export interface PlatformClient {
  */
 export function createPlatformClient(access: StoreAccess, options: PlatformClientOptions): PlatformClient {
   return {
-    async send<Data>(document: TypedDocumentString<Data, unknown>, variables?: unknown): Promise<Data> {
+    async send<Data>(
+      document: TypedDocumentString<Data, unknown>,
+      variables?: unknown,
+      { unfenced = false }: SendOptions = {},
+    ): Promise<Data> {
       const text = document.toString();
       const isWrite = /^\s*mutation\b/.test(text);
       const deadline = Date.now() + options.patienceMs;
       for (let attempt = 1; ; attempt += 1) {
-        if (isWrite) await options.beforeWrite?.();
+        if (isWrite && !unfenced) await options.beforeWrite?.();
         const answer = await sendOnce(access, { text, variables, isWrite, timeoutMs: options.timeoutMs });
         if (answer.error === undefined) return answer.data as Data;
         const { kind } = answer.error;

@@ -3,12 +3,14 @@
  * - `unavailable`: nothing was changed; asking again later is safe.
  * - `outcome-unknown`: a write was sent and no readable answer came back; look before asking again.
  * - `throttled`: nothing was changed, and waiting longer than the caller has patience for would be needed.
+ * - `unfinished`: the platform has taken the work and is still at it; look again later.
  * - `unauthorized`: there is no access token that the platform accepts; a new one may help.
- * - `forbidden`: the token is good, but the store does not let us do this: a scope is missing, or the store is locked.
+ * - `forbidden`: the token is good, but the store does not let us do this: a scope is missing, or the store is
+ *   locked or gone.
  * - `refused`: the platform understood and said no; the same request will be refused again.
  */
 export type PlatformErrorKind =
-  'unavailable' | 'outcome-unknown' | 'throttled' | 'unauthorized' | 'forbidden' | 'refused';
+  'unavailable' | 'outcome-unknown' | 'throttled' | 'unfinished' | 'unauthorized' | 'forbidden' | 'refused';
 
 /** One reason of the platform's, in its own words. */
 export interface PlatformReason {

@@ -117,8 +117,8 @@ const neverConnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** A frozen store, one that does not let us in, a locked one. https://shopify.dev/docs/api/usage/response-codes */
-const lockedStatuses = new Set([402, 403, 423]);
+/** A frozen store, one that does not let us in, one that is gone, a locked one. https://shopify.dev/docs/api/usage/response-codes */
+const lockedStatuses = new Set([402, 403, 404, 423]);
 
 function explainFailure(name: string, isWrite: boolean, error: unknown): PlatformError {
   const message = error instanceof Error ? rootMessage(error) : 'Unknown failure';

@@ -132,6 +132,7 @@ describe('the mirror', () => {
       discount: { discountAmount: 0.1, discountType: 'Percentage' },
     });
     await database.query('UPDATE collabs SET tier_id = NULL WHERE id = $1', [without._id]);
+    await markAllDirty(database);
     await mirrorIsDone(database);
     expect(await getCollab(world, halo, withTerms._id)).toMatchObject({ isPartial: false });
     expect((await getCollab(world, halo, withTerms._id)).collabStartedAt).not.toBeNull();

@@ -17,6 +17,23 @@ export async function markAllDirty(database: Pick<TestDatabase, 'query'>): Promi
     FROM (SELECT DISTINCT channel_id FROM dirty) AS channels`);
 }
 
+/**
+ * Lets time pass for the mirror: whatever waits for its moment is that much nearer to it. Its clock is the database's,
+ * which cannot be moved; so the moments are.
+ */
+export async function letTimePass(database: Pick<TestDatabase, 'query'>, seconds: number): Promise<void> {
+  for (const [table, column] of waiting)
+    await database.query(`UPDATE ${table} SET ${column} = ${column} - make_interval(secs => $1)`, [seconds]);
+}
+
+const waiting = [
+  ['platform_objects', 'attempted_at'],
+  ['platform_objects', 'confirm_at'],
+  ['mirror_entries', 'next_attempt_at'],
+  ['mirror_entries', 'confirm_at'],
+  ['graphile_worker._private_jobs', 'run_at'],
+] as const;
+
 /** Tells the simulated platform to misbehave; see its fault switch. */
 export async function addFault(platformUrl: string, fault: Record<string, unknown>): Promise<void> {
   const answer = await fetch(`${platformUrl}/__faults`, {

@@ -9,8 +9,9 @@ import type { NewEvent } from '../events/new-event.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { limits } from '../limits.ts';
 import { invalid, Problem } from '../problem.ts';
+import type { ProductCheck } from '../products/ask-products.ts';
 import { checkProducts } from '../products/check-products.ts';
-import type { ProductCheck } from '../products/check-products.ts';
+
 import { ensureProducts } from '../products/ensure-products.ts';
 import { dropHandle } from './drop-handle.ts';
 import type { DropInput, ProductEntryInput } from './drop-input.ts';
@@ -127,7 +128,7 @@ async function insertEntries(
   { channelId, input, check }: { channelId: string; input: DropInput; check: ProductCheck },
 ): Promise<string[]> {
   const platformIds = input.products.map(({ productId }) => productId);
-  const products = await ensureProducts(tx, channelId, { platformIds, checked: check.checked });
+  const products = await ensureProducts(tx, channelId, { platformIds, check });
   const rows = input.products.map(({ productId, variantId }, position) => ({
     channelId,
     id: newId(),

@@ -1,10 +1,9 @@
 import { db } from '#app/db/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
-import { productsByIds } from '#app/platform/operations/products.ts';
 import { log } from '#app/log.ts';
 import { openStore } from '../channels/open-store.ts';
-import type { CheckedProduct } from './ensure-products.ts';
-import { globalId, numberOf } from './platform-id.ts';
+import { askProducts } from './ask-products.ts';
+import type { ProductCheck } from './ask-products.ts';
 import type { PlatformNumber } from './platform-id.ts';
 
 /** How long the platform's word on a product is taken for true without asking again. */
@@ -16,14 +15,8 @@ const patience = { timeoutMs: 1_500, patienceMs: 1_000 };
 
 const pausedUntil = new Map<string, number>();
 
-/** What is known of products after asking: those that exist, and those that the platform says do not. */
-export interface ProductCheck {
-  checked: ReadonlyMap<PlatformNumber, CheckedProduct>;
-  missing: ReadonlySet<PlatformNumber>;
-}
-
 /**
- * Asks the platform for the products that we do not know yet. Never fails for the platform's sake: when it cannot be
+ * Asks the platform for the products that we do not know, or have not asked about for a day. Never fails for the platform's sake: when it cannot be
  * asked, nothing is checked and nothing is missing, and the mirror checks later.
  */
 export async function checkProducts(
@@ -35,8 +28,7 @@ export async function checkProducts(
   try {
     const store = await openStore(channelId, patience);
     if (!store) return nothingChecked;
-    const { nodes } = await store.send(productsByIds, { ids: unknown.map((id) => globalId('Product', id)) });
-    return sortOut(unknown, nodes);
+    return await askProducts(store, unknown);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     pausedUntil.set(channelId, Date.now() + pauseAfterFailureMs);
@@ -67,17 +59,4 @@ async function withoutKnown(
   });
   const knownIds = new Set(known.map((row) => row.platformId));
   return wanted.filter((id) => !knownIds.has(id));
-}
-
-type ProductNode = { id?: string; handle?: string; title?: string } | null;
-
-/** The platform answers in the order asked: null, or another type's empty object, where there is no such product. */
-function sortOut(asked: readonly PlatformNumber[], nodes: readonly ProductNode[]): ProductCheck {
-  const checked = new Map<PlatformNumber, CheckedProduct>();
-  for (const node of nodes) {
-    if (!node?.id || !node.handle || node.title === undefined) continue;
-    const platformId = numberOf(node.id);
-    checked.set(platformId, { platformId, handle: node.handle, title: node.title });
-  }
-  return { checked, missing: new Set(asked.filter((id) => !checked.has(id))) };
 }

@@ -1,39 +1,42 @@
 import type { Transaction } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
+import type { ProductCheck } from './ask-products.ts';
 import type { PlatformNumber } from './platform-id.ts';
 
-/** What the platform said of a product when it was asked. */
-export interface CheckedProduct {
-  platformId: PlatformNumber;
-  handle: string;
-  title: string;
-}
-
 /**
- * Our records of some products of a channel's store, made where there are none yet.
- * @param checked what the platform just said of some of them; the rest keep what is known, or wait to be checked.
+ * Our records of some products of a channel's store: made where there are none yet, and brought up to date with what the
+ * platform just said. What it was not asked about keeps what is known, or waits to be checked.
  * @returns record ids by platform number.
  */
 export async function ensureProducts(
   tx: Transaction,
   channelId: string,
-  {
-    platformIds,
-    checked,
-  }: { platformIds: readonly PlatformNumber[]; checked: ReadonlyMap<PlatformNumber, CheckedProduct> },
+  { platformIds, check }: { platformIds: Iterable<PlatformNumber>; check: ProductCheck },
 ): Promise<Map<PlatformNumber, string>> {
-  const checkedAt = new Date();
-  await tx.product.createMany({
-    // In one order always, so that two drops with the same new products wait for each other and never in a circle.
-    data: [...new Set(platformIds)].sort().map((platformId) => {
-      const found = checked.get(platformId);
-      const facts = found ? { platformHandle: found.handle, title: found.title, checkedAt } : {};
-      return { channelId, id: newId(), platformId, ...facts };
-    }),
-    skipDuplicates: true,
-  });
+  // In one order always, so that two drops with the same new products wait for each other and never in a circle.
+  const wanted = [...new Set(platformIds)].sort();
+  const facts = wanted.map((id) => check.checked.get(id));
+  const isChecked = wanted.map((id) => check.checked.has(id) || check.missing.has(id));
+  await tx.$executeRaw`
+    INSERT INTO products
+      (channel_id, id, platform_id, platform_handle, title, checked_at, missing_since, updated_at)
+    SELECT ${channelId}::uuid, id, platform_id, handle, title, CASE WHEN is_checked THEN now() END,
+      CASE WHEN is_checked AND handle IS NULL THEN now() END, now()
+    FROM unnest(
+      ${wanted.map(newId)}::uuid[], ${wanted}::text[], ${facts.map((fact) => fact?.handle ?? null)}::text[],
+      ${facts.map((fact) => fact?.title ?? null)}::text[], ${isChecked}::boolean[]
+    ) WITH ORDINALITY AS given (id, platform_id, handle, title, is_checked, place)
+    ORDER BY place
+    ON CONFLICT (channel_id, platform_id) DO UPDATE SET
+      platform_handle = coalesce(excluded.platform_handle, products.platform_handle),
+      title = coalesce(excluded.title, products.title),
+      checked_at = excluded.checked_at,
+      missing_since = CASE WHEN excluded.missing_since IS NOT NULL
+        THEN coalesce(products.missing_since, excluded.missing_since) END,
+      updated_at = excluded.updated_at
+    WHERE excluded.checked_at IS NOT NULL`;
   const rows = await tx.product.findMany({
-    where: { channelId, platformId: { in: [...platformIds] } },
+    where: { channelId, platformId: { in: wanted } },
     select: { id: true, platformId: true },
   });
   return new Map(rows.map((row) => [row.platformId, row.id]));

@@ -2588,6 +2588,12 @@ export type CollectionByHandleQueryVariables = Exact<{
 
 export type CollectionByHandleQuery = { collectionByIdentifier: { id: string } | null };
 
+export type CollectionExistsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type CollectionExistsQuery = { collection: { id: string } | null };
+
 export type CollectionProductsQueryVariables = Exact<{
   id: string | number;
   first: number;
@@ -2802,6 +2808,13 @@ export const CollectionByHandleDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CollectionByHandleQuery, CollectionByHandleQueryVariables>;
+export const CollectionExistsDocument = new TypedDocumentString(`
+    query CollectionExists($id: ID!) {
+  collection(id: $id) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CollectionExistsQuery, CollectionExistsQueryVariables>;
 export const CollectionProductsDocument = new TypedDocumentString(`
     query CollectionProducts($id: ID!, $first: Int!) {
   collection(id: $id) {

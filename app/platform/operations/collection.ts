@@ -8,6 +8,14 @@ export const collectionByHandle = graphql(`
   }
 `);
 
+export const collectionExists = graphql(`
+  query CollectionExists($id: ID!) {
+    collection(id: $id) {
+      id
+    }
+  }
+`);
+
 /** A collection's own source of selected products, and its products in the order that visitors see. */
 export const collectionProducts = graphql(`
   query CollectionProducts($id: ID!, $first: Int!) {

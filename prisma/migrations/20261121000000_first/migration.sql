@@ -398,6 +398,8 @@ CREATE TABLE "platform_objects" (
     "platform_id" TEXT,
     "written_hash" BYTEA,
     "written_at" TIMESTAMPTZ(3),
+    "attempted_at" TIMESTAMPTZ(3),
+    "confirm_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "platform_objects_pkey" PRIMARY KEY ("channel_id","id")
@@ -416,6 +418,7 @@ CREATE TABLE "mirror_entries" (
     "last_error_at" TIMESTAMPTZ(3),
     "set_aside_at" TIMESTAMPTZ(3),
     "synced_at" TIMESTAMPTZ(3),
+    "confirm_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "mirror_entries_pkey" PRIMARY KEY ("channel_id","collab_id")
 );
@@ -802,6 +805,8 @@ ALTER TABLE "event_deliveries"
 
 -- The queue of what is behind, oldest first: holds nothing for collabs whose mirror is up to date.
 CREATE INDEX "mirror_entries_dirty_idx" ON "mirror_entries" ("channel_id", "dirty_since") WHERE "dirty_since" IS NOT NULL;
+CREATE INDEX "mirror_entries_confirm_idx" ON "mirror_entries" ("channel_id", "confirm_at") WHERE "confirm_at" IS NOT NULL;
+CREATE INDEX "platform_objects_confirm_idx" ON "platform_objects" ("channel_id", "confirm_at") WHERE "confirm_at" IS NOT NULL;
 -- What waits to be sent, per receiver; events whose deliveries are still to be made.
 CREATE INDEX "event_deliveries_due_idx" ON "event_deliveries" ("endpoint_id", "next_attempt_at") WHERE "next_attempt_at" IS NOT NULL;
 CREATE INDEX "events_waiting_idx" ON "events" ("channel_id", "id") WHERE "fanned_out_at" IS NULL;

@@ -1,0 +1,63 @@
+import { isDatabaseAway } from '#app/db/database-error.ts';
+import { describeFailure, log } from '#app/log.ts';
+import { PlatformError } from '#app/platform/errors.ts';
+import type { PlatformErrorKind } from '#app/platform/errors.ts';
+import { CannotMirror } from './cannot-mirror.ts';
+import { doubtCollab } from './doubt-collab.ts';
+import { LeaseLost } from './lease.ts';
+import { mirrorCollab } from './mirror-collab.ts';
+import type { MirrorContext } from './mirror-context.ts';
+import { noteFailed, noteSynced } from './mirror-queue.ts';
+import type { DueEntry, MirrorFailure } from './mirror-queue.ts';
+import { retryDelayMs } from './retry-delay.ts';
+
+/**
+ * Mirrors one collab and notes what became of it: what is wrong with it alone stays with it, and the others go on.
+ * @throws {PlatformError} what would happen to every other collab too: the channel waits as a whole.
+ * @throws {LeaseLost}
+ */
+export async function mirrorEntry(context: MirrorContext, entry: DueEntry): Promise<void> {
+  try {
+    await tryEntry(context, entry);
+  } catch (error) {
+    // A write may have gone out after the lease was lost: whoever holds it now has to write everything once more.
+    if (error instanceof LeaseLost)
+      await doubtCollab({ channelId: context.channel.id, collabId: entry.collabId });
+    throw error;
+  }
+}
+
+async function tryEntry(context: MirrorContext, entry: DueEntry): Promise<void> {
+  try {
+    await mirrorCollab(context, entry.collabId);
+    await noteSynced(context.lease, entry);
+  } catch (error) {
+    if (error instanceof LeaseLost || isChannelWide(error)) throw error;
+    const failure = failureOf(error, entry.attempts + 1);
+    await noteFailed(context.lease, entry, failure);
+    const { reason } = failure;
+    log.warn(
+      { channelId: context.channel.id, collabId: entry.collabId, reason },
+      'A collab could not be mirrored',
+    );
+  }
+}
+
+const concernsChannel = new Set<PlatformErrorKind>(['unavailable', 'unauthorized', 'forbidden']);
+
+function isChannelWide(error: unknown): boolean {
+  return error instanceof PlatformError ? concernsChannel.has(error.kind) : isDatabaseAway(error);
+}
+
+const triesBeforeSetAside = 6;
+
+function failureOf(error: unknown, attempts: number): MirrorFailure {
+  const tryAgainInMs = retryDelayMs(attempts);
+  if (error instanceof CannotMirror) return { reason: error.message, tryAgainInMs: undefined };
+  if (error instanceof PlatformError) {
+    const isHopeless = error.kind === 'refused' && attempts >= triesBeforeSetAside;
+    return { reason: error.message, tryAgainInMs: isHopeless ? undefined : tryAgainInMs };
+  }
+  log.error(describeFailure(error), 'Mirroring a collab met a fault of this service');
+  return { reason: 'A fault of this service, which its log describes', tryAgainInMs };
+}
