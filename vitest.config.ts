@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'service',
-          include: ['tests/{api,mirror,database,events}/**/*.test.ts'],
+          include: ['tests/{api,auth,mirror,database,events}/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -10,6 +10,10 @@ export default [
   route('api/channels/:platformDomain/collabs/:collabId', 'routes/api/channel-collab.ts'),
   route('api/*', 'routes/api/unknown-path.ts'),
 
+  route('.well-known/jwks.json', 'routes/auth/jwks.ts'),
+  route('auth/token', 'routes/auth/token.ts'),
+  route('auth/revoke', 'routes/auth/revoke.ts'),
+
   route('healthz', 'routes/platform/healthz.ts'),
   route('readyz', 'routes/platform/readyz.ts'),
 ] satisfies RouteConfig;

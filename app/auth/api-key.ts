@@ -1,17 +1,16 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { timingSafeEqual } from 'node:crypto';
+import { checksum, checksumLength, hashSecret, randomText, secretLength } from './secret-text.ts';
 
 /** Who a key speaks for; it can be read off the key's first letters. */
 export type KeyKind = 'channel' | 'partner';
 
 const prefixes = { channel: 'cck', partner: 'cpk' } as const;
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const publicLength = 16;
-const secretLength = 43;
-const checksumLength = 6;
 const shape = new RegExp(
   `^(cck|cpk)_([0-9A-Za-z]{${publicLength}})_([0-9A-Za-z]{${secretLength}})([0-9A-Za-z]{${checksumLength}})$`,
 );
+
+const nameShape = new RegExp(`^(?:cck|cpk)_([0-9A-Za-z]{${publicLength}})(?:_|$)`);
 
 /** A key taken apart: what it is found by, and the hash that must match the stored one. */
 export interface ParsedKey {
@@ -45,31 +44,17 @@ export function parseApiKey(text: string): ParsedKey | undefined {
   };
 }
 
+/** What a key is called where its secret must not stand: `cck_<public part>`. */
+export function nameKey(kind: KeyKind, publicId: string): string {
+  return `${prefixes[kind]}_${publicId}`;
+}
+
+/** The public part of a key's name, or of a key; undefined when the text is neither. */
+export function publicIdOf(text: string): string | undefined {
+  return nameShape.exec(text.trim())?.[1];
+}
+
 /** Compares two secrets' hashes in a time that tells nothing of where they differ. */
 export function isSameSecret(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(secret).digest());
-}
-
-function checksum(text: string): string {
-  let rest = crc32(text);
-  let sum = '';
-  for (let place = 0; place < checksumLength; place += 1) {
-    sum = alphabet.charAt(rest % alphabet.length) + sum;
-    rest = Math.floor(rest / alphabet.length);
-  }
-  return sum;
-}
-
-/** Random letters and digits, each equally likely: bytes beyond the last whole multiple of 62 are thrown away. */
-function randomText(length: number): string {
-  const fair = 256 - (256 % alphabet.length);
-  let text = '';
-  while (text.length < length)
-    for (const byte of randomBytes(length))
-      if (byte < fair && text.length < length) text += alphabet.charAt(byte % 62);
-  return text;
 }

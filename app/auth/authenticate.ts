@@ -1,15 +1,15 @@
 import type { Caller } from '#app/domain/caller.ts';
 import { findApiKey } from './find-api-key.ts';
-import { badToken, readCredential } from './read-credential.ts';
+import { readCredential } from './read-credential.ts';
 import type { HeaderSource } from './read-credential.ts';
+import { verifyUserToken } from './verify-user-token.ts';
 
 /**
- * Finds out who is asking.
+ * Finds out who is asking: a server by its key, or a person by their user token.
  * @throws Problem `unauthenticated` for no credential, two at once, and one that is malformed, unknown, revoked or
  *   expired. The message is the same for the last four, so that it helps nobody to guess.
  */
 export async function authenticate(headers: HeaderSource): Promise<Caller> {
   const credential = readCredential(headers);
-  if ('token' in credential) throw badToken();
-  return findApiKey(credential.key);
+  return 'key' in credential ? findApiKey(credential.key) : verifyUserToken(credential.token);
 }

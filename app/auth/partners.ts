@@ -1,9 +1,14 @@
 import { db } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
 
-/** Registers a partner. */
-export async function createPartner(name: string): Promise<{ id: string }> {
-  return db.partner.create({ data: { id: newId(), name }, select: { id: true } });
+/** Registers a partner, or finds the one that has this name. */
+export async function registerPartner(name: string): Promise<{ id: string }> {
+  return db.partner.upsert({
+    where: { name },
+    create: { id: newId(), name },
+    update: {},
+    select: { id: true },
+  });
 }
 
 /** Lets a partner act in a channel; granting again after a revocation makes it live again. */
@@ -13,4 +18,13 @@ export async function grantPartner(partnerId: string, channelId: string): Promis
     create: { channelId, partnerId },
     update: { revokedAt: null },
   });
+}
+
+/** Takes a channel's leave back from a partner, on every process at once. @returns whether it had one. */
+export async function ungrantPartner(partnerId: string, channelId: string): Promise<boolean> {
+  const { count } = await db.partnerGrant.updateMany({
+    where: { partnerId, channelId, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  return count > 0;
 }

@@ -1,53 +1,46 @@
 import { parseArgs } from 'node:util';
-import { issueKey } from '#app/auth/issue-key.ts';
-import { createPartner, grantPartner } from '#app/auth/partners.ts';
-import { closeDatabase, db } from '#app/db/client.ts';
-import { normalizeDomain } from '#app/domain/channels/channel-domain.ts';
+import { closeDatabase } from '#app/db/client.ts';
+import { commands, UsageError } from './keys/commands.ts';
 
-/* `npm run keys`: issues keys from the command line. A key is printed once; what is stored cannot make it again. */
+/* `npm run keys`: keys, partners' grants and user tokens. A secret is printed once; what is stored cannot make it again. */
 
-const usage = `Issue a channel's key:   npm run keys -- issue --channel DOMAIN [--label TEXT]
-Issue a partner's key:   npm run keys -- issue --partner NAME --grant DOMAIN [--grant DOMAIN …] [--label TEXT]`;
+const usage = `Issue a channel's key       npm run keys -- issue --channel DOMAIN [--label TEXT]
+Issue a partner's key       npm run keys -- issue --partner NAME [--grant DOMAIN …] [--label TEXT]
+List keys                   npm run keys -- list [--channel DOMAIN | --partner NAME]
+Replace a key               npm run keys -- rotate KEY [--overlap HOURS]   (the old one goes on for 24 hours)
+Revoke a key                npm run keys -- revoke KEY
+Let a partner in            npm run keys -- grant --partner NAME --channel DOMAIN
+Shut a partner out          npm run keys -- ungrant --partner NAME --channel DOMAIN
+Sign a user in              npm run keys -- token --creator EMAIL | --channel DOMAIN
+Replace the signing key     npm run keys -- rotate-signing [--now]   (--now when it is known to others)
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    channel: { type: 'string' },
-    partner: { type: 'string' },
-    grant: { type: 'string', multiple: true, default: [] },
-    label: { type: 'string', default: '' },
-  },
-});
+KEY is the first two parts of a key, such as cck_0123456789abcdef.`;
 
 try {
   console.log(await run());
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(error instanceof UsageError ? `${message}\n\n${usage}` : message);
   process.exitCode = 1;
 } finally {
   await closeDatabase();
 }
 
 async function run(): Promise<string> {
-  if (positionals[0] !== 'issue') throw new Error(usage);
-  if (values.channel !== undefined)
-    return issueKey({ channelId: await channelId(values.channel) }, values.label);
-  if (values.partner !== undefined) return issuePartnerKey(values.partner);
-  throw new Error(usage);
-}
-
-async function issuePartnerKey(name: string): Promise<string> {
-  const channelIds = await Promise.all(values.grant.map(channelId));
-  const partner = await createPartner(name);
-  for (const id of channelIds) await grantPartner(partner.id, id);
-  return issueKey({ partnerId: partner.id }, values.label);
-}
-
-async function channelId(domain: string): Promise<string> {
-  const channel = await db.channel.findUnique({
-    where: { domain: normalizeDomain(domain) },
-    select: { id: true },
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      channel: { type: 'string' },
+      partner: { type: 'string' },
+      creator: { type: 'string' },
+      grant: { type: 'string', multiple: true, default: [] },
+      label: { type: 'string', default: '' },
+      overlap: { type: 'string', default: '24' },
+      now: { type: 'boolean', default: false },
+    },
   });
-  if (!channel) throw new Error(`There is no channel "${domain}": open the app once in that store's admin.`);
-  return channel.id;
+  const [name = '', ...words] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || words.length > 1) throw new UsageError('Say what is to be done.');
+  return command({ ...values, name: words[0] });
 }

@@ -5,6 +5,7 @@ import { log } from '#app/log.ts';
 import { isInterrupted } from './database-error.ts';
 import { PrismaClient } from './generated/client.ts';
 import type { Prisma } from './generated/client.ts';
+import { stopListening } from './listen.ts';
 
 /** The one connection pool of the process. A database that is away is noticed within two seconds. */
 export const pool = new pg.Pool({
@@ -41,6 +42,7 @@ export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): P
 
 /** Lets go of the database at the end of the process. */
 export async function closeDatabase(): Promise<void> {
+  await stopListening();
   await db.$disconnect();
   if (!pool.ended) await pool.end();
 }

@@ -23,6 +23,7 @@ const controlPlane = [
   'partners',
   'platform_installations',
   'sessions',
+  'signing_keys',
   'workers',
 ];
 

@@ -20,6 +20,8 @@ export interface AppProcesses {
   startApp(env?: Record<string, string>): Promise<RunningProcess & { url: string }>;
   /** Starts a worker and resolves when it takes jobs. */
   startWorker(env?: Record<string, string>): Promise<RunningProcess>;
+  /** Runs one of the command-line tools to its end and returns what it printed. @throws with what it said is wrong. */
+  readTool(name: 'keys' | 'migrate', ...args: string[]): Promise<string>;
   /** Runs one of the command-line tools to its end and returns the last line that it printed. */
   runTool(name: 'keys' | 'migrate', ...args: string[]): Promise<string>;
   /** Everything that a process has logged. */
@@ -48,17 +50,19 @@ export function appProcesses(name: string, { databaseUrl, platformUrl }: Surroun
       ready: { jsonLine: isReady },
       readyWithinMs: 20_000,
     });
+  const readTool: AppProcesses['readTool'] = async (tool, ...args) => {
+    const env = { ...process.env, ...settings };
+    return (await execFile('node', [`build/bin/${tool}.js`, ...args], { env })).stdout.trim();
+  };
   return {
     async startApp(env = {}) {
       const running = await start('server', env, ({ port }) => typeof port === 'number');
       return { ...running, url: `http://127.0.0.1:${String(running.announcement['port'])}` };
     },
     startWorker: (env = {}) => start('worker', env, ({ msg }) => msg === 'The worker takes jobs'),
+    readTool,
     async runTool(tool, ...args) {
-      const { stdout } = await execFile('node', [`build/bin/${tool}.js`, ...args], {
-        env: { ...process.env, ...settings },
-      });
-      return stdout.trim().split('\n').at(-1) ?? '';
+      return (await readTool(tool, ...args)).split('\n').at(-1) ?? '';
     },
     logOf: (process) => readFileSync(path.join(logDir, `${process}.log`), 'utf8'),
     stop: () => supervisor.stop(),

@@ -10,6 +10,7 @@ const arrows: Record<string, readonly string[]> = {
   'routes/api': ['http', 'domain'],
   'routes/admin': ['auth', 'domain', 'ui'],
   'routes/portal': ['auth', 'domain', 'ui'],
+  'routes/auth': ['http', 'auth', 'domain'],
   'routes/platform': ['auth', 'domain', 'platform', 'jobs'],
   http: ['auth', 'domain'],
   auth: ['db', 'domain', 'platform'],

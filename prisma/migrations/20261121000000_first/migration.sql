@@ -161,6 +161,18 @@ CREATE TABLE "sessions" (
 );
 
 -- CreateTable
+CREATE TABLE "signing_keys" (
+    "kid" TEXT NOT NULL,
+    "public_jwk" JSONB NOT NULL,
+    "private_key" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "signs_from" TIMESTAMPTZ(3) NOT NULL,
+    "retires_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "signing_keys_pkey" PRIMARY KEY ("kid")
+);
+
+-- CreateTable
 CREATE TABLE "idempotency_records" (
     "credential_id" UUID NOT NULL,
     "route" TEXT NOT NULL,
@@ -472,6 +484,9 @@ CREATE UNIQUE INDEX "channels_domain_key" ON "channels"("domain");
 CREATE UNIQUE INDEX "channels_handle_key" ON "channels"("handle");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "partners_name_key" ON "partners"("name");
+
+-- CreateIndex
 CREATE INDEX "partner_grants_partner_id_idx" ON "partner_grants"("partner_id");
 
 -- CreateIndex
@@ -503,6 +518,9 @@ CREATE INDEX "sessions_creator_id_idx" ON "sessions"("creator_id");
 
 -- CreateIndex
 CREATE INDEX "sessions_channel_id_idx" ON "sessions"("channel_id");
+
+-- CreateIndex
+CREATE INDEX "sessions_expires_at_idx" ON "sessions"("expires_at");
 
 -- CreateIndex
 CREATE INDEX "idempotency_records_expires_at_idx" ON "idempotency_records"("expires_at");

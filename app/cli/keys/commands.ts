@@ -1,0 +1,104 @@
+import { issueKey } from '#app/auth/issue-key.ts';
+import type { KeyOwner } from '#app/auth/issue-key.ts';
+import { listKeys } from '#app/auth/list-keys.ts';
+import { grantPartner, registerPartner, ungrantPartner } from '#app/auth/partners.ts';
+import { revokeKey } from '#app/auth/revoke-key.ts';
+import { rotateKey } from '#app/auth/rotate-key.ts';
+import { startSession } from '#app/auth/sessions/start-session.ts';
+import { addSigningKey } from '#app/auth/signing-keys/add-signing-key.ts';
+import { tokenResponse } from '#app/auth/token-response.ts';
+import { findChannelId, findCreatorId, findPartnerId, readKeyName } from './find-owner.ts';
+import { showKeys } from './show-keys.ts';
+
+/** What the command line said, beside the command. */
+export interface Asked {
+  /** The first word after the command. */
+  name?: string | undefined;
+  channel?: string | undefined;
+  partner?: string | undefined;
+  creator?: string | undefined;
+  grant: readonly string[];
+  label: string;
+  /** Hours. */
+  overlap: string;
+  now: boolean;
+}
+
+/** A command that was given too little or too much. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** What each command does; the text it returns is printed. */
+export const commands: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
+  async issue(asked) {
+    const owner = await ownerOf(asked, async (name) => (await registerPartner(name)).id);
+    if (!owner) throw new UsageError('Say whose key it is to be.');
+    const channelIds = await Promise.all(asked.grant.map(findChannelId));
+    if ('partnerId' in owner) for (const id of channelIds) await grantPartner(owner.partnerId, id);
+    return issueKey(owner, asked.label);
+  },
+
+  async list(asked) {
+    return showKeys(await listKeys(await ownerOf(asked, findPartnerId)));
+  },
+
+  async rotate({ name, overlap }) {
+    const hours = Number(overlap);
+    if (!(hours >= 0 && hours <= 24 * 365)) throw new UsageError('Give --overlap in hours.');
+    const key = await rotateKey(readKeyName(name), hours * 3_600_000);
+    if (key === undefined) throw new Error('There is no live key of that name.');
+    return key;
+  },
+
+  async revoke({ name }) {
+    const revoked = await revokeKey(readKeyName(name));
+    if (!revoked) throw new Error('There is no key of that name that is not revoked already.');
+    return 'The key is revoked.';
+  },
+
+  async grant(asked) {
+    const { partnerId, channelId } = await bothOf(asked);
+    await grantPartner(partnerId, channelId);
+    return 'The partner may act in the channel.';
+  },
+
+  async ungrant(asked) {
+    const { partnerId, channelId } = await bothOf(asked);
+    if (!(await ungrantPartner(partnerId, channelId))) throw new Error('The partner had no grant.');
+    return 'The partner may not act in the channel any more.';
+  },
+
+  async token({ creator, channel }) {
+    if ((creator === undefined) === (channel === undefined))
+      throw new UsageError('Say who signs in: a creator, or a channel.');
+    const user =
+      creator === undefined
+        ? { role: 'brand' as const, channelId: await findChannelId(channel ?? '') }
+        : { role: 'creator' as const, creatorId: await findCreatorId(creator) };
+    return JSON.stringify(tokenResponse(await startSession(user)));
+  },
+
+  async 'rotate-signing'({ now }) {
+    await addSigningKey(now ? 'at-once' : 'planned');
+    return now
+      ? 'A new key signs user tokens. All tokens of before are worthless; refresh tokens still work.'
+      : 'A new key is published. It signs user tokens in ten minutes, and the old one is retired after the last token that it signed.';
+  },
+};
+
+async function ownerOf(
+  { channel, partner }: Asked,
+  findPartner: (name: string) => Promise<string>,
+): Promise<KeyOwner | undefined> {
+  if (channel !== undefined && partner !== undefined)
+    throw new UsageError('A key is a channel’s or a partner’s, not both.');
+  if (channel !== undefined) return { channelId: await findChannelId(channel) };
+  return partner === undefined ? undefined : { partnerId: await findPartner(partner) };
+}
+
+async function bothOf({ channel, partner }: Asked) {
+  if (channel === undefined || partner === undefined)
+    throw new UsageError('Name the partner and the channel.');
+  return { partnerId: await findPartnerId(partner), channelId: await findChannelId(channel) };
+}

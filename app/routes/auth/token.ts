@@ -1,0 +1,30 @@
+import { refreshSession } from '#app/auth/sessions/refresh-session.ts';
+import { tokenResponse } from '#app/auth/token-response.ts';
+import { Problem } from '#app/domain/problem.ts';
+import { oauthAnswer, oauthFailure } from '#app/http/oauth-answer.ts';
+import { readForm } from '#app/http/read-form.ts';
+
+/** Trades a refresh token for a new pair: `grant_type=refresh_token&refresh_token=…` (RFC 6749, section 6). */
+export async function action({ request }: { request: Request }): Promise<Response> {
+  try {
+    if (request.method !== 'POST') return loader();
+    const form = await readForm(request);
+    if (form.get('grant_type') !== 'refresh_token') return unsupportedGrant();
+    const refreshToken = form.get('refresh_token');
+    if (refreshToken === undefined) throw new Problem('malformed', 'Send the refresh_token.');
+    return oauthAnswer(tokenResponse(await refreshSession(refreshToken)));
+  } catch (error) {
+    return oauthFailure(error);
+  }
+}
+
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+}
+
+function unsupportedGrant(): Response {
+  return Response.json(
+    { error: 'unsupported_grant_type', error_description: 'Send grant_type=refresh_token.' },
+    { status: 400, headers: { 'Cache-Control': 'no-store' } },
+  );
+}

@@ -1,0 +1,125 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCountingProxy } from '../bench/counters/start-counting-proxy.ts';
+import { createCollab, newPerson } from '../support/api-calls.ts';
+import { call, readProblem } from '../support/api-client.ts';
+import { appSettings } from '../support/app-settings.ts';
+import { bearer, signIn } from '../support/sign-in.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+const email = 'ada@example.com';
+let world: World;
+let collab: Awaited<ReturnType<typeof createCollab>>;
+beforeAll(async () => {
+  world = await startWorld();
+  collab = await createCollab(world, world.halo, { email });
+});
+afterAll(() => world.stop());
+
+const signedIn = (role: 'creator' | 'brand') =>
+  role === 'creator' ? signIn(world, '--creator', email) : signIn(world, '--channel', world.halo.domain);
+
+const create = (
+  token: string,
+  { base = world.base, ...own }: Record<string, unknown> & { base?: string } = {},
+) => call(`${base}/creators/collabs`, { headers: bearer(token), json: newPerson(own) });
+
+describe('a user token', () => {
+  it.each(['creator', 'brand'] as const)('of a %s checks out with the published keys', async (role) => {
+    const { access_token } = await signedIn(role);
+    const keys = createRemoteJWKSet(new URL(`${world.appUrl}/.well-known/jwks.json`));
+    const { payload, protectedHeader } = await jwtVerify(access_token, keys, {
+      issuer: appSettings.APP_URL,
+      audience: `${appSettings.APP_URL}/api`,
+      typ: 'at+jwt',
+      algorithms: ['ES256'],
+      requiredClaims: ['sub', 'jti', 'sid', 'nbf'],
+    });
+    const user =
+      role === 'creator'
+        ? { role, sub: collab.creator }
+        : { role, sub: collab.channel, channel: collab.channel };
+    expect(payload).toMatchObject(user);
+    expect(protectedHeader.kid).toMatch(/^[\w-]{43}$/);
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
+  });
+
+  it('is another one at each sign-in', async () => {
+    const [a, b] = await Promise.all([signedIn('brand'), signedIn('brand')]);
+    const read = (token: string) =>
+      JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, string>;
+    expect(read(a.access_token)['jti']).not.toBe(read(b.access_token)['jti']);
+    expect(read(a.access_token)['sid']).not.toBe(read(b.access_token)['sid']);
+  });
+
+  it('of a brand creates a collab in its own channel, named or not, and in no other', async () => {
+    const { access_token } = await signedIn('brand');
+    expect((await create(access_token)).status).toBe(200);
+    expect((await create(access_token, { platformDomain: world.halo.domain })).status).toBe(200);
+    const elsewhere = await create(access_token, { platformDomain: world.pine.domain });
+    const nowhere = await create(access_token, { platformDomain: 'none.example' });
+    expect([elsewhere.status, nowhere.status]).toEqual([403, 403]);
+    expect(elsewhere.text.replace(world.pine.domain, '')).toBe(nowhere.text.replace('none.example', ''));
+  });
+
+  it('of a creator creates no collab, in no channel', async () => {
+    const { access_token } = await signedIn('creator');
+    for (const own of [{}, { platformDomain: world.halo.domain }, { email }])
+      expect(readProblem(await create(access_token, own))).toMatchObject({
+        statusCode: 403,
+        error: 'Forbidden',
+      });
+  });
+
+  it.each(['creator', 'brand'] as const)(
+    'of a %s is refused where a server’s key is needed',
+    async (role) => {
+      const headers = bearer((await signedIn(role)).access_token);
+      const json = { title: 'Summer', products: [{ id: world.halo.products[0] }] };
+      const address = `${world.base}/creators/collabs/${collab._id}/drops`;
+      const results = [
+        await call(address, { headers, json }),
+        await call(`${world.base}/channels/${world.halo.domain}/collabs/${collab._id}`, { headers }),
+      ];
+      for (const result of results)
+        expect(readProblem(result)).toMatchObject({ statusCode: 403, error: 'Forbidden' });
+    },
+  );
+
+  it('may be sent with the scheme in any case, and not with a key beside it', async () => {
+    const { access_token } = await signedIn('brand');
+    const send = (headers: Record<string, string>) =>
+      call(`${world.base}/creators/collabs`, { headers, json: newPerson() });
+    expect((await send({ Authorization: `bearer ${access_token}` })).status).toBe(200);
+    expect((await send({ Authorization: `Token ${access_token}` })).status).toBe(401);
+    expect((await send({ Authorization: access_token })).status).toBe(401);
+    for (const [header, key] of [
+      ['x-channel-access-token', world.halo.key],
+      ['x-partner-access-token', world.partnerKey],
+    ] as const)
+      expect((await send({ ...bearer(access_token), [header]: key })).status).toBe(401);
+  });
+
+  it('costs no SQL to check once the keys are known, and a made-up key id next to none', async () => {
+    const proxy = await startCountingProxy(world.database.url);
+    const app = await world.processes.startApp({ DATABASE_URL: proxy.url });
+    const base = `${app.url}/api`;
+    const { access_token } = await signedIn('creator');
+    expect((await create(access_token, { base })).status).toBe(403);
+    // Listening has begun when its own connection asked for it, and the next use reads the keys once more.
+    await create(access_token, { base });
+    proxy.take();
+    for (let time = 0; time < 20; time += 1) expect((await create(access_token, { base })).status).toBe(403);
+    expect(proxy.take().sql).toEqual([]);
+    const [, payload = '', signature = ''] = access_token.split('.');
+    const forged = Array.from({ length: 100 }, (_, time) => {
+      const kid = String(time).padStart(43, 'x');
+      const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid, typ: 'at+jwt' })).toString('base64url');
+      return create(`${header}.${payload}.${signature}`, { base });
+    });
+    expect((await Promise.all(forged)).map(({ status }) => status)).toEqual(forged.map(() => 401));
+    expect(proxy.take().sql.length).toBeLessThan(20);
+    await proxy.close();
+  });
+});
