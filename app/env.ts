@@ -50,6 +50,9 @@ const settings = z.object({
     .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
   /** Seals the platform's tokens in the database. Losing it means every store must open the app once more. */
   ENCRYPTION_KEY: secretKey,
+  /** How many requests a credential may send at once, and how many more each second (http, 429 beyond). */
+  RATE_LIMIT_BURST: count({ min: 1, max: 1_000_000 }).default(100),
+  RATE_LIMIT_PER_SECOND: count({ min: 1, max: 1_000_000 }).default(50),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Whether the app's own process also runs the jobs. */
   RUN_WORKER: switchedOn.default(false),

@@ -6,7 +6,9 @@ export default [
   index('routes/admin/home.tsx'),
 
   route('api/creators/collabs', 'routes/api/collabs.ts'),
+  route('api/creators/collabs/:collabId', 'routes/api/collab.ts'),
   route('api/creators/collabs/:collabId/drops', 'routes/api/drops.ts'),
+  route('api/creators/collabs/:collabId/drops/:dropId', 'routes/api/drop.ts'),
   route('api/channels/:platformDomain/collabs/:collabId', 'routes/api/channel-collab.ts'),
   route('api/*', 'routes/api/unknown-path.ts'),
 

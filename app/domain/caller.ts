@@ -41,6 +41,6 @@ export type ChannelSideCaller = KeyCaller | BrandCaller;
 
 /**
  * Who is asking. Every verb that touches a tenant's data takes one, or the channel found with its help. Endpoints 1 to
- * 3 serve all four kinds; endpoints 4 to 6 narrow it with `requireKey` first, which refuses user tokens.
+ * 3 serve people too, endpoints 4 to 6 servers alone; each endpoint names its kinds.
  */
 export type Caller = KeyCaller | UserCaller;

@@ -19,6 +19,8 @@ export const limits = {
   tags: 50,
   tagLength: 64,
   socials: 50,
+  pageSize: { max: 250, standard: 50 },
+  cursor: 200,
   requestId: 128,
   problemDetails: 100,
 } as const;

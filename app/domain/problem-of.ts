@@ -4,7 +4,8 @@ import { Problem } from './problem.ts';
 /** What a thrown error means to a caller; undefined when it is a fault of ours that is theirs to know nothing of. */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
-  if (isDatabaseAway(error) || isInterrupted(error)) return new Problem('unavailable', awayForNow);
+  if (isDatabaseAway(error) || isInterrupted(error))
+    return new Problem('unavailable', awayForNow, { retryAfterSeconds: 1 });
   return undefined;
 }
 

@@ -9,8 +9,10 @@ export type ProblemCode =
   | 'not-found'
   | 'method-not-allowed'
   | 'conflict'
+  | 'key-reused'
   | 'too-large'
   | 'unsupported-media-type'
+  | 'too-many'
   | 'unavailable';
 
 /** One thing wrong with the input: where, and what to send instead. */
@@ -24,12 +26,20 @@ export class Problem extends Error {
   override name = 'Problem';
   readonly code: ProblemCode;
   readonly details: readonly ProblemDetail[];
+  /** After how many seconds the same request may succeed; undefined when time alone changes nothing. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, message: string, details: readonly ProblemDetail[] = []) {
+  constructor(code: ProblemCode, message: string, { details = [], retryAfterSeconds }: ProblemOptions = {}) {
     super(message);
     this.code = code;
     this.details = details;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+interface ProblemOptions {
+  details?: readonly ProblemDetail[];
+  retryAfterSeconds?: number;
 }
 
 /** Input that breaks rules, with every broken rule named; of very many, the first {@link limits.problemDetails}. */
@@ -39,7 +49,7 @@ export function invalid(details: readonly ProblemDetail[]): Problem {
   const message = first
     ? `${first.path}: ${first.message}${others(details.length, named.length)}`
     : 'Invalid input';
-  return new Problem('invalid', message, named);
+  return new Problem('invalid', message, { details: named });
 }
 
 function others(count: number, named: number): string {

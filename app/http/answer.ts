@@ -5,12 +5,12 @@ export interface ApiAnswer {
   body: string;
 }
 
-/** An answer that carries JSON. */
-export function jsonAnswer(status: number, json: unknown, headers: Record<string, string> = {}): ApiAnswer {
+/** An answer that carries JSON text. */
+export function jsonAnswer(status: number, json: string, headers: Record<string, string> = {}): ApiAnswer {
   return {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
-    body: JSON.stringify(json),
+    body: json,
   };
 }
 

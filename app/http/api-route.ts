@@ -6,11 +6,14 @@ import { jsonAnswer, toFetch } from './answer.ts';
 import type { ApiAnswer } from './answer.ts';
 import { fromFetch } from './api-request.ts';
 import type { ApiRequest } from './api-request.ts';
+import { apiVersion, refuseOtherVersion } from './api-version.ts';
+import { withEntityTag } from './conditional.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
 import { failureAnswer, problemAnswer } from './problem-answer.ts';
+import { refusePlainHttp, transportHeaders } from './transport.ts';
 
 /** What an address answers, by method; `*` answers whatever the method is. */
-type Endpoints = Partial<Record<'GET' | 'POST' | '*', Endpoint>>;
+export type Endpoints = Partial<Record<'GET' | 'POST' | '*', Endpoint>>;
 
 /** The arguments of a Remix loader or action; the server's short way hands over its own request. */
 interface RouteArgs {
@@ -35,9 +38,14 @@ export function apiRoute(endpoints: Endpoints) {
 async function answer(endpoints: Endpoints, request: ApiRequest, params: PathParams): Promise<ApiAnswer> {
   const startedAt = performance.now();
   const requestId = requestIdOf(request);
-  const result = await respond(endpoints, { request, params, requestId });
-  result.headers['X-Request-Id'] = requestId;
   const path = request.url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*$/, '');
+  const headers: Record<string, string> = {
+    'X-Request-Id': requestId,
+    'X-Api-Version': apiVersion,
+    ...transportHeaders(request.headers),
+  };
+  const result = await respond(endpoints, { request, params, path, requestId, headers });
+  Object.assign(result.headers, headers);
   const ms = Math.round(performance.now() - startedAt);
   log.info({ requestId, method: request.method, path, status: result.status, ms }, 'API');
   return result;
@@ -54,18 +62,25 @@ export function unhandledAnswer(error: unknown, request: ApiRequest): ApiAnswer 
 interface Asked {
   request: ApiRequest;
   params: PathParams;
+  path: string;
   requestId: string;
+  /** Headers that the answer carries, whatever it is. */
+  headers: Record<string, string>;
 }
 
 async function respond(endpoints: Endpoints, asked: Asked): Promise<ApiAnswer> {
-  const { request, params, requestId } = asked;
-  const endpoint =
-    endpoints['*'] ?? new Map(Object.entries(endpoints)).get(request.method.replace('HEAD', 'GET'));
-  if (!endpoint) return wrongMethod(endpoints, request.method);
+  const { request } = asked;
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const endpoint = endpoints['*'] ?? new Map(Object.entries(endpoints)).get(method);
   try {
-    return jsonAnswer(200, await endpoint.respond(request, params));
+    refusePlainHttp(request.headers);
+    if (!endpoint) return wrongMethod(endpoints, request.method);
+    refuseOtherVersion(request.headers);
+    const { json, headers } = await endpoint.respond(asked);
+    const found = jsonAnswer(200, json, headers);
+    return method === 'GET' ? withEntityTag(found, request.headers) : found;
   } catch (error) {
-    return failureAnswer(error, requestId);
+    return failureAnswer(error, asked.requestId);
   }
 }
 

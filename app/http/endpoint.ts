@@ -1,48 +1,175 @@
 import { z } from 'zod';
 import { authenticate } from '#app/auth/authenticate.ts';
+import { takeFromRateLimit } from '#app/auth/rate-limit.ts';
 import type { Caller } from '#app/domain/caller.ts';
+import { runOnce } from '#app/domain/idempotency/run-once.ts';
+import type { Content, Write } from '#app/domain/idempotency/run-once.ts';
+import { Problem } from '#app/domain/problem.ts';
 import type { ApiRequest } from './api-request.ts';
+import { onceKeyOf } from './idempotency-key.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { readJson } from './read-json.ts';
+import { readQuery } from './read-query.ts';
 import { validate } from './validate.ts';
 
 /** Path parameters as the router found them, still percent-decoded text. */
 export type PathParams = Readonly<Record<string, string | undefined>>;
 
+/** A caller of one of some kinds. */
+type CallerOf<Kind extends Caller['kind']> = Extract<Caller, { kind: Kind }>;
+
 /** What an endpoint's handler is given, checked and typed. */
-export interface EndpointInput<Params, Body> {
-  caller: Caller;
+interface EndpointInput<Kind extends Caller['kind'], Params, Query, Body> {
+  caller: CallerOf<Kind>;
   params: Params;
+  query: Query;
   body: Body;
+  request: ApiRequest;
 }
 
-interface EndpointDefinition<Params extends z.ZodType, Body extends z.ZodType> {
+/** What an endpoint says of itself: to the door, and to the OpenAPI document. */
+interface Described<
+  Kind extends Caller['kind'],
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+> {
+  /** The endpoint's name in the OpenAPI document, such as `createDrop`. */
+  name: string;
+  /** What it does, in one line. */
+  summary: string;
+  /** Which callers it answers. */
+  callers: readonly Kind[];
   params?: Params;
+  query?: Query;
   body?: Body;
-  /** Does the work; what it returns is the JSON of a 200 answer. */
-  handle(input: EndpointInput<z.output<Params>, z.output<Body>>): Promise<object>;
+  /** The shape of its 200 answer. */
+  answer: z.ZodType;
+}
+
+type Input<
+  Kind extends Caller['kind'],
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+> = EndpointInput<Kind, z.output<Params>, z.output<Query>, z.output<Body>>;
+
+/** A request on its way to an endpoint. */
+export interface Exchange {
+  request: ApiRequest;
+  params: PathParams;
+  /** The request's path, without its query. */
+  path: string;
+  /** Headers that the answer carries, whatever it is. */
+  headers: Record<string, string>;
 }
 
 /** One endpoint of the interface, ready to be put at an address by `apiRoute`. */
 export interface Endpoint {
-  respond(request: ApiRequest, params: PathParams): Promise<object>;
+  /** What the OpenAPI document says of it; absent for what is no endpoint of the interface. */
+  description?: Described<Caller['kind'], z.ZodType, z.ZodType, z.ZodType>;
+  respond(exchange: Exchange): Promise<Content>;
 }
 
 /**
- * Defines one endpoint: who asks is found out first, then the path, then the body, then the work is done.
+ * Defines an endpoint that only reads: who asks is found out first, then the path and the query, then it is read.
  * Everything that is refused on the way is thrown as a Problem.
  */
-export function endpoint<Params extends z.ZodType = z.ZodUnknown, Body extends z.ZodType = z.ZodUnknown>(
-  definition: EndpointDefinition<Params, Body>,
+export function readEndpoint<
+  const Kind extends Caller['kind'],
+  Params extends z.ZodType = z.ZodUnknown,
+  Query extends z.ZodType = z.ZodUnknown,
+  Body extends z.ZodType = z.ZodUnknown,
+>(
+  definition: Described<Kind, Params, Query, Body> & {
+    read(input: Input<Kind, Params, Query, Body>): Promise<Content>;
+  },
 ): Endpoint {
-  const paramsSchema = definition.params ?? z.unknown();
   return {
-    async respond(request, rawParams) {
-      const caller = await authenticate(request.headers);
-      const params = validate(paramsSchema, rawParams) as z.output<Params>;
-      const body = (
-        definition.body ? validate(definition.body, await readJson(request)) : undefined
-      ) as z.output<Body>;
-      return definition.handle({ caller, params, body });
+    description: definition,
+    async respond(exchange) {
+      const caller = await admit(exchange, definition.callers);
+      return definition.read(readInput(definition, exchange, { caller, json: undefined }));
     },
   };
 }
+
+/**
+ * Defines an endpoint that writes. `write` finds out what the write needs, outside any transaction; what it returns is
+ * then run in one, together with the record of its answer when the caller sent an idempotency key.
+ */
+export function writeEndpoint<
+  const Kind extends Caller['kind'],
+  Params extends z.ZodType = z.ZodUnknown,
+  Query extends z.ZodType = z.ZodUnknown,
+  Body extends z.ZodType = z.ZodUnknown,
+>(
+  definition: Described<Kind, Params, Query, Body> & {
+    write(input: Input<Kind, Params, Query, Body>): Promise<Write>;
+  },
+): Endpoint {
+  return {
+    description: definition,
+    async respond(exchange) {
+      const caller = await admit(exchange, definition.callers);
+      const { bytes, json } = await readJson(exchange.request);
+      return runOnce(onceKeyOf(exchange, caller, bytes), () =>
+        definition.write(readInput(definition, exchange, { caller, json })),
+      );
+    },
+  };
+}
+
+function readInput<
+  Kind extends Caller['kind'],
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+>(
+  schemas: Described<Kind, Params, Query, Body>,
+  { request, params }: Exchange,
+  { caller, json }: { caller: CallerOf<Kind>; json: unknown },
+): Input<Kind, Params, Query, Body> {
+  return {
+    caller,
+    request,
+    params: validate(schemas.params ?? z.unknown(), params) as z.output<Params>,
+    query: validate(schemas.query ?? z.unknown(), readQuery(request.url)) as z.output<Query>,
+    body: validate(schemas.body ?? z.unknown(), json) as z.output<Body>,
+  };
+}
+
+/** Lets a caller in: a good credential, of a kind that the endpoint answers, that has not asked too much lately. */
+async function admit<Kind extends Caller['kind']>(
+  { request, headers }: Exchange,
+  kinds: readonly Kind[],
+): Promise<CallerOf<Kind>> {
+  const caller = await authenticate(request.headers);
+  const rate = await takeFromRateLimit(caller.credentialId);
+  Object.assign(headers, rateLimitHeaders(rate));
+  if (!rate.admitted) throw tooMany(rate.retryAfterSeconds);
+  if (isOneOf(caller, kinds)) return caller;
+  throw new Problem('forbidden', refusals[caller.kind]);
+}
+
+function isOneOf<Kind extends Caller['kind']>(
+  caller: Caller,
+  kinds: readonly Kind[],
+): caller is CallerOf<Kind> {
+  return kinds.some((kind) => kind === caller.kind);
+}
+
+function tooMany(retryAfterSeconds: number): Problem {
+  const message = `Too many requests. Wait ${retryAfterSeconds} s and send this one again.`;
+  return new Problem('too-many', message, { retryAfterSeconds });
+}
+
+const sendKey = 'Send a channel key in x-channel-access-token or a partner key in x-partner-access-token.';
+
+/** Why an endpoint does not take a caller of this kind, and what to send instead. */
+const refusals: Record<Caller['kind'], string> = {
+  channel: 'A channel key may not do this.',
+  partner: 'A partner key may not do this.',
+  brand: `A user’s token may not do this. ${sendKey}`,
+  creator: `A creator’s token may not do this. ${sendKey}`,
+};

@@ -13,8 +13,10 @@ const statuses: Record<ProblemCode, readonly [number, string]> = {
   'not-found': [404, 'Not Found'],
   'method-not-allowed': [405, 'Method Not Allowed'],
   conflict: [409, 'Conflict'],
+  'key-reused': [422, 'Unprocessable Content'],
   'too-large': [413, 'Payload Too Large'],
   'unsupported-media-type': [415, 'Unsupported Media Type'],
+  'too-many': [429, 'Too Many Requests'],
   unavailable: [503, 'Service Unavailable'],
 };
 
@@ -22,12 +24,13 @@ const statuses: Record<ProblemCode, readonly [number, string]> = {
 export function problemAnswer(problem: Problem, headers: Record<string, string> = {}): ApiAnswer {
   const [statusCode, error] = statuses[problem.code];
   const details = problem.details.length > 0 ? { details: problem.details } : {};
-  const retry: Record<string, string> = problem.code === 'unavailable' ? { 'Retry-After': '1' } : {};
-  return jsonAnswer(
-    statusCode,
-    { statusCode, error, message: problem.message, ...details },
-    { ...retry, ...headers },
-  );
+  const { retryAfterSeconds } = problem;
+  const retry: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return jsonAnswer(statusCode, JSON.stringify({ statusCode, error, message: problem.message, ...details }), {
+    ...retry,
+    ...headers,
+  });
 }
 
 /** The answer to anything that was thrown on the way. What is not the caller's to know goes to the log alone. */
@@ -38,5 +41,5 @@ export function failureAnswer(error: unknown, requestId: string): ApiAnswer {
   if (problem) return problemAnswer(problem);
   log.error({ requestId, ...describeFailure(error) }, 'A request failed');
   const message = `Something went wrong on our side. Look whether your change was made before you send it again. If it goes on, quote the request id ${requestId}.`;
-  return jsonAnswer(500, { statusCode: 500, error: 'Internal Server Error', message });
+  return jsonAnswer(500, JSON.stringify({ statusCode: 500, error: 'Internal Server Error', message }));
 }

@@ -7,23 +7,24 @@ import type { ApiRequest } from './api-request.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a request's JSON body, refusing what no handler should ever see: another content type, bytes that are not
+ * Reads a request's JSON body, as the bytes that came and as what they say, refusing what no handler should ever see: another content type, bytes that are not
  * UTF-8, nesting deeper than the limit, NUL and lone surrogates (Postgres stores neither).
  * @throws Problem `unsupported-media-type`, `too-large`, `malformed` or `invalid`.
  */
-export async function readJson(request: ApiRequest): Promise<unknown> {
+export async function readJson(request: ApiRequest): Promise<{ bytes: Uint8Array; json: unknown }> {
   const contentType = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(contentType))
     throw new Problem(
       'unsupported-media-type',
       'Send the body as JSON, with the header Content-Type: application/json.',
     );
-  const text = decode(await readBytes(request));
+  const bytes = await readBytes(request);
+  const text = decode(bytes);
   refuseDepth(text);
   const json = parse(text);
   const details = findUnstorableText(json, '');
   if (details.length > 0) throw invalid(details);
-  return json;
+  return { bytes, json };
 }
 
 function decode(bytes: Uint8Array): string {

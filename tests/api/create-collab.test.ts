@@ -61,7 +61,7 @@ describeBothWays('create a collab', (api) => {
     expect(
       collab.customFields.map(({ handle, value, ownerType, ownerId }) => [handle, value, ownerType, ownerId]),
     ).toEqual([
-      ['cc-photo', '{"url":"https://cdn.example.com/g.png"}', 'collab', _id],
+      ['cc-photo', '{"url": "https://cdn.example.com/g.png"}', 'collab', _id],
       ['cc-quote', 'A ship in port is safe', 'collab', _id],
     ]);
   });

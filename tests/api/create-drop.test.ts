@@ -87,10 +87,12 @@ describeBothWays('create a drop', (api) => {
         media: [
           { mediaContentType: 'VIDEO', mimeType: 'video/mp4', extension: 'mp4' },
           { mediaContentType: 'IMAGE', mimeType: 'image/avif', originalFilename: 'b.avif', tags: ['x'] },
-          { mediaContentType: 'IMAGE', mimeType: null, extension: null },
+          { mediaContentType: 'IMAGE' },
         ],
       },
     ]);
+    // Nothing is known of the type of the last, and nothing is said of it.
+    expect(Object.keys(drop?.enhancements[0]?.media[2] ?? {})).not.toContain('mimeType');
   });
 
   it('uses media of the channel again by their id, and ignores an id that is not of the channel', async () => {

@@ -3,46 +3,65 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, readProblem } from '../support/api-client.ts';
 import type { ApiCall, ApiResult } from '../support/api-client.ts';
-import { createCollab, newPerson } from '../support/api-calls.ts';
+import { createCollab, createDrop, newPerson } from '../support/api-calls.ts';
 import { describeBothWays } from '../support/both-ways.ts';
 import type { World } from '../support/world.ts';
 
 /** One endpoint of the interface with a request that it would carry out. */
 interface EndpointCase {
   name: string;
-  path: (api: World, collabId: string) => string;
+  path: (api: World, ids: { collabId: string; dropId: string }) => string;
   /** Absent for an endpoint that takes no body. */
   body?: (api: World) => Record<string, unknown>;
   allow: string;
 }
 
 const endpoints: EndpointCase[] = [
-  { name: 'create a collab', path: () => '/creators/collabs', body: () => newPerson(), allow: 'POST' },
+  { name: 'list collabs', path: () => '/creators/collabs', allow: 'GET, HEAD, POST' },
+  {
+    name: 'create a collab',
+    path: () => '/creators/collabs',
+    body: () => newPerson(),
+    allow: 'GET, HEAD, POST',
+  },
+  {
+    name: 'update a collab',
+    path: (_, { collabId }) => `/creators/collabs/${collabId}`,
+    body: () => ({ firstName: 'Grace' }),
+    allow: 'POST',
+  },
   {
     name: 'create a drop',
-    path: (_, collabId) => `/creators/collabs/${collabId}/drops`,
+    path: (_, { collabId }) => `/creators/collabs/${collabId}/drops`,
     body: ({ halo }) => ({ title: 'Summer', products: [{ id: halo.products[0] }] }),
     allow: 'POST',
   },
   {
+    name: 'update a drop',
+    path: (_, { collabId, dropId }) => `/creators/collabs/${collabId}/drops/${dropId}`,
+    body: ({ halo }) => ({ title: 'Autumn', products: [{ id: halo.products[0] }] }),
+    allow: 'POST',
+  },
+  {
     name: 'get a channel collab',
-    path: ({ halo }, collabId) => `/channels/${halo.domain}/collabs/${collabId}`,
+    path: ({ halo }, { collabId }) => `/channels/${halo.domain}/collabs/${collabId}`,
     allow: 'GET, HEAD',
   },
 ];
 
 describeBothWays('every endpoint', (api) => {
-  let collabId = '';
+  let ids = { collabId: '', dropId: '' };
   beforeAll(async () => {
-    collabId = (await createCollab(api(), api().halo))._id;
+    const collabId = (await createCollab(api(), api().halo))._id;
+    ids = { collabId, dropId: (await createDrop(api(), api().halo, { collabId }))._id };
   });
 
   describe.each(endpoints)('$name', ({ path, body, allow }) => {
     const send = (asked: ApiCall): Promise<ApiResult> =>
-      call(`${api().base}${path(api(), collabId)}`, { ...(body ? { json: body(api()) } : {}), ...asked });
+      call(`${api().base}${path(api(), ids)}`, { ...(body ? { json: body(api()) } : {}), ...asked });
     /** Sends a body as it is, with the right credential and content type. */
     const sendBody = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
-      call(`${api().base}${path(api(), collabId)}`, {
+      call(`${api().base}${path(api(), ids)}`, {
         method: 'POST',
         key: api().halo.key,
         body: text,
@@ -98,7 +117,7 @@ describeBothWays('every endpoint', (api) => {
     it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !allow.includes(method)))(
       'says which methods it has when sent %s',
       async (method) => {
-        const result = await call(`${api().base}${path(api(), collabId)}`, { method, key: api().halo.key });
+        const result = await call(`${api().base}${path(api(), ids)}`, { method, key: api().halo.key });
         expect(readProblem(result)).toMatchObject({ statusCode: 405, error: 'Method Not Allowed' });
         expect(result.headers.get('allow')).toBe(allow);
       },
@@ -121,7 +140,7 @@ describeBothWays('every endpoint', (api) => {
           statusCode: 415,
           error: 'Unsupported Media Type',
         });
-      expect((await sendBody('{}', { 'Content-Type': 'Application/JSON;charset=utf-8' })).status).toBe(400);
+      expect((await sendBody('[]', { 'Content-Type': 'Application/JSON;charset=utf-8' })).status).toBe(400);
     });
 
     it.each(['', '{', '[1,', '{"a":}', 'null x', '\u0000', "{'a':1}", '{"a":1}{'])(
@@ -167,12 +186,11 @@ describeBothWays('every endpoint', (api) => {
     it('refuses a body of 10 MB, declared or in chunks', async () => {
       const text = `{"title":"${'x'.repeat(10_000_000)}"}`;
       expect(
-        (await sendLarge(`${api().base}${path(api(), collabId)}`, api().halo.key, { text, chunked: false }))
+        (await sendLarge(`${api().base}${path(api(), ids)}`, api().halo.key, { text, chunked: false }))
           .status,
       ).toBe(413);
       expect(
-        (await sendLarge(`${api().base}${path(api(), collabId)}`, api().halo.key, { text, chunked: true }))
-          .status,
+        (await sendLarge(`${api().base}${path(api(), ids)}`, api().halo.key, { text, chunked: true })).status,
       ).toBe(413);
     });
   });

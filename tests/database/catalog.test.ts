@@ -22,6 +22,7 @@ const controlPlane = [
   'partner_grants',
   'partners',
   'platform_installations',
+  'rate_buckets',
   'sessions',
   'signing_keys',
   'workers',

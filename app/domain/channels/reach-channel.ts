@@ -11,6 +11,13 @@ export function withinReach(caller: ChannelSideCaller): Prisma.ChannelWhereInput
     : { id: caller.channelId };
 }
 
+/** The same condition for hand-written SQL: the channel that is the caller's own, and the partner that must be granted. */
+export function reachParameters(
+  caller: ChannelSideCaller,
+): [channelId: string | null, partnerId: string | null] {
+  return caller.kind === 'partner' ? [null, caller.partnerId] : [caller.channelId, null];
+}
+
 /**
  * The channel with this domain.
  * @throws Problem `forbidden` when the caller does not reach it; word for word the same when there is no such channel.
@@ -29,7 +36,8 @@ export async function ownChannel(caller: ChannelCaller | BrandCaller): Promise<C
   return db.channel.findUniqueOrThrow({ where: { id: caller.channelId } });
 }
 
-function outOfReach(caller: ChannelSideCaller, domain: string): Problem {
+/** The refusal of a channel that a caller does not reach, whether there is such a channel or not. */
+export function outOfReach(caller: ChannelSideCaller, domain: string): Problem {
   return new Problem('forbidden', refusals[caller.kind](domain));
 }
 

@@ -1,12 +1,19 @@
-import type { WholeCollab } from './load-collab.ts';
+interface Placed {
+  handle: string;
+  channel: { storefrontUrl: string };
+}
 
-type Linked = Pick<WholeCollab, 'affiliateCode' | 'affiliateUrl' | 'handle' | 'channel' | 'tier'>;
+interface Linked extends Placed {
+  affiliateCode: string;
+  affiliateUrl: string | null;
+  tier: { campaign: { brandPageRedirectUrlTemplate: string | null; queryParams: string | null } } | null;
+}
 
 /** What a campaign's templates write where the creator's shop handle goes. */
 const placeholder = /\{\{?\s*creatorShopHandle\s*\}?\}/g;
 
 /** The address of a creator's page in the store. */
-export function shopUrl({ channel, handle }: Pick<WholeCollab, 'channel' | 'handle'>): string {
+export function shopUrl({ channel, handle }: Placed): string {
   return `${channel.storefrontUrl}/pages/creator/${handle}`;
 }
 

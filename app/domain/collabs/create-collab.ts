@@ -1,6 +1,4 @@
 import type { Transaction } from '#app/db/client.ts';
-import { inTransaction } from '#app/db/client.ts';
-import { brokenUniqueConstraint } from '#app/db/database-error.ts';
 import type { Channel, Prisma } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
 import type { NewEvent } from '../events/new-event.ts';
@@ -15,10 +13,10 @@ import { Problem } from '../problem.ts';
 import { chooseAffiliateCode } from './choose-affiliate-code.ts';
 import { chooseHandle } from './choose-handle.ts';
 import { chooseTier } from './choose-tier.ts';
-import { alreadyJoined, explainCollision } from './explain-collision.ts';
-import { loadCollab } from './load-collab.ts';
-import type { WholeCollab } from './load-collab.ts';
+import { isTaken } from './is-taken.ts';
 import { markDirty } from './mark-dirty.ts';
+import { readCollab } from './read-collab.ts';
+import type { CollabHead, ReadCollab } from './read-collab.ts';
 
 /** What a brand or partner says of a creator it starts to work with. Absent means "not given". */
 export interface CreateCollabInput {
@@ -38,63 +36,61 @@ export interface CreateCollabInput {
   custom: CustomInput;
 }
 
-/** More than enough when names that collide are left to chance from the third try on. */
-const mostTries = 6;
-
 /**
  * Joins a creator, found or made by e-mail address, to a channel.
  * @throws Problem `conflict` when the two are joined already (naming that collab) or a code or handle is taken;
  *   `invalid` when the tier is not one of the channel's or a custom field is not defined; `unavailable` when others
  *   took every name that was made for it.
  */
-export async function createCollab(channel: Channel, input: CreateCollabInput): Promise<WholeCollab> {
-  for (let attempt = 1; attempt <= mostTries; attempt += 1) {
-    try {
-      return await inTransaction((tx) => insertCollab(tx, channel, { input, attempt }));
-    } catch (error) {
-      const constraint = brokenUniqueConstraint(error);
-      if (constraint === undefined) throw error;
-      const problem = await explainCollision(constraint, channel.id, input);
-      if (problem) throw problem;
-      // What collided was chosen by us, at the same moment as somebody else's: choose again.
-      if (!chosenByUs.has(constraint)) throw error;
-    }
-  }
-  throw new Problem(
-    'unavailable',
-    'Many creators of this name are being added at this moment. Try again soon.',
-  );
-}
-
-/** Unique values that we make when the caller sends none; a creator who was just removed again frees the third. */
-const chosenByUs = new Set([
-  'collabs_channel_id_affiliate_code_key_key',
-  'collabs_channel_id_handle_key',
-  'collabs_channel_id_creator_id_key',
-]);
-
-async function insertCollab(
+export async function createCollab(
   tx: Transaction,
   channel: Channel,
-  { input, attempt }: { input: CreateCollabInput; attempt: number },
-): Promise<WholeCollab> {
+  input: CreateCollabInput,
+): Promise<ReadCollab> {
   const channelId = channel.id;
-  const id = newId();
-  const wanted = { channelId, name: `${input.firstName} ${input.lastName}`, attempt };
   const creator = await findOrCreateCreator(tx, input.email);
   await refuseSecondCollab(tx, channelId, creator.id);
-  const affiliateCode = input.affiliateCode ?? (await chooseAffiliateCode(tx, wanted));
-  await tx.collab.create({
-    data: {
-      channelId,
+  const collabId = await insertCollab(tx, input, {
+    channelId,
+    creatorId: creator.id,
+    tierId: await chooseTier(tx, channelId, input.collabTier),
+    profilePictureId: await savePicture(tx, channelId, input.profilePicture),
+  });
+  if (input.discount)
+    await tx.discount.create({ data: { channelId, id: newId(), collabId, ...input.discount } });
+  await saveCustomValues(tx, channel, [
+    { owner: { type: 'collab', id: collabId }, custom: input.custom, path: 'custom' },
+  ]);
+  await markDirty(tx, { channelId, collabId });
+  const collab = await readCollab(tx, { channelId, collabId });
+  await recordEvents(tx, channelId, [collabCreated(collab.head)]);
+  return collab;
+}
+
+interface Resolved {
+  channelId: string;
+  creatorId: string;
+  tierId: string | null;
+  profilePictureId: string | null;
+}
+
+/** More than enough when names that collide are left to chance from the second try on. */
+const mostTries = 6;
+
+/** Inserts the collab's row, again with other names while those that were made for it are taken. */
+async function insertCollab(tx: Transaction, input: CreateCollabInput, resolved: Resolved): Promise<string> {
+  const { channelId } = resolved;
+  const id = newId();
+  for (let attempt = 1; attempt <= mostTries; attempt += 1) {
+    const wanted = { channelId, name: `${input.firstName} ${input.lastName}`, attempt };
+    const affiliateCode = input.affiliateCode ?? (await chooseAffiliateCode(tx, wanted));
+    const row = {
+      ...resolved,
       id,
-      creatorId: creator.id,
-      tierId: await chooseTier(tx, channelId, input.collabTier),
       email: input.email,
       firstName: input.firstName,
       lastName: input.lastName,
       handle: input.handle ?? (await chooseHandle(tx, wanted)),
-      profilePictureId: await savePicture(tx, channelId, input.profilePicture),
       primaryColor: input.primaryColor ?? null,
       shopTitle: input.title ?? null,
       affiliateCode,
@@ -102,21 +98,39 @@ async function insertCollab(
       affiliateUrl: input.affiliateUrl ?? null,
       ...(input.socials === undefined ? {} : { socials: input.socials }),
       ...(input.tags === undefined ? {} : { tags: input.tags }),
-    },
-  });
-  if (input.discount)
-    await tx.discount.create({ data: { channelId, id: newId(), collabId: id, ...input.discount } });
-  await saveCustomValues(tx, channel, [
-    { owner: { type: 'collab', id }, custom: input.custom, path: 'custom' },
-  ]);
-  await markDirty(tx, { channelId, collabId: id });
-  const collab = await loadCollab({ channelId, collabId: id }, tx);
-  if (!collab) throw new Error('A collab was gone in the transaction that made it');
-  await recordEvents(tx, channelId, [collabCreated(collab)]);
-  return collab;
+    };
+    // A row that collides with another's is left out, and does not end the transaction.
+    const { count } = await tx.collab.createMany({ data: [row], skipDuplicates: true });
+    if (count === 1) return id;
+    await refuseTakenNames(tx, row, input);
+  }
+  throw new Problem(
+    'unavailable',
+    'Many creators of this name are being added at this moment. Try again soon.',
+    { retryAfterSeconds: 1 },
+  );
 }
 
-function collabCreated({ id, creatorId, affiliateCode, isActive }: WholeCollab): NewEvent {
+/** Refuses what the caller chose and another collab has. What we chose ourselves is chosen again. */
+async function refuseTakenNames(
+  tx: Transaction,
+  row: { channelId: string; creatorId: string; affiliateCodeKey: string; handle: string },
+  { affiliateCode, handle }: CreateCollabInput,
+): Promise<void> {
+  const { channelId, creatorId, affiliateCodeKey } = row;
+  await refuseSecondCollab(tx, channelId, creatorId);
+  const isCodeTaken = { channelId_affiliateCodeKey: { channelId, affiliateCodeKey } };
+  if (
+    affiliateCode !== undefined &&
+    (await tx.collab.findUnique({ where: isCodeTaken, select: { id: true } }))
+  )
+    throw isTaken('affiliate code', affiliateCode);
+  const isHandleTaken = { channelId_handle: { channelId, handle: row.handle } };
+  if (handle !== undefined && (await tx.collab.findUnique({ where: isHandleTaken, select: { id: true } })))
+    throw isTaken('handle', handle);
+}
+
+function collabCreated({ id, creatorId, affiliateCode, isActive }: CollabHead): NewEvent {
   return {
     type: 'collab.created',
     data: { collab: { _id: id, creator: creatorId, affiliateCode, isActive } },
@@ -128,7 +142,11 @@ async function refuseSecondCollab(tx: Transaction, channelId: string, creatorId:
     where: { channelId_creatorId: { channelId, creatorId } },
     select: { id: true },
   });
-  if (existing) throw alreadyJoined(existing.id);
+  if (!existing) return;
+  throw new Problem(
+    'conflict',
+    `This creator already has a collab with this channel: "${existing.id}". Update that one.`,
+  );
 }
 
 async function savePicture(tx: Transaction, channelId: string, picture: MediaInput | undefined) {

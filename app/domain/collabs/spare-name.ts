@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 
 /** How many numbered names are looked at before chance chooses one: never a whole channel's. */
 const numbered = 50;
-/** Tries that number names in order. Whoever loses the race for a name twice leaves the next one to chance. */
-const orderlyTries = 2;
+/** Tries that number names in order. Whoever loses the race for a name leaves the next one to chance, and waits for nobody. */
+const orderlyTries = 1;
 
 /** How a made name looks: its longest form, and what stands between its stem and what makes it unique. */
 export interface NameShape {

@@ -1,32 +1,32 @@
-import type { Prisma } from '#app/db/generated/client.ts';
-import type { WholeCollab } from '../collabs/load-collab.ts';
-
 /** A creator as one brand may see them. */
 export interface CreatorProfile {
   firstName: string;
   lastName: string;
   username: string;
   isOnboarded: boolean;
-  socials: Prisma.JsonValue;
-  tags: Prisma.JsonValue;
+  socials: unknown;
+  tags: unknown;
   shopTitle: string;
   shopDescription: string;
   primaryColor: string | null;
 }
 
-type Seen = Pick<
-  WholeCollab,
-  | 'acceptedAt'
-  | 'creator'
-  | 'firstName'
-  | 'lastName'
-  | 'isOnboarded'
-  | 'socials'
-  | 'tags'
-  | 'shopTitle'
-  | 'shopDescription'
-  | 'primaryColor'
->;
+/** What a creator is called and shows, by the creator or by one brand; null where nothing is said. */
+export interface Profile {
+  firstName: string | null;
+  lastName: string | null;
+  isOnboarded: boolean | null;
+  socials: unknown;
+  tags: unknown;
+  shopTitle: string | null;
+  shopDescription: string | null;
+  primaryColor: string | null;
+}
+
+type Seen = Profile & {
+  acceptedAt: Date | string | null;
+  creator: Profile & { username: string; isOnboarded: boolean };
+};
 
 /**
  * What a brand wrote about a creator, over the creator's own profile. Until the creator has accepted the brand, the

@@ -12,3 +12,10 @@ export interface CustomOwner {
   type: CustomFieldOwnerType;
   id: string;
 }
+
+/** Custom values of one owner, with the place in the request that they came from, for messages. */
+export interface OwnedCustom {
+  owner: CustomOwner;
+  custom: CustomInput;
+  path: string;
+}

@@ -1,22 +1,17 @@
 import type { Transaction } from '#app/db/client.ts';
-import type { Channel, Prisma } from '#app/db/generated/client.ts';
+import type { Channel } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
 import { invalid } from '../problem.ts';
-import type { CustomInput, CustomOwner, CustomValue } from './custom-input.ts';
+import type { CustomOwner, CustomValue, OwnedCustom } from './custom-input.ts';
+import { mergeValues } from './merge-values.ts';
+import { refuseTooMany } from './refuse-too-many.ts';
 import { resolveValues } from './resolve-values.ts';
 
-/** Custom values of one owner, with the place in the request that they came from, for messages. */
-export interface OwnedCustom {
-  owner: CustomOwner;
-  custom: CustomInput;
-  path: string;
-}
-
 /**
- * Stores the custom values of freshly made records of one channel. A handle that is not defined yet is defined on the
- * way, as text, where the channel allows that.
- * @throws Problem `invalid` naming every handle that is unknown where the channel does not, or every Media object that
- *   names no media.
+ * Merges custom values into those of records of one channel, handle by handle; null clears one. A handle that is not
+ * defined yet is defined on the way, where the channel allows that.
+ * @throws Problem `invalid` naming every handle that is unknown where the channel does not, every Media object that
+ *   names no media, or a record that would hold too many values.
  */
 export async function saveCustomValues(
   tx: Transaction,
@@ -29,14 +24,13 @@ export async function saveCustomValues(
   if (given.length === 0) return;
   const definitions = await ensureDefinitions(tx, channel, given);
   const values = await resolveValues(tx, channel.id, given);
-  const rows: Prisma.CustomFieldValueCreateManyInput[] = [];
-  for (const [index, { owner, handle }] of given.entries()) {
+  const rows = given.flatMap(({ owner, handle }, index) => {
     const definitionId = definitions.get(definitionKey(owner.type, handle));
-    const value = values[index] ?? null;
-    if (value === null || definitionId === undefined) continue;
-    rows.push({ channelId: channel.id, id: newId(), definitionId, ...ownerColumn(owner), value });
-  }
-  await tx.customFieldValue.createMany({ data: rows });
+    if (definitionId === undefined) return [];
+    return [{ id: newId(), definitionId, ...ownerColumn(owner), value: values[index] ?? null }];
+  });
+  await mergeValues(tx, channel.id, rows);
+  await refuseTooMany(tx, channel.id, items);
 }
 
 interface GivenValue {

@@ -1,32 +1,34 @@
 import { affiliateUrl } from '#app/domain/collabs/affiliate-url.ts';
 import { isPartial, platformIdOf } from '#app/domain/collabs/is-partial.ts';
-import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
+import type { CollabHead, ReadCollab } from '#app/domain/collabs/read-collab.ts';
 import { presentCreator } from './creator.ts';
-import { presentCustom, presentCustomFields } from './custom-field.ts';
 import { presentDiscount } from './discount.ts';
-import { presentWholeDrop } from './drop.ts';
 
-/** A Collab with creator, tier and drops as ids. */
-export function presentCollab(collab: WholeCollab) {
-  return {
-    ...ownFields(collab),
-    creator: collab.creatorId,
-    collabTier: collab.tierId,
-    drops: collab.drops.map((drop) => drop.id),
-  };
+/** Which references stand in full, and which as ids. Drops stand as they were read. */
+export interface CollabForm {
+  creator: 'id' | 'object';
+  tier: 'id' | 'object';
 }
 
-/** A Collab with everything in full, as "get a channel collab" answers it. */
-export function presentWholeCollab(collab: WholeCollab) {
-  return {
-    ...ownFields(collab),
-    creator: presentCreator(collab),
-    collabTier: collab.tier ? { _id: collab.tier.id, title: collab.tier.title } : null,
-    drops: collab.drops.map((drop) => presentWholeDrop(drop, collab)),
-  };
+/** A Collab with creator and tier as ids: as it is created and updated. */
+export const flatCollab: CollabForm = { creator: 'id', tier: 'id' };
+/** A Collab in a list. */
+export const listedCollab: CollabForm = { creator: 'object', tier: 'id' };
+/** A Collab with everything in full. */
+export const wholeCollab: CollabForm = { creator: 'object', tier: 'object' };
+
+/** A Collab as JSON text; what was read as JSON text goes into it untouched. */
+export function presentCollab({ head, custom, customFields, drops }: ReadCollab, form: CollabForm): string {
+  const { tier } = head;
+  const fields = JSON.stringify({
+    ...ownFields(head),
+    creator: form.creator === 'id' ? head.creatorId : presentCreator(head),
+    collabTier: form.tier === 'id' || !tier ? head.tierId : { _id: tier.id, title: tier.title },
+  });
+  return `${fields.slice(0, -1)},"custom":${custom},"customFields":${customFields},"drops":${drops}}`;
 }
 
-function ownFields(collab: WholeCollab) {
+function ownFields(collab: CollabHead) {
   const campaign = collab.tier?.campaign;
   return {
     _id: collab.id,
@@ -48,8 +50,6 @@ function ownFields(collab: WholeCollab) {
       platformCustomerId: platformIdOf(collab, 'customer'),
       platformCollabsCommunityMemberId: collab.platformCollabsCommunityMemberId,
     },
-    custom: presentCustom(collab.customValues),
-    customFields: presentCustomFields(collab.customValues, collab.id),
     createdAt: collab.createdAt,
     updatedAt: collab.updatedAt,
   };

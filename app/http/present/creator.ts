@@ -1,9 +1,8 @@
-import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
+import type { CollabHead } from '#app/domain/collabs/read-collab.ts';
 import { creatorProfile } from '#app/domain/creators/creator-profile.ts';
-import { presentMedia } from './media.ts';
 
 /** A Creator of the interface, as the collab's brand sees them. */
-export function presentCreator(collab: WholeCollab) {
+export function presentCreator(collab: CollabHead) {
   const profile = creatorProfile(collab);
   return {
     _id: collab.creatorId,
@@ -12,7 +11,7 @@ export function presentCreator(collab: WholeCollab) {
     email: collab.email,
     username: profile.username,
     handle: collab.handle,
-    profilePicture: collab.profilePicture ? presentMedia(collab.profilePicture) : null,
+    profilePicture: collab.profilePicture,
     isOnboarded: profile.isOnboarded,
     source: collab.creator.source,
     socials: profile.socials,

@@ -1,8 +1,5 @@
-import type { WholeDrop, WholeDropProduct } from '#app/domain/collabs/load-collab.ts';
 import type { CreatedDrop } from '#app/domain/drops/create-drop.ts';
-import { globalId } from '#app/domain/products/platform-id.ts';
-import { presentCustom } from './custom-field.ts';
-import { presentMedia } from './media.ts';
+import type { ReadDrop } from '#app/domain/drops/read-drop.ts';
 
 /** A Drop as "create a drop" answers it: its records by their ids. */
 export function presentCreatedDrop(drop: CreatedDrop) {
@@ -18,37 +15,20 @@ export function presentCreatedDrop(drop: CreatedDrop) {
   };
 }
 
-/** A Drop as "get a channel collab" answers it: products and enhancements in full, in order. */
-export function presentWholeDrop(drop: WholeDrop, { creatorId }: { creatorId: string }) {
+/** A Drop as "update a drop" answers it: its records by their ids, and where it stands. */
+export function presentUpdatedDrop(drop: ReadDrop) {
   return {
-    _id: drop.id,
+    _id: drop._id,
     title: drop.title,
     description: drop.description,
-    media: drop.media.map(({ media }) => presentMedia(media)),
-    channels: [drop.channelId],
-    products: drop.products.map(presentDropProduct),
-    enhancements: drop.products.flatMap(presentEnhancement),
-    custom: presentCustom(drop.customValues),
-    creator: creatorId,
+    media: drop.media,
+    products: drop.products.map(({ _id }) => _id),
+    enhancements: drop.enhancements.map(({ _id }) => _id),
+    creator: drop.creator,
+    channels: drop.channels,
+    channelHandles: [drop.channelHandle],
     createdAt: drop.createdAt,
     updatedAt: drop.updatedAt,
-    __v: drop.revision,
+    __v: drop.__v,
   };
-}
-
-function presentDropProduct(entry: WholeDropProduct) {
-  return {
-    _id: entry.id,
-    platformId: globalId('Product', entry.product.platformId),
-    platformHandle: entry.product.platformHandle,
-    platformVariantId:
-      entry.platformVariantId === null ? null : globalId('ProductVariant', entry.platformVariantId),
-    custom: presentCustom(entry.customValues),
-  };
-}
-
-function presentEnhancement({ id, enhancement }: WholeDropProduct) {
-  if (!enhancement) return [];
-  const media = enhancement.media.map((item) => presentMedia(item.media));
-  return [{ _id: enhancement.id, product: id, note: enhancement.note, media }];
 }

@@ -15,9 +15,9 @@ export const mediaAnswer = z.strictObject({
   _id: id,
   url: z.url(),
   mediaContentType: z.enum(['IMAGE', 'VIDEO']),
-  mimeType: z.string().nullable(),
+  mimeType: z.string().optional(),
   filename: id,
-  extension: z.string().nullable(),
+  extension: z.string().optional(),
   originalFilename: z.string().optional(),
   owner: z.string().optional(),
   tags: z.array(z.string()),
@@ -93,6 +93,15 @@ export const createdDropAnswer = z.strictObject({
   channels: z.array(id),
 });
 
+/** A drop as it is answered when it is updated. */
+export const updatedDropAnswer = z.strictObject({
+  ...createdDropAnswer.shape,
+  channelHandles: z.array(z.string()),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  __v: z.int(),
+});
+
 /** A drop inside a collab in full. */
 export const wholeDropAnswer = z.strictObject({
   ...createdDropAnswer.shape,
@@ -134,6 +143,15 @@ export const collabAnswer = z.strictObject({
   customFields: z.array(customFieldAnswer),
   createdAt: timestamp,
   updatedAt: timestamp,
+});
+
+/** A collab in a list: its creator in full, tier and drops as ids. */
+export const listedCollabAnswer = z.strictObject({ ...collabAnswer.shape, creator: creatorAnswer });
+
+/** Where a list goes on. */
+export const paginationAnswer = z.strictObject({
+  hasNextPage: z.boolean(),
+  nextCursor: z.string().nullable(),
 });
 
 /** A collab with everything in full. */

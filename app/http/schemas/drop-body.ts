@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DropInput, ProductEntryInput } from '#app/domain/drops/drop-input.ts';
+import type { DropInput, ProductEntryInput, UpdateDropInput } from '#app/domain/drops/drop-input.ts';
 import { limits } from '#app/domain/limits.ts';
 import { readPlatformId } from '#app/domain/products/platform-id.ts';
 import { customInput } from './custom.ts';
@@ -24,11 +24,11 @@ function platformId(type: 'Product' | 'ProductVariant') {
 
 const enhancement = z.object(
   {
-    note: anyText(limits.note).default(''),
+    note: anyText(limits.note).optional(),
     media: z
       .array(mediaInput)
       .max(limits.mediaPerEnhancement, `must hold at most ${limits.mediaPerEnhancement} media`)
-      .default([]),
+      .optional(),
     custom: customInput,
   },
   'must be an object with a note and media',
@@ -47,13 +47,12 @@ const productEntry = z
   .transform(({ id, variantId, enhancement: given, custom }): ProductEntryInput => {
     // Some clients put an entry's custom values inside its enhancement; the entry's own win.
     const merged = new Map([...(given?.custom ?? []), ...custom]);
-    const addition = given ? { note: given.note, media: given.media } : undefined;
+    const addition = given && withoutUndefined({ note: given.note, media: given.media });
     return withoutUndefined({ productId: id, variantId, enhancement: addition, custom: merged });
   });
 
 const products = z
   .array(productEntry, 'is needed: send a list of products, each with an id')
-  .min(1, 'must hold at least one product')
   .max(limits.productsPerDrop, `must hold at most ${limits.productsPerDrop} products`)
   .superRefine((entries, context) => {
     const seen = new Set<string>();
@@ -75,6 +74,19 @@ export const createDropBody: z.ZodType<DropInput> = z.object({
   description: anyText(limits.description)
     .nullish()
     .transform((text) => text ?? ''),
-  products,
+  products: products.min(1, 'must hold at least one product'),
   custom: customInput,
 });
+
+/** The body of "update a drop": an absent field keeps what is there, an empty list of products empties the drop. */
+export const updateDropBody: z.ZodType<UpdateDropInput> = z
+  .object({
+    title: requiredText(limits.title).optional(),
+    description: anyText(limits.description)
+      .nullable()
+      .transform((text) => text ?? '')
+      .optional(),
+    products: products.optional(),
+    custom: customInput,
+  })
+  .transform((sent) => withoutUndefined(sent));

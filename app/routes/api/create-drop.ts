@@ -1,17 +1,30 @@
 import { z } from 'zod';
 import { reachCollab } from '#app/domain/collabs/reach-collab.ts';
 import { createDrop as createDropIn } from '#app/domain/drops/create-drop.ts';
-import { requireKey } from '#app/domain/require-key.ts';
-import { endpoint } from '#app/http/endpoint.ts';
+import { checkProducts } from '#app/domain/products/check-products.ts';
+import { revisionTag } from '#app/http/conditional.ts';
+import { writeEndpoint } from '#app/http/endpoint.ts';
 import { presentCreatedDrop } from '#app/http/present/drop.ts';
+import { createdDropAnswer } from '#app/http/schemas/answers.ts';
 import { createDropBody } from '#app/http/schemas/drop-body.ts';
 
 /** Endpoint 4: adds a drop to a collab. */
-export const createDrop = endpoint({
+export const createDrop = writeEndpoint({
+  name: 'createDrop',
+  summary: 'Create a drop',
+  callers: ['channel', 'partner'],
   params: z.object({ collabId: z.string() }),
   body: createDropBody,
-  async handle({ caller, params, body }) {
-    const collab = await reachCollab(requireKey(caller), params.collabId);
-    return { drop: presentCreatedDrop(await createDropIn(collab, body)) };
+  answer: z.strictObject({ drop: createdDropAnswer }),
+  async write({ caller, params, body }) {
+    const collab = await reachCollab(caller, params.collabId);
+    const check = await checkProducts(
+      collab.channelId,
+      body.products.map(({ productId }) => productId),
+    );
+    return async (tx) => {
+      const drop = await createDropIn(tx, collab, { input: body, check });
+      return { json: JSON.stringify({ drop: presentCreatedDrop(drop) }), headers: { ETag: revisionTag(0) } };
+    };
   },
 });

@@ -1,19 +1,24 @@
 import { z } from 'zod';
-import { reachChannel } from '#app/domain/channels/reach-channel.ts';
-import { loadCollab } from '#app/domain/collabs/load-collab.ts';
+import { normalizeDomain } from '#app/domain/channels/channel-domain.ts';
+import { outOfReach } from '#app/domain/channels/reach-channel.ts';
 import { noSuchCollab } from '#app/domain/collabs/reach-collab.ts';
-import { requireKey } from '#app/domain/require-key.ts';
-import { endpoint } from '#app/http/endpoint.ts';
-import { presentWholeCollab } from '#app/http/present/collab.ts';
-import { isId } from '#app/ids.ts';
+import { readWholeCollab } from '#app/domain/collabs/read-collab.ts';
+import { readEndpoint } from '#app/http/endpoint.ts';
+import { presentCollab, wholeCollab } from '#app/http/present/collab.ts';
+import { wholeCollabAnswer } from '#app/http/schemas/answers.ts';
 
 /** Endpoint 6: one collab of a channel, with creator, drops, products, enhancements and custom fields in full. */
-export const getCollab = endpoint({
+export const getCollab = readEndpoint({
+  name: 'getChannelCollab',
+  summary: 'Get a channel collab',
+  callers: ['channel', 'partner'],
   params: z.object({ platformDomain: z.string(), collabId: z.string() }),
-  async handle({ caller, params: { platformDomain, collabId } }) {
-    const channel = await reachChannel(requireKey(caller), platformDomain);
-    const collab = isId(collabId) ? await loadCollab({ channelId: channel.id, collabId }) : null;
-    if (!collab) throw noSuchCollab(collabId);
-    return { collab: presentWholeCollab(collab) };
+  answer: z.strictObject({ collab: wholeCollabAnswer }),
+  async read({ caller, params: { platformDomain, collabId } }) {
+    const domain = normalizeDomain(platformDomain);
+    const found = await readWholeCollab(caller, { domain, collabId });
+    if (found === 'out-of-reach') throw outOfReach(caller, domain);
+    if (found === 'absent') throw noSuchCollab(collabId);
+    return { json: `{"collab":${presentCollab(found, wholeCollab)}}` };
   },
 });

@@ -178,12 +178,24 @@ CREATE TABLE "idempotency_records" (
     "route" TEXT NOT NULL,
     "key" TEXT NOT NULL,
     "request_hash" BYTEA NOT NULL,
+    "claim" UUID NOT NULL,
+    "claimed_until" TIMESTAMPTZ(3) NOT NULL,
     "response_status" INTEGER,
     "response_body" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "idempotency_records_pkey" PRIMARY KEY ("credential_id","route","key")
+);
+
+-- CreateTable
+CREATE UNLOGGED TABLE "rate_buckets" (
+    "credential_id" UUID NOT NULL,
+    "tokens" DOUBLE PRECISION NOT NULL,
+    "granted" INTEGER NOT NULL,
+    "filled_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "rate_buckets_pkey" PRIMARY KEY ("credential_id")
 );
 
 -- CreateTable

@@ -24,8 +24,6 @@ FROM (
       SELECT ids.collection AS "platformCreatorCollectionId", ids.metaobject AS "platformCreatorMetaobjectId",
         ids.customer AS "platformCustomerId",
         c.platform_collabs_community_member_id AS "platformCollabsCommunityMemberId") AS o) AS metadata,
-    fields.custom,
-    fields."customFields",
     to_char(c.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
     to_char(c.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt",
     (SELECT row_to_json(o) FROM (
@@ -50,6 +48,8 @@ FROM (
         to_char(c.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
         to_char(c.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt") AS o) AS creator,
     (SELECT row_to_json(o) FROM (SELECT t.id AS _id, t.title) AS o) AS "collabTier",
+    fields.custom,
+    fields."customFields",
     array_to_json(ARRAY(
       SELECT row_to_json(o)
       FROM drops AS dr

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from '#app/db/client.ts';
+import { markDirty } from '../collabs/mark-dirty.ts';
+import { saveCustomValues } from '../custom-fields/save-custom-values.ts';
+import { recordEvents } from '../events/record-events.ts';
+import { Problem } from '../problem.ts';
+import type { ProductCheck } from '../products/ask-products.ts';
+import { numberOf } from '../products/platform-id.ts';
+import type { UpdateDropInput } from './drop-input.ts';
+import { dropChanged } from './drop-changed.ts';
+import { noSuchDrop } from './no-such-drop.ts';
+import { readDrop } from './read-drop.ts';
+import type { DropKey, ReadDrop } from './read-drop.ts';
+import { refuseMissing } from './refuse-missing.ts';
+import { replaceEntries } from './replace-entries.ts';
+import { saveEnhancements } from './save-enhancements.ts';
+import { customOfEntries, enhancementsToSave } from './entry-additions.ts';
+
+/** A change of a drop, and what the platform said of the products in it. */
+export interface DropUpdate {
+  input: UpdateDropInput;
+  check: ProductCheck;
+  /** The revision that the caller saw; undefined when it does not matter. */
+  expectedRevision: number | undefined;
+}
+
+/**
+ * Changes a drop. Each change raises its revision by one; a request that changes nothing leaves no trace.
+ * @throws Problem `not-found` for a drop that the collab does not have, `conflict` when it was changed since the caller
+ *   saw it, `invalid` for custom fields or media that are not the channel's.
+ */
+export async function updateDrop(tx: Transaction, key: DropKey, update: DropUpdate): Promise<ReadDrop> {
+  const before = await lockDrop(tx, key);
+  refuseStale(before, update.expectedRevision);
+  const held = new Set(before.products.map(({ platformId }) => numberOf(platformId)));
+  refuseMissing(update.input.products ?? [], update.check, held);
+  await writeText(tx, key, update.input);
+  await writeEntries(tx, key, { before, update });
+  const written = await readDrop(tx, key);
+  if (isDeepStrictEqual(written, before)) return before;
+  await tx.drop.update({
+    where: { channelId_id: { channelId: key.channelId, id: key.dropId } },
+    data: { revision: { increment: 1 } },
+    select: { id: true },
+  });
+  await markDirty(tx, key);
+  const after = await readDrop(tx, key);
+  if (!after) throw noSuchDrop(key.dropId);
+  await recordEvents(tx, key.channelId, [dropChanged(key, before, after)]);
+  return after;
+}
+
+/** Holds the drop's row, so that of two changes at once the second sees the first. */
+async function lockDrop(tx: Transaction, key: DropKey): Promise<ReadDrop> {
+  await tx.$executeRaw`
+    SELECT 1 FROM drops WHERE channel_id = ${key.channelId}::uuid AND id = ${key.dropId}::uuid FOR NO KEY UPDATE`;
+  const drop = await readDrop(tx, key);
+  if (!drop) throw noSuchDrop(key.dropId);
+  return drop;
+}
+
+function refuseStale(drop: ReadDrop, expected: number | undefined): void {
+  if (expected === undefined || expected === drop.__v) return;
+  throw new Problem(
+    'conflict',
+    `The drop was changed meanwhile: If-Match says revision ${expected}, it is at ${drop.__v}. Read it again and send your change with that revision.`,
+  );
+}
+
+/** Only what is another is written: the time of a change is not to tell of one that was none. */
+async function writeText(
+  tx: Transaction,
+  { channelId, dropId }: DropKey,
+  { title, description }: UpdateDropInput,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE drops SET title = coalesce(${title ?? null}, title), description = coalesce(${description ?? null}, description)
+    WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid`;
+}
+
+async function writeEntries(
+  tx: Transaction,
+  { channelId, dropId }: DropKey,
+  { before, update: { input, check } }: { before: ReadDrop; update: DropUpdate },
+): Promise<void> {
+  const entries = input.products ?? [];
+  const ids = input.products
+    ? await replaceEntries(tx, { channelId, dropId, current: before.products, entries, check })
+    : [];
+  const { removed, saved } = enhancementsToSave(entries, ids, before.enhancements);
+  if (removed.length > 0) await tx.enhancement.deleteMany({ where: { channelId, id: { in: removed } } });
+  await saveEnhancements(tx, channelId, saved);
+  const customs = [
+    { owner: { type: 'drop' as const, id: dropId }, custom: input.custom, path: 'custom' },
+    ...customOfEntries(entries, ids),
+  ];
+  if (customs.every(({ custom }) => custom.size === 0)) return;
+  const channel = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
+  await saveCustomValues(tx, channel, customs);
+}

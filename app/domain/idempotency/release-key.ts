@@ -1,0 +1,15 @@
+import { db } from '#app/db/client.ts';
+import { describeFailure, log } from '#app/log.ts';
+import type { ClaimedKey } from './once-key.ts';
+
+/**
+ * Gives a key back whose use was refused, so that a mended request may use it. Where that cannot be done the key frees
+ * itself by time, so the refusal is answered all the same.
+ */
+export async function releaseKey({ credentialId, route, key, claim }: ClaimedKey): Promise<void> {
+  try {
+    await db.idempotencyRecord.deleteMany({ where: { credentialId, route, key, claim, responseBody: null } });
+  } catch (error) {
+    log.warn(describeFailure(error), 'An idempotency key waits for its time to be free again');
+  }
+}

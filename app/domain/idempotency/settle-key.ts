@@ -1,0 +1,20 @@
+import type { Transaction } from '#app/db/client.ts';
+import { Problem } from '../problem.ts';
+import type { ClaimedKey } from './once-key.ts';
+
+/**
+ * Keeps the answer of a write in the write's own transaction.
+ * @throws Problem `conflict`, which undoes the write, when the key was held too long and another request has taken it.
+ */
+export async function settleKey(tx: Transaction, key: ClaimedKey, json: string): Promise<void> {
+  const { credentialId, route, claim } = key;
+  const { count } = await tx.idempotencyRecord.updateMany({
+    where: { credentialId, route, key: key.key, claim, responseBody: null },
+    data: { responseStatus: 200, responseBody: json },
+  });
+  if (count === 1) return;
+  throw new Problem(
+    'conflict',
+    'This request took too long, and another one with the same Idempotency-Key took its place.',
+  );
+}

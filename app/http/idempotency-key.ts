@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '#app/domain/caller.ts';
+import type { OnceKey } from '#app/domain/idempotency/once-key.ts';
+import { Problem } from '#app/domain/problem.ts';
+import type { ApiRequest } from './api-request.ts';
+
+/**
+ * What a request with an `Idempotency-Key` is remembered by; undefined when it carries none.
+ * @throws Problem `malformed` when the key is not 1 to 255 visible ASCII characters.
+ */
+export function onceKeyOf(
+  { request, path }: { request: ApiRequest; path: string },
+  { credentialId }: Caller,
+  body: Uint8Array,
+): OnceKey | undefined {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Problem(
+      'malformed',
+      'Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.',
+    );
+  return { credentialId, route: path, key, requestHash: createHash('sha256').update(body).digest() };
+}

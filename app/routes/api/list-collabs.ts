@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Caller } from '#app/domain/caller.ts';
+import { normalizeDomain } from '#app/domain/channels/channel-domain.ts';
+import { reachChannel } from '#app/domain/channels/reach-channel.ts';
+import { listCollabs as listCollabsOf } from '#app/domain/collabs/list-collabs.ts';
+import type { CollabFilter } from '#app/domain/collabs/list-collabs.ts';
+import { emailKey } from '#app/domain/creators/email.ts';
+import { invalid } from '#app/domain/problem.ts';
+import { readCursor, writeCursor } from '#app/http/cursor.ts';
+import { readEndpoint } from '#app/http/endpoint.ts';
+import { listedCollab, presentCollab } from '#app/http/present/collab.ts';
+import { listedCollabAnswer, paginationAnswer } from '#app/http/schemas/answers.ts';
+import { listCollabsQuery } from '#app/http/schemas/list-collabs-query.ts';
+
+/** Endpoint 1: lists the collabs that a caller reaches, newest first, a page at a time. */
+export const listCollabs = readEndpoint({
+  name: 'listCollabs',
+  summary: 'List a creator’s collabs',
+  callers: ['channel', 'partner', 'brand', 'creator'],
+  query: listCollabsQuery,
+  answer: z.strictObject({ collabs: z.array(listedCollabAnswer), pagination: paginationAnswer }),
+  async read({ caller, query: { platform_domain: domain, email, limit, cursor } }) {
+    const filter = await filterOf(caller, domain, email);
+    const question = [ownerOf(caller), filter.domain ?? null, filter.email ?? null];
+    const after = cursor === undefined ? {} : { after: readCursor(cursor, question) };
+    const { collabs, next } = await listCollabsOf(caller, filter, { limit, ...after });
+    const page = collabs.map((collab) => presentCollab(collab, listedCollab)).join(',');
+    const nextCursor = next === undefined ? null : writeCursor(next, question);
+    const pagination = JSON.stringify({ hasNextPage: next !== undefined, nextCursor });
+    return { json: `{"collabs":[${page}],"pagination":${pagination}}` };
+  },
+});
+
+/** What is asked for. @throws Problem `forbidden` for a channel that the caller does not reach. */
+async function filterOf(
+  caller: Caller,
+  domain: string | undefined,
+  email: string | undefined,
+): Promise<CollabFilter> {
+  if (caller.kind === 'partner' && domain === undefined && email === undefined)
+    throw invalid([
+      {
+        path: 'platform_domain',
+        message: 'is needed with a partner key, or email: send one of the two, or both',
+      },
+    ]);
+  if (domain !== undefined && caller.kind !== 'creator') await reachChannel(caller, domain);
+  return {
+    ...(domain === undefined ? {} : { domain: normalizeDomain(domain) }),
+    ...(email === undefined ? {} : { email: emailKey(email) }),
+  };
+}
+
+/** Whose list it is: it goes on with another credential of the same owner. */
+function ownerOf(caller: Caller): string {
+  if (caller.kind === 'partner') return caller.partnerId;
+  return caller.kind === 'creator' ? caller.creatorId : caller.channelId;
+}

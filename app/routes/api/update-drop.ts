@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { reachCollab } from '#app/domain/collabs/reach-collab.ts';
+import { noSuchDrop } from '#app/domain/drops/no-such-drop.ts';
+import { updateDrop as updateDropIn } from '#app/domain/drops/update-drop.ts';
+import { checkProducts } from '#app/domain/products/check-products.ts';
+import { expectedRevision, revisionTag } from '#app/http/conditional.ts';
+import { writeEndpoint } from '#app/http/endpoint.ts';
+import { presentUpdatedDrop } from '#app/http/present/drop.ts';
+import { updatedDropAnswer } from '#app/http/schemas/answers.ts';
+import { updateDropBody } from '#app/http/schemas/drop-body.ts';
+import { isId } from '#app/ids.ts';
+
+/** Endpoint 5: changes a drop. */
+export const updateDrop = writeEndpoint({
+  name: 'updateDrop',
+  summary: 'Update a drop',
+  callers: ['channel', 'partner'],
+  params: z.object({ collabId: z.string(), dropId: z.string() }),
+  body: updateDropBody,
+  answer: z.strictObject({ drop: updatedDropAnswer }),
+  async write({ caller, params: { collabId, dropId }, body, request }) {
+    const revision = expectedRevision(request.headers);
+    const collab = await reachCollab(caller, collabId);
+    if (!isId(dropId)) throw noSuchDrop(dropId);
+    const check = await checkProducts(
+      collab.channelId,
+      (body.products ?? []).map(({ productId }) => productId),
+    );
+    return async (tx) => {
+      const update = { input: body, check, expectedRevision: revision };
+      const drop = await updateDropIn(tx, { ...collab, dropId }, update);
+      return {
+        json: JSON.stringify({ drop: presentUpdatedDrop(drop) }),
+        headers: { ETag: revisionTag(drop.__v) },
+      };
+    };
+  },
+});
