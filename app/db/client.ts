@@ -7,11 +7,11 @@ import { PrismaClient } from './generated/client.ts';
 import type { Prisma } from './generated/client.ts';
 import { stopListening } from './listen.ts';
 
-/** The one connection pool of the process. A database that is away is noticed within two seconds. */
+/** The one connection pool of the process. Whoever waits five seconds for a connection is told that the database is away. */
 export const pool = new pg.Pool({
   connectionString: env.DATABASE_URL,
   max: env.DATABASE_POOL_SIZE,
-  connectionTimeoutMillis: 2_000,
+  connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
   statement_timeout: 15_000,
   application_name: 'creator-collabs',
