@@ -1,5 +1,5 @@
 import { startPlatform } from '../../local/platform/start-platform.ts';
-import type { RunningPlatform } from '../../local/platform/start-platform.ts';
+import type { PlatformOptions, RunningPlatform } from '../../local/platform/start-platform.ts';
 import { appSettings } from './app-settings.ts';
 import { createTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
@@ -28,15 +28,22 @@ export interface World {
 export interface WorldOptions {
   /** Whether the app also mirrors. */
   worker?: boolean;
+  /** How long the platform takes for what it does in the background, in milliseconds. */
+  delays?: PlatformOptions['delays'];
   /** Whether the HTTP interface takes the server's short way, or goes through Remix. */
   shortWay?: boolean;
 }
 
 /** Starts a world with both brands installed, as their admins would: by opening the app. */
-export async function startWorld({ worker = false, shortWay = true }: WorldOptions = {}): Promise<World> {
+export async function startWorld({
+  worker = false,
+  shortWay = true,
+  delays,
+}: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase();
   const platform = await startPlatform({
     stores: testStores,
+    ...(delays && { delays }),
     app: {
       key: appSettings.SHOPIFY_API_KEY,
       secret: appSettings.SHOPIFY_API_SECRET,

@@ -40,7 +40,7 @@ export async function answerGraphql(
   if (delay) await wait(delay.ms);
   shrinkBucket(platform, store, platform.faults.take(['shrink-bucket'], target));
   const fault = platform.faults.take(
-    ['refuse', 'throttle', 'lose-answer', 'garbage', 'internal-error', 'unavailable'],
+    ['refuse', 'throttle', 'lose-answer', 'garbage', 'internal-error', 'unavailable', 'closed'],
     target,
   );
   const reply = await replyTo(platform, { store, prepared }, fault);

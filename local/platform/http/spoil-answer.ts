@@ -6,10 +6,11 @@ export function spoilAnswer(fault: FaultKind, answer: { status: number; json: un
   return SPOILERS[fault]?.(answer);
 }
 
-const SPOILERS: Partial<Record<FaultKind, (answer: { json: unknown }) => Answer>> = {
+const SPOILERS: Partial<Record<FaultKind, (answer: { status: number; json: unknown }) => Answer>> = {
   refuse: () => 'dropped',
   'lose-answer': () => 'dropped',
   unavailable: () => ({ status: 503, json: { errors: 'Service Unavailable' } }),
+  closed: ({ status }) => ({ status, json: { errors: 'The store is closed' } }),
   garbage: ({ json }) => {
     const text = JSON.stringify(json);
     return { status: 200, type: 'application/json; charset=utf-8', bytes: text.slice(0, text.length / 2) };

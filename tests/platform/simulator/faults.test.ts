@@ -80,6 +80,12 @@ describe('A fault that is ordered', () => {
     });
   });
 
+  it.each([402, 404, 423])('closed answers %d before anything is done', async (status) => {
+    await order({ fault: 'closed', status });
+    expect(await make()).toMatchObject({ status, body: { errors: 'The store is closed' } });
+    expect(await productCount()).toBe(3);
+  });
+
   it('delay answers as ever, later than what is asked after it', async () => {
     await order({ fault: 'delay', ms: 300 });
     const finished: string[] = [];

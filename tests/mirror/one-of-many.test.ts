@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, createDrop } from '../support/api-calls.ts';
+import { turnAround } from '../support/change-mirrored.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { addFault, clearFaults, markAllDirty, mirrorIsDone } from '../support/mirror.ts';
+import { blockedReason, entryState, skipWaiting } from '../support/mirror-state.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  // Changes of collections take longer than anybody waits for them.
+  world = await startWorld({ worker: true, delays: { job: 25_000 } });
+});
+afterEach(() => clearFaults(world.platform.url));
+afterAll(() => world.stop());
+
+const mirrored = (collabId: string) => findMirrored(world.platform.url, world.halo.domain, collabId);
+
+async function untilFailed(collabId: string): Promise<string> {
+  const reason = async () => (await entryState(world.database, collabId)).lastError;
+  await until('it has failed', async () => (await reason()) !== null);
+  return (await reason()) ?? '';
+}
+
+async function untilMirrored(collabId: string): Promise<void> {
+  await until('it stands in the store', async () => !(await entryState(world.database, collabId)).isDirty);
+}
+
+describe('one collab that cannot be mirrored now', () => {
+  it('for the platform being slow at it is tried again later, while all others go on', async () => {
+    const { halo, database } = world;
+    const { _id: collabId } = await createCollab(world, halo);
+    const products = [0, 1, 2].map((index) => ({ id: halo.products[index] }));
+    const { _id: dropId } = await createDrop(world, halo, { collabId, products });
+    await mirrorIsDone(database);
+    await database.query(turnAround, [dropId]);
+    await markAllDirty(database);
+    expect(await untilFailed(collabId)).toContain('not finished');
+    expect(await blockedReason(database, halo.domain)).toBeNull();
+    await untilMirrored((await createCollab(world, halo))._id);
+    const inOrder = [2, 1, 0].map((index) => `gid://shopify/Product/${halo.products[index] ?? ''}`);
+    await until(
+      'the platform has finished',
+      async () => {
+        // Asked for the order again, the platform would start over.
+        await database.query(
+          "UPDATE mirror_entries SET next_attempt_at = now() + interval '1 hour' WHERE dirty_since IS NOT NULL",
+        );
+        const [collection] = (await mirrored(collabId)).collections;
+        return JSON.stringify(collection?.productIds) === JSON.stringify(inOrder);
+      },
+      80_000,
+    );
+    await skipWaiting(database);
+    await untilMirrored(collabId);
+  }, 120_000);
+
+  it('for a fault of the service is tried again later, while all others go on', async () => {
+    const { halo, database, processes } = world;
+    await database.query(`
+      CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF EXISTS (SELECT 1 FROM collabs WHERE id = NEW.collab_id AND first_name = 'Faulty') THEN
+          RAISE EXCEPTION 'planted';
+        END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER fault BEFORE INSERT ON platform_objects FOR EACH ROW EXECUTE FUNCTION fault()`);
+    const { _id: collabId } = await createCollab(world, halo, { firstName: 'Faulty' });
+    expect(await untilFailed(collabId)).toContain('fault of this service');
+    await untilMirrored((await createCollab(world, halo))._id);
+    expect(processes.logOf('app')).not.toContain('broke off');
+    await database.query('DROP FUNCTION fault CASCADE');
+    await skipWaiting(database);
+    await untilMirrored(collabId);
+  });
+});
+
+describe('a creator with more text than the store can hold', () => {
+  const shots = Object.fromEntries(
+    Array.from({ length: 30 }, (_, index) => [`cc-text-${index}`, 'é'.repeat(4_000)]),
+  );
+
+  it('is set aside with the size and what to shorten, and stands in the store as soon as it is shortened', async () => {
+    const { halo, database } = world;
+    const { _id: collabId } = await createCollab(world, halo, { custom: { ...shots, 'cc-short': 'kept' } });
+    const reason = await untilFailed(collabId);
+    expect(reason).toMatch(/"data" is 24\d{4} bytes long, and the store takes 131072/);
+    expect(reason).toContain('the value "cc-text-');
+    expect(await entryState(database, collabId)).toMatchObject({ attempts: 1, isSetAside: true });
+    await database.query(
+      `DELETE FROM custom_field_values USING custom_field_definitions definition
+       WHERE definition.id = definition_id AND collab_id = $1 AND handle LIKE 'cc-text-2%'`,
+      [collabId],
+    );
+    await database.query(
+      `DELETE FROM custom_field_values USING custom_field_definitions definition
+       WHERE definition.id = definition_id AND collab_id = $1 AND handle LIKE 'cc-text-1%'`,
+      [collabId],
+    );
+    await createDrop(world, halo, { collabId });
+    await untilMirrored(collabId);
+    expect((await mirrored(collabId)).entry.data['cc-short']).toBe('kept');
+  });
+});
+
+describe('text of several lines', () => {
+  it('where the store takes one line becomes one line', async () => {
+    const { halo, database } = world;
+    const { _id: collabId } = await createCollab(world, halo);
+    const { _id: dropId } = await createDrop(world, halo, { collabId });
+    await database.query('UPDATE collabs SET first_name = $2 WHERE id = $1', [
+      collabId,
+      'Ada\r\nAugusta\u2028 King\n',
+    ]);
+    await database.query('UPDATE drops SET title = $2 WHERE id = $1', [dropId, 'Two\nlines']);
+    await markAllDirty(database);
+    await untilMirrored(collabId);
+    const { entry, collections } = await mirrored(collabId);
+    expect(entry.fields['cc-creator-first-name']).toBe('Ada Augusta  King');
+    expect(entry.data['cc-creator-first-name']).toBe('Ada Augusta  King');
+    expect(collections[0]?.title).toBe('Two lines');
+  });
+});
+
+describe('a store that is closed as a whole', () => {
+  it.each([402, 404, 423])(
+    'with the status %d holds up its channel, and no collab is to blame',
+    async (status) => {
+      const { halo, database, platform } = world;
+      await addFault(platform.url, { fault: 'closed', status, times: 'always', store: halo.domain });
+      const { _id: collabId } = await createCollab(world, halo);
+      await until(
+        'the channel is blocked',
+        async () => (await blockedReason(database, halo.domain)) !== null,
+      );
+      expect(await blockedReason(database, halo.domain)).toContain(String(status));
+      expect(await entryState(database, collabId)).toMatchObject({ attempts: 0, lastError: null });
+      await clearFaults(platform.url);
+      await untilMirrored(collabId);
+      await until(
+        'it is no longer blocked',
+        async () => (await blockedReason(database, halo.domain)) === null,
+      );
+    },
+  );
+});
