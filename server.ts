@@ -3,13 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { env } from '#app/env.ts';
 import { answerBadHttp, refuseTunnel } from '#app/http/bad-http.ts';
 import { log } from '#app/log.ts';
+import { endOnCrash } from './server/end-on-crash.ts';
 import { loadAppFromSources, loadBuiltApp } from './server/remix-app.ts';
 
 /* The app's process: serves until it is told to stop, then finishes what it has begun. */
 
 const drainMs = 10_000;
 
+endOnCrash();
 const app = await (env.NODE_ENV === 'development' ? loadAppFromSources() : loadBuiltApp());
+const unusable = await app.whyUnusable();
+if (unusable !== undefined) endWithSentence(unusable);
 const stopWorker = env.RUN_WORKER ? await startWorkerHere() : undefined;
 // Without these, Node would answer a missing Host, an unknown Expect and CONNECT by itself, with nothing said.
 const options = { keepAliveTimeout: 65_000, requestTimeout: 30_000, requireHostHeader: false };
@@ -22,10 +26,9 @@ server.listen(env.PORT, env.HOST, () => {
   log.info({ port }, 'The app is listening');
 });
 server.on('error', (error: NodeJS.ErrnoException) => {
-  const message =
-    error.code === 'EADDRINUSE' ? `Port ${env.PORT} is taken: set PORT to a free one` : error.message;
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
+  endWithSentence(
+    error.code === 'EADDRINUSE' ? `Port ${env.PORT} is taken: set PORT to a free one` : error.message,
+  );
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
 
@@ -44,4 +47,10 @@ async function stop(signal: string): Promise<void> {
 async function startWorkerHere(): Promise<() => Promise<void>> {
   const { startWorker } = await import('#app/jobs/worker.ts');
   return startWorker();
+}
+
+/** For whoever starts the app, when it cannot start. */
+function endWithSentence(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
 }

@@ -81,7 +81,10 @@ export const env: Env = readEnvOrExit();
 
 function readEnvOrExit(): Env {
   try {
-    return readEnv(process.env);
+    const settings = readEnv(process.env);
+    // Libraries read it for themselves: React would be its slow development build for want of it.
+    process.env['NODE_ENV'] = settings.NODE_ENV;
+    return settings;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     process.stderr.write(`${error.message}\n`);

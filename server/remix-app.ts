@@ -6,18 +6,22 @@ import sirv from 'sirv';
 import { refuseWithoutHost } from '#app/http/bad-http.ts';
 import { isUnderApi, originForm } from '#app/http/request-target.ts';
 import { createAnswerers } from './answerers.ts';
-import type { Answerer, Answerers } from './answerers.ts';
+import type { Answerers } from './answerers.ts';
+import { answerFromSources } from './answer-from-sources.ts';
 
 /** The app behind the server, built or freshly transformed. */
 export interface RemixApp {
   listener: RequestListener;
   /** Lets go of what the app holds: its database connections, and the bundler on a developer's machine. */
   close(): Promise<void>;
+  /** Why the app's database cannot be used, in a sentence; undefined when it can. */
+  whyUnusable(): Promise<string | undefined>;
 }
 
 /** What `app/entry.server.tsx` exports beside what Remix asks of it. */
 interface EntryModule {
   closeDatabase(): Promise<void>;
+  whyUnusable(): Promise<string | undefined>;
 }
 
 /** The app as `npm run build` made it. */
@@ -35,47 +39,23 @@ export async function loadBuiltApp(): Promise<RemixApp> {
       },
     }),
     close: () => entryOf(build).closeDatabase(),
+    whyUnusable: () => entryOf(build).whyUnusable(),
   };
 }
 
-/** The app from its sources, transformed as they change. */
+/** The app from its sources, transformed as they change. While they cannot be loaded, requests are told why. */
 export async function loadAppFromSources(): Promise<RemixApp> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true }, logLevel: 'warn' });
   const load = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as unknown as ServerBuild;
-  const known = new WeakMap<ServerBuild, Answerers>();
-  const current = async () => {
-    const build = await load();
-    const answerers = known.get(build) ?? createAnswerers(build);
-    known.set(build, answerers);
-    return answerers;
-  };
-  const answerWith =
-    (kind: keyof Answerers): Answerer =>
-    (request, response) => {
-      void current().then(
-        (answerers) => {
-          answerers[kind](request, response);
-        },
-        () => response.writeHead(500).end('The app does not compile: see its output.'),
-      );
-    };
-  const page = answerWith('page');
-  await load();
+  let latest = await load();
   return {
-    listener: createListener({
-      api: answerWith('api'),
-      page(request, response) {
-        vite.middlewares(request, response, (error?: unknown) => {
-          if (error) response.writeHead(500).end();
-          else page(request, response);
-        });
-      },
-    }),
+    listener: createListener(answerFromSources(vite, async () => (latest = await load()))),
     async close() {
-      await entryOf(await load()).closeDatabase();
+      await entryOf(latest).closeDatabase();
       await vite.close();
     },
+    whyUnusable: () => entryOf(latest).whyUnusable(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { closeDatabase } from '#app/db/client.ts';
 import { commands, UsageError } from './keys/commands.ts';
+import { readArguments, runTool } from './run-tool.ts';
 
 /* `npm run keys`: keys, partners' grants and user tokens. A secret is printed once; what is stored cannot make it again. */
 
@@ -16,31 +17,26 @@ Replace the signing key     npm run keys -- rotate-signing [--now]   (--now when
 
 KEY is the first two parts of a key, such as cck_0123456789abcdef.`;
 
-try {
-  console.log(await run());
-} catch (error) {
-  const message = error instanceof Error ? error.message : String(error);
-  console.error(error instanceof UsageError ? `${message}\n\n${usage}` : message);
-  process.exitCode = 1;
-} finally {
-  await closeDatabase();
-}
+const options = {
+  channel: { type: 'string' },
+  partner: { type: 'string' },
+  creator: { type: 'string' },
+  grant: { type: 'string', multiple: true },
+  label: { type: 'string', default: '' },
+  overlap: { type: 'string', default: '24' },
+  now: { type: 'boolean', default: false },
+} as const;
+
+await runTool(run, closeDatabase);
 
 async function run(): Promise<string> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      channel: { type: 'string' },
-      partner: { type: 'string' },
-      creator: { type: 'string' },
-      grant: { type: 'string', multiple: true, default: [] },
-      label: { type: 'string', default: '' },
-      overlap: { type: 'string', default: '24' },
-      now: { type: 'boolean', default: false },
-    },
-  });
+  const { positionals, values } = readArguments(() => parseArgs({ allowPositionals: true, options }), usage);
   const [name = '', ...words] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || words.length > 1) throw new UsageError('Say what is to be done.');
-  return command({ ...values, name: words[0] });
+  if (!command || words.length > 1) throw new Error(`Say what is to be done.\n\n${usage}`);
+  try {
+    return await command({ ...values, grant: values.grant ?? [], name: words[0] });
+  } catch (error) {
+    throw error instanceof UsageError ? new Error(`${error.message}\n\n${usage}`, { cause: error }) : error;
+  }
 }

@@ -41,6 +41,13 @@ export function isDatabaseAway(error: unknown): boolean {
   });
 }
 
+/** Every name and code that an error and what caused it go by: Prisma's, the adapter's, the SQLSTATE, the socket's. */
+export function errorCodes(error: unknown): string[] {
+  return causesOf(error)
+    .flatMap(({ code, originalCode, kind }) => [code, originalCode, kind])
+    .filter((value) => typeof value === 'string');
+}
+
 /** Whether Postgres ended a transaction in favour of another one: a deadlock or a write conflict (SQLSTATE 40P01, 40001). */
 export function isInterrupted(error: unknown): boolean {
   return causesOf(error).some(

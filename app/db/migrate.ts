@@ -20,6 +20,8 @@ const bookkeeping = `
 /** The key of Prisma's own advisory lock: two deployments wait for each other, whichever tool each uses. */
 const prismaMigrationLock = 72_707_369;
 
+const connectionTimeoutMillis = 5_000;
+
 /** The queue's migrations speak through errors alone. */
 const silent = new Logger(() => () => undefined);
 
@@ -32,10 +34,10 @@ interface Migration {
 /**
  * Brings a database up to date: the committed SQL migrations, each in its own transaction, then the job queue's tables.
  * @returns the names of the migrations that were applied now.
- * @throws when a migration that was applied has changed since, or one fails (it leaves nothing half-applied).
+ * @throws when a migration that was applied has changed since, or one fails (nothing of it is kept).
  */
 export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [prismaMigrationLock]);
@@ -72,7 +74,7 @@ function isPending(migration: Migration, applied: Map<string, string>): boolean 
   const checksum = applied.get(migration.name);
   if (checksum !== undefined && checksum !== migration.checksum)
     throw new Error(
-      `Migration ${migration.name} was changed after it was applied: put it back and add a new one`,
+      `Migration ${migration.name} was changed after it was applied: put it back and add a new one.`,
     );
   return checksum === undefined;
 }
@@ -89,6 +91,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    throw new Error(`Migration ${name} failed and was undone`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Migration ${name} failed and was undone: ${reason}`, { cause: error });
   }
 }

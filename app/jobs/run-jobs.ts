@@ -19,6 +19,7 @@ export interface EnlistedWorker {
   runnerIds: readonly string[];
   /** False once the runners have ended by themselves, as they do when the database is lost in the midst of a job. */
   isRunning(): boolean;
+  /** Lets the jobs under way end. Never fails, however often it is called. */
   stop(): Promise<void>;
 }
 
@@ -44,15 +45,13 @@ export async function enlist(): Promise<EnlistedWorker> {
     .finally(() => {
       running = false;
     });
-  return {
-    id,
-    runnerIds,
-    isRunning: () => running,
-    async stop() {
-      if (running) await runner.stop();
-      await ended;
-    },
+  const stop = async () => {
+    // One that is stopping by itself already answers with an error.
+    if (running) await runner.stop().catch(() => undefined);
+    await ended;
   };
+  let stopped: Promise<void> | undefined;
+  return { id, runnerIds, isRunning: () => running, stop: () => (stopped ??= stop()) };
 }
 
 function tasksOf(workerId: string): TaskList {

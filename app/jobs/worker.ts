@@ -10,7 +10,7 @@ const heartbeatMs = (env.WORKER_DEAD_AFTER_SECONDS * 1_000) / 4;
 
 /**
  * Works off jobs until it is told to stop.
- * @returns what stops it: no new jobs are begun, and those under way end first.
+ * @returns what stops it: no new jobs are begun, and those under way end first. It may be called again.
  */
 export async function startWorker(): Promise<() => Promise<void>> {
   let worker = await enlist();
@@ -22,13 +22,15 @@ export async function startWorker(): Promise<() => Promise<void>> {
       if (!stopping) worker = await keepAlive(worker);
     });
   }, heartbeatMs);
-  return async () => {
+  const stop = async () => {
     stopping = true;
     clearInterval(timer);
     await beating;
     await worker.stop();
     await unregisterWorker(worker.id);
   };
+  let stopped: Promise<void> | undefined;
+  return () => (stopped ??= stop());
 }
 
 /**

@@ -1,11 +1,18 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, newPerson } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { addFault, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
+import { appProcesses } from '../support/processes.ts';
+import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+
+/** A port that nobody listens on. */
+const nobodyThere = 'postgresql://postgres@127.0.0.1:1/none';
 
 let world: World;
 beforeAll(async () => {
@@ -13,20 +20,41 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Runs a program to its end. */
-function run(program: string, env: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync('node', [program], {
-    env: { NODE_ENV: 'test', PATH: process.env['PATH'], ...env },
-    encoding: 'utf8',
+/** A way to a port of this machine that breaks every connection until it is opened. */
+async function startGate(target: number) {
+  let isOpen = false;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (!isOpen) {
+      socket.destroy();
+      return;
+    }
+    const onward = connect(target, '127.0.0.1').on('error', () => socket.destroy());
+    socket.pipe(onward).pipe(socket);
   });
-  return { code: status, output: stdout + stderr };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    open: () => (isOpen = true),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Runs a program to its end. */
+function run(program: string, env: Record<string, string>, args: string[] = []) {
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    const surroundings = { ...env, PATH: process.env['PATH'], NODE_ENV: 'test' as const };
+    execFile('node', [program, ...args], { env: surroundings }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
 }
 
 describe('a process of the service', () => {
   it.each(['build/bin/server.js', 'build/bin/worker.js', 'build/bin/migrate.js', 'build/bin/keys.js'])(
     '%s refuses to start without its settings, names them, and says nothing else',
-    (program) => {
-      const { code, output } = run(program, {
+    async (program) => {
+      const { code, output } = await run(program, {
         ...appSettings,
         SHOPIFY_API_SECRET: '',
         APP_URL: 'http://example.com',
@@ -41,11 +69,90 @@ describe('a process of the service', () => {
     },
   );
 
-  it('says in one line that its port is taken', () => {
+  it('says in one line that its port is taken', async () => {
     const port = new URL(world.base).port;
     const env = { ...appSettings, DATABASE_URL: world.database.url, PORT: port };
-    const { code, output } = run('build/bin/server.js', env);
+    const { code, output } = await run('build/bin/server.js', env);
     expect([code, output.trim()]).toEqual([1, `Port ${port} is taken: set PORT to a free one`]);
+  });
+
+  it.each(['build/bin/server.js', 'build/bin/migrate.js', 'build/bin/keys.js'])(
+    '%s says in one sentence that its database is away, and ends',
+    async (program) => {
+      const args = program.includes('keys') ? ['issue', '--channel', 'halo.myshopify.com'] : [];
+      const { code, output } = await run(program, { ...appSettings, DATABASE_URL: nobodyThere }, args);
+      expect([code, output.trim()]).toEqual([
+        1,
+        'The database does not answer: start it, or correct DATABASE_URL.',
+      ]);
+    },
+  );
+
+  it.each([
+    [
+      'whose name is wrong',
+      (url: URL) => (url.pathname = '/nowhere'),
+      /refuses the connection: correct the user/,
+    ],
+    [
+      'that has no tables',
+      (url: URL) => (url.pathname = '/template1'),
+      /has no tables yet: run npm run migrate/,
+    ],
+  ])('says in one sentence what to do about a database %s', async (_, change, sentence) => {
+    const url = new URL(world.database.url);
+    change(url);
+    const { code, output } = await run('build/bin/server.js', { ...appSettings, DATABASE_URL: url.href });
+    expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringMatching(sentence)]]);
+  });
+
+  it('a worker whose database is away waits for it', async () => {
+    const { platform } = world;
+    const address = new URL(world.database.url);
+    const gate = await startGate(Number(address.port));
+    address.host = `127.0.0.1:${gate.port}`;
+    const processes = appProcesses('waiting-worker', {
+      databaseUrl: address.href,
+      platformUrl: platform.url,
+    });
+    const started = processes.startWorker();
+    await until('the worker says that it waits', () =>
+      processes.logOf('worker').includes('The worker waits for its database'),
+    );
+    gate.open();
+    await started;
+    await processes.stop();
+    await gate.close();
+  });
+
+  it.each([
+    {
+      program: 'migrate',
+      args: ['--force'],
+      says: ["Unknown option '--force'.", 'npm run migrate takes no arguments.'],
+    },
+    {
+      program: 'migrate',
+      args: ['now'],
+      says: ['Unexpected argument', 'npm run migrate takes no arguments.'],
+    },
+    {
+      program: 'keys',
+      args: ['issue', '--chanel', 'x'],
+      says: ["Unknown option '--chanel'.", 'npm run keys -- issue'],
+    },
+    {
+      program: 'keys',
+      args: ['issue', '--channel'],
+      says: ["Option '--channel <value>' argument missing.", 'npm run keys'],
+    },
+    { program: 'keys', args: ['isue'], says: ['npm run keys -- issue'] },
+  ])('$program $args says what is wrong with it, and how it is called', async ({ program, args, says }) => {
+    const env = { ...appSettings, DATABASE_URL: world.database.url };
+    const { code, output } = await run(`build/bin/${program}.js`, env, args);
+    expect(code).toBe(1);
+    for (const said of says) expect(output).toContain(said);
+    expect(output).not.toMatch(/\n +at /);
   });
 
   it('finishes the requests under way when it is told to stop, takes no new ones, and ends with 0', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { readEnv, SettingsError } from '#app/env.ts';
 import { appSettings } from '../support/app-settings.ts';
@@ -32,6 +33,15 @@ describe('the settings', () => {
   ])('name %s when it is %j', (name, value) => {
     expect(() => readEnv({ ...right, [name]: value })).toThrow(SettingsError);
     expect(() => readEnv({ ...right, [name]: value })).toThrow(new RegExp(`^The settings.*\n  ${name} `));
+  });
+
+  it('tell libraries too that this is production, when nobody said what it is', () => {
+    const script = "await import('./app/env.ts'); console.log(process.env.NODE_ENV)";
+    const { stdout } = spawnSync('node', ['--import', 'tsx', '--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      env: { ...right, PATH: process.env['PATH'], NODE_ENV: '' as 'test' },
+    });
+    expect(stdout.trim()).toBe('production');
   });
 
   it('name everything that is wrong at once, and quote no secret', () => {
