@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { askStore } from '../support/admin-api.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, unique } from '../support/api-calls.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { makeEntry } from '../support/foreign-objects.ts';
 import { addFault, clearFaults, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
-import { viewStore } from '../support/store-view.ts';
+import { entryState, skipWaiting } from '../support/mirror-state.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -10,66 +11,52 @@ import type { World } from '../support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ worker: true });
+  await createCollab(world, world.halo);
+  await mirrorIsDone(world.database);
 });
 afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
 
-interface EntryState {
-  attempts: number;
-  last_error: string | null;
-  is_set_aside: boolean;
-  is_behind: boolean;
-}
-
-async function stateOf(collabId: string): Promise<EntryState | undefined> {
-  const [state] = await world.database.query<EntryState>(
-    `SELECT attempts, last_error, set_aside_at IS NOT NULL AS is_set_aside, dirty_since IS NOT NULL AS is_behind
-     FROM mirror_entries WHERE collab_id = $1`,
-    [collabId],
-  );
-  return state;
-}
-
-/** Changes a collab as the service does: what was held against it no longer counts. */
-async function change(collabId: string, sql: string, values: unknown[]): Promise<void> {
-  await world.database.query(sql, values);
-  await world.database.query(
-    `UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = coalesce(dirty_since, now()),
-       attempts = 0, next_attempt_at = NULL, set_aside_at = NULL WHERE collab_id = $1`,
-    [collabId],
-  );
-  await world.database.query(
-    `SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', channel_id::text))
-     FROM collabs WHERE id = $1`,
-    [collabId],
-  );
-}
-
-async function entryOf(collabId: string) {
-  const { entries } = await viewStore(world.platform.url, world.halo.domain);
-  return entries.find(({ fields }) => fields['cc-collab-id'] === collabId);
-}
-
-it('a change that comes in during the last try of an older state is tried, and not set aside with it', async () => {
+/** A collab that its store refuses, in the midst of the last try before it is set aside. */
+async function lastTryUnderWay(): Promise<string> {
   const { halo, platform, database } = world;
-  await createCollab(world, halo);
-  await mirrorIsDone(database);
-  const [taken, free] = [unique('taken-'), unique('free-')];
-  await askStore(platform.url, halo.domain, {
-    query: `mutation ($handle: MetaobjectHandleInput!) {
-      metaobjectUpsert(handle: $handle, metaobject: { fields: [] }) { userErrors { message } }
-    }`,
-    variables: { handle: { type: 'creator', handle: taken } },
-  });
-  const { _id } = await createCollab(world, halo, { handle: taken });
-  await until('it was refused once', async () => (await stateOf(_id))?.last_error?.includes(taken) === true);
-  await addFault(platform.url, { fault: 'delay', ms: 3_000, operation: 'MetaobjectByHandle' });
-  await database.query(
-    'UPDATE mirror_entries SET attempts = 5, next_attempt_at = now() WHERE collab_id = $1',
-    [_id],
-  );
+  const handle = unique('taken-');
+  await makeEntry({ platformUrl: platform.url, domain: halo.domain }, { handle, firstName: 'Foreign' });
+  const { _id } = await createCollab(world, halo, { handle });
+  await until('it was refused once', async () => (await entryState(database, _id)).lastError !== null);
+  await addFault(platform.url, { fault: 'delay', ms: 4_000, operation: 'MetaobjectByHandle' });
+  await database.query('UPDATE mirror_entries SET attempts = 5 WHERE collab_id = $1', [_id]);
+  await skipWaiting(database);
   await untilHeldBack(platform.url);
-  await change(_id, 'UPDATE collabs SET handle = $2 WHERE id = $1', [_id, free]);
-  await mirrorIsDone(database);
-  expect(await entryOf(_id)).toMatchObject({ handle: free });
+  return _id;
+}
+
+/** Gives a collab another handle, as the service does: what was held against it no longer counts. */
+async function changeHandle(collabId: string, handle: string): Promise<void> {
+  const { database } = world;
+  await database.query('UPDATE collabs SET handle = $2 WHERE id = $1', [collabId, handle]);
+  await database.query(
+    `UPDATE mirror_entries SET wanted_version = wanted_version + 1, attempts = 0,
+       next_attempt_at = now() + interval '1 millisecond', set_aside_at = NULL WHERE collab_id = $1`,
+    [collabId],
+  );
+}
+
+describe('a failure of the last try', () => {
+  it('is not held against a change that came in meanwhile', async () => {
+    const { halo, platform, database } = world;
+    const collabId = await lastTryUnderWay();
+    const handle = unique('free-');
+    await changeHandle(collabId, handle);
+    await mirrorIsDone(database);
+    expect((await findMirrored(platform.url, halo.domain, collabId)).entry.handle).toBe(handle);
+  });
+
+  it('counts for nothing when another worker has taken over the channel meanwhile', async () => {
+    const { database, processes } = world;
+    const collabId = await lastTryUnderWay();
+    await database.query('UPDATE channel_mirrors SET lease_epoch = lease_epoch + 1, lease_holder = NULL');
+    await until('the worker knows', () => processes.logOf('app').includes('stops writing to the channel'));
+    expect(await entryState(database, collabId)).toMatchObject({ isDirty: true, isSetAside: false });
+  });
 });
