@@ -1,21 +1,20 @@
-import { db } from '#app/db/client.ts';
 import type { ApiKey } from '#app/db/generated/client.ts';
 import type { KeyCaller } from '#app/domain/caller.ts';
 import { isSameSecret } from './api-key.ts';
 import type { ParsedKey } from './api-key.ts';
 import { noteKeyUse } from './note-key-use.ts';
 import { badKey } from './read-credential.ts';
+import { findStoredKey } from './stored-keys.ts';
 
 /** What decides whether a stored key is good. */
 export type StoredKey = Pick<ApiKey, 'secretHash' | 'expiresAt' | 'revokedAt'>;
 
 /**
- * Looks up who a key speaks for, in one statement. Nothing is kept between requests, so a key that is revoked is
- * refused from then on by every process.
+ * Looks up who a key speaks for. A key that is revoked is refused by every process half a second later at most.
  * @throws Problem `unauthenticated` when it is unknown, revoked or expired, in the same words.
  */
 export async function findApiKey(given: ParsedKey): Promise<KeyCaller> {
-  const stored = await db.apiKey.findUnique({ where: { publicId: given.publicId } });
+  const stored = await findStoredKey(given.publicId);
   if (!stored || !isLiveKey(stored, given)) throw badKey(given.kind);
   await noteKeyUse(stored);
   return callerOf(stored);
