@@ -59,6 +59,7 @@ async function answerThroughRemix(
     incoming.url = withoutDataQuery(incoming.url ?? '/');
     const response = await throughRemix(createRequest(incoming, outgoing, { host, protocol }));
     if (response.headers.has('X-Request-Id')) await sendResponse(outgoing, response);
+    else if (response.status >= 500) door.fail(new Error('A route broke'), incoming, outgoing);
     else door.refuse(incoming, outgoing);
   } catch (error) {
     door.fail(error, incoming, outgoing);

@@ -16,6 +16,14 @@ export function jsonAnswer(status: number, json: string, headers: Record<string,
 
 /** The same answer for Remix, whose handlers speak Fetch. */
 export function toFetch(answer: ApiAnswer, method: string): Response {
-  const headers = { ...answer.headers, 'Content-Length': String(Buffer.byteLength(answer.body)) };
-  return new Response(method === 'HEAD' ? null : answer.body, { status: answer.status, headers });
+  const { status, body } = answer;
+  return new Response(method === 'HEAD' || status === 304 ? null : body, {
+    status,
+    headers: headersOf(answer),
+  });
+}
+
+/** An answer's headers. One that leaves out what the caller has already does not speak of a length (RFC 9110 §8.6). */
+export function headersOf({ status, headers, body }: ApiAnswer): Record<string, string> {
+  return status === 304 ? headers : { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
 }

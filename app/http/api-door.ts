@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { headersOf } from './answer.ts';
 import type { ApiAnswer } from './answer.ts';
 import type { ApiRequest } from './api-request.ts';
 import { unhandledAnswer } from './api-route.ts';
@@ -99,9 +100,9 @@ function failDirectly(error: unknown, exchange: Exchange): void {
   else send(unhandledAnswer(error, requestOf(incoming)), exchange);
 }
 
-function send({ status, headers, body }: ApiAnswer, { incoming, outgoing }: Exchange): void {
-  outgoing.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
-  outgoing.end(incoming.method === 'HEAD' ? undefined : body);
+function send(answer: ApiAnswer, { incoming, outgoing }: Exchange): void {
+  outgoing.writeHead(answer.status, headersOf(answer));
+  outgoing.end(incoming.method === 'HEAD' ? undefined : answer.body);
 }
 
 function requestOf(incoming: IncomingMessage): ApiRequest {

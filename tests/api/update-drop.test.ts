@@ -14,16 +14,13 @@ interface Place {
   dropId: string;
 }
 
-function send(api: World, { collabId, dropId }: Place, json: unknown, asked: ApiCall = {}) {
-  return call(`${api.base}/creators/collabs/${collabId}/drops/${dropId}`, {
-    key: api.halo.key,
-    json,
-    ...asked,
-  });
+function send(api: World, { collabId, dropId }: Place, asked: ApiCall) {
+  const address = `${api.base}/creators/collabs/${collabId}/drops/${dropId}`;
+  return call(address, { key: api.halo.key, ...asked });
 }
 
 async function update(api: World, place: Place, json: unknown) {
-  return readOk(await send(api, place, json), answer).drop;
+  return readOk(await send(api, place, { json }), answer).drop;
 }
 
 /** A drop of three products: the first with a note and two pictures, the second with a variant, the third bare. */
@@ -167,7 +164,7 @@ describeBothWays('update a drop', (api) => {
   it('refuses a change of a drop that was changed since, and takes one that knows the present revision', async () => {
     const place = await someDrop(api());
     const withTag = (tag: string, title: string) =>
-      send(api(), place, { title }, { headers: { 'If-Match': tag } });
+      send(api(), place, { json: { title }, headers: { 'If-Match': tag } });
     const first = await withTag('"0"', 'One');
     expect([first.status, first.headers.get('etag')]).toEqual([200, '"1"']);
     expect(readProblem(await withTag('"0"', 'Two'))).toMatchObject({ statusCode: 409, error: 'Conflict' });
@@ -180,7 +177,9 @@ describeBothWays('update a drop', (api) => {
   it('lets only one of two editors who saw the same revision through', async () => {
     const place = await someDrop(api());
     const results = await Promise.all(
-      ['A', 'B', 'C', 'D'].map((title) => send(api(), place, { title }, { headers: { 'If-Match': '"0"' } })),
+      ['A', 'B', 'C', 'D'].map((title) =>
+        send(api(), place, { json: { title }, headers: { 'If-Match': '"0"' } }),
+      ),
     );
     expect(results.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect((await read(api(), place)).__v).toBe(1);
@@ -189,10 +188,8 @@ describeBothWays('update a drop', (api) => {
   it('refuses a product that the store does not have, naming its place, and changes nothing', async () => {
     const place = await someDrop(api());
     const before = await read(api(), place);
-    const refused = await send(api(), place, {
-      title: 'Lost',
-      products: [{ id: api().halo.products[0] }, { id: '999999999' }],
-    });
+    const products = [{ id: api().halo.products[0] }, { id: '999999999' }];
+    const refused = await send(api(), place, { json: { title: 'Lost', products } });
     expect(readProblem(refused).details?.map(({ path }) => path)).toEqual(['products[1].id']);
     expect(await read(api(), place)).toEqual(before);
   });
@@ -202,22 +199,23 @@ describeBothWays('update a drop', (api) => {
     const other = await someDrop(api());
     const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
     const [elsewhere, none] = [
-      await send(api(), { ...place, dropId: other.dropId }, { title: 'x' }),
-      await send(api(), { ...place, dropId: absent }, { title: 'x' }),
+      await send(api(), { ...place, dropId: other.dropId }, { json: { title: 'x' } }),
+      await send(api(), { ...place, dropId: absent }, { json: { title: 'x' } }),
     ];
     expect([elsewhere.status, none.status]).toEqual([404, 404]);
     expect(elsewhere.text.replace(other.dropId, absent)).toBe(none.text);
-    expect((await send(api(), { ...place, dropId: 'x' }, { title: 'x' })).status).toBe(404);
+    expect((await send(api(), { ...place, dropId: 'x' }, { json: { title: 'x' } })).status).toBe(404);
   });
 
   it('refuses a text that is too long and one product twice', async () => {
     const place = await someDrop(api());
     const [first] = api().halo.products;
-    const refused = await send(api(), place, {
+    const json = {
       title: 'x'.repeat(256),
       description: 'x'.repeat(5_001),
       products: [{ id: first }, { id: Number(first) }],
-    });
+    };
+    const refused = await send(api(), place, { json });
     expect(readProblem(refused).details?.map(({ path }) => path)).toEqual([
       'title',
       'description',

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, newPerson } from '../support/api-calls.ts';
+import { call, readProblem } from '../support/api-client.ts';
+import { describeBothWays } from '../support/both-ways.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+describeBothWays('the door', (api) => {
+  const address = () => `${api().base}/creators/collabs`;
+  const withKey = (headers: Record<string, string>) => call(address(), { key: api().halo.key, headers });
+
+  it('answers the version that it serves, and refuses another', async () => {
+    for (const headers of [{}, { 'X-Api-Version': '2026-11' }]) {
+      const result = await withKey(headers);
+      expect([result.status, result.headers.get('x-api-version')]).toEqual([200, '2026-11']);
+    }
+    for (const version of ['2026-10', 'v1', '']) {
+      const refused = await withKey({ 'X-Api-Version': version });
+      expect(readProblem(refused)).toMatchObject({ statusCode: 400 });
+      expect(readProblem(refused).message).toContain('X-Api-Version: 2026-11');
+    }
+  });
+
+  it('refuses what the proxy says came over plain HTTP, and never redirects it', async () => {
+    const refused = await withKey({ 'X-Forwarded-Proto': 'http' });
+    expect(readProblem(refused)).toMatchObject({ statusCode: 403, error: 'Forbidden' });
+    expect(refused.headers.get('location')).toBeNull();
+    const posted = await call(address(), {
+      key: api().halo.key,
+      json: newPerson({ email: 'plain@example.com' }),
+      headers: { 'X-Forwarded-Proto': 'HTTP, https' },
+    });
+    expect(posted.status).toBe(403);
+    expect(await api().database.query("SELECT 1 FROM creators WHERE email = 'plain@example.com'")).toEqual(
+      [],
+    );
+    const secure = await withKey({ 'X-Forwarded-Proto': 'https' });
+    expect([secure.status, secure.headers.get('strict-transport-security')]).toEqual([
+      200,
+      'max-age=31536000; includeSubDomains',
+    ]);
+    expect((await withKey({})).headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it('gives a read an entity tag, and 304 without a body to who has it already', async () => {
+    const { _id } = await createCollab(api(), api().halo);
+    const path = `${api().base}/channels/${api().halo.domain}/collabs/${_id}`;
+    const get = (headers: Record<string, string> = {}) => call(path, { key: api().halo.key, headers });
+    const first = await get();
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"[\w-]{20,}"$/);
+    for (const known of [tag, tag.slice(2), `"x", ${tag}`, '*']) {
+      const again = await get({ 'If-None-Match': known });
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+    }
+    expect((await get({ 'If-None-Match': '"x"' })).status).toBe(200);
+    await call(`${api().base}/creators/collabs/${_id}`, {
+      key: api().halo.key,
+      json: { firstName: 'Other' },
+    });
+    const changed = await get({ 'If-None-Match': tag });
+    expect([changed.status, changed.headers.get('etag') === tag]).toEqual([200, false]);
+  });
+});
+
+describe('an idempotency key', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.stop());
+
+  const post = (json: unknown, key: string, own: Record<string, unknown> = {}) =>
+    call(`${world.base}/creators/collabs`, {
+      key: world.halo.key,
+      json,
+      headers: { 'Idempotency-Key': key },
+      ...own,
+    });
+
+  it('makes a repetition answer the first answer byte for byte, also after a restart', async () => {
+    const person = newPerson();
+    const first = await post(person, 'key-1');
+    const again = await post(person, 'key-1');
+    const other = await world.processes.startApp();
+    const restarted = await call(`${other.url}/api/creators/collabs`, {
+      key: world.halo.key,
+      json: person,
+      headers: { 'Idempotency-Key': 'key-1' },
+    });
+    expect([first.status, again.status, restarted.status]).toEqual([200, 200, 200]);
+    expect([again.text, restarted.text]).toEqual([first.text, first.text]);
+    expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
+  });
+
+  it('is refused with another body, and is another one for another owner or address', async () => {
+    const person = newPerson();
+    await post(person, 'key-2');
+    expect(readProblem(await post({ ...person, firstName: 'Other' }, 'key-2'))).toMatchObject({
+      statusCode: 422,
+      error: 'Unprocessable Content',
+    });
+    expect(
+      (await post(person, 'key-2', { key: world.pine.key })).headers.get('idempotency-replayed'),
+    ).toBeNull();
+    const { _id } = await createCollab(world, world.halo);
+    const updated = await call(`${world.base}/creators/collabs/${_id}`, {
+      key: world.halo.key,
+      json: person,
+      headers: { 'Idempotency-Key': 'key-2' },
+    });
+    expect(updated.headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it('has one effect however many race with it', async () => {
+    const person = newPerson();
+    const results = await Promise.all(Array.from({ length: 8 }, () => post(person, 'key-3')));
+    expect(results.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    const made = results.filter(({ status }) => status === 200);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    const busy = results.find(({ status }) => status === 409);
+    if (busy) expect(busy.headers.get('retry-after')).toBe('1');
+    expect(
+      await world.database.query('SELECT 1 FROM creators WHERE email = $1', [person.email]),
+    ).toHaveLength(1);
+  });
+
+  it('is free again after a refusal, which is not remembered', async () => {
+    const person = newPerson();
+    expect((await post({ ...person, email: 'no' }, 'key-4')).status).toBe(400);
+    expect((await post({ ...person, affiliateCode: '?' }, 'key-4')).status).toBe(400);
+    expect((await post(person, 'key-4', { key: 'cck_wrong' })).status).toBe(401);
+    expect((await post(person, 'key-4')).status).toBe(200);
+  });
+
+  it('is held by a use that died under way for a while, and then free again', async () => {
+    const person = newPerson();
+    await post(newPerson(), 'key-5');
+    // As a process leaves it that ends between taking the key and doing the work.
+    await world.database.query(
+      "UPDATE idempotency_records SET response_status = NULL, response_body = NULL, request_hash = sha256($1) WHERE key = 'key-5'",
+      [Buffer.from(JSON.stringify(person))],
+    );
+    expect(readProblem(await post(person, 'key-5'))).toMatchObject({ statusCode: 409 });
+    await world.database.query("UPDATE idempotency_records SET claimed_until = now() WHERE key = 'key-5'");
+    const late = await post(person, 'key-5');
+    const again = await post(person, 'key-5');
+    expect([late.status, again.text === late.text]).toEqual([200, true]);
+  });
+
+  it('that another use has taken meanwhile undoes the write of the first', async () => {
+    const person = newPerson();
+    const taken = world.database.query(`
+      CREATE FUNCTION take_key() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        UPDATE idempotency_records SET claim = gen_random_uuid() WHERE key = 'key-7'; RETURN NEW; END $$;
+      CREATE TRIGGER take_key BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION take_key()`);
+    await taken;
+    expect(readProblem(await post(person, 'key-7'))).toMatchObject({ statusCode: 409 });
+    await world.database.query('DROP TRIGGER take_key ON events');
+    expect(await world.database.query('SELECT 1 FROM creators WHERE email = $1', [person.email])).toEqual([]);
+  });
+
+  it('ends after a day', async () => {
+    const person = newPerson();
+    await post(person, 'key-6');
+    await world.database.query("UPDATE idempotency_records SET expires_at = now() WHERE key = 'key-6'");
+    expect((await post(person, 'key-6')).status).toBe(409);
+  });
+
+  it.each(['', 'a b', 'a\tb', 'é', 'x'.repeat(256)])('must not be %j', async (key) => {
+    expect(readProblem(await post(newPerson(), key)).statusCode).toBe(400);
+  });
+});
+
+describe('a rate limit', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.stop());
+
+  it('is shared by all processes, never exceeded, and says when to come back', async () => {
+    const limits = { RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_SECOND: '1' };
+    const apps = await Promise.all([world.processes.startApp(limits), world.processes.startApp(limits)]);
+    const startedAt = Date.now();
+    const results = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        call(`${apps[index % 2]?.url}/api/creators/collabs`, { key: world.halo.key }),
+      ),
+    );
+    const seconds = Math.ceil((Date.now() - startedAt) / 1_000);
+    const admitted = results.filter(({ status }) => status === 200);
+    const refused = results.filter(({ status }) => status === 429);
+    expect(admitted.length + refused.length).toBe(60);
+    expect(admitted.length).toBeGreaterThanOrEqual(18);
+    expect(admitted.length).toBeLessThanOrEqual(20 + seconds);
+    const [late] = refused;
+    expect(readProblem(late ?? { status: 0, headers: new Headers(), text: '' })).toMatchObject({
+      statusCode: 429,
+      error: 'Too Many Requests',
+    });
+    expect(Number(late?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect([late?.headers.get('ratelimit-limit'), late?.headers.get('ratelimit-remaining')]).toEqual([
+      '20',
+      '0',
+    ]);
+  });
+
+  it('is one for each credential', async () => {
+    const app = await world.processes.startApp({ RATE_LIMIT_BURST: '2', RATE_LIMIT_PER_SECOND: '1' });
+    const get = (key: string) => call(`${app.url}/api/creators/collabs`, { key });
+    await world.database.query('DELETE FROM rate_buckets');
+    const mine = await Promise.all(Array.from({ length: 10 }, () => get(world.halo.key)));
+    expect(mine.some(({ status }) => status === 429)).toBe(true);
+    expect((await get(world.pine.key)).status).toBe(200);
+  });
+});

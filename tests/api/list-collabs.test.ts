@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { listedCollabAnswer, paginationAnswer } from '#app/http/schemas/answers.ts';
+import { createCollab, createDrop, newPerson } from '../support/api-calls.ts';
+import { call, readOk, readProblem } from '../support/api-client.ts';
+import type { ApiCall } from '../support/api-client.ts';
+import { describeBothWays } from '../support/both-ways.ts';
+import type { World } from '../support/world.ts';
+
+const answer = z.strictObject({ collabs: z.array(listedCollabAnswer), pagination: paginationAnswer });
+
+interface Asked extends ApiCall {
+  query?: Record<string, string>;
+}
+
+function ask(api: World, { query = {}, ...asked }: Asked = {}) {
+  const credential = asked.partnerKey === undefined ? { key: api.halo.key } : {};
+  return call(`${api.base}/creators/collabs?${new URLSearchParams(query).toString()}`, {
+    ...credential,
+    ...asked,
+  });
+}
+
+async function list(api: World, asked: Asked = {}) {
+  return readOk(await ask(api, asked), answer);
+}
+
+describeBothWays('list collabs', (api) => {
+  it('answers a brand’s own collabs, newest first, with creators in full and drops as ids', async () => {
+    const first = await createCollab(api(), api().halo, { title: 'Shop' });
+    const second = await createCollab(api(), api().halo);
+    await createCollab(api(), api().pine);
+    const drop = await createDrop(api(), api().halo, { collabId: first._id });
+    const { collabs, pagination } = await list(api());
+    expect(collabs.map(({ _id }) => _id)).toEqual([second._id, first._id]);
+    expect(collabs[1]).toMatchObject({
+      creator: { _id: first.creator, firstName: 'Ada', shop: { title: 'Shop' } },
+      drops: [drop._id],
+    });
+    expect(pagination).toEqual({ hasNextPage: false, nextCursor: null });
+  });
+
+  it('narrows by e-mail in any case, and answers an empty list where there is no match', async () => {
+    const person = newPerson();
+    const { _id } = await createCollab(api(), api().halo, person);
+    const found = await list(api(), { query: { email: ` ${person.email.toUpperCase()} ` } });
+    expect(found.collabs.map((collab) => collab._id)).toEqual([_id]);
+    const none = await list(api(), { query: { email: 'nobody@example.com' } });
+    expect(none).toEqual({ collabs: [], pagination: { hasNextPage: false, nextCursor: null } });
+  });
+
+  it('gives a partner what the channels that granted it access have, by domain or by e-mail', async () => {
+    const { halo, pine, partnerKey } = api();
+    const person = newPerson();
+    const ours = await createCollab(api(), halo, person);
+    await createCollab(api(), pine, person);
+    const byEmail = await list(api(), { partnerKey, query: { email: person.email } });
+    expect(byEmail.collabs.map(({ _id }) => _id)).toEqual([ours._id]);
+    const byDomain = await list(api(), {
+      partnerKey,
+      query: { platform_domain: `${halo.domain.toUpperCase()}.`, limit: '1' },
+    });
+    expect(byDomain.collabs.map(({ _id }) => _id)).toEqual([ours._id]);
+    expect(readProblem(await ask(api(), { partnerKey })).details?.map(({ path }) => path)).toEqual([
+      'platform_domain',
+    ]);
+  });
+
+  it('refuses a channel out of reach in the same words as one that is not there', async () => {
+    const { pine, partnerKey } = api();
+    for (const credential of [{}, { partnerKey }]) {
+      const texts = await Promise.all(
+        [pine.domain, 'nobody.myshopify.com'].map(async (domain) => {
+          const result = await ask(api(), { ...credential, query: { platform_domain: domain } });
+          expect(result.status).toBe(403);
+          return result.text.replace(domain, '…');
+        }),
+      );
+      expect(texts[0]).toBe(texts[1]);
+    }
+  });
+
+  describe('in pages', () => {
+    it('gives every collab once, however many come in between', async () => {
+      for (let count = 0; count < 5; count += 1) await createCollab(api(), api().halo);
+      const all = (await list(api(), { query: { limit: '250' } })).collabs.map(({ _id }) => _id);
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: z.output<typeof answer> = await list(api(), {
+          query: { limit: '2', ...(cursor === null ? {} : { cursor }) },
+        });
+        expect(page.pagination.hasNextPage).toBe(page.pagination.nextCursor !== null);
+        seen.push(...page.collabs.map(({ _id }) => _id));
+        cursor = page.pagination.nextCursor;
+        await createCollab(api(), api().halo);
+      } while (cursor !== null && seen.length < 100);
+      expect(seen).toEqual(all);
+    });
+
+    it('goes on with the list that it began and no other', async () => {
+      const { halo, pine, partnerKey } = api();
+      await createCollab(api(), halo);
+      await createCollab(api(), halo);
+      const { nextCursor } = (await list(api(), { query: { limit: '1' } })).pagination;
+      const cursor = nextCursor ?? '';
+      expect(cursor.length).toBeGreaterThan(20);
+      const flipped = cursor.slice(0, -1) + (cursor.endsWith('A') ? 'B' : 'A');
+      const refused = [
+        await ask(api(), { query: { cursor: flipped } }),
+        await ask(api(), { query: { cursor: `${cursor}A` } }),
+        await ask(api(), { query: { cursor: 'x' } }),
+        await ask(api(), { query: { cursor, email: 'a@example.com' } }),
+        await ask(api(), { key: pine.key, query: { cursor } }),
+        await ask(api(), { partnerKey, query: { cursor, platform_domain: halo.domain } }),
+      ];
+      expect(refused.map((result) => readProblem(result).details?.map(({ path }) => path))).toEqual(
+        refused.map(() => ['cursor']),
+      );
+      expect((await ask(api(), { query: { cursor, limit: '3' } })).status).toBe(200);
+    });
+
+    it.each(['0', '251', '-1', '1.5', 'many', '1e3'])('refuses a limit of %s', async (limit) => {
+      const refused = await ask(api(), { query: { limit } });
+      expect(readProblem(refused).details?.map(({ path }) => path)).toEqual(['limit']);
+    });
+
+    it('refuses a parameter that is given twice', async () => {
+      const result = await call(`${api().base}/creators/collabs?limit=1&limit=2`, { key: api().halo.key });
+      expect(readProblem(result).details?.map(({ path }) => path)).toEqual(['limit']);
+    });
+  });
+});
