@@ -23,7 +23,7 @@ export function pickDue(channelId: string, limit: number): Promise<DueEntry[]> {
 
 /** Milliseconds until something of a channel is due that has to wait; undefined when nothing waits. */
 export async function nextDueMs(channelId: string): Promise<number | undefined> {
-  const [row] = await db.$queryRaw<{ waitMs: number | null }[]>`
+  const [row] = await db.$queryRaw<{ waitMs: number }[]>`
     SELECT greatest(0, ceil(extract(epoch FROM min(due) - now()) * 1000))::float8 AS "waitMs" FROM (
       SELECT greatest(next_attempt_at, CASE WHEN dirty_since IS NULL THEN confirm_at ELSE now() END) AS due
       FROM mirror_entries
@@ -32,8 +32,9 @@ export async function nextDueMs(channelId: string): Promise<number | undefined> 
       UNION ALL
       SELECT confirm_at FROM platform_objects
       WHERE channel_id = ${channelId}::uuid AND confirm_at IS NOT NULL AND collab_id IS NULL AND drop_id IS NULL
-    ) AS waiting`;
-  return row?.waitMs ?? undefined;
+    ) AS waiting
+    HAVING count(*) > 0`;
+  return row?.waitMs;
 }
 
 /**

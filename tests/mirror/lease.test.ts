@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import type { TestChannel } from '../support/install.ts';
@@ -37,6 +38,18 @@ async function isHeld({ domain }: TestChannel): Promise<boolean> {
   );
   return rows.length > 0;
 }
+
+it('a channel that is up to date is left alone', async () => {
+  const { halo, database } = world;
+  await createCollab(world, halo);
+  await mirrorIsDone(database);
+  const epochs = () => database.query('SELECT lease_epoch FROM channel_mirrors ORDER BY channel_id');
+  const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel'";
+  await until('no job is left', async () => (await database.query(jobs)).length === 0);
+  const before = await epochs();
+  await sleep(2_500);
+  expect(await epochs()).toEqual(before);
+});
 
 it('a worker that could not give a channel back goes on with it as long as it lives', async () => {
   const { halo, database } = world;
