@@ -5,6 +5,7 @@ import { createCollab, newPerson } from '../support/api-calls.ts';
 import { describeBothWays } from '../support/both-ways.ts';
 import { mintSessionToken } from '../support/install.ts';
 import { rawHead, sendRaw } from '../support/raw-http.ts';
+import { until } from '../support/until.ts';
 
 describeBothWays('odd requests', (api) => {
   let collabPath = '';
@@ -194,6 +195,7 @@ describeBothWays('odd requests', (api) => {
       expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
       for (const secret of ['mirror_entries', 'Prisma', 'node_modules', 'build/server', '.ts:'])
         expect(page.text).not.toContain(secret);
+      await until('it is logged', () => processes.logOf('app').includes('"A page failed"'));
       const log = processes.logOf('app');
       const lines = log.split('\n').filter((line) => line.startsWith('{'));
       const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
