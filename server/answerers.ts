@@ -5,7 +5,7 @@ import { createRequest, createRequestListener, sendResponse } from '@remix-run/n
 import { env } from '#app/env.ts';
 import { createApiDoor } from '#app/http/api-door.ts';
 import type { ApiDoor } from '#app/http/api-door.ts';
-import { asksForPageData } from '#app/http/request-target.ts';
+import { asksForPageData, isDecodable } from '#app/http/request-target.ts';
 import { describeFailure, log } from '#app/log.ts';
 
 /** What answers what: the HTTP interface, and everything else. */
@@ -35,13 +35,18 @@ export function createAnswerers(build: ServerBuild): Answerers {
 /** API paths take the short way to their route's own module; what is spelled oddly goes through Remix's handler. */
 function apiAnswerer(door: ApiDoor, throughRemix: RemixHandler): Answerer {
   return (incoming, outgoing) => {
-    const isData = asksForPageData(incoming.url ?? '');
+    const nowhere = isNoAddress(incoming.url ?? '');
     const knownToRemix = remixMethods.has(incoming.method ?? '');
-    const short = !isData && (env.API_SHORT_WAY || !knownToRemix);
+    const short = !nowhere && (env.API_SHORT_WAY || !knownToRemix);
     if (short && door.answer(incoming, outgoing)) return;
-    if (isData || !knownToRemix) door.refuse(incoming, outgoing);
+    if (nowhere || !knownToRemix) door.refuse(incoming, outgoing);
     else void answerThroughRemix(door, throughRemix, { incoming, outgoing });
   };
+}
+
+/** Paths that Remix would read in its own way, or not at all. */
+function isNoAddress(target: string): boolean {
+  return asksForPageData(target) || !isDecodable(target);
 }
 
 interface Exchange {

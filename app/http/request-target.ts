@@ -20,6 +20,16 @@ export function asksForPageData(target: string): boolean {
   return /\.data$/.test(pathOf(target));
 }
 
+/** Whether every segment of a path can be decoded. One that cannot is an address of nothing. */
+export function isDecodable(target: string): boolean {
+  try {
+    decodeURIComponent(pathOf(target));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Steps out of a folder, plain or encoded, which the URL standard resolves. */
 const leavesItsFolder = /[/\\](\.|%2e)/i;
 

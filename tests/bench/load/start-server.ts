@@ -7,6 +7,8 @@ export interface ServerProgram {
   /** What node is to run, with node's own options before it. */
   arguments: readonly string[];
   env: Readonly<Record<string, string>>;
+  /** Where it runs; the project's own folder unless said. */
+  folder?: string;
   /** What it answers below 500 as soon as it is ready. */
   readyPath: string;
 }
@@ -25,6 +27,7 @@ export async function startServer(stage: Stage, program: ServerProgram): Promise
   const logFile = path.join(stage.folder, `${program.name}.log`);
   const { pid } = await stage.supervisor.start({
     name: program.name,
+    ...(program.folder === undefined ? {} : { cwd: program.folder }),
     command: ['sh', '-c', 'exec "$@" > "$0"', logFile, process.execPath, ...program.arguments],
     env: { NODE_ENV: 'production', ...program.env, PORT: String(port) },
     ready: { url: `http://127.0.0.1:${port}${program.readyPath}` },

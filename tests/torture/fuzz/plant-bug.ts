@@ -1,0 +1,23 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FuzzBug } from './planted-bugs.ts';
+
+const server = 'build/server/index.js';
+
+/**
+ * Copies the built app into a folder, with a bug in it.
+ * @throws when the text that the bug changes is no longer there, or there twice: then the bug has to be planned anew.
+ */
+export function plantBug(folder: string, bug: FuzzBug): void {
+  cpSync('build/bin', path.join(folder, 'build/bin'), { recursive: true });
+  cpSync('build/server', path.join(folder, 'build/server'), { recursive: true });
+  symlinkSync(path.resolve('build/client'), path.join(folder, 'build/client'));
+  const file = path.join(folder, server);
+  const text = readFileSync(file, 'utf8');
+  const found = text.split(bug.from).length - 1;
+  if (found !== 1) throw new Error(`The text of the bug "${bug.name}" stands ${found} times in ${server}`);
+  writeFileSync(
+    file,
+    text.replace(bug.from, () => bug.to),
+  );
+}

@@ -1,0 +1,59 @@
+import type { PlantedBug } from '../harness/torture.ts';
+
+/** A bug as a change of the built app's text. */
+export interface FuzzBug extends PlantedBug {
+  from: string;
+  to: string;
+}
+
+/** Mistakes that would let a hostile request through to where it does harm. */
+export const fuzzBugs: readonly FuzzBug[] = [
+  {
+    name: 'nul',
+    about: 'NUL in a body reaches the database',
+    from: 'value.includes("\\0")',
+    to: 'false',
+  },
+  {
+    name: 'surrogate',
+    about: 'half of a surrogate pair reaches the database',
+    from: '!value.isWellFormed()',
+    to: 'false',
+  },
+  {
+    name: 'depth',
+    about: 'JSON is read however deep it is nested',
+    from: 'if (depth > limits.jsonDepth)',
+    to: 'if (false)',
+  },
+  {
+    name: 'address',
+    about: 'addresses are kept as they were sent',
+    from: 'return { url: href };',
+    to: 'return { url: text };',
+  },
+  {
+    name: 'path',
+    about: 'whatever stands in a path is looked up',
+    from: 'isDomain(wanted) ?',
+    to: 'true ?',
+  },
+  {
+    name: 'request-id',
+    about: 'any request id is given back',
+    from: '/^[\\w.:/+=-]+$/.test(sent)',
+    to: 'sent !== ""',
+  },
+  {
+    name: 'platform-id',
+    about: 'platform ids may be of any length',
+    from: '{0,18}$/;',
+    to: '{0,900}$/;',
+  },
+  {
+    name: 'details',
+    about: 'every one of very many problems is named',
+    from: 'details.slice(0, limits.problemDetails)',
+    to: 'details',
+  },
+];
