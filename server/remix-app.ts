@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
@@ -66,8 +66,19 @@ function entryOf(build: ServerBuild): EntryModule {
 /** Sends each request to the HTTP interface or to everything else, however its address is written. */
 function createListener({ api, page }: Answerers): RequestListener {
   return (incoming, outgoing) => {
+    outgoing.once('finish', () => letRestThrough(incoming));
     if (refuseWithoutHost(incoming, outgoing)) return;
     incoming.url = originForm(incoming.url ?? '/');
     (isUnderApi(incoming.url) ? api : page)(incoming, outgoing);
   };
+}
+
+/**
+ * Reads on over what nobody wanted of a body once its request is answered. Node does so by itself only where nobody has
+ * begun to read; otherwise the rest would stand before the next request on the same connection for ever.
+ */
+function letRestThrough(incoming: IncomingMessage): void {
+  if (incoming.complete) return;
+  incoming.removeAllListeners('data');
+  incoming.resume();
 }

@@ -116,6 +116,7 @@ function requestOf(incoming: IncomingMessage): ApiRequest {
         return value === undefined ? null : String(value);
       },
     },
-    body: incoming,
+    // Who stops reading in the middle has still to answer on this connection, and to serve the next request on it.
+    body: { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) },
   };
 }

@@ -178,6 +178,24 @@ describeBothWays('odd requests', (api) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
+  it.each([
+    ['an address of nothing', '/api/creators/nope', 404],
+    ['an address of nothing, oddly spelled', '/api/creators/%2e%2e', 404],
+    ['a path that cannot be decoded', '/api/creators/%ff', 404],
+    ['a body that is too large', '/api/creators/collabs', 413],
+  ])('a large body sent to %s does not stand in the way of the next request', async (_, path, status) => {
+    const key = { Host: 'x', 'x-channel-access-token': api().halo.key };
+    const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
+    const head = rawHead(`POST ${path}`, {
+      ...key,
+      'Content-Type': 'application/json',
+      'Transfer-Encoding': 'chunked',
+    });
+    const next = rawHead(`GET ${collabPath}`, { ...key, Connection: 'close' });
+    const answers = await sendRaw(api().appUrl, head, ...Array<string>(8).fill(chunk), `0\r\n\r\n${next}`);
+    expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
+  });
+
   describe('a page', () => {
     it('that is not there, or has no session, may be framed by nobody', async () => {
       for (const path of ['/nope', '/?id_token=nonsense', '/']) {
