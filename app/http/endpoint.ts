@@ -38,6 +38,8 @@ interface Described<
   name: string;
   /** What it does, in one line. */
   summary: string;
+  /** What a caller should know beyond its schemas, in Markdown. */
+  details: string;
   /** Which callers it answers. */
   callers: readonly Kind[];
   params?: Params;
@@ -45,7 +47,25 @@ interface Described<
   body?: Body;
   /** The shape of its 200 answer. */
   answer: z.ZodType;
+  /** Which headers of a revision it takes and answers with; absent for what counts none. */
+  revisionHeaders?: readonly RevisionHeader[];
+  /** A request and its answer, for readers of the document. */
+  example: EndpointExample;
 }
+
+/** `If-Match` in a request, `ETag` in an answer: the revision of the resource that is written. */
+export type RevisionHeader = 'If-Match' | 'ETag';
+
+/** One call of an endpoint, by the names of its parameters. */
+export interface EndpointExample {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, string>>;
+  body?: object;
+  answer: object;
+}
+
+/** An endpoint as the document describes it. */
+export type EndpointDescription = Described<Caller['kind'], z.ZodType, z.ZodType, z.ZodType>;
 
 type Input<
   Kind extends Caller['kind'],
@@ -67,7 +87,7 @@ export interface Exchange {
 /** One endpoint of the interface, ready to be put at an address by `apiRoute`. */
 export interface Endpoint {
   /** What the OpenAPI document says of it; absent for what is no endpoint of the interface. */
-  description?: Described<Caller['kind'], z.ZodType, z.ZodType, z.ZodType>;
+  description?: EndpointDescription;
   respond(exchange: Exchange): Promise<Content>;
 }
 

@@ -73,7 +73,8 @@ export const enhancementAnswer = z.strictObject({
   media: z.array(mediaAnswer),
 });
 
-const dropProductAnswer = z.strictObject({
+/** A product inside a drop in full. */
+export const dropProductAnswer = z.strictObject({
   _id: id,
   platformId: z.string(),
   platformHandle: z.string().nullable(),
@@ -113,7 +114,8 @@ export const wholeDropAnswer = z.strictObject({
   __v: z.int(),
 });
 
-const reference = z.strictObject({ _id: id, title: z.string() });
+/** A record by its id, with its title. */
+export const referenceAnswer = z.strictObject({ _id: id, title: z.string() });
 
 /** A collab with its creator, tier and drops as ids. */
 export const collabAnswer = z.strictObject({
@@ -124,7 +126,7 @@ export const collabAnswer = z.strictObject({
   collabTier: id.nullable(),
   platformCollabsTierName: z.string().nullable(),
   tierKey: z.string().nullable(),
-  campaign: reference.nullable(),
+  campaign: referenceAnswer.nullable(),
   affiliateCode: z.string(),
   affiliateUrl: z.string(),
   discount: discountAnswer.nullable(),
@@ -158,7 +160,7 @@ export const paginationAnswer = z.strictObject({
 export const wholeCollabAnswer = z.strictObject({
   ...collabAnswer.shape,
   creator: creatorAnswer,
-  collabTier: reference.nullable(),
+  collabTier: referenceAnswer.nullable(),
   drops: z.array(wholeDropAnswer),
 });
 

@@ -8,19 +8,22 @@ import { urlText } from './url.ts';
 
 const { min, max } = limits.affiliateCode;
 
+/** Any JSON. */
+export const jsonValue = z.json();
+
 /** What a creator is called elsewhere; keys beyond these are kept. */
-const social = z
+export const socialInput = z
   .object({
     platform: requiredText(limits.name),
     handle: anyLine(limits.name).optional(),
     url: anyLine(limits.url).optional(),
     followers: z.int('must be a whole number').nonnegative('must not be negative').optional(),
   })
-  .catchall(z.json());
+  .catchall(jsonValue);
 
 /** The fields of a collab that callers write, each as it is read when it is sent. */
 export const collabFields = {
-  email: requiredText(limits.email).pipe(z.email('must be an e-mail address')),
+  email: requiredText(limits.email).pipe(z.email('must be an e-mail address')).meta({ format: 'email' }),
   firstName: requiredText(limits.name),
   lastName: requiredText(limits.name),
   affiliateCode: z
@@ -38,14 +41,16 @@ export const collabFields = {
     .regex(
       new RegExp(`^[a-z0-9][a-z0-9-]{0,${limits.handle - 1}}$`),
       `must be at most ${limits.handle} letters, digits and "-", and begin with a letter or digit`,
-    ),
+    )
+    .meta({ pattern: `^[A-Za-z0-9][A-Za-z0-9-]{0,${limits.handle - 1}}$` }),
   profilePicture: mediaInput,
   /** `#rgb` or `#rrggbb`, in any case; kept as `#rrggbb` in lower case. */
   primaryColor: z
     .string('must be a colour such as #2e7d32')
     .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #2e7d32 or #fff')
-    .transform((text) => (text.length === 4 ? text.replaceAll(/[0-9a-f]/gi, '$&$&') : text).toLowerCase()),
+    .transform((text) => (text.length === 4 ? text.replaceAll(/[0-9a-f]/gi, '$&$&') : text).toLowerCase())
+    .meta({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }),
   title: requiredText(limits.title),
-  socials: z.array(social).max(limits.socials, `must hold at most ${limits.socials}`),
+  socials: z.array(socialInput).max(limits.socials, `must hold at most ${limits.socials}`),
   tags: z.array(requiredText(limits.tagLength)).max(limits.tags, `must hold at most ${limits.tags} tags`),
 };

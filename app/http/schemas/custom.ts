@@ -27,5 +27,6 @@ export const customInput = z
     (sent) => Object.keys(sent).length <= limits.customValues,
     `must hold at most ${limits.customValues} values`,
   )
+  .meta({ maxProperties: limits.customValues })
   .optional()
   .transform((sent): CustomInput => new Map<string, CustomValue | null>(Object.entries(sent ?? {})));

@@ -21,4 +21,20 @@ export const discountInput = z
       input: discountAmount,
     });
     return z.NEVER;
+  })
+  .meta({
+    oneOf: [
+      {
+        properties: {
+          discountType: { const: 'Percentage' },
+          discountAmount: { exclusiveMinimum: 0, maximum: 100, not: { const: 1 } },
+        },
+      },
+      {
+        properties: {
+          discountType: { const: 'FixedAmount' },
+          discountAmount: { exclusiveMinimum: 0, maximum: 999_999.99 },
+        },
+      },
+    ],
   });

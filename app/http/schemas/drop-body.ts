@@ -9,20 +9,29 @@ import { anyText, requiredText } from './text.ts';
 
 /** A platform id in a request: a number, a numeric string or a global id. */
 function platformId(type: 'Product' | 'ProductVariant') {
-  return z.unknown().transform((sent, context) => {
-    const read =
-      typeof sent === 'string' || typeof sent === 'number' ? readPlatformId(sent, type) : undefined;
-    if (read !== undefined) return read;
-    context.issues.push({
-      code: 'custom',
-      message: `must be a platform id such as "gid://shopify/${type}/632910392" or "632910392"`,
-      input: sent,
+  return z
+    .unknown()
+    .transform((sent, context) => {
+      const read =
+        typeof sent === 'string' || typeof sent === 'number' ? readPlatformId(sent, type) : undefined;
+      if (read !== undefined) return read;
+      context.issues.push({
+        code: 'custom',
+        message: `must be a platform id such as "gid://shopify/${type}/632910392" or "632910392"`,
+        input: sent,
+      });
+      return z.NEVER;
+    })
+    .meta({
+      anyOf: [
+        { type: 'string', pattern: String.raw`^(gid://shopify/${type}/)?[1-9]\d{0,18}$` },
+        { type: 'integer', minimum: 1 },
+      ],
     });
-    return z.NEVER;
-  });
 }
 
-const enhancement = z.object(
+/** A note and media for one product of a drop. */
+export const enhancementInput = z.object(
   {
     note: anyText(limits.note).optional(),
     media: z
@@ -34,12 +43,13 @@ const enhancement = z.object(
   'must be an object with a note and media',
 );
 
-const productEntry = z
+/** One product of a drop, with what the creator adds to it. */
+export const productEntryInput = z
   .object(
     {
       id: platformId('Product'),
       variantId: platformId('ProductVariant').optional(),
-      enhancement: enhancement.nullish(),
+      enhancement: enhancementInput.nullish(),
       custom: customInput,
     },
     'must be an object with the id of a product',
@@ -52,7 +62,7 @@ const productEntry = z
   });
 
 const products = z
-  .array(productEntry, 'is needed: send a list of products, each with an id')
+  .array(productEntryInput, 'is needed: send a list of products, each with an id')
   .max(limits.productsPerDrop, `must hold at most ${limits.productsPerDrop} products`)
   .superRefine((entries, context) => {
     const seen = new Set<string>();

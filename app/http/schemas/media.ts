@@ -9,7 +9,8 @@ import { urlText } from './url.ts';
 /** The public https address of a picture or video, kept in the URL standard's own spelling. */
 export const mediaUrl = urlText(readMediaUrl);
 
-const mediaObject = z
+/** A Media object in a request. */
+export const mediaObject = z
   .object({
     _id: anyLine(limits.url).optional(),
     url: mediaUrl.optional(),
@@ -30,6 +31,7 @@ const mediaObject = z
       .optional(),
   })
   .refine((media) => media._id !== undefined || media.url !== undefined, 'must have a url')
+  .meta({ anyOf: [{ required: ['url'] }, { required: ['_id'] }] })
   .transform(({ _id, ...rest }): MediaInput => withoutUndefined({ ...rest, id: _id }));
 
 /** Media in a request: the https URL of a picture or video, or a Media object. */

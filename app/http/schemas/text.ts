@@ -8,6 +8,8 @@ const isControl = /(?![\t\r\n])\p{Cc}/u;
 const oneLine = 'must be one line: send it without line breaks and control characters';
 const noControls = 'must not contain control characters: send text, tabs and line breaks alone';
 
+/* What a check says that JSON Schema has no keyword for stands beside it as `meta`, for the OpenAPI document. */
+
 /** One line of text, of at least one character after trimming. */
 export function requiredText(maxLength: number) {
   return z
@@ -15,7 +17,8 @@ export function requiredText(maxLength: number) {
     .trim()
     .min(1, 'must not be empty')
     .max(maxLength, `must be at most ${maxLength} characters`)
-    .refine((text) => !breaksLine.test(text), oneLine);
+    .refine((text) => !breaksLine.test(text), oneLine)
+    .meta({ pattern: String.raw`^(?=.*\S)[^\p{Cc}\u2028\u2029]*$` });
 }
 
 /** One line of text that may be empty; kept as it was sent. */
@@ -23,7 +26,8 @@ export function anyLine(maxLength: number) {
   return z
     .string('must be text')
     .max(maxLength, `must be at most ${maxLength} characters`)
-    .refine((text) => !breaksLine.test(text), oneLine);
+    .refine((text) => !breaksLine.test(text), oneLine)
+    .meta({ pattern: String.raw`^[^\p{Cc}\u2028\u2029]*$` });
 }
 
 /** Text of any number of lines, that may be empty; kept as it was sent. */
@@ -31,7 +35,8 @@ export function anyText(maxLength: number) {
   return z
     .string('must be text')
     .max(maxLength, `must be at most ${maxLength} characters`)
-    .refine((text) => !isControl.test(text), noControls);
+    .refine((text) => !isControl.test(text), noControls)
+    .meta({ pattern: String.raw`^(?:[\t\r\n]|\P{Cc})*$` });
 }
 
 /** A field of which real clients send an empty string when they mean "not given". */

@@ -11,14 +11,25 @@ import { readEndpoint } from '#app/http/endpoint.ts';
 import { listedCollab, presentCollab } from '#app/http/present/collab.ts';
 import { listedCollabAnswer, paginationAnswer } from '#app/http/schemas/answers.ts';
 import { listCollabsQuery } from '#app/http/schemas/list-collabs-query.ts';
+import { listCollabsExample } from './examples/list-collabs.ts';
+
+const details = `Newest first, a page at a time; an empty list when nothing matches.
+
+- A **channel key** and a **brand’s user** see their channel’s collabs. \`platform_domain\` may be left out; another channel’s is 403.
+- A **partner key** needs \`platform_domain\`, \`email\`, or both.
+- A **creator’s user token** sees that creator’s own collabs, in every channel.
+
+To go on, send \`pagination.nextCursor\` as \`cursor\` with the same query. A cursor that was tampered with, or that belongs to another query, is 400.`;
 
 /** Endpoint 1: lists the collabs that a caller reaches, newest first, a page at a time. */
 export const listCollabs = readEndpoint({
   name: 'listCollabs',
   summary: 'List a creator’s collabs',
+  details,
   callers: ['channel', 'partner', 'brand', 'creator'],
   query: listCollabsQuery,
   answer: z.strictObject({ collabs: z.array(listedCollabAnswer), pagination: paginationAnswer }),
+  example: listCollabsExample,
   async read({ caller, query: { platform_domain: domain, email, limit, cursor } }) {
     const filter = await filterOf(caller, domain, email);
     const question = [ownerOf(caller), filter.domain ?? null, filter.email ?? null];

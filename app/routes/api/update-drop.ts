@@ -9,15 +9,23 @@ import { presentUpdatedDrop } from '#app/http/present/drop.ts';
 import { updatedDropAnswer } from '#app/http/schemas/answers.ts';
 import { updateDropBody } from '#app/http/schemas/drop-body.ts';
 import { isId } from '#app/ids.ts';
+import { updateDropExample } from './examples/update-drop.ts';
+
+const details = `An absent field keeps what is there. \`products\`, when it is sent, replaces the ordered list: an entry that survives (same product and variant) keeps its record and enhancement ids. An empty list empties the drop.
+
+Send the revision that you read in \`If-Match\`; if the drop has changed since, the answer is 409 and nothing is written.`;
 
 /** Endpoint 5: changes a drop. */
 export const updateDrop = writeEndpoint({
   name: 'updateDrop',
   summary: 'Update a drop',
+  details,
   callers: ['channel', 'partner'],
   params: z.object({ collabId: z.string(), dropId: z.string() }),
   body: updateDropBody,
   answer: z.strictObject({ drop: updatedDropAnswer }),
+  revisionHeaders: ['If-Match', 'ETag'],
+  example: updateDropExample,
   async write({ caller, params: { collabId, dropId }, body, request }) {
     const revision = expectedRevision(request.headers);
     const collab = await reachCollab(caller, collabId);

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import * as answers from '../schemas/answers.ts';
+import { jsonValue, socialInput } from '../schemas/collab-fields.ts';
+import { createCollabBody } from '../schemas/create-collab-body.ts';
+import { customInput } from '../schemas/custom.ts';
+import { discountInput } from '../schemas/discount.ts';
+import { createDropBody, enhancementInput, productEntryInput, updateDropBody } from '../schemas/drop-body.ts';
+import { mediaObject } from '../schemas/media.ts';
+import { updateCollabBody } from '../schemas/update-collab-body.ts';
+import type { JsonObject } from './json-object.ts';
+import { fieldWords } from './words/field-words.ts';
+import { schemaWords } from './words/schema-words.ts';
+
+/** Schemas of requests that have a name in the document. */
+const requestSchemas = {
+  CollabCreate: createCollabBody,
+  CollabUpdate: updateCollabBody,
+  DropCreate: createDropBody,
+  DropUpdate: updateDropBody,
+  ProductEntry: productEntryInput,
+  EnhancementInput: enhancementInput,
+  MediaInput: mediaObject,
+  DiscountInput: discountInput,
+  CustomInput: customInput,
+  SocialInput: socialInput,
+  JsonValue: jsonValue,
+};
+
+/** Schemas of answers that have a name in the document. */
+const answerSchemas = {
+  Collab: answers.collabAnswer,
+  ListedCollab: answers.listedCollabAnswer,
+  WholeCollab: answers.wholeCollabAnswer,
+  Creator: answers.creatorAnswer,
+  Discount: answers.discountAnswer,
+  CustomField: answers.customFieldAnswer,
+  CreatedDrop: answers.createdDropAnswer,
+  UpdatedDrop: answers.updatedDropAnswer,
+  Drop: answers.wholeDropAnswer,
+  DropProduct: answers.dropProductAnswer,
+  Enhancement: answers.enhancementAnswer,
+  Media: answers.mediaAnswer,
+  Reference: answers.referenceAnswer,
+  Pagination: answers.paginationAnswer,
+  Problem: answers.problemAnswer,
+};
+
+type Side = 'input' | 'output';
+
+const named = { input: requestSchemas, output: answerSchemas };
+const registries = { input: registryOf(requestSchemas), output: registryOf(answerSchemas) };
+const unnamed = 'unnamed';
+
+function registryOf(schemas: Record<string, z.ZodType>) {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
+  return registry;
+}
+
+/** Every named schema of the document, in JSON Schema 2020-12, made from the schemas that validate. */
+export function componentSchemas(): Record<string, JsonObject> {
+  return { ...convertNamed('output'), ...convertNamed('input') };
+}
+
+function convertNamed(side: Side): Record<string, JsonObject> {
+  const { schemas } = z.toJSONSchema(registries[side], { ...options(side), uri: reference });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [id, withWords(id, withoutAddress(schema as JsonObject))]),
+  );
+}
+
+/** Without the keys of a document of its own, which a schema inside another document is not. */
+function withoutAddress(schema: JsonObject): JsonObject {
+  const own = new Set(['$id', '$schema']);
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !own.has(key)));
+}
+
+/** A schema in JSON Schema; where a named one stands in it, by reference. */
+export function convertSchema(schema: z.ZodType, side: Side): JsonObject {
+  const name = registries[side].get(schema)?.id;
+  if (name !== undefined) return { $ref: reference(name) };
+  const registry = registryOf({ ...named[side], [unnamed]: schema });
+  const converted = z.toJSONSchema(registry, { ...options(side), uri: reference }).schemas[unnamed];
+  return withoutAddress(converted as JsonObject);
+}
+
+function reference(id: string): string {
+  return `#/components/schemas/${id}`;
+}
+
+function options(side: Side) {
+  return {
+    io: side,
+    target: 'draft-2020-12' as const,
+    unrepresentable: 'any' as const,
+    override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+      // Keys may be added within a version: what the service holds itself to is not what clients may rely on.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // Zod's own bounds of a whole number, which say nothing to a reader.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      // What a format says by its name needs no expression beside it.
+      if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    },
+  };
+}
+
+/** Puts a description beside the schema and each of its fields. */
+function withWords(id: string, schema: JsonObject): JsonObject {
+  const { properties } = schema;
+  const words = fieldWords(id);
+  const described = Object.entries((properties ?? {}) as Record<string, JsonObject>).map(([name, field]) => [
+    name,
+    words[name] === undefined ? field : { ...field, description: words[name] },
+  ]);
+  const description = schemaWords[id];
+  return {
+    ...schema,
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(described) as JsonObject }),
+    ...(description === undefined ? {} : { description }),
+  };
+}

@@ -1,0 +1,98 @@
+import { eventTypes } from '#app/domain/events/event-types.ts';
+import type { EventType } from '#app/domain/events/event-types.ts';
+import type { JsonObject } from './json-object.ts';
+
+const id = '019a5c3e-7b1d-7c40-9d8e-2f6a1b3c4d5e';
+const creator = '019a5c3e-6a02-7d11-8b3c-5e4f2a1b0c9d';
+const collab = { _id: id, creator };
+const drop = { _id: '019a5c41-02c7-7a35-9c1e-8d7b6a5f4e3d', collab: id, creator, title: 'Summer' };
+
+/** What each event says, in words and in one example of its data. */
+const events: Record<EventType, readonly [summary: string, data: JsonObject]> = {
+  'collab.created': ['A collab was created', { collab: { ...collab, affiliateCode: 'ADA15' } }],
+  'collab.updated': [
+    'A collab was changed',
+    { collab: { ...collab, affiliateCode: 'ADA20' }, previous: { affiliateCode: 'ADA15' } },
+  ],
+  'collab.paused': [
+    'A collab was paused',
+    { collab: { ...collab, isActive: false }, previous: { isActive: true } },
+  ],
+  'collab.resumed': [
+    'A collab was resumed',
+    { collab: { ...collab, isActive: true }, previous: { isActive: false } },
+  ],
+  'creator.onboarded': [
+    'A creator was onboarded',
+    { collab: { ...collab, isOnboarded: true }, previous: { isOnboarded: false } },
+  ],
+  'drop.created': ['A drop was created', { drop }],
+  'drop.updated': ['A drop was changed', { drop, previous: { title: 'Spring' } }],
+  'drop.removed': ['A drop was removed', { drop }],
+  'mirror.synced': ['A collab’s place in the store is up to date', { collab: { _id: id } }],
+  'mirror.failed': [
+    'A collab’s place in the store could not be brought up to date',
+    { collab: { _id: id }, error: { message: 'The store did not answer.', willRetry: true } },
+  ],
+};
+
+/** The events that the service sends, in the words of the Standard Webhooks 1.0 specification. */
+export function webhooks(): JsonObject {
+  return Object.fromEntries(eventTypes.map((type) => [type, { post: webhook(type) }]));
+}
+
+function webhook(type: EventType): JsonObject {
+  const [summary, data] = events[type];
+  const value = { type, timestamp: '2026-11-21T09:30:00.000Z', data };
+  return {
+    operationId: type,
+    summary,
+    tags: ['Events'],
+    security: [],
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+      $ref: `#/components/parameters/${name}`,
+    })),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: eventSchema(type), examples: { example: { value } } } },
+    },
+    responses: {
+      '2XX': { description: 'Received.' },
+      410: { description: 'Never send here again: the endpoint is disabled.' },
+      default: { description: 'Not received. It is sent again, with growing pauses, for three days.' },
+    },
+  };
+}
+
+function eventSchema(type: EventType): JsonObject {
+  return {
+    type: 'object',
+    required: ['type', 'timestamp', 'data'],
+    properties: {
+      type: { const: type },
+      timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+      data: {
+        type: 'object',
+        description: 'What it happened to. `previous` holds the former values of the fields that changed.',
+        additionalProperties: true,
+      },
+    },
+  };
+}
+
+/** Headers of an event's delivery (https://www.standardwebhooks.com, version 1.0). */
+export const webhookParameters: Readonly<Record<string, JsonObject>> = {
+  'webhook-id': header('webhook-id', 'The same for each attempt to deliver the same event: take it once.'),
+  'webhook-timestamp': header(
+    'webhook-timestamp',
+    'When this attempt was made, in seconds since 1970. Refuse what is older than five minutes.',
+  ),
+  'webhook-signature': header(
+    'webhook-signature',
+    'One or more of `v1,<signature>`, parted by blanks: HMAC-SHA256 with the endpoint’s secret over `id.timestamp.body`, in base64. While a secret is replaced there are two.',
+  ),
+};
+
+function header(name: string, description: string): JsonObject {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' } };
+}

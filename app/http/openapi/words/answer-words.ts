@@ -1,0 +1,112 @@
+type Words = Readonly<Record<string, string>>;
+
+const collab: Words = {
+  _id: 'The collab’s identifier.',
+  creator: 'The creator, by id or in full.',
+  channel: 'The channel’s identifier.',
+  channelName: 'The channel’s human-readable name.',
+  collabTier: 'The tier, by id or as `{_id, title}`; null without one.',
+  platformCollabsTierName: 'The tier’s name as the platform holds it.',
+  tierKey: 'The tier’s unique key.',
+  campaign: 'The campaign that the tier belongs to.',
+  affiliateCode: 'The discount and affiliate code, unique in the channel.',
+  affiliateUrl: 'The full affiliate link.',
+  discount: 'The discount that holds: the collab’s own, else the tier’s, else null.',
+  relationshipManager: 'The source system: `service` or `platform-collabs`.',
+  isActive: 'False while the collab is paused: nothing of it is public in the store.',
+  isPartial:
+    'True until the collab has a tier or a discount, an affiliate code, and its place in the store. Derived; it cannot be written.',
+  collabStartedAt: 'When the collab first was neither partial nor paused; set once.',
+  drops: 'The collab’s drops, by id or in full.',
+  metadata: 'Identifiers of the collab’s objects on the platform; null until they exist.',
+  customFields: 'The collab’s custom values in structured form.',
+};
+
+const drop: Words = {
+  _id: 'The drop’s identifier.',
+  title: 'The drop’s title.',
+  description: 'The drop’s description.',
+  media: 'The drop’s own media.',
+  products: 'The drop’s products in order, by id or in full.',
+  enhancements: 'What the creator adds to the products, by id or in full.',
+  creator: 'The creator’s identifier.',
+  channels: 'The identifiers of the drop’s channels.',
+  channelHandles: 'The handles of the drop’s channels.',
+  __v: 'The drop’s revision: it grows by one with each change. Send it in `If-Match`.',
+};
+
+/** What the fields of each answered resource mean. */
+export const answerWords: Readonly<Record<string, Words>> = {
+  Collab: collab,
+  ListedCollab: collab,
+  WholeCollab: collab,
+  CreatedDrop: drop,
+  UpdatedDrop: drop,
+  Drop: drop,
+  Creator: {
+    _id: 'The creator’s identifier.',
+    firstName: 'First name.',
+    lastName: 'Last name.',
+    email: 'What the creator signs in with. Only the creator can change it.',
+    username: 'May be an empty string.',
+    handle: 'URL handle, by which the storefront’s metaobject is found.',
+    profilePicture: 'The creator’s portrait.',
+    isOnboarded: 'Whether the creator has been onboarded.',
+    source: 'The originating system.',
+    socials: 'What the creator is called elsewhere.',
+    tags: 'Free words about the creator.',
+    shop: 'The creator’s place in the store: title, description and colour.',
+    shopHandle: 'The handle of that place.',
+  },
+  Discount: {
+    _id: 'The discount’s identifier.',
+    discountAmount:
+      'For `Percentage` a fraction (0.15 is 15 percent), for `FixedAmount` major units of the channel’s currency.',
+    discountType: 'What the amount is.',
+    discountCode: 'The code to type in at the checkout.',
+    platformCollabsDiscountCode: 'The code as the platform’s own collabs program holds it.',
+  },
+  CustomField: {
+    _id: 'The value’s identifier.',
+    handle: 'The custom field’s handle.',
+    ownerType: 'What the value belongs to.',
+    ownerId: 'The identifier of what the value belongs to.',
+    value: 'The value as text; anything but text as JSON.',
+    type: 'The platform’s name of the value’s type.',
+  },
+  DropProduct: {
+    _id: 'The product record’s identifier.',
+    platformId: 'The platform’s global id of the product.',
+    platformHandle: 'The product’s handle; null until the platform was asked.',
+    platformVariantId: 'The platform’s global id of the variant; null for the product as a whole.',
+  },
+  Enhancement: {
+    _id: 'The enhancement’s identifier.',
+    product: 'The product record that it belongs to.',
+    note: 'What the creator says of the product.',
+    media: 'Pictures and videos of the product.',
+  },
+  Media: {
+    _id: 'The media’s identifier.',
+    url: 'Where the picture or video lies.',
+    mediaContentType: 'Picture or video: by the MIME type, else by the extension, else `IMAGE`.',
+    mimeType: 'The MIME type, when it is known.',
+    filename: 'The same as `_id`.',
+    extension: 'The file’s extension without its dot, when it is known.',
+    originalFilename: 'The name of the uploaded file.',
+    owner: 'Who uploaded it.',
+    tags: 'Free words about it.',
+    __v: 'Its revision.',
+  },
+  Reference: { _id: 'The record’s identifier.', title: 'The record’s title.' },
+  Pagination: {
+    hasNextPage: 'Whether there is more.',
+    nextCursor: 'Send it as `cursor` to get the next page; null at the end.',
+  },
+  Problem: {
+    statusCode: 'The HTTP status.',
+    error: 'The status’s name.',
+    message: 'What is wrong and what to send instead.',
+    details: 'With invalid input, every part that is wrong.',
+  },
+};

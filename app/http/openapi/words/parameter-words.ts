@@ -1,0 +1,11 @@
+/** What the parameters of paths and queries mean. */
+export const parameterWords: Readonly<Record<string, string>> = {
+  collabId: 'The collab’s `_id`. An e-mail address is not accepted in its place.',
+  dropId: 'The drop’s `_id`.',
+  platformDomain:
+    'The channel’s platform domain, compared without regard to case and without a dot at its end.',
+  platform_domain: 'Only the collabs of the channel with this platform domain.',
+  email: 'Only the collabs of the creator with this e-mail address, compared without regard to case.',
+  limit: 'How many collabs a page holds at most.',
+  cursor: 'Where the list goes on: `nextCursor` of the page before, with the same query.',
+};

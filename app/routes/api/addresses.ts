@@ -1,0 +1,16 @@
+import type { AddressedEndpoints } from '#app/http/openapi/document.ts';
+import { createCollab } from './create-collab.ts';
+import { createDrop } from './create-drop.ts';
+import { getCollab } from './get-collab.ts';
+import { listCollabs } from './list-collabs.ts';
+import { updateCollab } from './update-collab.ts';
+import { updateDrop } from './update-drop.ts';
+
+/** The endpoints at their addresses, as the OpenAPI document lists them. A test holds it to `routes.ts`. */
+export const addresses: AddressedEndpoints = {
+  '/creators/collabs': { GET: listCollabs, POST: createCollab },
+  '/creators/collabs/{collabId}': { POST: updateCollab },
+  '/creators/collabs/{collabId}/drops': { POST: createDrop },
+  '/creators/collabs/{collabId}/drops/{dropId}': { POST: updateDrop },
+  '/channels/{platformDomain}/collabs/{collabId}': { GET: getCollab },
+};

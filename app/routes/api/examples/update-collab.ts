@@ -1,0 +1,11 @@
+import { collab, collabId } from './example-records.ts';
+
+export const updateCollabExample = {
+  params: { collabId },
+  body: {
+    firstName: 'Ada',
+    isOnboarded: true,
+    discount: { discountAmount: 0.15, discountType: 'Percentage' },
+  },
+  answer: { collab },
+};

@@ -1,0 +1,10 @@
+import { apiRoute } from '#app/http/api-route.ts';
+import { openApiDocument } from '#app/http/openapi/document.ts';
+import { publicEndpoint } from '#app/http/public-endpoint.ts';
+import { addresses } from './addresses.ts';
+
+/** /api/openapi.json: the interface in OpenAPI 3.1. */
+const { loader, action } = apiRoute({
+  GET: publicEndpoint(() => JSON.stringify(openApiDocument(addresses))),
+});
+export { loader, action };

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import routes from '#app/routes.ts';
+import { call } from '../support/api-client.ts';
+import type { ApiResult } from '../support/api-client.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, { operationId: string }>>;
+}
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const read = (asked?: { headers: Record<string, string> }): Promise<ApiResult> =>
+  call(`${world.base}/openapi.json`, asked);
+
+it('answers the document to anybody, without a credential', async () => {
+  const result = await read();
+  expect([result.status, result.headers.get('content-type')]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+  ]);
+  expect((JSON.parse(result.text) as Document).openapi).toMatch(/^3\.1\./);
+});
+
+it('answers 304 to whoever has it, and 405 to other methods', async () => {
+  const etag = (await read()).headers.get('etag') ?? '';
+  expect((await read({ headers: { 'If-None-Match': etag } })).status).toBe(304);
+  const posted = await call(`${world.base}/openapi.json`, { json: {} });
+  expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});
+
+it('has every address and method of the interface that is served, and no other', async () => {
+  const { paths } = JSON.parse((await read()).text) as Document;
+  const written = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(written.sort()).toEqual((await served()).sort());
+});
+
+/** The document itself and the page that shows it are no part of what they describe. */
+const aboutTheInterface = ['/openapi.json', '/docs'];
+
+/** What the running service says it serves: each address of `routes.ts`, and the methods that it names there. */
+async function served(): Promise<string[]> {
+  const paths = (await Promise.resolve(routes))
+    .flatMap(({ path }) =>
+      path?.startsWith('api/') && !path.includes('*') ? [path.slice('api'.length)] : [],
+    )
+    .filter((path) => !aboutTheInterface.includes(path));
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const refused = await call(`${world.base}${path.replaceAll(/:\w+/g, 'x')}`, { method: 'DELETE' });
+      const methods = (refused.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
+      return methods.map((method) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,170 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { limits } from '#app/domain/limits.ts';
+import type { EndpointDescription } from '#app/http/endpoint.ts';
+import { openApiDocument } from '#app/http/openapi/document.ts';
+import { problemAnswer } from '#app/http/schemas/answers.ts';
+import { addresses } from '#app/routes/api/addresses.ts';
+
+interface Schema {
+  [keyword: string]: unknown;
+  properties?: Record<string, Schema>;
+}
+
+interface Content {
+  'application/json': { schema: Schema; examples: Record<string, { value: unknown }> };
+}
+
+interface Operation {
+  operationId: string;
+  parameters: { name?: string; schema?: Schema; example?: unknown }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+}
+
+interface Document {
+  [key: string]: unknown;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** As a client gets it: what JSON does not carry is gone. */
+const document = JSON.parse(JSON.stringify(openApiDocument(addresses))) as Document;
+const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+const endpoints = Object.values(addresses)
+  .flatMap((byMethod) => Object.values(byMethod))
+  .flatMap(({ description }) => (description ? [description] : []));
+
+const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
+ajv.addSchema({ ...document, $id: 'openapi.json' });
+
+/** What a reader of the document alone finds wrong with a value. */
+function faults(schema: Schema, value: unknown): unknown {
+  const resolved = JSON.parse(
+    JSON.stringify(schema).replaceAll('"#/components', '"openapi.json#/components'),
+  ) as Schema;
+  const validate = ajv.compile(resolved);
+  return validate(value) ? [] : validate.errors;
+}
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1, and no reference leads nowhere', async () => {
+    const validator = new Validator();
+    const result = await validator.validate(structuredClone(document));
+    expect(result.errors).toBeUndefined();
+    expect([result.valid, validator.version]).toEqual([true, '3.1']);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]*)"/g)].map(
+      ([, path = '']) => path,
+    );
+    const lost = references.filter((path) => at(document, path.split('/')) === undefined);
+    expect(references.length).toBeGreaterThan(50);
+    expect(lost).toEqual([]);
+  });
+
+  it('has the six endpoints, each with the credentials that it takes', () => {
+    const secured = operations.map((operation) => [
+      operation.operationId,
+      (operation as unknown as { security: object[] }).security.flatMap((one) => Object.keys(one)),
+    ]);
+    const keys = ['channelKey', 'partnerKey'];
+    expect(Object.fromEntries(secured)).toEqual({
+      listCollabs: [...keys, 'userToken'],
+      createCollab: keys,
+      updateCollab: [...keys, 'userToken'],
+      createDrop: keys,
+      updateDrop: keys,
+      getChannelCollab: keys,
+    });
+  });
+
+  it('says what every schema and every field of it means', () => {
+    const silent = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
+      ...(schema['description'] ? [] : [name]),
+      ...Object.entries(schema.properties ?? {}).flatMap(([field, { description }]) =>
+        description ? [] : [`${name}.${field}`],
+      ),
+    ]);
+    expect(silent).toEqual([]);
+  });
+
+  it('shows nothing of how its schemas were made', () => {
+    expect(JSON.stringify(document)).not.toMatch(/\$defs|__shared|__schema|"unnamed"/);
+  });
+
+  it('carries the limits that the service holds requests to', () => {
+    const { DropCreate, CustomInput, CollabCreate, EnhancementInput } = document.components.schemas;
+    expect([
+      DropCreate?.properties?.['title']?.['maxLength'],
+      DropCreate?.properties?.['products']?.['maxItems'],
+      DropCreate?.properties?.['products']?.['minItems'],
+      EnhancementInput?.properties?.['note']?.['maxLength'],
+      EnhancementInput?.properties?.['media']?.['maxItems'],
+      CustomInput?.['maxProperties'],
+      CollabCreate?.properties?.['tags']?.['maxItems'],
+    ]).toEqual([
+      limits.title,
+      limits.productsPerDrop,
+      1,
+      limits.note,
+      limits.mediaPerEnhancement,
+      limits.customValues,
+      limits.tags,
+    ]);
+  });
+});
+
+describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  const operation = operations.find(({ operationId }) => operationId === name);
+
+  it('answers its example, by the schema that validates and by the document', () => {
+    expect(issuesOf(endpoint.answer, endpoint.example.answer)).toEqual([]);
+    const content = operation?.responses['200']?.content?.['application/json'];
+    expect(faults(content?.schema ?? {}, content?.examples['example']?.value)).toEqual([]);
+    expect(content?.examples['example']?.value).toEqual(plain(endpoint.example.answer));
+  });
+
+  it('takes its example, by the schema that validates and by the document', () => {
+    for (const part of ['params', 'query', 'body'] as const)
+      expect([part, exampleIssues(endpoint, part)]).toEqual([part, []]);
+    const content = operation?.requestBody?.content['application/json'];
+    expect(content?.examples['example']?.value).toEqual(plain(endpoint.example.body));
+    if (content) expect(faults(content.schema, content.examples['example']?.value)).toEqual([]);
+    for (const { schema, example } of operation?.parameters ?? [])
+      if (schema && example !== undefined) expect(faults(schema, example)).toEqual([]);
+  });
+
+  it('fails in the error shape, each example with the status that it stands under', () => {
+    const failed = Object.entries(operation?.responses ?? {}).filter(([status]) => Number(status) >= 400);
+    expect(failed.map(([status]) => Number(status))).toEqual(
+      expect.arrayContaining([400, 401, 403, 429, 500, 503]),
+    );
+    for (const [status, { content }] of failed)
+      for (const { value } of Object.values(content?.['application/json'].examples ?? {})) {
+        expect(problemAnswer.parse(value).statusCode).toBe(Number(status));
+        expect(faults({ $ref: '#/components/schemas/Problem' }, value)).toEqual([]);
+      }
+  });
+});
+
+function exampleIssues(endpoint: EndpointDescription, part: 'params' | 'query' | 'body'): unknown {
+  const schema = endpoint[part];
+  return schema ? issuesOf(schema, endpoint.example[part] ?? {}) : [];
+}
+
+function issuesOf(schema: z.ZodType, value: unknown): unknown {
+  return schema.safeParse(value).error?.issues ?? [];
+}
+
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+function at(value: unknown, [key, ...rest]: string[]): unknown {
+  if (key === undefined) return value;
+  return typeof value === 'object' && value !== null
+    ? at((value as Record<string, unknown>)[key], rest)
+    : undefined;
+}
