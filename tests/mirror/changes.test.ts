@@ -3,6 +3,7 @@ import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
 import { changeMirrored, turnAround } from '../support/change-mirrored.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { markAllDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -73,6 +74,16 @@ describe('a drop whose products change', () => {
       { ...before.collections[0], title: 'Winter', descriptionHtml: '<p>Cold</p>' },
     ]);
     expect(operations).toContain('UpdateCollection');
+  });
+});
+
+describe('a store that shows everything as it is', () => {
+  it('leaves the worker at rest', async () => {
+    const { halo, database } = world;
+    await createCollab(world, halo);
+    await mirrorIsDone(database);
+    const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel'";
+    await until('no job is left', async () => (await database.query(jobs)).length === 0);
   });
 });
 
