@@ -17,7 +17,8 @@ export interface Lease {
 /**
  * Takes the right to write to a channel's store: when nobody holds it, its holder is dead, or its holder is this very
  * worker, which then failed to give it back. Only a worker that is not at work on the channel may ask.
- * @returns undefined while another living worker holds it.
+ * @returns undefined while another living worker holds it, and for a worker that was taken for dead: what it began under
+ * its old name could be taken from it at any moment.
  */
 export async function takeLease(channelId: string, workerId: string): Promise<Lease | undefined> {
   const [taken] = await db.$queryRaw<{ lease_epoch: bigint }[]>`
@@ -29,6 +30,7 @@ export async function takeLease(channelId: string, workerId: string): Promise<Le
         WHERE workers.id = channel_mirrors.lease_holder AND workers.id <> ${workerId}::uuid AND fenced_at IS NULL
           AND heartbeat_at > now() - make_interval(secs => ${env.WORKER_DEAD_AFTER_SECONDS})
       )
+      AND NOT EXISTS (SELECT 1 FROM workers WHERE workers.id = ${workerId}::uuid AND fenced_at IS NOT NULL)
     RETURNING lease_epoch`;
   return taken && { channelId, epoch: taken.lease_epoch };
 }

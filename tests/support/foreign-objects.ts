@@ -14,88 +14,83 @@ export interface ForeignField {
 }
 
 /** Makes a `creator` definition that is not ours. @returns its id. */
-export async function makeDefinition(
-  { platformUrl, domain }: ForeignHand,
-  fieldDefinitions: ForeignField[],
-): Promise<string> {
-  const { metaobjectDefinitionCreate } = await askStore<{
-    metaobjectDefinitionCreate: { metaobjectDefinition: { id: string } };
-  }>(platformUrl, domain, {
-    query: `mutation ($definition: MetaobjectDefinitionCreateInput!) {
-      metaobjectDefinitionCreate(definition: $definition) { metaobjectDefinition { id } userErrors { message } }
+export function makeDefinition(hand: ForeignHand, fieldDefinitions: ForeignField[]): Promise<string> {
+  return write(hand, {
+    mutation: `mutation ($definition: MetaobjectDefinitionCreateInput!) {
+      made: metaobjectDefinitionCreate(definition: $definition) {
+        object: metaobjectDefinition { id } userErrors { message }
+      }
     }`,
     variables: { definition: { type: 'creator', name: 'Our people', fieldDefinitions } },
   });
-  return metaobjectDefinitionCreate.metaobjectDefinition.id;
 }
 
 /** The `creator` definition of a store: its name, and its fields' types by their keys. Null when there is none. */
 export async function readDefinition({ platformUrl, domain }: ForeignHand) {
-  const { metaobjectDefinitionByType: found } = await askStore<{
-    metaobjectDefinitionByType: {
-      name: string;
-      fieldDefinitions: { key: string; type: { name: string } }[];
-    } | null;
+  const { definition } = await askStore<{
+    definition: { name: string; fieldDefinitions: { key: string; type: { name: string } }[] } | null;
   }>(platformUrl, domain, {
-    query: `{ metaobjectDefinitionByType(type: "creator") { name fieldDefinitions { key type { name } } } }`,
+    query: `{ definition: metaobjectDefinitionByType(type: "creator") {
+      name fieldDefinitions { key type { name } }
+    } }`,
   });
-  if (!found) return null;
-  const types = found.fieldDefinitions.map(({ key, type }) => [key, type.name] as const);
-  return { name: found.name, types: Object.fromEntries(types) };
+  if (!definition) return null;
+  const types = definition.fieldDefinitions.map(({ key, type }) => [key, type.name] as const);
+  return { name: definition.name, types: Object.fromEntries(types) };
 }
 
-export async function deleteDefinition({ platformUrl, domain }: ForeignHand, id: string): Promise<void> {
-  await askStore(platformUrl, domain, {
-    query: 'mutation ($id: ID!) { metaobjectDefinitionDelete(id: $id) { deletedId userErrors { message } } }',
+export async function deleteDefinition(hand: ForeignHand, id: string): Promise<void> {
+  await write(hand, {
+    mutation:
+      'mutation ($id: ID!) { made: metaobjectDefinitionDelete(id: $id) { deletedId userErrors { message } } }',
     variables: { id },
   });
 }
 
 /** Makes a creator's entry by hand, under the handle that one of ours would take. @returns its id. */
-export async function makeEntry(
-  { platformUrl, domain }: ForeignHand,
-  own: { handle: string; firstName: string },
+export function makeEntry(
+  hand: ForeignHand,
+  { handle, firstName }: { handle: string; firstName: string },
 ): Promise<string> {
-  const { metaobjectCreate } = await askStore<{ metaobjectCreate: { metaobject: { id: string } } }>(
-    platformUrl,
-    domain,
-    {
-      query: `mutation ($metaobject: MetaobjectCreateInput!) {
-        metaobjectCreate(metaobject: $metaobject) { metaobject { id } userErrors { message } }
-      }`,
-      variables: {
-        metaobject: {
-          type: 'creator',
-          handle: own.handle,
-          fields: [{ key: 'cc-creator-first-name', value: own.firstName }],
-        },
-      },
-    },
-  );
-  return metaobjectCreate.metaobject.id;
+  const fields = [{ key: 'cc-creator-first-name', value: firstName }];
+  return write(hand, {
+    mutation: `mutation ($metaobject: MetaobjectCreateInput!) {
+      made: metaobjectCreate(metaobject: $metaobject) { object: metaobject { id } userErrors { message } }
+    }`,
+    variables: { metaobject: { type: 'creator', handle, fields } },
+  });
 }
 
-export async function deleteEntry({ platformUrl, domain }: ForeignHand, id: string): Promise<void> {
-  await askStore(platformUrl, domain, {
-    query: 'mutation ($id: ID!) { metaobjectDelete(id: $id) { deletedId userErrors { message } } }',
+export async function deleteEntry(hand: ForeignHand, id: string): Promise<void> {
+  await write(hand, {
+    mutation: 'mutation ($id: ID!) { made: metaobjectDelete(id: $id) { deletedId userErrors { message } } }',
     variables: { id },
   });
 }
 
 /** Makes a collection by hand, under the handle that a drop's would take. @returns its id. */
-export async function makeCollection(
-  { platformUrl, domain }: ForeignHand,
-  own: { handle: string; title: string },
+export function makeCollection(
+  hand: ForeignHand,
+  collection: { handle: string; title: string },
 ): Promise<string> {
-  const { collectionCreate } = await askStore<{ collectionCreate: { collection: { id: string } } }>(
-    platformUrl,
-    domain,
-    {
-      query: `mutation ($collection: CollectionCreateInput!) {
-        collectionCreate(collection: $collection) { collection { id } userErrors { message } }
-      }`,
-      variables: { collection: own },
-    },
-  );
-  return collectionCreate.collection.id;
+  return write(hand, {
+    mutation: `mutation ($collection: CollectionCreateInput!) {
+      made: collectionCreate(collection: $collection) { object: collection { id } userErrors { message } }
+    }`,
+    variables: { collection },
+  });
+}
+
+interface Written {
+  made: { object?: { id: string } | null; userErrors: { message: string }[] };
+}
+
+/** @returns the id of what was made, if anything was. @throws when the store refuses it. */
+async function write(
+  { platformUrl, domain }: ForeignHand,
+  { mutation, variables }: { mutation: string; variables: Record<string, unknown> },
+): Promise<string> {
+  const { made } = await askStore<Written>(platformUrl, domain, { query: mutation, variables });
+  if (made.userErrors.length > 0) throw new Error(JSON.stringify(made.userErrors));
+  return made.object?.id ?? '';
 }

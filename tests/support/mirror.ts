@@ -35,11 +35,20 @@ const waiting = [
 ] as const;
 
 /** Tells the simulated platform to misbehave; see its fault switch. */
-export async function addFault(platformUrl: string, fault: Record<string, unknown>): Promise<void> {
-  const answer = await fetch(`${platformUrl}/__faults`, {
+export function addFault(platformUrl: string, fault: Record<string, unknown>): Promise<void> {
+  return controlPlatform(platformUrl, 'faults', fault);
+}
+
+/** Asks something of the simulated platform that its owner may; its README lists the controls. */
+export async function controlPlatform(
+  platformUrl: string,
+  control: 'faults' | 'stores' | 'scopes' | 'uninstall',
+  body: Record<string, unknown>,
+): Promise<void> {
+  const answer = await fetch(`${platformUrl}/__${control}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(fault),
+    body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(await answer.text());
 }

@@ -1,0 +1,152 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCollab, createDrop, getCollab, newPerson, unique } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { holdCommits, holdTable } from '../support/hold-table.ts';
+import { addFault, clearFaults, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
+import { snapshotTables } from '../support/snapshot-tables.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+type App = Awaited<ReturnType<World['processes']['startApp']>>;
+
+let world: World;
+let app: App;
+let collabId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  collabId = (await createCollab(world, world.halo))._id;
+});
+beforeEach(async () => {
+  app = await world.processes.startApp();
+});
+afterEach(async () => {
+  await clearFaults(world.platform.url);
+  await app.stop();
+});
+afterAll(() => world.stop());
+
+/** Everything that a body of "create a drop" can hold, so that every table is written to. */
+function wholeDrop(title: string) {
+  const picture = `https://cdn.example.com/${title}.jpg`;
+  const entry = (index: number) => ({
+    id: world.halo.products[index],
+    enhancement: { note: 'Soft', media: [picture] },
+    custom: { 'cc-shade': 'green' },
+  });
+  return { title, description: 'Words', products: [entry(2), entry(0)], custom: { 'cc-mood': 'calm' } };
+}
+
+function wholePerson(email: string) {
+  const discount = { discountAmount: 15, discountType: 'Percentage' };
+  const profilePicture = `https://cdn.example.com/${email}.jpg`;
+  return newPerson({ email, discount, profilePicture, custom: { 'cc-city': 'Wien' } });
+}
+
+/** Asks the app that is about to die. @returns the answer's status; undefined when there is none. */
+function ask(path: string, json: unknown): Promise<number | undefined> {
+  const asked = call(`${app.url}/api${path}`, { key: world.halo.key, json });
+  return asked.then(
+    ({ status }) => status,
+    () => undefined,
+  );
+}
+
+const askForDrop = (title: string) => ask(`/creators/collabs/${collabId}/drops`, wholeDrop(title));
+
+async function killApp(): Promise<void> {
+  app.signal('SIGKILL');
+  await app.ended;
+}
+
+/** Waits until the database has noticed that the app is gone, and has put back what it had not finished. */
+function untilNobodyWrites(): Promise<void> {
+  const writing = `SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_xid IS NOT NULL AND pid <> pg_backend_pid()`;
+  return until('nothing is half-written any more', async () => {
+    return (await world.database.query(writing)).length === 0;
+  });
+}
+
+describe('when the app is killed before it has written everything', () => {
+  it.each(['drops', 'enhancements', 'mirror_entries'])(
+    'a drop that had come as far as %s leaves nothing behind',
+    async (table) => {
+      const before = await snapshotTables(world.database);
+      const hold = await holdTable(world.database.url, table);
+      const answer = askForDrop(unique('Half '));
+      await hold.untilSomebodyWaits();
+      await killApp();
+      expect(await answer).toBeUndefined();
+      await hold.release();
+      await untilNobodyWrites();
+      expect(await snapshotTables(world.database)).toEqual(before);
+    },
+  );
+
+  it.each(['creators', 'discounts', 'mirror_entries'])(
+    'a collab that had come as far as %s leaves nothing behind',
+    async (table) => {
+      const before = await snapshotTables(world.database);
+      const hold = await holdTable(world.database.url, table);
+      const answer = ask('/creators/collabs', wholePerson(`${unique('half-')}@example.com`));
+      await hold.untilSomebodyWaits();
+      await killApp();
+      expect(await answer).toBeUndefined();
+      await hold.release();
+      await untilNobodyWrites();
+      expect(await snapshotTables(world.database)).toEqual(before);
+    },
+  );
+
+  it('a drop whose products were being asked for leaves nothing behind', async () => {
+    await world.database.query('UPDATE products SET checked_at = NULL');
+    const before = await snapshotTables(world.database);
+    await addFault(world.platform.url, { fault: 'delay', ms: 5_000, operation: 'ProductsByIds' });
+    const answer = askForDrop(unique('Half '));
+    await untilHeldBack(world.platform.url);
+    await killApp();
+    expect(await answer).toBeUndefined();
+    expect(await snapshotTables(world.database)).toEqual(before);
+  });
+});
+
+describe('when the app is killed after it has written everything', () => {
+  it('a drop that was never acknowledged stands whole, and comes to stand in the store, once', async () => {
+    const { halo, platform, database, processes } = world;
+    const title = unique('Whole ');
+    const hold = await holdCommits(database.url, 'drops');
+    const answer = askForDrop(title);
+    await hold.untilSomebodyWaits();
+    await killApp();
+    expect(await answer).toBeUndefined();
+    await hold.release();
+    await untilNobodyWrites();
+    const { drops } = await getCollab(world, halo, collabId);
+    expect(drops.filter((drop) => drop.title === title)).toMatchObject([
+      {
+        products: [{ platformId: `gid://shopify/Product/${halo.products[2] ?? ''}` }, {}],
+        enhancements: [
+          { note: 'Soft', media: [{}] },
+          { note: 'Soft', media: [{}] },
+        ],
+      },
+    ]);
+    const worker = await processes.startWorker();
+    await mirrorIsDone(database);
+    await worker.stop();
+    const { collections } = await findMirrored(platform.url, halo.domain, collabId);
+    expect(collections.filter((collection) => collection.title === title)).toMatchObject([
+      { isPublished: true, productIds: [2, 0].map((i) => `gid://shopify/Product/${halo.products[i] ?? ''}`) },
+    ]);
+  });
+
+  it('a drop that was acknowledged at that very moment is kept', async () => {
+    const dying = { base: `${app.url}/api` };
+    const drop = await createDrop(dying, world.halo, { collabId, title: unique('Kept ') });
+    await killApp();
+    const { drops } = await getCollab(world, world.halo, collabId);
+    expect(drops.filter(({ _id }) => _id === drop._id)).toHaveLength(1);
+  });
+});

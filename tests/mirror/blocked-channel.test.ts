@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, createDrop } from '../support/api-calls.ts';
+import { changeMirrored } from '../support/change-mirrored.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { deleteDefinition, makeDefinition, readDefinition } from '../support/foreign-objects.ts';
+import type { ForeignHand } from '../support/foreign-objects.ts';
+import { openApp } from '../support/install.ts';
+import { controlPlatform, mirrorIsDone, writesTo } from '../support/mirror.ts';
+import { blockedReason, entryState } from '../support/mirror-state.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+const ownFields = {
+  halo: [
+    { key: 'merchant_note', name: 'Note', type: 'multi_line_text_field' },
+    { key: 'cc-creator-first-name', name: 'Vorname', type: 'single_line_text_field' },
+  ],
+  pine: [{ key: 'cc-creator-first-name', name: 'Number', type: 'number_integer' }],
+};
+
+let world: World;
+let pineDefinition: string;
+beforeAll(async () => {
+  world = await startWorld();
+  await makeDefinition(handIn(world.halo.domain), ownFields.halo);
+  pineDefinition = await makeDefinition(handIn(world.pine.domain), ownFields.pine);
+  await world.processes.startWorker();
+});
+afterAll(() => world.stop());
+
+const handIn = (domain: string): ForeignHand => ({ platformUrl: world.platform.url, domain });
+const blocked = (domain: string) => blockedReason(world.database, domain);
+
+async function untilBlocked(domain: string): Promise<string> {
+  await until('the channel is blocked', async () => (await blocked(domain)) !== null);
+  return (await blocked(domain)) ?? '';
+}
+
+/** Waits until a collab stands in its store and the channel shows no trouble any more. */
+async function untilHealed(domain: string, collabId: string): Promise<void> {
+  await until('the channel is mirrored again', async () => {
+    const { isDirty } = await entryState(world.database, collabId);
+    return !isDirty && (await blocked(domain)) === null;
+  });
+}
+
+describe('a store that has a definition of its own for creators', () => {
+  it('gets the fields that it lacks, and keeps its own', async () => {
+    const { halo, database } = world;
+    const { _id } = await createCollab(world, halo, { firstName: 'Ada' });
+    await until('it stands in the store', async () => !(await entryState(database, _id)).isDirty);
+    const definition = await readDefinition(handIn(halo.domain));
+    expect(definition).toMatchObject({
+      name: 'Our people',
+      types: {
+        merchant_note: 'multi_line_text_field',
+        'cc-creator-first-name': 'single_line_text_field',
+        'cc-creator-drops': 'list.collection_reference',
+        data: 'json',
+      },
+    });
+    const { entry } = await findMirrored(world.platform.url, halo.domain, _id);
+    expect(entry).toMatchObject({ status: 'ACTIVE', fields: { 'cc-creator-first-name': 'Ada' } });
+  });
+
+  it('with a field of another type is left alone, says which one, and is mirrored when that is settled', async () => {
+    const { pine, platform } = world;
+    const { _id } = await createCollab(world, pine);
+    await createDrop(world, pine, { collabId: _id });
+    const reason = await untilBlocked(pine.domain);
+    for (const said of ['cc-creator-first-name', 'number_integer', 'single_line_text_field'])
+      expect(reason).toContain(said);
+    expect(await writesTo(platform.url, pine.domain)).toEqual([]);
+    expect((await readDefinition(handIn(pine.domain)))?.types).toEqual({
+      'cc-creator-first-name': 'number_integer',
+    });
+    expect(await entryState(world.database, _id)).toMatchObject({ attempts: 0, lastError: null });
+    expect(await blocked(world.halo.domain)).toBeNull();
+
+    await deleteDefinition(handIn(pine.domain), pineDefinition);
+    await untilHealed(pine.domain, _id);
+    expect((await findMirrored(platform.url, pine.domain, _id)).collections).toHaveLength(1);
+  });
+});
+
+describe('a channel whose store does not let the app in', () => {
+  it('says so, blames no collab, and goes on by itself when the scopes are granted again', async () => {
+    const { halo, pine, platform, database } = world;
+    const scopes = ['write_products', 'read_products', 'write_publications'];
+    const all = [...scopes, 'write_metaobject_definitions', 'write_metaobjects'];
+    const { _id } = await createCollab(world, halo);
+    await mirrorIsDone(database);
+    await controlPlatform(platform.url, 'scopes', { shop: halo.domain, scopes });
+    await database.query("UPDATE collabs SET first_name = 'Grace' WHERE id = $1", [_id]);
+    const other = await createCollab(world, halo);
+    expect(await untilBlocked(halo.domain)).toContain('ACCESS_DENIED');
+    expect(await entryState(database, other._id)).toMatchObject({ attempts: 0, isSetAside: false });
+
+    const elsewhere = await createCollab(world, pine);
+    await until('another store goes on', async () => {
+      return !(await entryState(database, elsewhere._id)).isDirty;
+    });
+    await controlPlatform(platform.url, 'scopes', { shop: halo.domain, scopes: all });
+    await untilHealed(halo.domain, other._id);
+    await changeMirrored(database, 'SELECT 1', []);
+    const { entry } = await findMirrored(platform.url, halo.domain, _id);
+    expect(entry.fields['cc-creator-first-name']).toBe('Grace');
+  });
+
+  it('says so when the app was taken out, and is mirrored again when it is opened anew', async () => {
+    const { halo, platform, database, appUrl } = world;
+    await controlPlatform(platform.url, 'uninstall', { shop: halo.domain });
+    const { _id } = await createCollab(world, halo);
+    expect(await untilBlocked(halo.domain)).toContain('401');
+    expect(await entryState(database, _id)).toMatchObject({ attempts: 0, isSetAside: false });
+    await openApp(appUrl, platform.url, halo.domain);
+    await untilHealed(halo.domain, _id);
+    expect((await findMirrored(platform.url, halo.domain, _id)).entry.status).toBe('ACTIVE');
+  });
+});
+
+describe('a collab that is behind without a job on its way', () => {
+  const lockedJobs = 'SELECT 1 FROM graphile_worker.jobs WHERE locked_at IS NOT NULL';
+  const loseJobs = 'SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key IS NOT NULL';
+  const forget = `
+    UPDATE mirror_entries
+    SET wanted_version = wanted_version + 1, dirty_since = now() - interval '1 hour', next_attempt_at = $2
+    WHERE collab_id = $1`;
+
+  it.each([
+    ['that was never begun', null],
+    ['that was to be tried again', new Date(Date.now() - 60_000)],
+  ])('%s is found again', async (_, nextAttemptAt) => {
+    const { halo, platform, database } = world;
+    const { _id } = await createCollab(world, halo);
+    await mirrorIsDone(database);
+    await until('nobody is at work', async () => (await database.query(lockedJobs)).length === 0);
+    await database.query(loseJobs);
+    await database.query("UPDATE collabs SET first_name = 'Grace' WHERE id = $1", [_id]);
+    await database.query(forget, [_id, nextAttemptAt]);
+    await mirrorIsDone(database);
+    const { entry } = await findMirrored(platform.url, halo.domain, _id);
+    expect(entry.fields['cc-creator-first-name']).toBe('Grace');
+  });
+});

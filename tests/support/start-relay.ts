@@ -1,0 +1,65 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** One request on its way from one process of ours to the platform. */
+export interface RelayedRequest {
+  /** Name of its GraphQL operation; empty when it is none. */
+  operation: string;
+  isWrite: boolean;
+}
+
+export interface RelayHooks {
+  /** Called before a request goes on to the platform. */
+  onRequest(request: RelayedRequest): Promise<void>;
+  /** Called when the platform has done its work, before the answer goes back. */
+  onAnswer(request: RelayedRequest): void;
+}
+
+export interface Relay {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** A way to the platform for one process alone: what passes here was sent by that process and by no other. */
+export async function startRelay(platformUrl: string, hooks: RelayHooks): Promise<Relay> {
+  const server = createServer((incoming, response) => {
+    void relay(incoming).then(({ status, type, bytes }) =>
+      response.writeHead(status, { 'Content-Type': type }).end(bytes),
+    );
+  });
+  async function relay(incoming: IncomingMessage) {
+    const body = await buffer(incoming);
+    const request = describeRequest(body.toString('utf8'));
+    await hooks.onRequest(request);
+    const answer = await fetch(`${platformUrl}${incoming.url ?? '/'}`, {
+      method: incoming.method ?? 'POST',
+      headers: passedOn(incoming),
+      body,
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    hooks.onAnswer(request);
+    return { status: answer.status, type: answer.headers.get('Content-Type') ?? 'text/plain', bytes };
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function describeRequest(body: string): RelayedRequest {
+  const [, kind = '', operation = ''] = /\b(query|mutation)\s+(\w+)/.exec(body) ?? [];
+  return { operation, isWrite: kind === 'mutation' };
+}
+
+function passedOn({ headers }: IncomingMessage): Record<string, string> {
+  const wanted = ['content-type', 'accept', 'x-shopify-access-token'];
+  return Object.fromEntries(wanted.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
+}
