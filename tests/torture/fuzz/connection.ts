@@ -31,7 +31,8 @@ export function openConnection(address: string, patienceMs: number): Connection 
       const used = socket?.writable === true ? socket : connect({ host: hostname, port: Number(port) });
       socket = used;
       const exchanged = await exchangeOn(used, { bytes, methods, patienceMs });
-      if (exchanged.end !== 'answered') used.destroy();
+      const isOver = exchanged.answers.at(-1)?.headers.get('connection') === 'close';
+      if (isOver || exchanged.end !== 'answered') used.destroy();
       return exchanged;
     },
     close: () => socket?.destroy(),

@@ -8,6 +8,8 @@ export interface FuzzTarget {
   key: string;
   domain: string;
   collabIds: readonly string[];
+  /** Numbers of products of the brand's store. */
+  products: readonly string[];
 }
 
 /** One endpoint as fuzzing sees it: a request that it would carry out, to be broken in every way, and what it answers. */
@@ -17,7 +19,7 @@ export interface FuzzEndpoint {
   /** The path's segments under `/api`. */
   path: (target: FuzzTarget, collabId: string) => string[];
   /** A body that is carried out, different with each number; absent for an endpoint that takes none. */
-  body?: (number: number) => Record<string, unknown>;
+  body?: (number: number, target: FuzzTarget) => Record<string, unknown>;
   /** What a 200 answer holds. */
   answer: z.ZodType;
 }
@@ -54,17 +56,17 @@ export const fuzzEndpoints: readonly FuzzEndpoint[] = [
     name: 'create a drop',
     method: 'POST',
     path: (_, collabId) => ['creators', 'collabs', collabId, 'drops'],
-    body: (number) => ({
+    body: (number, { products: [first, second] }) => ({
       title: `Summer ${number}`,
       description: 'One\ntwo',
       products: [
         {
-          id: 632910392,
+          id: Number(first),
           variantId: 'gid://shopify/ProductVariant/808950810',
           enhancement: { note: 'Mine', media: ['https://cdn.example.com/c.png', media] },
           custom: { 'cc-size': 'M' },
         },
-        { id: 'gid://shopify/Product/921728736' },
+        { id: `gid://shopify/Product/${second}` },
       ],
       custom: { 'cc-mood': 'sunny' },
     }),

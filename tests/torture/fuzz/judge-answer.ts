@@ -9,7 +9,10 @@ const refusals = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 429,
 const internalWords = /prisma|postgres|sqlstate|node_modules|build\/server|\.ts:\d|\n +at /i;
 
 /** What is wrong with an answer; undefined when it is one that the interface documents. */
-export function judgeAnswer({ endpoint, method }: FuzzRequest, answer: WireAnswer): string | undefined {
+export function judgeAnswer(
+  { endpoint, method, straight }: FuzzRequest,
+  answer: WireAnswer,
+): string | undefined {
   const { status, headers, text } = answer;
   if (status >= 500) return `a ${status}`;
   if (!headers.get('content-type')?.startsWith('application/json')) return 'an answer that is not JSON';
@@ -18,7 +21,8 @@ export function judgeAnswer({ endpoint, method }: FuzzRequest, answer: WireAnswe
   if (method === 'HEAD') return undefined;
   const json = readJson(text);
   if (json === undefined) return 'a body that is not JSON';
-  return status === 200 ? judge(endpoint.answer.safeParse(json)) : judgeRefusal(status, json);
+  if (status !== 200) return judgeRefusal(status, json);
+  return straight ? judge(endpoint.answer.safeParse(json)) : undefined;
 }
 
 function judgeRefusal(status: number, json: unknown): string | undefined {

@@ -5,13 +5,15 @@ import type { FuzzPlan } from './fuzz-plan.ts';
 export interface FuzzRequest {
   endpoint: FuzzEndpoint;
   method: string;
+  /** Whether it was sent where the endpoint is, by its method: then a 200 is that endpoint's. */
+  straight: boolean;
   bytes: Uint8Array;
 }
 
 /** Carries a plan out. @param number is different for each request, so that good bodies do not collide. */
 export function makeRequest(plan: FuzzPlan, target: FuzzTarget, number: number): FuzzRequest {
   const { endpoint, breakBody, headers } = plan;
-  const good = endpoint.body?.(number);
+  const good = endpoint.body?.(number, target);
   const method = plan.method ?? endpoint.method;
   const body = good && (breakBody ? breakBody(good) : Buffer.from(JSON.stringify(good)));
   const fixed: [string, string][] = [
@@ -21,7 +23,8 @@ export function makeRequest(plan: FuzzPlan, target: FuzzTarget, number: number):
   ];
   const lines = [...fixed.filter(([name]) => !headers.some(([other]) => other === name)), ...headers];
   const head = `${method} ${targetOf(plan, target)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;
-  return { endpoint, method, bytes: frame(head, body, plan.chunked) };
+  const straight = method === endpoint.method && plan.segment === null && plan.spelling === null;
+  return { endpoint, method, straight, bytes: frame(head, body, plan.chunked) };
 }
 
 function targetOf({ endpoint, collab, segment, spelling }: FuzzPlan, target: FuzzTarget): string {

@@ -31,5 +31,10 @@ export async function seedTarget(database: BenchDatabase): Promise<Omit<FuzzTarg
     env: { ...process.env, ...appSettings, DATABASE_URL: database.url },
     encoding: 'utf8',
   });
-  return { domain, key: key.trim().split('\n').at(-1) ?? '', collabIds: rows.map(({ id }) => id) };
+  return {
+    domain,
+    products: ['632910392', '921728736'],
+    key: key.trim().split('\n').at(-1) ?? '',
+    collabIds: rows.map(({ id }) => id),
+  };
 }
