@@ -1,7 +1,7 @@
 import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import type { CryptoKey } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, newPerson } from '../support/api-calls.ts';
+import { createCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { bearer, brandClaims, plantSigningKey, signClaims } from '../support/sign-in.ts';
 import type { PlantedKey } from '../support/sign-in.ts';
@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const send = (token: string) =>
-  call(`${world.base}/creators/collabs`, { headers: bearer(token), json: newPerson() });
+const send = (token: string) => call(`${world.base}/creators/collabs`, { headers: bearer(token) });
 const claims = (own: Record<string, unknown> = {}) => brandClaims(channelId, own);
 const seconds = (from: number) => Math.floor(Date.now() / 1_000) + from;
 

@@ -9,5 +9,7 @@ export const appSettings = {
   // Tests ask faster than any brand does; those of the limit itself set their own.
   RATE_LIMIT_BURST: '100000',
   RATE_LIMIT_PER_SECOND: '100000',
+  // Tests send bad credentials by the hundred, all from one address.
+  FAILED_ATTEMPTS_PER_MINUTE: '1000000',
   ENCRYPTION_KEY: Buffer.alloc(32, 'test encryption key').toString('base64'),
 };

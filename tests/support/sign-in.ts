@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { generateKeyPair, exportJWK, calculateJwkThumbprint, SignJWT } from 'jose';
 import type { CryptoKey, JWTPayload } from 'jose';
 import { z } from 'zod';
+import { makeRefreshToken } from '#app/auth/sessions/refresh-token.ts';
 import { appSettings } from './app-settings.ts';
 import type { TestDatabase } from './database.ts';
 import type { AppProcesses } from './processes.ts';
@@ -72,4 +74,15 @@ export function signClaims(
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', kid, typ: 'at+jwt', ...header })
     .sign(privateKey, { crit: { demand: true } });
+}
+
+/** Puts a sign-in of a creator into the database and returns its refresh token. */
+export async function plantSession(database: TestDatabase, email: string): Promise<string> {
+  const { token, hash } = makeRefreshToken();
+  await database.query(
+    `INSERT INTO sessions (id, family_id, refresh_hash, creator_id, expires_at)
+     SELECT $1, $1, $2, id, now() + interval '30 days' FROM creators WHERE email = $3`,
+    [randomUUID(), hash, email],
+  );
+  return token;
 }

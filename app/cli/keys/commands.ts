@@ -32,9 +32,9 @@ export class UsageError extends Error {
 /** What each command does; the text it returns is printed. */
 export const commands: Readonly<Record<string, (asked: Asked) => Promise<string>>> = {
   async issue(asked) {
+    const channelIds = await Promise.all(asked.grant.map(findChannelId));
     const owner = await ownerOf(asked, async (name) => (await registerPartner(name)).id);
     if (!owner) throw new UsageError('Say whose key it is to be.');
-    const channelIds = await Promise.all(asked.grant.map(findChannelId));
     if ('partnerId' in owner) for (const id of channelIds) await grantPartner(owner.partnerId, id);
     return issueKey(owner, asked.label);
   },
@@ -92,7 +92,7 @@ async function ownerOf(
   findPartner: (name: string) => Promise<string>,
 ): Promise<KeyOwner | undefined> {
   if (channel !== undefined && partner !== undefined)
-    throw new UsageError('A key is a channel’s or a partner’s, not both.');
+    throw new UsageError('A key is a channel’s or a partner’s, not both’s.');
   if (channel !== undefined) return { channelId: await findChannelId(channel) };
   return partner === undefined ? undefined : { partnerId: await findPartner(partner) };
 }

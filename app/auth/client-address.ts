@@ -1,0 +1,31 @@
+import ipaddr from 'ipaddr.js';
+import { env } from '#app/env.ts';
+
+/** Where a request came from, as far as it can be told. */
+export interface RequestOrigin {
+  /** The other end of the connection; undefined when that is gone already. */
+  peer: string | undefined;
+  /** The header X-Forwarded-For, if there is one. */
+  forwardedFor: string | null;
+}
+
+/**
+ * The address that a client is known by: the other end of the connection, or, behind as many proxies of ours as
+ * `TRUSTED_PROXIES` says, what the outermost of them saw. What stands in X-Forwarded-For before that is the client's
+ * own invention. Of an IPv6 address the first 64 bits count, since one client has all of the others.
+ */
+export function clientAddress(
+  { peer = '', forwardedFor }: RequestOrigin,
+  trustedProxies = env.TRUSTED_PROXIES,
+): string {
+  const seen = (forwardedFor ?? '').split(',').map((address) => address.trim());
+  const ours = trustedProxies === 0 ? undefined : seen.at(-trustedProxies);
+  return spell(ours ?? '') ?? spell(peer) ?? 'unknown';
+}
+
+function spell(text: string): string | undefined {
+  if (!ipaddr.isValid(text)) return undefined;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString();
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createCollab, newPerson } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+// Each command is a process of its own, and some tests are a dozen commands.
+vi.setConfig({ testTimeout: 240_000 });
+
+let world: World;
+/** Two processes of the same service. */
+let apps: string[] = [];
+beforeAll(async () => {
+  world = await startWorld();
+  apps = [world.appUrl, (await world.processes.startApp()).url];
+});
+afterAll(() => world.stop());
+
+const keys = (...args: string[]) => world.processes.readTool('keys', ...args);
+const nameOf = (key: string) => key.split('_').slice(0, 2).join('_');
+/** What each process answers to a key: 200 while it is good. */
+const statuses = (key: string, platformDomain = world.halo.domain) =>
+  Promise.all(
+    apps.map(async (app) => {
+      const headers = {
+        [key.startsWith('cck') ? 'x-channel-access-token' : 'x-partner-access-token']: key,
+      };
+      const json = newPerson({ platformDomain });
+      return (await call(`${app}/api/creators/collabs`, { headers, json })).status;
+    }),
+  );
+/** The line of the list that is about a key. */
+const lineOf = async (key: string, ...of: string[]) =>
+  (await keys('list', ...of)).split('\n').find((line) => line.startsWith(nameOf(key))) ?? '';
+
+describe('a key', () => {
+  it('is issued to a channel and to a partner, and printed once', async () => {
+    const channelKey = await keys('issue', '--channel', world.halo.domain, '--label', 'Warehouse');
+    const partnerKey = await keys('issue', '--partner', 'Agency', '--grant', world.halo.domain);
+    expect(channelKey).toMatch(/^cck_[0-9A-Za-z]{16}_[0-9A-Za-z]{49}$/);
+    expect(partnerKey).toMatch(/^cpk_[0-9A-Za-z]{16}_[0-9A-Za-z]{49}$/);
+    expect([await statuses(channelKey), await statuses(partnerKey)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+    const list = await keys('list');
+    for (const key of [channelKey, partnerKey]) expect(list).not.toContain(key.split('_')[2]);
+  });
+
+  it('is listed with its owner, label and dates, newest first, of one owner or of all', async () => {
+    const key = await keys('issue', '--channel', world.pine.domain, '--label', 'Till 2');
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await lineOf(key)).toMatch(
+      new RegExp(`live +pine\\.myshopify\\.com +Till 2 +${today} \\d\\d:\\d\\d +never +-$`),
+    );
+    await statuses(key, world.pine.domain);
+    expect(await lineOf(key)).toMatch(
+      new RegExp(`Till 2 +${today} \\d\\d:\\d\\d +${today} \\d\\d:\\d\\d +-$`),
+    );
+    expect((await keys('list')).split('\n')[1]).toContain(nameOf(key));
+    expect(await lineOf(key, '--channel', world.pine.domain)).not.toBe('');
+    expect(await lineOf(key, '--channel', world.halo.domain)).toBe('');
+  });
+
+  it('of a partner who has one already belongs to the same partner', async () => {
+    const first = await keys('issue', '--partner', 'Twice', '--grant', world.halo.domain);
+    const second = await keys('issue', '--partner', 'Twice');
+    expect([await statuses(first), await statuses(second)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+    expect((await keys('list', '--partner', 'Twice')).split('\n')).toHaveLength(3);
+  });
+
+  it('is replaced without a gap: both are good until the old one ends, and an earlier end stays', async () => {
+    const old = await keys('issue', '--channel', world.halo.domain, '--label', 'Shop');
+    const next = await keys('rotate', nameOf(old), '--overlap', '2');
+    expect([await statuses(old), await statuses(next)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+    const endOf = async (key: string) =>
+      world.database.query<{ label: string; hours: number | null }>(
+        `SELECT label, round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours FROM api_keys WHERE public_id = $1`,
+        [key.split('_')[1]],
+      );
+    expect([await endOf(old), await endOf(next)]).toEqual([
+      [{ label: 'Shop', hours: 2 }],
+      [{ label: 'Shop', hours: null }],
+    ]);
+    await keys('rotate', nameOf(old), '--overlap', '500');
+    expect(await endOf(old)).toEqual([{ label: 'Shop', hours: 2 }]);
+  });
+
+  it('is replaced at once when no overlap is asked for, and is no key to be replaced again', async () => {
+    const old = await keys('issue', '--channel', world.halo.domain);
+    await keys('rotate', nameOf(old), '--overlap', '0');
+    expect(await statuses(old)).toEqual([401, 401]);
+    expect(await lineOf(old)).toContain(' expired ');
+    await expect(keys('rotate', nameOf(old))).rejects.toThrow('There is no live key of that name.');
+  });
+
+  it('is worthless on every process from the moment that it is revoked', async () => {
+    for (const owner of [
+      ['--channel', world.halo.domain],
+      ['--partner', 'Agency'],
+    ]) {
+      const key = await keys('issue', ...owner);
+      expect(await statuses(key)).toEqual([200, 200]);
+      await keys('revoke', nameOf(key));
+      expect(await statuses(key)).toEqual([401, 401]);
+      expect(await lineOf(key)).toContain(' revoked ');
+      await expect(keys('revoke', nameOf(key))).rejects.toThrow('revoked already');
+    }
+  });
+});
+
+describe('a partner’s grant', () => {
+  it('opens a channel, and shuts it again on every process from the moment that it is taken back', async () => {
+    const key = await keys('issue', '--partner', 'Studio', '--grant', world.halo.domain);
+    const studio = ['--partner', 'Studio', '--channel', world.pine.domain];
+    expect(await statuses(key, world.pine.domain)).toEqual([403, 403]);
+    await keys('grant', ...studio);
+    expect(await statuses(key, world.pine.domain)).toEqual([200, 200]);
+    await keys('ungrant', ...studio);
+    expect([await statuses(key, world.pine.domain), await statuses(key)]).toEqual([
+      [403, 403],
+      [200, 200],
+    ]);
+    await expect(keys('ungrant', ...studio)).rejects.toThrow('had no grant');
+    await keys('grant', ...studio);
+    expect(await statuses(key, world.pine.domain)).toEqual([200, 200]);
+  });
+});
+
+describe('the command', () => {
+  it.each([
+    [[]],
+    [['constructor']],
+    [['issue', '--channel', 'a.example', '--partner', 'B']],
+    [['grant', '--partner', 'Agency']],
+    [['rotate', 'cck_0000000000000000', '--overlap', 'long']],
+    [['token', '--creator', 'a@b.example', '--channel', 'a.example']],
+  ])('explains itself when it is told %j', async (args) => {
+    await expect(keys(...args)).rejects.toThrow('npm run keys -- issue');
+  });
+
+  it.each([
+    [['grant', '--partner', 'Nobody', '--channel', 'halo.myshopify.com'], 'There is no partner "Nobody"'],
+    [['token', '--creator', 'nobody@example.com'], 'There is no creator "nobody@example.com"'],
+    [['revoke', 'cck_0000000000000000'], 'There is no key of that name'],
+    [['revoke', 'nonsense'], 'Name the key by its first two parts'],
+  ])('says in a sentence what there is not: %j', async (args, sentence) => {
+    await expect(keys(...args)).rejects.toThrow(sentence);
+  });
+
+  it('registers no partner when one of the channels is not there', async () => {
+    const args = ['issue', '--partner', 'Hasty', '--grant', 'none.example'];
+    await expect(keys(...args)).rejects.toThrow('There is no channel');
+    expect(await world.database.query("SELECT 1 FROM partners WHERE name = 'Hasty'")).toEqual([]);
+  });
+
+  it('finds a creator by the e-mail address in any case', async () => {
+    await createCollab(world, world.halo, { email: 'Grace@Example.com' });
+    expect(await keys('token', '--creator', ' GRACE@example.COM')).toContain('"access_token":"ey');
+  });
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startCountingProxy } from '../bench/counters/start-counting-proxy.ts';
+import { createCollab } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import type { ApiResult } from '../support/api-client.ts';
+import { bearer, plantSession, signIn, tokenPair } from '../support/sign-in.ts';
+import type { TestTokens } from '../support/sign-in.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+const email = 'ada@example.com';
+let world: World;
+/** Another process of the same service. */
+let otherUrl = '';
+beforeAll(async () => {
+  world = await startWorld();
+  otherUrl = (await world.processes.startApp()).url;
+  await createCollab(world, world.halo, { email });
+});
+afterAll(() => world.stop());
+
+const post = (path: string, fields: Record<string, string> | string[][], appUrl = world.appUrl) =>
+  call(`${appUrl}${path}`, {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  });
+const refresh = (token: string, appUrl = world.appUrl) =>
+  post('/auth/token', { grant_type: 'refresh_token', refresh_token: token }, appUrl);
+const plant = () => plantSession(world.database, email);
+const readPair = (result: ApiResult): TestTokens => tokenPair.parse(JSON.parse(result.text));
+const errorOf = ({ status, text }: ApiResult) => [status, (JSON.parse(text) as { error: string }).error];
+const refused = [400, 'invalid_grant'];
+/** Whether an access token opens the interface: it lists collabs. */
+const opens = async (token: string) =>
+  (await call(`${world.base}/creators/collabs`, { headers: bearer(token) })).status === 200;
+
+describe('a refresh', () => {
+  it('trades a refresh token for a new pair, which nobody on the way may keep', async () => {
+    const first = await signIn(world, '--channel', world.halo.domain);
+    const result = await refresh(first.refresh_token);
+    expect([result.headers.get('cache-control'), result.headers.get('pragma')]).toEqual([
+      'no-store',
+      'no-cache',
+    ]);
+    const second = readPair(result);
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect([await opens(first.access_token), await opens(second.access_token)]).toEqual([true, true]);
+    expect((await refresh(second.refresh_token, otherUrl)).status).toBe(200);
+  });
+
+  it('keeps who it is and the sign-in that it came from', async () => {
+    const claims = ({ access_token }: TestTokens) => {
+      const payload = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString();
+      const { sub, role, channel, sid, jti } = JSON.parse(payload) as Record<string, unknown>;
+      return { who: { sub, role, channel, sid }, jti };
+    };
+    for (const [who, name] of [
+      ['--creator', email],
+      ['--channel', world.halo.domain],
+    ] as const) {
+      const first = await signIn(world, who, name);
+      const second = readPair(await refresh(first.refresh_token));
+      expect(claims(second).who).toEqual(claims(first).who);
+      expect(claims(second).jti).not.toBe(claims(first).jti);
+    }
+  });
+
+  it('with a token that was used before ends the whole sign-in, and no other', async () => {
+    const [stolen, other] = await Promise.all([plant(), plant()]);
+    const second = readPair(await refresh(stolen));
+    const third = readPair(await refresh(second.refresh_token, otherUrl));
+    expect(errorOf(await refresh(stolen))).toEqual(refused);
+    for (const token of [third.refresh_token, second.refresh_token, stolen])
+      expect(errorOf(await refresh(token, otherUrl))).toEqual(refused);
+    expect((await refresh(other)).status).toBe(200);
+  });
+
+  it('that many send at once, to two processes, is granted once, and the sign-in ends', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const first = await plant();
+      const results = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => refresh(first, index % 2 === 0 ? world.appUrl : otherUrl)),
+      );
+      const granted = results.filter(({ status }) => status === 200);
+      expect(granted.length).toBe(1);
+      expect(results.filter(({ status }) => status === 400).length).toBe(9);
+      const [winner] = granted.map(readPair);
+      expect(errorOf(await refresh(winner?.refresh_token ?? ''))).toEqual(refused);
+    }
+  });
+
+  it('races with the theft of an older token and never outlives it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const first = await plant();
+      const second = readPair(await refresh(first));
+      const [newest] = await Promise.all([refresh(second.refresh_token), refresh(first, otherUrl)]);
+      const last = newest.status === 200 ? readPair(newest).refresh_token : second.refresh_token;
+      expect(errorOf(await refresh(last))).toEqual(refused);
+    }
+  });
+
+  it('does not put off the end of a sign-in', async () => {
+    const first = await plant();
+    await world.database.query("UPDATE sessions SET expires_at = now() + interval '1 hour'");
+    const second = readPair(await refresh(first));
+    const ends = await world.database.query<{ soon: boolean }>(
+      "SELECT expires_at < now() + interval '2 hours' AS soon FROM sessions ORDER BY id DESC LIMIT 1",
+    );
+    expect(ends).toEqual([{ soon: true }]);
+    await world.database.query('UPDATE sessions SET expires_at = now()');
+    expect(errorOf(await refresh(second.refresh_token))).toEqual(refused);
+  });
+
+  it('is refused to a brand whose store no longer has the app, and granted when it has again', async () => {
+    const { refresh_token } = await signIn(world, '--channel', world.pine.domain);
+    const uninstall = (time: string) =>
+      world.database.query(`UPDATE channels SET uninstalled_at = ${time} WHERE domain = $1`, [
+        world.pine.domain,
+      ]);
+    await uninstall('now()');
+    expect(errorOf(await refresh(refresh_token))).toEqual(refused);
+    await uninstall('NULL');
+    expect((await refresh(refresh_token)).status).toBe(200);
+  });
+
+  it('says alike of a token that is malformed, mistyped or unknown that it is not valid, the first two without SQL', async () => {
+    const refresh_token = await plant();
+    const mistyped = `${refresh_token.slice(0, -1)}${refresh_token.endsWith('0') ? '1' : '0'}`;
+    const proxy = await startCountingProxy(world.database.url);
+    const { url } = await world.processes.startApp({ DATABASE_URL: proxy.url });
+    expect((await refresh(refresh_token, url)).status).toBe(200);
+    proxy.take();
+    const results = await Promise.all(
+      ['', 'x', mistyped, `${refresh_token} `, world.halo.key].map((token) => refresh(token, url)),
+    );
+    expect(proxy.take().sql.filter((sql) => !sql.includes('signing_keys'))).toEqual([]);
+    await world.database.query('DELETE FROM sessions');
+    results.push(await refresh(refresh_token, url));
+    expect(results.map(errorOf)).toEqual(results.map(() => refused));
+    expect(new Set(results.map(({ text }) => text)).size).toBe(1);
+    await proxy.close();
+  });
+
+  it('is told what is wrong when it is not put right', async () => {
+    const refresh_token = await plant();
+    const good = { grant_type: 'refresh_token', refresh_token };
+    expect(errorOf(await post('/auth/token', {}))).toEqual([400, 'unsupported_grant_type']);
+    expect(errorOf(await post('/auth/token', { ...good, grant_type: 'password' }))).toEqual([
+      400,
+      'unsupported_grant_type',
+    ]);
+    expect(errorOf(await post('/auth/token', { grant_type: 'refresh_token' }))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    const twice = [...Object.entries(good), ['refresh_token', refresh_token]];
+    expect(errorOf(await post('/auth/token', twice))).toEqual([400, 'invalid_request']);
+    expect(errorOf(await call(`${world.appUrl}/auth/token`, { json: good }))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    for (const method of ['GET', 'PUT', 'DELETE'])
+      for (const path of ['/auth/token', '/auth/revoke'])
+        expect((await call(`${world.appUrl}${path}`, { method })).status).toBe(405);
+    expect((await refresh(refresh_token)).status).toBe(200);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the sign-in, whichever of its tokens is sent, and is never refused', async () => {
+    const first = await plant();
+    const second = readPair(await refresh(first));
+    expect((await post('/auth/revoke', { token: first })).status).toBe(200);
+    expect(errorOf(await refresh(second.refresh_token))).toEqual(refused);
+    for (const token of [first, 'nonsense'])
+      expect((await post('/auth/revoke', { token }, otherUrl)).status).toBe(200);
+    expect(errorOf(await post('/auth/revoke', {}))).toEqual([400, 'invalid_request']);
+  });
+});
+
+it('what is stored of a sign-in opens nothing', async () => {
+  const { refresh_token, access_token } = await signIn(world, '--creator', email);
+  const rows = await world.database.query('SELECT sessions::text FROM sessions');
+  const keys = await world.database.query('SELECT signing_keys::text FROM signing_keys');
+  const stored = JSON.stringify([rows, keys]);
+  for (const secret of [refresh_token, refresh_token.slice(4, 47), access_token, 'PRIVATE KEY'])
+    for (const spelling of [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      Buffer.from(secret).toString('base64'),
+    ])
+      expect(stored).not.toContain(spelling);
+  expect(world.processes.logOf('app')).not.toContain(refresh_token);
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createCollab } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import { bearer, signIn, tokenPair } from '../support/sign-in.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+/** Less than what a process believes its memory for when nobody tells it of a change. */
+const soonMs = 15_000;
+const keySet = z.strictObject({
+  keys: z.array(
+    z.strictObject({
+      kty: z.literal('EC'),
+      crv: z.literal('P-256'),
+      x: z.string(),
+      y: z.string(),
+      kid: z.string(),
+      alg: z.literal('ES256'),
+      use: z.literal('sig'),
+    }),
+  ),
+});
+
+let world: World;
+/** Two processes of the same service. */
+let apps: string[] = [];
+beforeAll(async () => {
+  world = await startWorld();
+  apps = [world.appUrl, (await world.processes.startApp()).url];
+  await createCollab(world, world.halo);
+});
+afterAll(() => world.stop());
+
+const brandSignsIn = () => signIn(world, '--channel', world.halo.domain);
+const published = async (app: string) => {
+  const result = await call(`${app}/.well-known/jwks.json`);
+  return keySet
+    .parse(JSON.parse(result.text))
+    .keys.map(({ kid }) => kid)
+    .sort();
+};
+const kidOf = (token: string) =>
+  z
+    .object({ kid: z.string() })
+    .parse(JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())).kid;
+const statusOf = async (app: string, token: string) =>
+  (await call(`${app}/api/creators/collabs`, { headers: bearer(token) })).status;
+const statuses = (token: string) => Promise.all(apps.map((app) => statusOf(app, token)));
+/** Lets the clock of the signing keys go on: all their times move into the past. */
+const letPass = (minutes: number) =>
+  world.database.query(`
+    WITH moved AS (UPDATE signing_keys SET signs_from = signs_from - interval '${minutes} minutes',
+      retires_at = retires_at - interval '${minutes} minutes')
+    SELECT pg_notify('signing_keys', '')`);
+
+describe('the signing keys', () => {
+  it('are none before the first sign-in, and one when many sign in at once for the first time', async () => {
+    expect(await published(world.appUrl)).toEqual([]);
+    const pairs = await Promise.all([brandSignsIn(), brandSignsIn(), brandSignsIn(), brandSignsIn()]);
+    expect(new Set(pairs.map(({ access_token }) => kidOf(access_token))).size).toBe(1);
+    expect(await world.database.query('SELECT 1 FROM signing_keys')).toHaveLength(1);
+    for (const { access_token } of pairs) expect(await statuses(access_token)).toEqual([200, 200]);
+  });
+
+  it('are published without their private halves, for five minutes at a time', async () => {
+    await brandSignsIn();
+    for (const app of apps) {
+      const result = await call(`${app}/.well-known/jwks.json`);
+      expect(result.headers.get('cache-control')).toBe('public, max-age=300');
+      expect(keySet.parse(JSON.parse(result.text)).keys).toHaveLength(1);
+    }
+  });
+
+  it('are replaced without a gap: the new one is published before it signs, the old one as long as its tokens live', async () => {
+    const before = (await brandSignsIn()).access_token;
+    const old = kidOf(before);
+    await world.processes.runTool('keys', 'rotate-signing');
+    for (const app of apps)
+      await until('both are published', async () => (await published(app)).length === 2, soonMs);
+    expect(kidOf((await brandSignsIn()).access_token)).toBe(old);
+
+    await letPass(11);
+    const after = (await brandSignsIn()).access_token;
+    expect(kidOf(after)).not.toBe(old);
+    expect([await statuses(before), await statuses(after)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+
+    await letPass(16);
+    for (const app of apps) {
+      await until('the old one is gone', async () => (await published(app)).length === 1, soonMs);
+      await until('its tokens are refused', async () => (await statusOf(app, before)) === 401, soonMs);
+    }
+    expect(await statuses(after)).toEqual([200, 200]);
+  });
+
+  it('are worthless at once when one is known to others; whoever is signed in stays so', async () => {
+    const stolen = await brandSignsIn();
+    await world.processes.runTool('keys', 'rotate-signing', '--now');
+    for (const app of apps) {
+      await until(
+        'the stolen one is refused',
+        async () => (await statusOf(app, stolen.access_token)) === 401,
+        soonMs,
+      );
+      expect(await published(app)).toHaveLength(1);
+    }
+    const { text } = await call(`${world.appUrl}/auth/token`, {
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: stolen.refresh_token,
+      }).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    const { access_token } = tokenPair.parse(JSON.parse(text));
+    expect(await statuses(access_token)).toEqual([200, 200]);
+  });
+
+  it('are followed too by a process that has lost its ear to the database', async () => {
+    const { access_token } = await brandSignsIn();
+    expect(await statuses(access_token)).toEqual([200, 200]);
+    const deafened = await world.database.query(`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'creator-collabs listener' AND datname = current_database()`);
+    expect(deafened.length).toBeGreaterThanOrEqual(2);
+    await world.processes.runTool('keys', 'rotate-signing', '--now');
+    for (const app of apps)
+      await until('the old one is refused', async () => (await statusOf(app, access_token)) === 401, soonMs);
+    expect(await statuses((await brandSignsIn()).access_token)).toEqual([200, 200]);
+  });
+
+  it('are known to a process that has never seen a token of the new one', async () => {
+    await world.processes.runTool('keys', 'rotate-signing', '--now');
+    const { access_token } = await brandSignsIn();
+    const fresh = await world.processes.startApp();
+    expect(await statusOf(fresh.url, access_token)).toBe(200);
+    expect(await statuses(access_token)).toEqual([200, 200]);
+  });
+});

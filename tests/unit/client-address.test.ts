@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { clientAddress } from '#app/auth/client-address.ts';
+
+const peer = '198.51.100.7';
+
+describe('a client’s address', () => {
+  it('is the other end of the connection, whatever the client says of itself', () => {
+    expect(clientAddress({ peer, forwardedFor: '203.0.113.1' })).toBe(peer);
+    expect(clientAddress({ peer, forwardedFor: null })).toBe(peer);
+  });
+
+  it.each([
+    [1, '203.0.113.1', '203.0.113.1'],
+    [1, '192.0.2.66, 203.0.113.1', '203.0.113.1'],
+    [2, '192.0.2.66, 203.0.113.1, 10.0.0.1', '203.0.113.1'],
+    [2, '203.0.113.1', peer],
+    [1, 'nonsense', peer],
+    [1, '203.0.113.1, ', peer],
+    [1, null, peer],
+  ])('behind %i proxies that say %s is %s', (proxies, forwardedFor, address) => {
+    expect(clientAddress({ peer, forwardedFor }, proxies)).toBe(address);
+  });
+
+  it('is one, however it is written, and one for all addresses of an IPv6 network', () => {
+    const of = (text: string) => clientAddress({ peer: text, forwardedFor: null });
+    expect(of('::ffff:198.51.100.7')).toBe(peer);
+    expect(of('2001:db8:1:2::1')).toBe(of('2001:0DB8:1:2:ffff::9'));
+    expect(of('2001:db8:1:2::1')).not.toBe(of('2001:db8:1:3::1'));
+    expect(clientAddress({ peer: undefined, forwardedFor: null })).toBe('unknown');
+  });
+});
