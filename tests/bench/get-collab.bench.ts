@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { appSettings } from '../support/app-settings.ts';
 import { compareThroughput } from './get-collab/compare-throughput.ts';
 import { countStatements } from './get-collab/count-statements.ts';
 import { seedCollabs, seededDomain } from './get-collab/seed-collabs.ts';
 import type { Bench } from './harness/bench.ts';
+import { issueKey } from './load/issue-key.ts';
 
 export const bench: Bench = {
   about: 'GET /channels/{platformDomain}/collabs/{collabId}, everything populated',
@@ -14,18 +13,9 @@ export const bench: Bench = {
     const collabId = await seedCollabs(database, collabs);
     const question = {
       path: `/api/channels/${seededDomain}/collabs/${collabId}`,
-      headers: { 'x-channel-access-token': issueKey(database.url) },
+      headers: { 'x-channel-access-token': issueKey(database.url, seededDomain) },
     };
     const statements = await countStatements(stage, database, question);
     return [statements, ...(await compareThroughput(stage, database, question))];
   },
 };
-
-/** A key of the brand, made as an administrator makes one. */
-function issueKey(databaseUrl: string): string {
-  const output = execFileSync('node', ['build/bin/keys.js', 'issue', '--channel', seededDomain], {
-    env: { ...process.env, ...appSettings, DATABASE_URL: databaseUrl },
-    encoding: 'utf8',
-  });
-  return output.trim().split('\n').at(-1) ?? '';
-}

@@ -7,7 +7,7 @@ const figures = z.tuple([
   z.object({
     name: z.literal('get-collab statements'),
     value: z.int().positive(),
-    detail: z.object({ roundTrips: z.int(), reads: z.array(z.string()), walBytes: z.literal(0) }),
+    detail: z.object({ mean: z.number(), reads: z.array(z.string()) }),
   }),
   throughput('get-collab against the floor'),
   throughput('get-collab against the usual way'),
@@ -25,7 +25,7 @@ it('the small form of get-collab counts whole statements and compares the app wi
   ]);
   const lines = stdout.trimEnd().split('\n').slice(-3);
   const [statements] = figures.parse(lines.map((line): unknown => JSON.parse(line)));
-  expect(statements.detail.roundTrips).toBeLessThanOrEqual(statements.value);
+  expect(statements.detail.mean).toBeGreaterThanOrEqual(statements.value);
   expect(statements.detail.reads).toHaveLength(statements.value);
   expect(statements.detail.reads.at(-1)).toMatch(/^SELECT /);
 }, 180_000);

@@ -42,10 +42,12 @@ export async function listCollabs(
   if (filter.email !== undefined)
     conditions.push(`c.creator_id = (SELECT id FROM creators WHERE email = ${parameters.add(filter.email)})`);
   if (after !== undefined) conditions.push(`c.id < ${parameters.add(after)}::uuid`);
-  const { rows } = await pool.query<CollabRow & { id: string }>(
-    pageStatement(conditions, parameters.add(limit + 1)),
-    parameters.values,
-  );
+  const { rows } = await pool.query<CollabRow & { id: string }>({
+    // Each shape of the question is one statement, prepared once a connection.
+    name: `list-collabs/${[caller.kind, ...Object.keys(filter).sort(), after ? 'after' : ''].join('/')}`,
+    text: pageStatement(conditions, parameters.add(limit + 1)),
+    values: parameters.values,
+  });
   const page = rows.slice(0, limit);
   return { collabs: page.map(fromRow), next: rows.length > limit ? page.at(-1)?.id : undefined };
 }

@@ -7,7 +7,7 @@ import { loadCpu, pinProcess, serverCpu } from '../load/pin-process.ts';
 import { runLoad } from '../load/run-load.ts';
 import { throughputFigure } from '../load/throughput-figure.ts';
 import type { ThroughputGoal } from '../load/throughput-figure.ts';
-import type { Question } from './get-body.ts';
+import type { Question } from '../load/get-body.ts';
 import { startSubjects } from './start-subjects.ts';
 
 const fullForm = { warmUp: 4_000, rounds: 24, attempts: 3, connections: 16, milliseconds: 500 };

@@ -6,8 +6,8 @@ import { startApp } from '../load/start-app.ts';
 import { startServer } from '../load/start-server.ts';
 import type { RunningServer } from '../load/start-server.ts';
 import { checkAnswers } from './check-answers.ts';
-import { getBody } from './get-body.ts';
-import type { Question } from './get-body.ts';
+import { getBody } from '../load/get-body.ts';
+import type { Question } from '../load/get-body.ts';
 
 /**
  * Starts the app, its twin, the floor and the usual way, each with connections of its own to the same database.

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Bench } from './harness/bench.ts';
+import type { BenchDatabase } from './harness/start-database.ts';
+import { compareBuffers } from './list-collabs/compare-buffers.ts';
+import { comparePages } from './list-collabs/compare-pages.ts';
+import { findDeepPage } from './list-collabs/find-deep-page.ts';
+import { issueKey } from './load/issue-key.ts';
+import { startApp } from './load/start-app.ts';
+
+const domain = 'bench.myshopify.com';
+const pageSize = 50;
+
+export const bench: Bench = {
+  about: 'GET /creators/collabs: the 10,000th page of a channel among 1,000,000 collabs against its first',
+  async run(stage) {
+    const database = await stage.startDatabase();
+    const collabs = stage.small ? 20_000 : 1_000_000;
+    const page = stage.small ? 200 : 10_000;
+    stage.say(`filling a brand with ${collabs} collabs`);
+    await seed(database, collabs);
+    const role = 'listing';
+    const { port, pid } = await startApp(stage, 'app', await database.addCountedRole(role));
+    const headers = { 'x-channel-access-token': issueKey(database.url, domain) };
+    const list = { path: '/api/creators/collabs', headers };
+    stage.say(`walking to page ${page}`);
+    const cursor = await findDeepPage(port, list, (page - 1) * pageSize);
+    const first = { headers, path: `${list.path}?limit=${pageSize}` };
+    const deep = { headers, path: `${first.path}&cursor=${cursor}` };
+    const app = { port, pid, backends: () => database.backendsOf(role) };
+    return [
+      await compareBuffers(database, role, { port, first, deep }),
+      await comparePages(stage, app, { first, deep }),
+    ];
+  },
+};
+
+async function seed(database: BenchDatabase, collabs: number): Promise<void> {
+  const sql = readFileSync(path.join(import.meta.dirname, 'list-collabs/seed.sql'), 'utf8');
+  await database.query(`SET bench.collabs = ${collabs}; ${sql}`);
+  await database.query('VACUUM ANALYZE');
+}

@@ -1,0 +1,46 @@
+import type { Figure } from '../harness/figure.ts';
+import type { Stage } from '../harness/open-stage.ts';
+import { getBody } from '../load/get-body.ts';
+import type { Question } from '../load/get-body.ts';
+import { measureSideBySide } from '../load/measure-side-by-side.ts';
+import type { Subject } from '../load/measure-side-by-side.ts';
+import { runLoad } from '../load/run-load.ts';
+import { throughputFigure } from '../load/throughput-figure.ts';
+import type { Pages } from './compare-buffers.ts';
+
+const fullForm = { warmUp: 3_000, rounds: 24, attempts: 3, connections: 8, milliseconds: 500 };
+const smallForm = { warmUp: 50, rounds: 16, attempts: 1, connections: 2, milliseconds: 10 };
+
+/** At most 1.2 times the time is at least so much of the throughput. */
+const goal = {
+  name: 'list-collabs time',
+  other: 'page 1',
+  title: 'page 1 (1 / 1.2 of it is 1.2 times the time)',
+  atLeast: 1 / 1.2,
+};
+
+/** Measures the deep page against the first, both asked of one server under the same load. */
+export async function comparePages(
+  stage: Stage,
+  app: Pick<Subject, 'port' | 'pid' | 'backends'>,
+  { first, deep }: Pages,
+): Promise<Figure> {
+  const subject = async (name: string, question: Question): Promise<Subject> => ({
+    ...app,
+    ...question,
+    name,
+    body: await getBody(app.port, question),
+  });
+  const { warmUp, ...form } = stage.small ? smallForm : fullForm;
+  const compared = {
+    first: await subject('deep page', deep),
+    twin: await subject('deep page again', deep),
+    others: [await subject('page 1', first)],
+  };
+  stage.say('warming up');
+  for (const one of [compared.first, ...compared.others])
+    await runLoad(one, { ...form, milliseconds: warmUp });
+  stage.say(`measuring in ${form.rounds} rounds`);
+  const result = await measureSideBySide(compared, { ...form, say: (line) => stage.say(line) });
+  return throughputFigure(result, goal, { small: stage.small, detail: form });
+}
