@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { StartError } from '../start-error.ts';
 import { VirtualClock } from './clock/virtual-clock.ts';
 import { storeSeed } from './control/read-store-seed.ts';
 import type { StoreSeed } from './store-seed.ts';
@@ -44,7 +45,7 @@ async function readSeeds(path: string | undefined): Promise<Seeds> {
 }
 
 const settings = environment.parse(process.env);
-const platform = await startPlatform({
+const starting = startPlatform({
   port: settings.PLATFORM_PORT,
   ...(settings.PLATFORM_DATA_DIR && { dataDir: settings.PLATFORM_DATA_DIR }),
   ...(settings.PLATFORM_SCOPES && { scopes: settings.PLATFORM_SCOPES.split(',') }),
@@ -55,6 +56,11 @@ const platform = await startPlatform({
     secret: settings.PLATFORM_APP_SECRET,
     url: settings.PLATFORM_APP_URL,
   },
+});
+const platform = await starting.catch((error: unknown) => {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 });
 process.on('SIGTERM', () => void platform.close());
 process.on('SIGINT', () => void platform.close());

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 /** What goes back to a caller: JSON, bytes of some type, nothing but a status, or a broken line. */
 export type Answer =
   | { status: number; json: unknown }
-  | { status: number; type: string; bytes: Buffer | string }
+  | { status: number; type: string; bytes: Buffer | string; headers?: Record<string, string> }
   | { status: 204 }
   | 'dropped';
 
@@ -29,8 +29,12 @@ export function sendAnswer(response: ServerResponse, answer: Answer): void {
 function write(
   response: ServerResponse,
   status: number,
-  { type, bytes }: { type: string; bytes: Buffer | string },
+  { type, bytes, headers }: { type: string; bytes: Buffer | string; headers?: Record<string, string> },
 ) {
-  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(bytes) });
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(bytes),
+  });
   response.end(bytes);
 }

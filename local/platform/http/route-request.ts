@@ -4,6 +4,7 @@ import { handleControl } from '../control/handle-control.ts';
 import type { Platform } from '../platform.ts';
 import { NOT_FOUND, sendAnswer, type Answer } from './answer.ts';
 import { handleGraphql } from './handle-graphql.ts';
+import { cutRange } from './cut-range.ts';
 import { findMedia } from './find-media.ts';
 import { handleUpload } from './handle-upload.ts';
 import { handleTokenRequest } from './handle-token-request.ts';
@@ -45,7 +46,8 @@ async function findAnswer(platform: Platform, request: IncomingMessage): Promise
     if (token) return await handleTokenRequest(platform, request, token[1] ?? '');
     if (upload)
       return await handleUpload(platform, request, { domain: upload[1] ?? '', key: upload[2] ?? '' });
-    if (path.startsWith('/cdn/')) return findMedia(platform, path.slice('/cdn'.length));
+    if (path.startsWith('/cdn/'))
+      return cutRange(findMedia(platform, path.slice('/cdn'.length)), request.headers.range);
     return path.startsWith('/__') ? await handleControl(platform, request) : undefined;
   } catch (error) {
     if (!(error instanceof BodyTooLarge)) throw error;

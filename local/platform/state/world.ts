@@ -1,6 +1,8 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoreSeed } from '../store-seed.ts';
 import { Journal, type JournalEntry } from './journal.ts';
+import { lockFolder } from './lock-folder.ts';
 import { plantSeed } from './plant-seed.ts';
 import { Store } from './store.ts';
 
@@ -14,12 +16,21 @@ const NUMBERS_PER_STORE = 10_000_000_000;
 export class World {
   readonly #stores = new Map<string, Store>();
   readonly #journal: Journal | undefined;
+  readonly #unlock: () => void = () => undefined;
 
+  /** @throws StartError while another platform uses the folder. */
   constructor(dataDir?: string) {
     if (dataDir === undefined) return;
+    mkdirSync(dataDir, { recursive: true });
+    this.#unlock = lockFolder(dataDir);
     this.#journal = new Journal(join(dataDir, 'journal.jsonl'));
-    for (const entry of this.#journal.read()) this.#replay(entry);
-    this.#journal.startWith(this.#snapshot());
+    try {
+      for (const entry of this.#journal.read()) this.#replay(entry);
+      this.#journal.startWith(this.#snapshot());
+    } catch (error) {
+      this.#unlock();
+      throw error;
+    }
   }
 
   stores(): Store[] {
@@ -53,6 +64,7 @@ export class World {
 
   close(): void {
     this.#journal?.close();
+    this.#unlock();
   }
 
   #replay(entry: JournalEntry): void {

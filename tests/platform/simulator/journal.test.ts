@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -139,4 +140,30 @@ it('Uploaded bytes are kept beside it', async () => {
   const after = await restart(before);
   const media = await fetch(url.replace('https://cdn.shopify.com', `${after.url}/cdn`));
   expect(await media.text()).toBe('hello');
+});
+
+it('Two platforms never share one folder: the second says who has it, and leaves it as it is', async () => {
+  const first = await start();
+  const before = readFileSync(journal(), 'utf8');
+  const environment = { ...process.env, PLATFORM_DATA_DIR: dataDir };
+  const second = spawnSync('node', ['--import', 'tsx', 'local/platform/main.ts'], {
+    env: environment,
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  expect([second.status, second.stdout]).toEqual([1, '']);
+  expect(second.stderr.trim()).toBe(
+    `The simulated platform’s data in ${dataDir} are used by another one (process ${process.pid}): stop it, or give PLATFORM_DATA_DIR another folder.`,
+  );
+  expect(readFileSync(journal(), 'utf8')).toBe(before);
+  await restart(first);
+});
+
+it('The claim of a platform that was killed counts for nothing, nor does one that is spoilt', async () => {
+  const killed = spawnSync('node', ['-e', '']).pid;
+  for (const claim of [JSON.stringify({ pid: killed, startedAt: '1' }), '{"pid":', '']) {
+    writeFileSync(join(dataDir, 'owner.json'), claim);
+    const simulator = await startSimulator({ dataDir });
+    await simulator.close();
+  }
 });

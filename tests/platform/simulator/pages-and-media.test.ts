@@ -35,6 +35,21 @@ it('The media host serves what came with the seeds, and nothing else', async () 
   expect((await fetch(`${simulator.url}/cdn/s/files/1/demo/b.svg`)).status).toBe(404);
 });
 
+it('The media host serves a part where one is asked for, as browsers do that play a video', async () => {
+  const ask = async (Range: string) => {
+    const answer = await fetch(`${simulator.url}/cdn/s/files/1/demo/a.svg`, { headers: { Range } });
+    return [answer.status, answer.headers.get('content-range'), await answer.text()];
+  };
+  expect(await ask('bytes=0-1')).toEqual([206, 'bytes 0-1/6', '<s']);
+  expect(await ask('bytes=2-')).toEqual([206, 'bytes 2-5/6', 'vg/>']);
+  expect(await ask('bytes=-2')).toEqual([206, 'bytes 4-5/6', '/>']);
+  expect(await ask('bytes=6-')).toEqual([416, 'bytes */6', '']);
+  expect(await ask('bytes=0-1,3-4')).toEqual([200, null, '<svg/>']);
+  expect(await ask('lines=1')).toEqual([200, null, '<svg/>']);
+  const whole = await fetch(`${simulator.url}/cdn/s/files/1/demo/a.svg`);
+  expect(whole.headers.get('accept-ranges')).toBe('bytes');
+});
+
 it('An upload needs the signature of its address, and is too late after seven days', async () => {
   const { url = '', resourceUrl = '' } = await stage();
   expect((await put(resourceUrl)).status).toBe(403);
