@@ -20,6 +20,16 @@ const secretKey = z
 
 const switchedOn = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
 
+/** Origins such as https://hooks.example.com, separated by commas. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every((part) => /^https?:/.test(part) && URL.canParse(part)),
+    'must be origins such as http://10.0.0.5:8080, separated by commas',
+  )
+  .transform((parts): readonly string[] => parts.map((part) => new URL(part).origin));
+
 const count = (range: { min: number; max: number }) =>
   z.coerce
     .number(`must be a whole number`)
@@ -62,6 +72,8 @@ const settings = z.object({
   RUN_WORKER: switchedOn.default(false),
   /** A worker that gave no sign of life for this long is taken for dead, and its work is taken over. */
   WORKER_DEAD_AFTER_SECONDS: count({ min: 1, max: 60 }).default(12),
+  /** Receivers of events that may be at a private address or speak plain http: the exceptions, and none by default. */
+  WEBHOOK_ALLOWED_ORIGINS: origins.default([]),
   /** Whether API paths are answered without Remix's router (http/api-door.ts). Off is for comparing the two. */
   API_SHORT_WAY: switchedOn.default(true),
 });

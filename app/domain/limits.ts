@@ -22,5 +22,6 @@ export const limits = {
   pageSize: { max: 250, standard: 50 },
   cursor: 200,
   requestId: 128,
+  eventEndpoints: 20,
   problemDetails: 100,
 } as const;

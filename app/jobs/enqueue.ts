@@ -7,9 +7,12 @@ export const mirrorChannelTask = 'mirror-channel';
 /** The job that makes the deliveries of one channel's new events. */
 export const fanOutEventsTask = 'fan-out-events';
 
-/** SQL for the key of a channel's one waiting job, out of SQL for the channel's id as text. */
-export function mirrorJobKey(channelId: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(${mirrorChannelTask} || ':' || ${channelId})`;
+/** The job that sends what waits for one receiver of events. */
+export const deliverEventsTask = 'deliver-events';
+
+/** SQL for the key of the one job of a task that waits, out of SQL for the id, as text, of what it is about. */
+export function jobKey(task: string, id: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${task} || ':' || ${id})`;
 }
 
 /**
@@ -18,11 +21,41 @@ export function mirrorJobKey(channelId: Prisma.Sql): Prisma.Sql {
  * @param inMs in how many milliseconds the job should run; a job that waits already runs at the earlier of the two times.
  */
 export async function enqueueMirror(tx: Transaction, channelId: string, inMs = 0): Promise<void> {
-  const key = mirrorJobKey(Prisma.sql`${channelId}::text`);
+  await enqueueOnce(tx, { task: mirrorChannelTask, about: { channelId }, inMs });
+}
+
+/** Asks for a channel's new events to be fanned out; `recordEvents` asks for the same in its own statement. */
+export async function enqueueFanOut(tx: Transaction, channelId: string): Promise<void> {
+  await enqueueOnce(tx, { task: fanOutEventsTask, about: { channelId }, inMs: 0 });
+}
+
+/**
+ * Asks, in the caller's own transaction, for what waits for one receiver of events to be sent. One job waits per
+ * receiver however often this is called.
+ * @param inMs in how many milliseconds the job should run; a job that waits already runs at the earlier of the two times.
+ */
+export async function enqueueDelivery(tx: Transaction, endpointId: string, inMs = 0): Promise<void> {
+  // In a queue of its own, in which one job runs at a time: a receiver that hangs holds one runner and no more.
+  const queue = `${deliverEventsTask}:${endpointId}`;
+  await enqueueOnce(tx, { task: deliverEventsTask, about: { endpointId }, inMs, queue });
+}
+
+interface SingleJob {
+  task: string;
+  /** What the job is about, by one id: of a task and an id, one job waits. */
+  about: { channelId: string } | { endpointId: string };
+  inMs: number;
+  queue?: string;
+}
+
+async function enqueueOnce(tx: Transaction, { task, about, inMs, queue }: SingleJob): Promise<void> {
+  const id = 'channelId' in about ? about.channelId : about.endpointId;
+  const key = jobKey(task, Prisma.sql`${id}::text`);
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(
-      ${mirrorChannelTask},
-      json_build_object('channelId', ${channelId}::text),
+      ${task},
+      ${JSON.stringify(about)}::json,
+      queue_name => ${queue ?? null},
       run_at => least(
         now() + make_interval(secs => ${inMs / 1_000}::float8),
         (SELECT run_at FROM graphile_worker.jobs WHERE key = ${key} AND locked_at IS NULL)

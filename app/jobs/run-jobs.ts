@@ -1,15 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run } from 'graphile-worker';
-import type { TaskList, WorkerEvents } from 'graphile-worker';
+import type { RunnerOptions, TaskList, WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
 import { db, pool } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { drainChannel } from '#app/mirror/drain-channel.ts';
 import { enqueueMirror, mirrorChannelTask } from './enqueue.ts';
+import { eventTasks } from './event-tasks.ts';
 import { registerWorker } from './heartbeat.ts';
 
 const jobsAtOnce = 4;
+const receiversAtOnce = 8;
 const pollMs = 1_000;
 const mirrorPayload = z.object({ channelId: z.uuid() });
 
@@ -30,14 +32,26 @@ export async function enlist(): Promise<EnlistedWorker> {
   const runnerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('worker:create', ({ worker }) => runnerIds.push(worker.workerId));
+  const mirroring = await startRunner({ concurrency: jobsAtOnce, taskList: tasksOf(id), events });
+  // Receivers that take their time keep nobody waiting but each other.
+  const telling = await startRunner({ concurrency: receiversAtOnce, taskList: eventTasks, events });
+  return {
+    id,
+    runnerIds,
+    isRunning: () => mirroring.isRunning() && telling.isRunning(),
+    async stop() {
+      await Promise.all([mirroring.stop(), telling.stop()]);
+    },
+  };
+}
+
+async function startRunner(own: Pick<RunnerOptions, 'concurrency' | 'taskList' | 'events'>) {
   const runner = await run({
     pgPool: pool,
-    concurrency: jobsAtOnce,
     pollInterval: pollMs,
     noHandleSignals: true,
     logger: new Logger(() => queueLog),
-    events,
-    taskList: tasksOf(id),
+    ...own,
   });
   let running = true;
   const ended = runner.promise
@@ -51,7 +65,7 @@ export async function enlist(): Promise<EnlistedWorker> {
     await ended;
   };
   let stopped: Promise<void> | undefined;
-  return { id, runnerIds, isRunning: () => running, stop: () => (stopped ??= stop()) };
+  return { isRunning: () => running, stop: () => (stopped ??= stop()) };
 }
 
 function tasksOf(workerId: string): TaskList {

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { enqueueMirror, mirrorJobKey } from './enqueue.ts';
+import { enqueueMirror, jobKey, mirrorChannelTask } from './enqueue.ts';
 
 /**
  * Asks for the mirroring of channels that have something due for a while and no job: the net under the jobs, for one
@@ -18,7 +18,7 @@ export async function sweepForgotten(): Promise<void> {
         WHERE installation.channel_id = entry.channel_id
       )
       AND NOT EXISTS (
-        SELECT 1 FROM graphile_worker.jobs WHERE key = ${mirrorJobKey(Prisma.sql`entry.channel_id::text`)}
+        SELECT 1 FROM graphile_worker.jobs WHERE key = ${jobKey(mirrorChannelTask, Prisma.sql`entry.channel_id::text`)}
       )`;
   for (const { channel_id: channelId } of forgotten) await enqueueMirror(db, channelId);
 }

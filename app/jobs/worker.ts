@@ -3,6 +3,7 @@ import { describeFailure, log } from '#app/log.ts';
 import { beat, forgetFencedWorkers, takeOverFromDead, unregisterWorker } from './heartbeat.ts';
 import { enlist } from './run-jobs.ts';
 import type { EnlistedWorker } from './run-jobs.ts';
+import { forgetOldEvents, sweepForgottenEvents } from './sweep-events.ts';
 import { sweepForgotten } from './sweep.ts';
 
 /** Four beats may go missing before a worker is taken for dead. */
@@ -43,6 +44,8 @@ async function keepAlive(worker: EnlistedWorker): Promise<EnlistedWorker> {
     const freed = await takeOverFromDead();
     if (freed > 0) log.warn({ freed }, 'Freed the jobs of dead workers');
     await sweepForgotten();
+    await sweepForgottenEvents();
+    await forgetOldEvents();
     await forgetFencedWorkers();
     if (lives && worker.isRunning()) return worker;
     log.warn(

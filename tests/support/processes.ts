@@ -12,6 +12,8 @@ const execFile = promisify(execFileWithCallback);
 export interface Surroundings {
   databaseUrl: string;
   platformUrl: string;
+  /** Settings of every process, beside those that are the same in every test. */
+  env?: Record<string, string>;
 }
 
 /** The built app's processes of one test file, and what they log. */
@@ -21,22 +23,26 @@ export interface AppProcesses {
   /** Starts a worker and resolves when it takes jobs. */
   startWorker(env?: Record<string, string>): Promise<RunningProcess>;
   /** Runs one of the command-line tools to its end and returns what it printed. @throws with what it said is wrong. */
-  readTool(name: 'keys' | 'migrate', ...args: string[]): Promise<string>;
+  readTool(name: 'keys' | 'migrate' | 'webhooks', ...args: string[]): Promise<string>;
   /** Runs one of the command-line tools to its end and returns the last line that it printed. */
-  runTool(name: 'keys' | 'migrate', ...args: string[]): Promise<string>;
+  runTool(name: 'keys' | 'migrate' | 'webhooks', ...args: string[]): Promise<string>;
   /** Everything that a process has logged. */
   logOf(name: 'app' | 'worker'): string;
   stop(): Promise<void>;
 }
 
 /** @param name of the folder under `.local/test-logs` where the logs go. */
-export function appProcesses(name: string, { databaseUrl, platformUrl }: Surroundings): AppProcesses {
+export function appProcesses(
+  name: string,
+  { databaseUrl, platformUrl, env: own = {} }: Surroundings,
+): AppProcesses {
   const logDir = path.resolve('.local/test-logs', name);
   const supervisor = createSupervisor({ graceMs: 15_000, logDir });
   const settings = {
     ...appSettings,
     DATABASE_URL: databaseUrl,
     SHOPIFY_ADMIN_URL: `${platformUrl}/stores/{shop}`,
+    ...own,
   };
   const start = (
     program: string,

@@ -32,6 +32,8 @@ export interface WorldOptions {
   delays?: PlatformOptions['delays'];
   /** Whether the HTTP interface takes the server's short way, or goes through Remix. */
   shortWay?: boolean;
+  /** Settings of every process. */
+  env?: Record<string, string>;
 }
 
 /** Starts a world with both brands installed, as their admins would: by opening the app. */
@@ -39,6 +41,7 @@ export async function startWorld({
   worker = false,
   shortWay = true,
   delays,
+  env = {},
 }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase();
   const platform = await startPlatform({
@@ -50,7 +53,11 @@ export async function startWorld({
       url: appSettings.APP_URL,
     },
   });
-  const processes = appProcesses(database.name, { databaseUrl: database.url, platformUrl: platform.url });
+  const processes = appProcesses(database.name, {
+    databaseUrl: database.url,
+    platformUrl: platform.url,
+    env,
+  });
   const app = await processes.startApp({ RUN_WORKER: String(worker), API_SHORT_WAY: String(shortWay) });
   await Promise.all([haloDomain, pineDomain].map((domain) => openApp(app.url, platform.url, domain)));
   const [halo, pine, partnerKey] = await Promise.all([

@@ -1,5 +1,5 @@
-import ipaddr from 'ipaddr.js';
 import type { MediaContentType } from '#app/db/generated/client.ts';
+import { isPrivateHost } from '../private-host.ts';
 import { readHttpsUrl } from '../read-https-url.ts';
 
 /** Media as a caller describes it. `id` refers to media we may already hold; the rest describes new media. */
@@ -13,10 +13,6 @@ export interface MediaInput {
   owner?: string;
   tags?: string[];
 }
-
-/** Names that resolve inside somebody's own network (RFC 6761, RFC 6762, RFC 8375 and common usage). */
-const privateNames =
-  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/;
 
 /**
  * Reads the address of media. Only public https addresses can stand; they are never fetched by us, but browsers of
@@ -32,13 +28,6 @@ export function readMediaUrl(text: string): { url: string } | { refusal: string 
   if (isPrivateHost(url.hostname))
     return { refusal: 'must be at a public address, not a private or local one' };
   return read;
-}
-
-/** Whether a host, as the URL standard spells it, is private: by its name, or as any spelling of an IP address. */
-function isPrivateHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (ipaddr.isValid(host)) return ipaddr.process(host).range() !== 'unicast';
-  return privateNames.test(host) || !host.includes('.');
 }
 
 const videoExtensions = new Set(['mp4', 'm4v', 'mov', 'webm', 'ogv', 'avi', 'mkv']);

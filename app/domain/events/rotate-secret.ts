@@ -1,0 +1,24 @@
+import { db } from '#app/db/client.ts';
+import { reachEndpoint } from './endpoint-owner.ts';
+import type { EndpointOwner } from './endpoint-owner.ts';
+import { makeEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts';
+
+/** How long the old secret signs beside the new one. */
+const overlapMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * Gives an endpoint a new secret. For a day messages carry two signatures, so that the receiver can change over when
+ * it likes; a secret that was old already ends now.
+ * @returns the new secret: the only time it is shown.
+ * @throws Problem `not-found`.
+ */
+export async function rotateSecret(owner: EndpointOwner, endpointId: string): Promise<string> {
+  const { id, secret: oldSecret } = await reachEndpoint(owner, endpointId);
+  const secret = makeEndpointSecret();
+  const oldSecretExpiresAt = new Date(Date.now() + overlapMs);
+  await db.eventEndpoint.update({
+    where: { id },
+    data: { secret: sealEndpointSecret(secret, id), oldSecret, oldSecretExpiresAt },
+  });
+  return secret;
+}

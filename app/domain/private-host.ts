@@ -1,0 +1,13 @@
+import ipaddr from 'ipaddr.js';
+import { isPublicAddress } from './public-address.ts';
+
+/** Names that resolve inside somebody's own network (RFC 6761, RFC 6762, RFC 8375 and common usage). */
+const privateNames =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/;
+
+/** Whether a host, as the URL standard spells it, is private: by its name, or as any spelling of an IP address. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (ipaddr.isValid(host)) return !isPublicAddress(host);
+  return privateNames.test(host) || !host.includes('.');
+}

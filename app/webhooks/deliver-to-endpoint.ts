@@ -1,0 +1,96 @@
+import { db } from '#app/db/client.ts';
+import type { EventEndpoint } from '#app/db/generated/client.ts';
+import { openEndpointSecret } from '#app/domain/events/endpoint-secret.ts';
+import { Problem } from '#app/domain/problem.ts';
+import { describeFailure, log } from '#app/log.ts';
+import { claimDeliveries, nextDeliveryInMs } from './claim-deliveries.ts';
+import type { ClaimedDelivery } from './claim-deliveries.ts';
+import { noteOutcome } from './note-outcome.ts';
+import type { Outcome } from './note-outcome.ts';
+import { postMessage } from './post-message.ts';
+import { ReceiverRefused } from './public-addresses.ts';
+import { silencePauseMs } from './retry-delay.ts';
+import { signMessage } from './sign-message.ts';
+
+/** How many messages one receiver gets at the same time. */
+const atOnce = 4;
+/** After so long others get their turn, however much waits for this receiver. */
+const turnMs = 10_000;
+
+/**
+ * Sends what is due to one endpoint. A receiver that cannot be reached is left alone for a growing while.
+ * @returns in how many milliseconds to come back; undefined when nothing waits, or nothing may be sent.
+ */
+export async function deliverToEndpoint(endpointId: string): Promise<number | undefined> {
+  const turnEnds = Date.now() + turnMs;
+  for (;;) {
+    const endpoint = await db.eventEndpoint.findUnique({ where: { id: endpointId } });
+    if (!endpoint || endpoint.disabledAt) return undefined;
+    const pauseMs = (endpoint.pausedUntil?.getTime() ?? 0) - Date.now();
+    if (pauseMs > 0) return pauseMs;
+    if (Date.now() > turnEnds) return 0;
+    const due = await claimDeliveries(endpointId, atOnce);
+    if (due.length === 0) return nextDeliveryInMs(endpointId);
+    const outcomes = await Promise.all(due.map((delivery) => deliver(endpoint, delivery)));
+    await noteReachability(endpoint, outcomes);
+  }
+}
+
+async function deliver(endpoint: EventEndpoint, delivery: ClaimedDelivery): Promise<Outcome> {
+  const outcome: Outcome = delivery.isGranted ? await send(endpoint, delivery) : { kind: 'withdrawn' };
+  await noteOutcome(delivery, outcome);
+  return outcome;
+}
+
+async function send(endpoint: EventEndpoint, delivery: ClaimedDelivery): Promise<Outcome> {
+  try {
+    return { kind: 'answered', answer: await postMessage(composeMessage(endpoint, delivery)) };
+  } catch (error) {
+    const { endpointId, eventId } = delivery;
+    log.info({ endpointId, eventId, ...describeFailure(error) }, 'A receiver of events was not reached');
+    return { kind: 'silent', reason: reasonOf(error) };
+  }
+}
+
+function composeMessage(endpoint: EventEndpoint, delivery: ClaimedDelivery) {
+  const { channelId, platformDomain, eventId, type, data, createdAt } = delivery;
+  const body = JSON.stringify({
+    type,
+    timestamp: createdAt.toISOString(),
+    data: { channel: channelId, platformDomain, ...data },
+  });
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'creator-collabs',
+    ...signMessage({ id: eventId, timestamp, body }, liveSecrets(endpoint)),
+  };
+  return { url: endpoint.url, headers, body };
+}
+
+function liveSecrets({ id, secret, oldSecret, oldSecretExpiresAt }: EventEndpoint): Buffer[] {
+  const oldLives = oldSecret && oldSecretExpiresAt && oldSecretExpiresAt.getTime() > Date.now();
+  return [secret, ...(oldLives ? [oldSecret] : [])].map((sealed) => openEndpointSecret(sealed, id));
+}
+
+/** Words for the delivery log. Of what the system says, its code alone: `ECONNREFUSED`. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ReceiverRefused || error instanceof Problem) return error.message;
+  if (error instanceof Error && error.name === 'AbortError') return 'The receiver did not answer in time';
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+  return `The receiver could not be reached${code}`;
+}
+
+/** Any answer shows that a receiver is there; silence alone makes it wait. */
+async function noteReachability(endpoint: EventEndpoint, outcomes: readonly Outcome[]): Promise<void> {
+  const { id } = endpoint;
+  if (outcomes.some(({ kind }) => kind === 'answered')) {
+    if (endpoint.silences > 0)
+      await db.eventEndpoint.updateMany({ where: { id }, data: { silences: 0, pausedUntil: null } });
+  } else if (outcomes.some(({ kind }) => kind === 'silent')) {
+    const silences = endpoint.silences + 1;
+    const pausedUntil = new Date(Date.now() + silencePauseMs(silences));
+    await db.eventEndpoint.updateMany({ where: { id }, data: { silences, pausedUntil } });
+  }
+}

@@ -1,0 +1,102 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isExceptedOrigin } from '#app/domain/events/endpoint-url.ts';
+import { publicAddresses, ReceiverRefused, resolveName } from './public-addresses.ts';
+import type { ResolvedAddress } from './public-addresses.ts';
+
+/** How long a receiver may take, finding and reaching it included. */
+export const patienceMs = 10_000;
+/** No more of an answer is read. */
+const mostBytes = 4_096;
+const longestExcerpt = 1_000;
+
+/** What is posted to a receiver. */
+export interface Message {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What a receiver answered: its status, and the beginning of what it said. */
+export interface Answer {
+  status: number;
+  excerpt: string;
+}
+
+/**
+ * Posts a message to an address that somebody else chose. It goes out only over https to public addresses, or to an
+ * origin that the environment excepts; the connection is made to one of the very addresses that were checked, whatever
+ * the name says a moment later. Redirects are not followed, and proxies are not asked.
+ * @throws {ReceiverRefused} when nothing was sent; any other error when no answer came.
+ */
+export async function postMessage(message: Message, resolve = resolveName): Promise<Answer> {
+  const target = new URL(message.url);
+  const signal = AbortSignal.timeout(patienceMs);
+  if (isExceptedOrigin(target)) return send(target, message, { signal });
+  if (target.protocol !== 'https:') throw new ReceiverRefused('The receiver does not speak https');
+  const addresses = await orTimeout(publicAddresses(target.hostname, resolve), signal);
+  return send(target, message, { signal, lookup: pinnedTo(addresses) });
+}
+
+interface Way {
+  signal: AbortSignal;
+  lookup?: LookupFunction;
+}
+
+function send(target: URL, { headers, body }: Message, way: Way): Promise<Answer> {
+  const { request } = target.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    // An agent of its own: no connection that was made before is used again.
+    const sending = request(target, { ...way, method: 'POST', headers, agent: false });
+    let isAnswered = false;
+    sending.once('response', (response) => {
+      isAnswered = true;
+      void readExcerpt(response).then((excerpt) => {
+        response.destroy();
+        resolve({ status: response.statusCode ?? 0, excerpt });
+      });
+    });
+    sending.on('error', (error) => {
+      if (!isAnswered) reject(error);
+    });
+    sending.end(body);
+  });
+}
+
+/** The beginning of an answer. The status counts whatever becomes of the rest, so that nothing here is an error. */
+async function readExcerpt(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= mostBytes) break;
+    }
+  } catch {
+    // Cut off: what came is what there is.
+  }
+  const text = Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8');
+  // Postgres keeps no NUL.
+  return text.replaceAll('\0', '').slice(0, longestExcerpt);
+}
+
+/** Answers every question for an address with those that were checked. */
+function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_, options, callback) => {
+    const [first] = addresses;
+    if (options.all === true) callback(null, [...addresses]);
+    else callback(null, first?.address ?? '', first?.family);
+  };
+}
+
+/** The system's resolver cannot be told to stop; its answer is not waited for any longer. */
+function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(new Error('The name of the receiver was not found in time')),
+    );
+    work.then(resolve, reject);
+  });
+}

@@ -1,0 +1,39 @@
+const seconds = 1_000;
+const minutes = 60 * seconds;
+const hours = 60 * minutes;
+
+/** The pauses that Standard Webhooks 1.0 recommends: about three days in all. */
+const pausesMs = [
+  5 * seconds,
+  5 * minutes,
+  30 * minutes,
+  2 * hours,
+  5 * hours,
+  10 * hours,
+  14 * hours,
+  20 * hours,
+  24 * hours,
+];
+
+/**
+ * How long a delivery waits before it is tried again, spread by up to a fifth so that what failed together does not
+ * come back together.
+ * @param attempts how often it was tried, at least 1.
+ * @returns undefined when it has been tried often enough.
+ */
+export function retryDelayMs(attempts: number): number | undefined {
+  const pause = pausesMs[attempts - 1];
+  return pause === undefined ? undefined : spread(pause);
+}
+
+/**
+ * How long a receiver that cannot be reached is left alone, so that what waits for it does not hold up others: 5
+ * seconds, four times as long each time in a row, up to a quarter of an hour.
+ */
+export function silencePauseMs(silences: number): number {
+  return spread(Math.min(15 * minutes, 5 * seconds * 4 ** (silences - 1)));
+}
+
+function spread(ms: number): number {
+  return Math.round(ms * (1 + Math.random() / 5));
+}

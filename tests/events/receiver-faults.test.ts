@@ -1,0 +1,170 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab } from '../support/api-calls.ts';
+import { deliveriesTo, passTime } from '../support/endpoints.ts';
+import { haloOwner, startListeningWorld } from '../support/listening-world.ts';
+import type { ListeningWorld } from '../support/listening-world.ts';
+import { until } from '../support/until.ts';
+
+let world: ListeningWorld;
+beforeAll(async () => {
+  world = await startListeningWorld();
+});
+afterAll(() => world.stop());
+
+describe('a receiver', () => {
+  it('that answers 500 and then 200 gets the same message again, under the same id', async () => {
+    world.receiver.answer('/shaky', (response) => response.writeHead(500).end('sorry\0, later'), 200);
+    const endpoint = await world.listen('/shaky');
+    const collab = await createCollab(world, world.halo);
+    await world.untilReceived('/shaky');
+    await until('the failure is noted', async () =>
+      (await deliveriesTo(world.database, endpoint)).some((row) => row.last_error !== null),
+    );
+    expect(await deliveriesTo(world.database, endpoint)).toMatchObject([
+      { response_status: 500, response_body: 'sorry, later', last_error: 'The receiver answered 500' },
+    ]);
+    await world.untilReceived('/shaky', 2);
+    const [first, second] = world.receiver.at('/shaky');
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.body).toBe(first?.body);
+    expect(Number(second?.headers['webhook-timestamp'])).toBeGreaterThan(
+      Number(first?.headers['webhook-timestamp']),
+    );
+    const read = new Webhook(endpoint.secret).verify(
+      second?.body ?? '',
+      second?.headers as Record<string, string>,
+    );
+    expect(read).toMatchObject({ data: { collab: { _id: collab._id } } });
+    await until('the delivery is over', async () =>
+      (await deliveriesTo(world.database, endpoint)).every((row) => row.delivered_at !== null),
+    );
+    expect(await deliveriesTo(world.database, endpoint)).toMatchObject([
+      { attempts: 2, response_status: 200, last_error: null, next_attempt_at: null },
+    ]);
+  });
+
+  it('that never answers is let go, and others hear in the meantime', async () => {
+    const nothing = () => undefined;
+    world.receiver.answer('/hanging', nothing, nothing, nothing, nothing, nothing, 200);
+    const hanging = await world.listen('/hanging');
+    const quick = await world.listen('/quick');
+    for (let count = 0; count < 5; count += 1) await createCollab(world, world.halo);
+    await world.untilReceived('/quick', 5);
+    const log = () => deliveriesTo(world.database, hanging);
+    expect((await log()).filter((row) => row.last_error !== null)).toEqual([]);
+    const silences = async () => {
+      const [row] = await world.database.query('SELECT silences FROM event_endpoints WHERE id = $1', [
+        hanging.id,
+      ]);
+      return row?.['silences'] as number;
+    };
+    await until('the receiver was let go', async () => (await silences()) > 0);
+    const tried = (await log()).filter((row) => row.attempts > 0);
+    expect(tried.length).toBeLessThanOrEqual(4);
+    expect(tried[0]).toMatchObject({
+      response_status: null,
+      last_error: 'The receiver did not answer in time',
+    });
+    expect(await deliveriesTo(world.database, quick)).toHaveLength(5);
+    await until('everything has arrived', async () => {
+      await passTime(world.database, hanging);
+      return (await deliveriesTo(world.database, hanging)).every((row) => row.delivered_at !== null);
+    });
+  });
+
+  it('that answers 410 is disabled: what waits is given up, and nothing more is sent until it is enabled', async () => {
+    world.receiver.answer('/gone', 500, 410, 200);
+    const endpoint = await world.listen('/gone');
+    await createCollab(world, world.halo);
+    await world.untilReceived('/gone');
+    await createCollab(world, world.halo);
+    const disabled = () =>
+      world.database.query(
+        'SELECT disabled_reason FROM event_endpoints WHERE id = $1 AND disabled_at IS NOT NULL',
+        [endpoint.id],
+      );
+    await until('the endpoint is disabled', async () => (await disabled()).length === 1);
+    await until('what waited is given up', async () =>
+      (await deliveriesTo(world.database, endpoint)).every((row) => row.given_up_at !== null),
+    );
+    expect(await disabled()).toEqual([{ disabled_reason: 'the receiver answered 410 Gone' }]);
+    await world.listen('/witness');
+    await createCollab(world, world.halo);
+    await world.untilReceived('/witness');
+    expect(await deliveriesTo(world.database, endpoint)).toHaveLength(2);
+    await expect(
+      world.processes.runTool('webhooks', 'redeliver', ...haloOwner, endpoint.id, 'x'),
+    ).rejects.toThrow('This endpoint is disabled: enable it first.');
+    await world.processes.runTool('webhooks', 'enable', ...haloOwner, endpoint.id);
+    await createCollab(world, world.halo);
+    await world.untilReceived('/gone', 3);
+  });
+
+  it('that sends us elsewhere is not followed', async () => {
+    world.receiver.answer('/moved', (response) => {
+      response.writeHead(307, { location: `${world.receiver.origin}/elsewhere` }).end();
+    });
+    const endpoint = await world.listen('/moved');
+    await createCollab(world, world.halo);
+    const noted = async () => (await deliveriesTo(world.database, endpoint)).map((row) => row.last_error);
+    await until('the answer is noted', async () => (await noted()).some((error) => error !== null));
+    expect(await noted()).toEqual(['The receiver answered 307']);
+    expect(world.receiver.at('/elsewhere')).toEqual([]);
+  });
+
+  it('that never ends its answer has answered, and little of it is read', async () => {
+    let sent = 0;
+    world.receiver.answer('/endless', (response) => {
+      const pour = () => {
+        sent += 65_536;
+        if (!response.destroyed) response.write('x'.repeat(65_536), () => setTimeout(pour, 1));
+      };
+      response.writeHead(200);
+      pour();
+    });
+    const endpoint = await world.listen('/endless');
+    await createCollab(world, world.halo);
+    const log = () => deliveriesTo(world.database, endpoint);
+    await until('the delivery is noted', async () => (await log()).some((row) => row.delivered_at !== null));
+    expect((await log())[0]?.response_body).toBe('x'.repeat(1_000));
+    expect(sent).toBeLessThan(50_000_000);
+  });
+
+  it('that begins an answer and falls silent has answered too', async () => {
+    world.receiver.answer('/drowsy', (response) => {
+      response.writeHead(200);
+      response.write('yes, but');
+    });
+    const endpoint = await world.listen('/drowsy');
+    await createCollab(world, world.halo);
+    const log = () => deliveriesTo(world.database, endpoint);
+    await until('the delivery is noted', async () =>
+      (await log()).some((row) => row.response_status !== null || row.last_error !== null),
+    );
+    expect(await log()).toMatchObject([{ response_status: 200, response_body: 'yes, but', attempts: 1 }]);
+  });
+
+  it('that refuses for three days is given up, and can be asked once more by hand', async () => {
+    world.receiver.answer('/stubborn', 500, 200);
+    const endpoint = await world.listen('/stubborn');
+    await createCollab(world, world.halo);
+    const log = () => deliveriesTo(world.database, endpoint);
+    await until('the refusal is noted', async () => (await log()).some((row) => row.last_error !== null));
+    world.receiver.answer('/stubborn', 500);
+    await world.database.query('UPDATE event_deliveries SET attempts = 9 WHERE endpoint_id = $1', [
+      endpoint.id,
+    ]);
+    await passTime(world.database, endpoint);
+    await until('it is given up', async () => (await log()).every((row) => row.given_up_at !== null));
+    const [given] = await log();
+    expect(given).toMatchObject({ attempts: 10, next_attempt_at: null });
+    world.receiver.answer('/stubborn', 200);
+    await world.processes.runTool('webhooks', 'redeliver', ...haloOwner, endpoint.id, given?.event_id ?? '');
+    await until('it is delivered', async () => (await log()).every((row) => row.delivered_at !== null));
+    const ids = world.receiver.at('/stubborn').map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids)).toEqual(new Set([given?.event_id]));
+    const lines = await world.processes.runTool('webhooks', 'deliveries', ...haloOwner, endpoint.id);
+    expect(lines).toMatch(/collab\.created {2}delivered {2}1 tried {2}200$/);
+  });
+});

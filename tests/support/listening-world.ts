@@ -1,0 +1,38 @@
+import { addEndpoint } from './endpoints.ts';
+import type { TestEndpoint } from './endpoints.ts';
+import { startReceiver } from './receiver.ts';
+import type { Receiver } from './receiver.ts';
+import { haloDomain } from './test-stores.ts';
+import { until } from './until.ts';
+import { startWorld } from './world.ts';
+import type { World, WorldOptions } from './world.ts';
+
+/** The owner of an endpoint that hears of Halo alone. */
+export const haloOwner: TestEndpoint['owner'] = ['--channel', haloDomain];
+
+/** A world with a receiver of events, which the environment lets be on this machine. */
+export interface ListeningWorld extends World {
+  receiver: Receiver;
+  /** Adds an endpoint at a path of the receiver, for collabs that are created unless other types are given. */
+  listen(path: string, own?: { types?: string[]; owner?: TestEndpoint['owner'] }): Promise<TestEndpoint>;
+  /** Waits until a path has got so many messages. */
+  untilReceived(path: string, count?: number): Promise<void>;
+}
+
+export async function startListeningWorld(options: WorldOptions = { worker: true }): Promise<ListeningWorld> {
+  const receiver = await startReceiver();
+  const env = { WEBHOOK_ALLOWED_ORIGINS: receiver.origin, ...options.env };
+  const world = await startWorld({ ...options, env });
+  return {
+    ...world,
+    receiver,
+    listen: (path, { types = ['collab.created'], owner = haloOwner } = {}) =>
+      addEndpoint(world, owner, { url: `${receiver.origin}${path}`, types }),
+    untilReceived: (path, count = 1) =>
+      until(`${path} has got ${count}`, () => receiver.at(path).length >= count),
+    async stop() {
+      await world.stop();
+      await receiver.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it, vi } from 'vitest';
+import { retryDelayMs, silencePauseMs } from '#app/webhooks/retry-delay.ts';
+
+function withChance(chance: number): void {
+  vi.spyOn(Math, 'random').mockReturnValue(chance);
+}
+
+const attempts = Array.from({ length: 10 }, (_, index) => index + 1);
+const hour = 60 * 60 * 1_000;
+
+describe('the pauses between attempts', () => {
+  it('grow from seconds to a day, and end after nine', () => {
+    withChance(0);
+    expect(attempts.map((attempt) => (retryDelayMs(attempt) ?? 0) / 1_000)).toEqual([
+      5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400, 0,
+    ]);
+    expect(retryDelayMs(10)).toBeUndefined();
+  });
+
+  it('last three days together, whatever chance says', () => {
+    const total = () => attempts.reduce((sum, attempt) => sum + (retryDelayMs(attempt) ?? 0), 0);
+    withChance(0);
+    expect(total()).toBeGreaterThan(72 * hour);
+    withChance(0.999);
+    expect(total()).toBeLessThan(92 * hour);
+  });
+
+  it('are spread by chance', () => {
+    withChance(0.5);
+    expect(retryDelayMs(2)).toBe(330_000);
+  });
+});
+
+it('a receiver that cannot be reached is left alone for longer and longer, up to a quarter of an hour', () => {
+  withChance(0);
+  expect([1, 2, 3, 4, 5, 50].map((silences) => silencePauseMs(silences) / 1_000)).toEqual([
+    5, 20, 80, 320, 900, 900,
+  ]);
+});
