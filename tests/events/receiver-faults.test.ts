@@ -52,7 +52,7 @@ describe('a receiver', () => {
     for (let count = 0; count < 5; count += 1) await createCollab(world, world.halo);
     await world.untilReceived('/quick', 5);
     const log = () => deliveriesTo(world.database, hanging);
-    expect((await log()).filter((row) => row.last_error !== null)).toEqual([]);
+    expect((await log()).filter((row) => row.delivered_at !== null)).toEqual([]);
     const silences = async () => {
       const [row] = await world.database.query('SELECT silences FROM event_endpoints WHERE id = $1', [
         hanging.id,
