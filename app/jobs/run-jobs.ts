@@ -34,7 +34,12 @@ export async function enlist(): Promise<EnlistedWorker> {
   events.on('worker:create', ({ worker }) => runnerIds.push(worker.workerId));
   const mirroring = await startRunner({ concurrency: jobsAtOnce, taskList: tasksOf(id), events });
   // Receivers that take their time keep nobody waiting but each other.
-  const telling = await startRunner({ concurrency: receiversAtOnce, taskList: eventTasks, events });
+  const telling = await startRunner({ concurrency: receiversAtOnce, taskList: eventTasks, events }).catch(
+    async (error: unknown) => {
+      await mirroring.stop();
+      throw error;
+    },
+  );
   return {
     id,
     runnerIds,

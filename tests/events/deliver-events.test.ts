@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { deliveriesTo, passTime } from '../support/endpoints.ts';
 import type { TestEndpoint } from '../support/endpoints.ts';
@@ -8,6 +8,9 @@ import type { ListeningWorld } from '../support/listening-world.ts';
 import type { Received } from '../support/receiver.ts';
 import { haloDomain, pineDomain } from '../support/test-stores.ts';
 import { until } from '../support/until.ts';
+
+// Each endpoint is added by a process of its own, and pauses are real ones.
+vi.setConfig({ testTimeout: 180_000 });
 
 let world: ListeningWorld;
 beforeAll(async () => {

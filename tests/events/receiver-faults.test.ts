@@ -1,10 +1,13 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { deliveriesTo, passTime } from '../support/endpoints.ts';
 import { haloOwner, startListeningWorld } from '../support/listening-world.ts';
 import type { ListeningWorld } from '../support/listening-world.ts';
 import { until } from '../support/until.ts';
+
+// Each endpoint is added by a process of its own, and pauses are real ones.
+vi.setConfig({ testTimeout: 180_000 });
 
 let world: ListeningWorld;
 beforeAll(async () => {

@@ -1,0 +1,36 @@
+import type { Figure } from '../bench/harness/figure.ts';
+import type { Torture, TortureStage } from './harness/torture.ts';
+import { isBug, plantedBugs } from './ssrf/bugs.ts';
+import { addressForms, nameForms } from './ssrf/forms.ts';
+import { openDoors } from './ssrf/open-doors.ts';
+import { takeOverConnections } from './ssrf/take-over-connections.ts';
+import { tryForms } from './ssrf/try-forms.ts';
+
+/** Private addresses in every form we know, in media and as receivers of events: nothing may connect to any of them. */
+export const torture: Torture = {
+  about: 'private addresses, in every spelling, as media and as receivers of events',
+  plantedBugs,
+  async run({ folder, plantedBug, small, say }: TortureStage): Promise<Figure[]> {
+    const doors = await openDoors(folder, plantedBugs.find(isBug(plantedBug)));
+    const connections = takeOverConnections();
+    try {
+      const forms = [...addressForms(), ...nameForms()].filter((_, index) => !small || index % 5 === 0);
+      say(`${forms.length} forms, each as media, as an endpoint, as a receiver and as the end of a redirect`);
+      const breaches = await tryForms(forms, { doors, connections });
+      return [figureOf(forms.length, breaches)];
+    } finally {
+      connections.giveBack();
+    }
+  },
+};
+
+function figureOf(forms: number, breaches: readonly string[]): Figure {
+  return {
+    name: 'ssrf connections and acceptances',
+    value: breaches.length,
+    unit: 'breaches',
+    goal: '0 in 250 forms',
+    pass: breaches.length === 0,
+    detail: { forms, breaches: breaches.slice(0, 20) },
+  };
+}

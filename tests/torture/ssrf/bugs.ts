@@ -1,0 +1,75 @@
+import type { PlantedBug } from '../harness/torture.ts';
+
+/** A mistake, as a change of one file of the service. */
+export interface SourceBug extends PlantedBug {
+  file: string;
+  from: string;
+  to: string;
+}
+
+const resolving = 'app/webhooks/public-addresses.ts';
+const posting = 'app/webhooks/post-message.ts';
+const judging = 'app/domain/public-address.ts';
+const naming = 'app/domain/private-host.ts';
+
+export const plantedBugs: readonly SourceBug[] = [
+  {
+    name: 'first-address',
+    about: 'only the first address of a name is looked at',
+    file: resolving,
+    from: 'addresses.every(',
+    to: 'addresses.slice(0, 1).every(',
+  },
+  {
+    name: 'no-pin',
+    about: 'the connection asks for the address once more',
+    file: posting,
+    from: ', lookup: pinnedTo(addresses)',
+    to: '',
+  },
+  {
+    name: 'literals',
+    about: 'an address that is no name is taken as it is',
+    file: resolving,
+    from: 'if (!addresses',
+    to: 'if (family === 0 && !addresses',
+  },
+  {
+    name: 'two-ranges',
+    about: 'only the ranges that everybody knows are refused',
+    file: judging,
+    from: "parsed.range() !== 'unicast'",
+    to: "['private', 'loopback'].includes(parsed.range())",
+  },
+  {
+    name: 'all-of-ipv6',
+    about: 'addresses of IPv6 that were never given out are taken for public',
+    file: judging,
+    from: '=== 0x2000',
+    to: '>= 0',
+  },
+  {
+    name: 'redirects',
+    about: 'redirects are followed',
+    file: posting,
+    from: 'isAnswered = true;',
+    to: `isAnswered = true;
+      const { location } = response.headers;
+      if (location !== undefined && URL.canParse(location)) {
+        send(new URL(location), { headers, body }, way).then(resolve, reject);
+        return;
+      }`,
+  },
+  {
+    name: 'names',
+    about: 'names that are private by themselves are taken',
+    file: naming,
+    from: "privateNames.test(host) || !host.includes('.')",
+    to: 'false',
+  },
+];
+
+/** Whether a bug is the one that is to be planted. */
+export function isBug(name: string | undefined): (bug: PlantedBug) => boolean {
+  return (bug) => bug.name === name;
+}

@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+it('the small form of ssrf finds no private address that media, endpoints or connections take', async () => {
+  const { stdout } = await promisify(execFile)('node', [
+    ...['--import', 'tsx', 'tests/torture/run.ts'],
+    ...['ssrf', '--small'],
+  ]);
+  expect(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
+    value: 0,
+    pass: true,
+    detail: { breaches: [] },
+  });
+}, 180_000);
