@@ -2,7 +2,19 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 const app = path.resolve(import.meta.dirname, '../app');
-const serverRooms = ['http', 'auth', 'domain', 'mirror', 'webhooks', 'jobs', 'platform', 'db', 'cli', 'env.ts', 'log.ts'];
+const serverRooms = [
+  'http',
+  'auth',
+  'domain',
+  'mirror',
+  'webhooks',
+  'jobs',
+  'platform',
+  'db',
+  'cli',
+  'env.ts',
+  'log.ts',
+];
 
 /** Browser code never reaches a server room: the browser's build fails, naming the file, if it does. */
 export function keepServerRoomsOut(): Plugin {
