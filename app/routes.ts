@@ -11,6 +11,7 @@ export default [
   route('api/creators/collabs/:collabId/drops/:dropId', 'routes/api/drop.ts'),
   route('api/channels/:platformDomain/collabs/:collabId', 'routes/api/channel-collab.ts'),
   route('api/openapi.json', 'routes/api/openapi.ts'),
+  route('api/docs', 'routes/api/docs.ts'),
   route('api/*', 'routes/api/unknown-path.ts'),
 
   route('.well-known/jwks.json', 'routes/auth/jwks.ts'),

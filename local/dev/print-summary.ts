@@ -15,6 +15,7 @@ export function summary(demo: DemoFile, creators: readonly DemoCreator[]): strin
     ...creators.map(({ name, pageUrl }) => `  ${name.padEnd(24)} ${pageUrl}`),
     '',
     `  HTTP interface           ${demo.baseUrl}`,
+    `  Its reference            ${demo.baseUrl}/docs`,
     `  Storefronts              ${demo.storefrontUrl}`,
     ...demo.channels.map(
       ({ domain }) => `  Back office              ${demo.platformUrl}/stores/${domain}/admin`,

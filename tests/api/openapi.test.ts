@@ -43,6 +43,19 @@ it('has every address and method of the interface that is served, and no other',
   expect(written.sort()).toEqual((await served()).sort());
 });
 
+it('is shown to people by a page that may ask nothing of another host, and all of which we serve', async () => {
+  const page = await call(`${world.base}/docs`);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("connect-src 'self'");
+  expect(policy).not.toMatch(/https?:|\*/);
+  const parts = [...page.text.matchAll(/(?:src|href)="(\/[^"]*)"/g)].map(([, path = '']) => path);
+  expect(parts).toHaveLength(3);
+  for (const path of parts)
+    expect([path, (await call(`${world.appUrl}${path}`)).status]).toEqual([path, 200]);
+});
+
 /** The document itself and the page that shows it are no part of what they describe. */
 const aboutTheInterface = ['/openapi.json', '/docs'];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as answers from '../schemas/answers.ts';
-import { jsonValue, socialInput } from '../schemas/collab-fields.ts';
+import { socialInput } from '../schemas/collab-fields.ts';
 import { createCollabBody } from '../schemas/create-collab-body.ts';
 import { customInput } from '../schemas/custom.ts';
 import { discountInput } from '../schemas/discount.ts';
@@ -23,7 +23,6 @@ const requestSchemas = {
   DiscountInput: discountInput,
   CustomInput: customInput,
   SocialInput: socialInput,
-  JsonValue: jsonValue,
 };
 
 /** Schemas of answers that have a name in the document. */

@@ -8,8 +8,8 @@ import { urlText } from './url.ts';
 
 const { min, max } = limits.affiliateCode;
 
-/** Any JSON. */
-export const jsonValue = z.json();
+/** Any JSON: a body holds nothing else. */
+const jsonValue = z.custom<z.core.util.JSONType>(() => true);
 
 /** What a creator is called elsewhere; keys beyond these are kept. */
 export const socialInput = z

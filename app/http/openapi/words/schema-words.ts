@@ -36,5 +36,4 @@ export const schemaWords: Readonly<Record<string, string>> = {
     'For `Percentage`, 0 < x < 1 is a fraction and 1 < x ≤ 100 is percent points: 0.15 and 15 are both 15 percent. Exactly 1 is refused as ambiguous: send 0.01 or 100. At most 6 decimals as a fraction, 4 as percent points. For `FixedAmount`, major units of the channel’s currency with at most 2 decimals.',
   CustomInput: `Values keyed by custom field handle: text, a list of media URLs, or a Media object; \`null\` clears one. At most ${limits.customValues} values. Handles of the service’s own keys (such as \`cc-creator-id\`) are refused.`,
   SocialInput: 'What a creator is called elsewhere; keys beyond these are kept.',
-  JsonValue: 'Any JSON.',
 };
