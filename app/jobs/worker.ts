@@ -1,6 +1,7 @@
 import { env } from '#app/env.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { beat, forgetFencedWorkers, takeOverFromDead, unregisterWorker } from './heartbeat.ts';
+import { keepAccess } from './keep-access.ts';
 import { enlist } from './run-jobs.ts';
 import type { EnlistedWorker } from './run-jobs.ts';
 import { forgetOldEvents, sweepForgottenEvents } from './sweep-events.ts';
@@ -46,6 +47,7 @@ async function keepAlive(worker: EnlistedWorker): Promise<EnlistedWorker> {
     await sweepForgotten();
     await sweepForgottenEvents();
     await forgetOldEvents();
+    await keepAccess();
     await forgetFencedWorkers();
     if (lives && worker.isRunning()) return worker;
     log.warn(

@@ -94,6 +94,15 @@ it('a token that is still good for minutes is used although it could not be rene
   expect((await halosAccess())?.blocked).toBeNull();
 });
 
+it('access that nobody has used for two months is renewed before it ends for good', async () => {
+  await setAccess(`${ended}, refresh_token_expires_at = now() + interval '20 days'`);
+  await withWorker(() => until('it is renewed', async () => (await halosAccess())?.good === true));
+  const [row] = await world.database.query(`
+    SELECT 1 FROM platform_installations JOIN channels ON channels.id = channel_id AND domain = '${world.halo.domain}'
+    WHERE refresh_token_expires_at > now() + interval '80 days'`);
+  expect(row).toBeDefined();
+});
+
 it('opening the app brings new access when the stored token cannot be opened', async () => {
   const { halo, platform, database, appUrl } = world;
   await setAccess(anotherKey);

@@ -1,0 +1,71 @@
+import { VirtualClock } from '../../local/platform/clock/virtual-clock.ts';
+import { startPlatform } from '../../local/platform/start-platform.ts';
+import type { Figure } from '../bench/harness/figure.ts';
+import { sampleStore } from '../platform/sample-store.ts';
+import { appSettings } from '../support/app-settings.ts';
+import { mintSessionToken } from '../support/install.ts';
+import type { Torture } from './harness/torture.ts';
+import { expireTokens } from './refresh/expire-tokens.ts';
+import type { Tally } from './refresh/expire-tokens.ts';
+import { plantedBugs } from './refresh/planted-bugs.ts';
+import { startRenewers } from './refresh/start-renewers.ts';
+
+const workers = 4;
+/** Times every store's token ends: at two days each, longer than the 30 days that a used refresh token is taken. */
+const times = 20;
+
+export const torture: Torture = {
+  about: `access tokens end, ${workers} workers race to renew them, one answer in ten is lost`,
+  plantedBugs,
+  async run(stage) {
+    const stores = stage.small ? 10 : 50;
+    const clock = new VirtualClock(Date.now());
+    const shops = Array.from({ length: stores }, (_, index) => `store-${index}.myshopify.com`);
+    const platform = await startPlatform({
+      clock,
+      stores: shops.map((domain) => sampleStore({ domain })),
+      app: {
+        key: appSettings.SHOPIFY_API_KEY,
+        secret: appSettings.SHOPIFY_API_SECRET,
+        url: appSettings.APP_URL,
+      },
+    });
+    stage.supervisor.onStop(() => platform.close());
+    const database = await stage.startDatabase();
+    stage.say(`starting ${workers} workers`);
+    const renewers = await startRenewers(stage, workers, {
+      databaseUrl: database.url,
+      platformUrl: platform.url,
+    });
+    await renewers.install(
+      await Promise.all(
+        shops.map(async (shop) => ({ shop, sessionToken: await mintSessionToken(platform.url, shop) })),
+      ),
+    );
+    stage.say(`letting ${stores * times} tokens end`);
+    return figures(await expireTokens({ database, platform, clock, renewers, shops }, times));
+  },
+};
+
+function figures({ expiries, lostAnswers, renewals, lockedOut }: Tally): Figure[] {
+  const detail = { expiries, lostAnswers, workers, renewals };
+  const needless = renewals - expiries - lostAnswers;
+  return [
+    {
+      name: 'refresh: renewals beyond one for each expiry and lost answer',
+      value: needless,
+      unit: 'requests',
+      goal: '<= 0',
+      pass: needless <= 0,
+      detail,
+    },
+    {
+      name: 'refresh: stores locked out',
+      value: lockedOut.size,
+      unit: 'stores',
+      goal: '0',
+      pass: lockedOut.size === 0,
+      detail: { ...detail, lockedOut: [...lockedOut].slice(0, 10) },
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { RunningPlatform } from '../../../local/platform/start-platform.ts';
+import type { VirtualClock } from '../../../local/platform/clock/virtual-clock.ts';
+import type { BenchDatabase } from '../../bench/harness/start-database.ts';
+import { addFault, clearFaults } from '../../support/mirror.ts';
+import type { Renewers } from './start-renewers.ts';
+
+const day = 24 * 3_600_000;
+const shareOfLostAnswers = 0.1;
+
+/** What a race of renewals needs. */
+export interface Race {
+  database: BenchDatabase;
+  platform: RunningPlatform;
+  clock: VirtualClock;
+  renewers: Renewers;
+  shops: readonly string[];
+}
+
+/** What became of some expiries. */
+export interface Tally {
+  expiries: number;
+  lostAnswers: number;
+  /** Requests for renewal that the platform was asked. */
+  renewals: number;
+  lockedOut: ReadonlySet<string>;
+}
+
+/**
+ * Lets every store's token end at once, so many times, two days apart: in all longer than the platform goes on taking
+ * a refresh token that was used, or until a store is locked out. Each time one answer in ten is lost, of stores that change from time to time.
+ */
+export async function expireTokens(race: Race, times: number): Promise<Tally> {
+  const { platform, shops, renewers } = race;
+  const lockedOut = new Set<string>();
+  let lostAnswers = 0;
+  let expiries = 0;
+  for (let time = 0; time < times && lockedOut.size === 0; time += 1) {
+    const losing = time === times - 1 ? [] : shops.filter((_, index) => isLost(index + time));
+    for (const store of losing)
+      await addFault(platform.url, { fault: 'lose-answer', operation: 'access_token', store });
+    lostAnswers += losing.length;
+    await endAll(race);
+    expiries += shops.length;
+    for (const shop of await renewers.renew(shops)) lockedOut.add(shop);
+    await clearFaults(platform.url);
+  }
+  return {
+    expiries,
+    lostAnswers,
+    renewals: await countRenewals(platform.url),
+    lockedOut,
+  };
+}
+
+function isLost(number: number): boolean {
+  return number % Math.round(1 / shareOfLostAnswers) === 0;
+}
+
+async function endAll({ database, clock }: Race): Promise<void> {
+  clock.advance(2 * day);
+  await database.query(
+    `UPDATE platform_installations SET access_token_expires_at = now() - interval '1 minute'`,
+  );
+}
+
+async function countRenewals(platformUrl: string): Promise<number> {
+  const answer = await fetch(`${platformUrl}/__log?operation=access_token`);
+  const all = (await answer.json()) as { variables: { grant_type: string } }[];
+  return all.filter(({ variables }) => variables.grant_type === 'refresh_token').length;
+}

@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { z } from 'zod';
+import { appSettings } from '../../support/app-settings.ts';
+import { copySources } from '../harness/copy-sources.ts';
+import type { TortureStage } from '../harness/torture.ts';
+import { plantedBugs } from './planted-bugs.ts';
+
+const answer = z.object({ lockedOut: z.array(z.string()) });
+const program = 'tests/torture/refresh/renewer.ts';
+
+/** Processes that renew the same stores' tokens at the same time. */
+export interface Renewers {
+  /** Lets the first one open the app in stores. */
+  install(stores: readonly { shop: string; sessionToken: string }[]): Promise<void>;
+  /** Lets all of them renew and speak to all of these stores at once. @returns the stores that somebody could not. */
+  renew(shops: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Starts so many of them on the service's sources, with the stage's bug planted. */
+export async function startRenewers(
+  stage: TortureStage,
+  count: number,
+  surroundings: { databaseUrl: string; platformUrl: string },
+): Promise<Renewers> {
+  const folder = path.join(stage.folder, 'sources');
+  const bug = plantedBugs.find(({ name }) => name === stage.plantedBug);
+  copySources(folder, [program], bug?.changes ?? []);
+  const start = async () => {
+    const child = fork(program, {
+      cwd: folder,
+      execArgv: ['--import', 'tsx'],
+      env: {
+        ...process.env,
+        ...appSettings,
+        LOG_LEVEL: 'silent',
+        DATABASE_URL: surroundings.databaseUrl,
+        SHOPIFY_ADMIN_URL: `${surroundings.platformUrl}/stores/{shop}`,
+      },
+    });
+    stage.supervisor.onStop(async () => {
+      child.disconnect();
+      await once(child, 'exit');
+    });
+    await once(child, 'message');
+    return child;
+  };
+  const renewers = await Promise.all(Array.from({ length: count }, start));
+  const [first] = renewers;
+  return {
+    async install(stores) {
+      if (first) await ask(first, { install: [...stores] });
+    },
+    async renew(shops) {
+      const answers = await Promise.all(renewers.map((renewer) => ask(renewer, { renew: [...shops] })));
+      return new Set(answers.flat());
+    },
+  };
+}
+
+async function ask(child: ChildProcess, order: object): Promise<string[]> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const ended = once(child, 'exit', { signal }).then(() => {
+    throw new Error('A renewer ended');
+  });
+  ended.catch(() => undefined);
+  try {
+    child.send(order);
+    const [message] = (await Promise.race([once(child, 'message', { signal }), ended])) as unknown[];
+    return answer.parse(message).lockedOut;
+  } finally {
+    settled.abort();
+  }
+}
