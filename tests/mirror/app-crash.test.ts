@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab, newPerson, unique } from '../support/api-calls.ts';
+import { createCollab, getCollab, newPerson, unique } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { holdCommits, holdTable } from '../support/hold-table.ts';
@@ -140,13 +140,5 @@ describe('when the app is killed after it has written everything', () => {
     expect(collections.filter((collection) => collection.title === title)).toMatchObject([
       { isPublished: true, productIds: [2, 0].map((i) => `gid://shopify/Product/${halo.products[i] ?? ''}`) },
     ]);
-  });
-
-  it('a drop that was acknowledged at that very moment is kept', async () => {
-    const dying = { base: `${app.url}/api` };
-    const drop = await createDrop(dying, world.halo, { collabId, title: unique('Kept ') });
-    await killApp();
-    const { drops } = await getCollab(world, world.halo, collabId);
-    expect(drops.filter(({ _id }) => _id === drop._id)).toHaveLength(1);
   });
 });

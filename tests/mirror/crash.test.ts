@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
+import { turnAround } from '../support/change-mirrored.ts';
 import { startCrashWorld } from '../support/crash-world.ts';
 import type { CrashWorld, Part } from '../support/crash-world.ts';
-import { addFault, clearFaults, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
+import type { TestChannel } from '../support/install.ts';
+import { addFault, clearFaults, markDirty, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
 
@@ -13,50 +15,104 @@ beforeAll(async () => {
 afterEach(() => clearFaults(world.platformUrl));
 afterAll(() => world.stop());
 
-/** What the platform is asked, in order, while one drop comes to stand in the store. */
-const steps = ['CreateCollection', 'CollectionProducts', 'Publish', 'MetaobjectByHandle', 'UpsertMetaobject'];
+/**
+ * How long the platform holds a request back. A creation that comes through after another worker has taken over, two
+ * seconds after the first died, is a window that decision 003 names.
+ */
+const ms = 1_200;
 
-/** Creates a collab with a drop whose products have to be put in order. @returns what the store should come to hold. */
-async function acknowledgedDrop() {
-  const { halo } = world;
-  const title = unique('Drop ');
-  const collab = await createCollab(world, halo);
-  const indexes = [4, 2, 5];
-  await createDrop(world, halo, {
-    collabId: collab._id,
-    title,
-    products: indexes.map((index) => ({ id: halo.products[index] })),
-  });
-  return {
-    title,
-    collabId: collab._id,
-    productIds: indexes.map((index) => `gid://shopify/Product/${halo.products[index] ?? ''}`),
-  };
+/** What the platform is asked, in order, by the first mirroring of a store, of a new drop, and of a changed one. */
+const ofNewStore = ['CreateDefinition', 'Publications'];
+const ofNewDrop = [
+  'CreateCollection',
+  'CollectionProducts',
+  'Publish',
+  'MetaobjectByHandle',
+  'UpsertMetaobject',
+];
+const ofChangedDrop = ['ProductsByIds', 'UpdateCollection', 'ReorderCollection'];
+
+/** A drop that was acknowledged, and what the store should come to hold. */
+interface ExpectedDrop {
+  channel: TestChannel;
+  collabId: string;
+  dropId: string;
+  title: string;
+  productIds: string[];
 }
 
-async function expectWholeAndSingle(expected: Awaited<ReturnType<typeof acknowledgedDrop>>): Promise<void> {
+/** Creates a collab with a drop whose products have to be put in order. */
+async function acknowledgedDrop(channel = world.halo): Promise<ExpectedDrop> {
+  const title = unique('Drop ');
+  const { _id: collabId } = await createCollab(world, channel);
+  const ids = [4, 2, 5].map((index) => channel.products[index] ?? '');
+  const drop = await createDrop(world, channel, { collabId, title, products: ids.map((id) => ({ id })) });
+  const productIds = ids.map((id) => `gid://shopify/Product/${id}`);
+  return { channel, collabId, dropId: drop._id, title, productIds };
+}
+
+/** Turns the order of a drop's products around, of which nothing is known any more, and gives it another title. */
+async function change(drop: ExpectedDrop): Promise<ExpectedDrop> {
+  const title = unique('Changed ');
+  await world.database.query(turnAround, [drop.dropId]);
+  await world.database.query('UPDATE drops SET title = $2 WHERE id = $1', [drop.dropId, title]);
+  await world.database.query('UPDATE products SET checked_at = NULL');
+  await markDirty(world.database, drop.collabId);
+  return { ...drop, title, productIds: drop.productIds.toReversed() };
+}
+
+async function expectWholeAndSingle(expected: ExpectedDrop): Promise<void> {
   await mirrorIsDone(world.database);
-  const { entries, collections } = await viewStore(world.platformUrl, world.halo.domain);
+  const { entries, collections } = await viewStore(world.platformUrl, expected.channel.domain);
   const made = collections.filter(({ title }) => title === expected.title);
   expect(made).toMatchObject([{ productIds: expected.productIds, isPublished: true }]);
   const own = entries.filter(({ fields }) => fields['cc-collab-id'] === expected.collabId);
   expect(own).toMatchObject([
     { status: 'ACTIVE', fields: { 'cc-creator-drops': JSON.stringify([made[0]?.id]) } },
   ]);
-  const collab = await getCollab(world, world.halo, expected.collabId);
+  const collab = await getCollab(world, expected.channel, expected.collabId);
   expect(collab.metadata.platformCreatorMetaobjectId).toBe(own[0]?.id);
 }
 
 describe.each<Part>(['worker', 'platform', 'postgres'])('when the %s is killed', (part) => {
-  it.each(steps)(
+  async function killAndRevive(): Promise<void> {
+    await untilHeldBack(world.platformUrl);
+    await world.kill(part);
+    await world.revive(part);
+  }
+
+  it.each(ofNewStore)(
+    'while a new store is asked to %s, it comes to hold its first drop, once',
+    async (operation) => {
+      const domain = `${unique(`new-${part}-`)}.myshopify.com`;
+      await addFault(world.platformUrl, { fault: 'delay', ms, operation, store: domain });
+      await world.openNewStore(domain);
+      await killAndRevive();
+      await expectWholeAndSingle(await acknowledgedDrop(await world.channelOf(domain)));
+    },
+  );
+
+  it.each(ofNewDrop)(
     'while the platform is asked to %s, the drop comes to stand in the store, once',
     async (operation) => {
-      await addFault(world.platformUrl, { fault: 'delay', ms: 3_000, operation });
+      await addFault(world.platformUrl, { fault: 'delay', ms, operation });
       const drop = await acknowledgedDrop();
-      await untilHeldBack(world.platformUrl);
-      await world.kill(part);
-      await world.revive(part);
+      await killAndRevive();
       await expectWholeAndSingle(drop);
+    },
+  );
+
+  it.each(ofChangedDrop)(
+    'while the platform is asked to %s, a changed drop comes to stand as it is now',
+    async (operation) => {
+      const drop = await acknowledgedDrop();
+      await mirrorIsDone(world.database);
+      await addFault(world.platformUrl, { fault: 'delay', ms, operation });
+      const changed = await change(drop);
+      await killAndRevive();
+      await expectWholeAndSingle(changed);
+      const { collections } = await viewStore(world.platformUrl, world.halo.domain);
+      expect(collections.filter(({ title }) => title === drop.title)).toEqual([]);
     },
   );
 });
@@ -69,10 +125,10 @@ it('an acknowledged drop is kept when the app is killed at once', async () => {
 });
 
 it('a creation that comes through late, while the next worker makes its own, leaves one collection', async () => {
-  await addFault(world.platformUrl, { fault: 'delay', ms: 5_000, operation: 'CreateCollection' });
+  await addFault(world.platformUrl, { fault: 'delay', ms: 12_000, operation: 'CreateCollection' });
   const drop = await acknowledgedDrop();
   await untilHeldBack(world.platformUrl);
-  await addFault(world.platformUrl, { fault: 'delay', ms: 6_000, operation: 'CreateCollection' });
+  await addFault(world.platformUrl, { fault: 'delay', ms: 12_000, operation: 'CreateCollection' });
   await world.kill('worker');
   await world.revive('worker');
   await untilHeldBack(world.platformUrl);

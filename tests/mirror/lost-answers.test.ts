@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, unique } from '../support/api-calls.ts';
+import { turnAround } from '../support/change-mirrored.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
 import type { TestChannel } from '../support/install.ts';
-import { addFault, clearFaults, mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import { addFault, clearFaults, markDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -62,6 +64,25 @@ describe('the very first mirroring of a store', () => {
   });
 });
 
+/** Changes a drop that stands in the store, waits for the mirror, and checks that the store shows it as it is now. */
+async function expectChangeToArrive(fault: { fault: string; operation: string }): Promise<void> {
+  const { halo, platform, database } = world;
+  const { _id: collabId } = await createCollab(world, halo);
+  const products = [3, 1].map((index) => ({ id: halo.products[index] }));
+  const drop = await createDrop(world, halo, { collabId, products });
+  await mirrorIsDone(database);
+  const title = unique('Changed ');
+  await addFault(platform.url, fault);
+  await database.query(turnAround, [drop._id]);
+  await database.query('UPDATE drops SET title = $2 WHERE id = $1', [drop._id, title]);
+  await database.query('UPDATE products SET checked_at = NULL');
+  await markDirty(database, collabId);
+  await mirrorIsDone(database);
+  const { collections } = await findMirrored(platform.url, halo.domain, collabId);
+  const productIds = [1, 3].map((index) => `gid://shopify/Product/${halo.products[index] ?? ''}`);
+  expect(collections).toMatchObject([{ title, productIds, isPublished: true }]);
+}
+
 describe.each(['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throttle', 'refuse'])(
   'when the platform answers with the fault %s',
   (fault) => {
@@ -70,6 +91,14 @@ describe.each(['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throt
       async (operation) => {
         await addFault(world.platform.url, { fault, operation });
         await expectDropToArrive(world.halo);
+      },
+    );
+    it.each(['ProductsByIds', 'UpdateCollection', 'ReorderCollection'])(
+      'to %s, a changed drop comes to stand as it is now',
+      async (operation) => {
+        await expectChangeToArrive({ fault, operation });
+        const faults = (await (await fetch(`${world.platform.url}/__faults`)).json()) as unknown[];
+        expect(faults).toEqual([]);
       },
     );
   },

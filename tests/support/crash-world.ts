@@ -8,6 +8,7 @@ import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { appSettings } from './app-settings.ts';
 import { installedChannel, openApp } from './install.ts';
 import type { TestChannel } from './install.ts';
+import { controlPlatform } from './mirror.ts';
 import { appProcesses } from './processes.ts';
 import { haloDomain, testStores } from './test-stores.ts';
 
@@ -21,6 +22,10 @@ export interface CrashWorld {
   platformUrl: string;
   halo: TestChannel;
   database: { query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]> };
+  /** Adds a store that has never had the app, and opens the app in it: its first mirroring begins. */
+  openNewStore(domain: string): Promise<void>;
+  /** Issues a key to a store that has opened the app. */
+  channelOf(domain: string): Promise<TestChannel>;
   /** SIGKILL, and nothing else. */
   kill(part: Part): Promise<void>;
   /** Starts a part again that was killed. */
@@ -71,6 +76,12 @@ export async function startCrashWorld(env: Record<string, string> = impatient): 
     platformUrl: platform.url,
     halo,
     database: { query: (sql, values) => queryOnce(surroundings.databaseUrl, sql, values) },
+    async openNewStore(domain) {
+      const [like] = testStores;
+      await controlPlatform(platform.url, 'stores', { ...like, domain, primaryDomain: `www.${domain}` });
+      await openApp(app.url, platform.url, domain);
+    },
+    channelOf: (domain) => installedChannel(processes, platform.url, domain),
     kill: (part) => parts[part].kill(),
     revive: async (part) => {
       await parts[part].revive();

@@ -34,6 +34,21 @@ const waiting = [
   ['graphile_worker._private_jobs', 'run_at'],
 ] as const;
 
+/** Makes one collab's place in its store look behind, as a change of it would. */
+export async function markDirty(database: Pick<TestDatabase, 'query'>, collabId: string): Promise<void> {
+  await database.query(
+    `WITH dirty AS (
+      UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = now(), next_attempt_at = NULL
+      WHERE collab_id = $1 RETURNING channel_id
+    )
+    SELECT graphile_worker.add_job(
+      'mirror-channel', json_build_object('channelId', channel_id::text), job_key => 'mirror-channel:' || channel_id
+    )
+    FROM dirty`,
+    [collabId],
+  );
+}
+
 /** Tells the simulated platform to misbehave; see its fault switch. */
 export function addFault(platformUrl: string, fault: Record<string, unknown>): Promise<void> {
   return controlPlatform(platformUrl, 'faults', fault);
