@@ -3,7 +3,7 @@ import { startServer } from '../bench/load/start-server.ts';
 import type { Figure } from '../bench/harness/figure.ts';
 import { fuzzService } from './fuzz/fuzz-service.ts';
 import type { FuzzReport } from './fuzz/fuzz-service.ts';
-import { plantBug } from './fuzz/plant-bug.ts';
+import { plantBug } from './harness/plant-bug.ts';
 import { fuzzBugs } from './fuzz/planted-bugs.ts';
 import { seedTarget } from './fuzz/seed-target.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';

@@ -20,7 +20,7 @@ export const createCollab = writeEndpoint({
   name: 'createCollab',
   summary: 'Create a collab',
   details,
-  callers: ['channel', 'partner'],
+  callers: ['channel', 'partner', 'brand'],
   body: createCollabBody,
   answer: z.strictObject({ collab: collabAnswer }),
   example: createCollabExample,

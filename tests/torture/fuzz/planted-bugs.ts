@@ -1,13 +1,7 @@
-import type { PlantedBug } from '../harness/torture.ts';
-
-/** A bug as a change of the built app's text. */
-export interface FuzzBug extends PlantedBug {
-  from: string;
-  to: string;
-}
+import type { TextBug } from '../harness/plant-bug.ts';
 
 /** Mistakes that would let a hostile request through to where it does harm. */
-export const fuzzBugs: readonly FuzzBug[] = [
+export const fuzzBugs: readonly TextBug[] = [
   {
     name: 'nul',
     about: 'NUL in a body reaches the database',

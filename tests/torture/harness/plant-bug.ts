@@ -1,6 +1,12 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FuzzBug } from './planted-bugs.ts';
+import type { PlantedBug } from './torture.ts';
+
+/** A bug as a change of the built app's text. */
+export interface TextBug extends PlantedBug {
+  from: string;
+  to: string;
+}
 
 const server = 'build/server/index.js';
 
@@ -8,7 +14,7 @@ const server = 'build/server/index.js';
  * Copies the built app into a folder, with a bug in it.
  * @throws when the text that the bug changes is no longer there, or there twice: then the bug has to be planned anew.
  */
-export function plantBug(folder: string, bug: FuzzBug): void {
+export function plantBug(folder: string, bug: TextBug): void {
   cpSync('build/bin', path.join(folder, 'build/bin'), { recursive: true });
   cpSync('build/server', path.join(folder, 'build/server'), { recursive: true });
   symlinkSync(path.resolve('build/client'), path.join(folder, 'build/client'));

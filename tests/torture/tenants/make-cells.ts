@@ -1,0 +1,134 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { call } from '../../support/api-client.ts';
+import type { ApiResult } from '../../support/api-client.ts';
+import { guardedEndpoints } from './endpoints.ts';
+import type { Expected } from './expect-answer.ts';
+import type { GuardedEndpoint, Sent } from './guarded-endpoint.ts';
+import { listCollabs } from './read-endpoints.ts';
+import type { Principal, Reference, References } from './reference.ts';
+import { domains } from './reference-sets.ts';
+import type { World } from './seed-world.ts';
+
+/** One cell of the matrix: a request of somebody, and what was promised for it. */
+export interface Cell {
+  principal: Principal;
+  endpoint: GuardedEndpoint;
+  refs: References;
+  unique: string;
+  sent: Sent;
+  expected: Expected;
+  /** The `Idempotency-Key` that goes with it. */
+  key?: string;
+  /** The first answer, which is to come again byte for byte. */
+  replayed?: string;
+}
+
+interface Question {
+  refs: References;
+  /** Instead of what the endpoint's own promise says. */
+  expected?: (promised: Expected) => Expected;
+  sent?: Sent;
+  key?: string;
+  replayed?: string;
+}
+
+let cells = 0;
+const nextUnique = () => `cell-${(cells += 1)}-end`;
+
+/** Makes the cells of one principal at one endpoint. */
+export function makeCells(world: World, principal: Principal, endpoint: GuardedEndpoint): Cell[] {
+  return endpoint.references(world).map((refs) => makeCell(world, { principal, endpoint }, { refs }));
+}
+
+function makeCell(
+  world: World,
+  { principal, endpoint }: Pick<Cell, 'principal' | 'endpoint'>,
+  { refs, expected, sent, ...rest }: Question,
+): Cell {
+  const unique = nextUnique();
+  const promised = endpoint.promise({ principal, refs, world });
+  return {
+    ...{ principal, endpoint, refs, unique, ...rest },
+    sent: sent ?? endpoint.send(refs, unique),
+    expected: expected?.(promised) ?? promised,
+  };
+}
+
+/** Sends a cell's request. */
+export function sendCell({ ground }: World, { principal, endpoint, sent, key }: Cell): Promise<ApiResult> {
+  return call(`${ground.url}/api${sent.path}`, {
+    method: endpoint.method,
+    headers: { ...principal.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
+    ...(sent.body ? { json: sent.body } : {}),
+  });
+}
+
+const askedList = (principal: Principal): References =>
+  principal.kind === 'partner' ? { domain: ashDomain() } : {};
+const ashDomain = () => domains()[0];
+
+/** Cells in which everybody goes on with everybody's list. Of owners whose list has no second page there is no cursor. */
+export async function makeCursorCells(world: World, principals: readonly Principal[]): Promise<Cell[]> {
+  const cursors: Reference[] = [{ text: randomBytes(32).toString('base64url') }];
+  for (const principal of principals.filter(({ kind }) => kind !== 'nobody')) {
+    const { path } = listCollabs.send(askedList(principal), '');
+    const sent = { path: `${path}&limit=1` };
+    const { text } = await sendCell(
+      world,
+      makeCell(world, { principal, endpoint: listCollabs }, { refs: {}, sent }),
+    );
+    const cursor = /"nextCursor":"([^"]+)"/.exec(text)?.[1];
+    if (cursor !== undefined) cursors.push({ text: cursor, owner: principal.owner });
+  }
+  return principals.flatMap((principal) =>
+    cursors.map((cursor) => {
+      const refs = { ...askedList(principal), cursor };
+      return makeCell(world, { principal, endpoint: listCollabs }, { refs });
+    }),
+  );
+}
+
+/**
+ * Cells in which everybody sends again what its first sender sent with an idempotency key, and something else with the
+ * same key, and with a key that nobody used.
+ */
+export async function makeKeyCells(world: World, principals: readonly Principal[]): Promise<Cell[]> {
+  const made: Cell[] = [];
+  for (const endpoint of guardedEndpoints) {
+    const refs = endpoint.repeated?.(world);
+    if (!refs) continue;
+    for (const owner of principals) {
+      if (endpoint.promise({ principal: owner, refs, world }).status !== 200) continue;
+      const first = makeCell(world, { principal: owner, endpoint }, { refs, key: randomUUID() });
+      const replayed = (await sendCell(world, first)).text;
+      for (const principal of principals)
+        made.push(...againCells(world, { principal, endpoint }, { ...first, replayed }));
+    }
+  }
+  return made;
+}
+
+/** @param first the request that used the key, and its answer. */
+function againCells(
+  world: World,
+  who: Pick<Cell, 'principal' | 'endpoint'>,
+  first: Cell & { replayed: string },
+): Cell[] {
+  const { refs, sent, key, replayed } = first;
+  if (key === undefined) return [];
+  const isOwner = who.principal === first.principal;
+  const isMetAgain = who.endpoint.name === 'create a collab';
+  const same: Question = isOwner
+    ? { refs, sent, key, replayed, expected: () => ({ status: 200, reason: '200 replayed' }) }
+    : {
+        ...{ refs, sent, key },
+        expected: (promised) =>
+          isMetAgain && promised.status === 200 ? { status: 409, reason: '409 met already' } : promised,
+      };
+  const other: Question = {
+    ...{ refs, key },
+    ...(isOwner ? { expected: () => ({ status: 422, reason: '422 key' }) } : {}),
+  };
+  const unused: Question = { refs, key: randomUUID() };
+  return [same, other, unused].map((question) => makeCell(world, who, question));
+}

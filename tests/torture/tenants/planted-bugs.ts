@@ -1,0 +1,65 @@
+import type { TextBug } from '../harness/plant-bug.ts';
+
+/** Mistakes by which one tenant would see, change or hear of another's. */
+export const tenantBugs: readonly TextBug[] = [
+  {
+    name: 'any-collab',
+    about: 'a collab is found by its id alone',
+    from: 'where: { id: collabId, ...collabsWithinReach(caller) }',
+    to: 'where: { id: collabId }',
+  },
+  {
+    name: 'any-domain',
+    about: 'a channel is found by its domain alone',
+    from: 'AND: [{ domain: wanted }, withinReach(caller)]',
+    to: 'AND: [{ domain: wanted }]',
+  },
+  {
+    name: 'shut-out',
+    about: 'a partner that was shut out goes on',
+    from: 'partnerId: caller.partnerId, revokedAt: null }',
+    to: 'partnerId: caller.partnerId }',
+  },
+  {
+    name: 'shut-out-list',
+    about: 'a partner that was shut out goes on listing',
+    from: '\n      AND g.revoked_at IS NULL)`',
+    to: ')`',
+  },
+  {
+    name: 'any-whole-collab',
+    about: 'the whole collab is given to whoever names its channel',
+    from: '(ch.id = $3::uuid OR EXISTS (',
+    to: '(true OR ch.id = $3::uuid OR EXISTS (',
+  },
+  {
+    name: 'any-tier',
+    about: "another channel's tier is taken for one of the channel's",
+    from: '{ channelId, id: tierId, archivedAt: null }',
+    to: '{ id: tierId, archivedAt: null }',
+  },
+  {
+    name: 'any-media',
+    about: "another channel's media are taken for the channel's",
+    from: 'where: { channelId, id: { in: claimed } }',
+    to: 'where: { id: { in: claimed } }',
+  },
+  {
+    name: 'any-cursor',
+    about: 'a cursor goes on with anybody’s list',
+    from: '.update(JSON.stringify(question))',
+    to: '.update("")',
+  },
+  {
+    name: 'any-key',
+    about: 'an idempotency key is everybody’s',
+    from: 'return { credentialId, route: path',
+    to: 'return { credentialId: "01900000-0000-7000-8000-000000000000", route: path',
+  },
+  {
+    name: 'tell-tale',
+    about: 'a collab of others is refused in other words than one that is none',
+    from: 'if (!collab) throw noSuchCollab(collabId);',
+    to: 'if (!collab) throw await db.collab.count({ where: { id: collabId } }) ? new Problem("not-found", "It is not yours.") : noSuchCollab(collabId);',
+  },
+];

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { getPromise, listedLabels, listPromise } from './expect-answer.ts';
+import type { Asked } from './expect-answer.ts';
+import type { GuardedEndpoint } from './guarded-endpoint.ts';
+import { at, collabRefs, domains, emails, noneOrOne, times } from './reference-sets.ts';
+import { collabOf } from './seed-world.ts';
+
+const listed = z.object({ collabs: z.array(z.object({ _id: z.string() })) });
+
+export const listCollabs: GuardedEndpoint = {
+  name: 'list collabs',
+  method: 'GET',
+  route: 'api/creators/collabs',
+  references: (world) => times(noneOrOne({ domain: domains() }), noneOrOne({ email: emails(world) })),
+  send({ domain, email, cursor }) {
+    const query = new URLSearchParams({
+      ...(domain && { platform_domain: domain.text }),
+      ...(email && { email: email.text }),
+      ...(cursor && { cursor: cursor.text }),
+    });
+    return { path: `/creators/collabs?${query.toString()}` };
+  },
+  promise: listPromise,
+  judge(asked: Asked, json) {
+    const ids = listed.parse(json).collabs.map(({ _id }) => _id);
+    const promised = listedLabels(asked).map((label) => collabOf(asked.world, label).id);
+    return ids.join() === promised.join() ? undefined : 'a list that is another than promised';
+  },
+};
+
+export const getCollab: GuardedEndpoint = {
+  name: 'get a channel collab',
+  method: 'GET',
+  route: 'api/channels/:platformDomain/collabs/:collabId',
+  references: (world) => times(at('domain', domains()), at('collab', collabRefs(world))),
+  send: ({ domain, collab }) => ({
+    path: `/channels/${domain?.text ?? ''}/collabs/${collab?.text ?? ''}`,
+  }),
+  promise: getPromise,
+};

@@ -1,0 +1,124 @@
+import { guardedEndpoints } from './endpoints.ts';
+import { essenceOf, judgeCell } from './judge-cell.ts';
+import { makeCells, makeCursorCells, makeKeyCells, sendCell } from './make-cells.ts';
+import type { Cell } from './make-cells.ts';
+import { foreignChanges, rowsReader } from './read-rows.ts';
+import type { Rows } from './read-rows.ts';
+import type { Principal } from './reference.ts';
+import { seedWorld } from './seed-world.ts';
+import type { Ground, World } from './seed-world.ts';
+import { signInPrincipals } from './sign-in-principals.ts';
+
+/** What came of the matrix. */
+export interface MatrixReport {
+  cells: number;
+  /** Cells by endpoint and promised reason: what was reached. */
+  reached: Record<string, number>;
+  /** The first leaks and broken promises, with the cell that found each, and how many there are in all. */
+  leaks: string[];
+  leakCount: number;
+}
+
+const atOnce = 4;
+const toldLeaks = 20;
+
+/** Asks everything of everybody, and judges every answer and what became of everybody's data. */
+export async function runMatrix(
+  ground: Ground,
+  { stopAtFirst = false }: { stopAtFirst?: boolean } = {},
+): Promise<MatrixReport> {
+  const world = await seedWorld(ground);
+  const run = new Run(world);
+  for await (const cells of groups(world, await signInPrincipals(world), run)) {
+    await run.ask(cells);
+    if (stopAtFirst && run.report.leakCount > 0) break;
+  }
+  return run.report;
+}
+
+/** Cells in groups of one principal. What only reads comes first, because what it finds is known until others write. */
+async function* groups(world: World, principals: readonly Principal[], run: Run): AsyncGenerator<Cell[]> {
+  await run.lookAgain();
+  yield* byPrincipal(await makeCursorCells(world, principals));
+  for (const endpoint of guardedEndpoints)
+    for (const principal of principals) yield makeCells(world, principal, endpoint);
+  const keyCells = await makeKeyCells(world, principals);
+  // The first uses of the keys wrote, and belong to no group.
+  await run.lookAgain();
+  yield* byPrincipal(keyCells);
+}
+
+function byPrincipal(cells: readonly Cell[]): Cell[][] {
+  return [...new Set(cells.map(({ principal }) => principal))].map((one) =>
+    cells.filter(({ principal }) => principal === one),
+  );
+}
+
+class Run {
+  readonly report: MatrixReport = { cells: 0, reached: {}, leaks: [], leakCount: 0 };
+  private readonly world: World;
+  private readonly readRows: () => Promise<Rows>;
+  private readonly said = new Map<string, { cell: Cell; essence: string }>();
+  private rows: Rows | undefined;
+
+  constructor(world: World) {
+    this.world = world;
+    this.readRows = rowsReader(world);
+  }
+
+  /** Takes all data as they are now for what they are to be. */
+  async lookAgain(): Promise<void> {
+    this.rows = await this.readRows();
+  }
+
+  /** Asks cells of one principal, some at once, and compares all data before and after. */
+  async ask(cells: readonly Cell[]): Promise<void> {
+    const left = cells.values();
+    const work = async () => {
+      for (const cell of left) await this.askOne(cell);
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    const [last] = cells.slice(-1);
+    const before = this.rows;
+    this.rows = await this.readRows();
+    if (!last || !before) return;
+    for (const change of foreignChanges(this.world, last.principal, [before, this.rows]))
+      this.tell(last, change);
+  }
+
+  private async askOne(cell: Cell): Promise<void> {
+    const answer = await sendCell(this.world, cell);
+    this.report.cells += 1;
+    const { principal, endpoint, expected } = cell;
+    const reached = `${endpoint.name} ${expected.reason}`;
+    this.report.reached[reached] = (this.report.reached[reached] ?? 0) + 1;
+    const wrong = judgeCell(this.world, cell, answer);
+    for (const what of wrong) this.tell(cell, `${what}: ${answer.text.slice(0, 300)}`);
+    if (wrong.length > 0) return;
+    const family = [principal.name, endpoint.name, expected.reason].join('\n');
+    const essence = essenceOf(cell, answer);
+    const first = this.said.get(family);
+    if (!first) this.said.set(family, { cell, essence });
+    else if (first.essence !== essence)
+      this.tell(
+        cell,
+        `other words than for ${JSON.stringify(first.cell.refs)}:\n${differenceOf(first.essence, essence)}`,
+      );
+  }
+
+  private tell({ principal, endpoint, refs, sent }: Cell, what: string): void {
+    this.report.leakCount += 1;
+    if (this.report.leaks.length < toldLeaks)
+      this.report.leaks.push(
+        `${principal.name}, ${endpoint.name}, ${JSON.stringify({ refs, sent })}: ${what}`,
+      );
+  }
+}
+
+/** Where two texts part, with what stands around. */
+function differenceOf(one: string, other: string): string {
+  let place = 0;
+  while (place < one.length && one[place] === other[place]) place += 1;
+  const from = Math.max(0, place - 60);
+  return `${one.slice(from, from + 160)}\n${other.slice(from, from + 160)}`;
+}
