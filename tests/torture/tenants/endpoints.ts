@@ -19,4 +19,5 @@ export const guardedEndpoints: readonly GuardedEndpoint[] = [
 /** Addresses that give everybody the same and know of no tenant. */
 export const openToAll: readonly { route: string; method: string }[] = [
   { route: 'api/openapi.json', method: 'GET' },
+  { route: 'api/docs', method: 'GET' },
 ];

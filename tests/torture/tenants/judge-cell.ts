@@ -64,6 +64,7 @@ export function essenceOf({ refs, unique, sent }: Cell, { status, text, headers 
     .replaceAll(/cell-\d+-end/g, '{unique}')
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '{id}')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '{time}')
+    .replaceAll(/"drops":\["\{id\}"(,"\{id\}")*\]/g, '"drops":{ids}')
     .replaceAll(/"__v":\d+/g, '"__v":{n}');
   const names = [...headers.keys()]
     .filter((name) => name !== 'idempotency-replayed')
