@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     const keys = ['channelKey', 'partnerKey'];
     expect(Object.fromEntries(secured)).toEqual({
       listCollabs: [...keys, 'userToken'],
-      createCollab: keys,
+      createCollab: [...keys, 'userToken'],
       updateCollab: [...keys, 'userToken'],
       createDrop: keys,
       updateDrop: keys,
