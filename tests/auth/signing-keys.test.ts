@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createCollab } from '../support/api-calls.ts';
@@ -58,7 +59,7 @@ const letPass = (minutes: number) =>
 describe('the signing keys', () => {
   it('are none before the first sign-in, and one when many sign in at once for the first time', async () => {
     expect(await published(world.appUrl)).toEqual([]);
-    const pairs = await Promise.all([brandSignsIn(), brandSignsIn(), brandSignsIn(), brandSignsIn()]);
+    const pairs = await atOnce(3, brandSignsIn);
     expect(new Set(pairs.map(({ access_token }) => kidOf(access_token))).size).toBe(1);
     expect(await world.database.query('SELECT 1 FROM signing_keys')).toHaveLength(1);
     for (const { access_token } of pairs) expect(await statuses(access_token)).toEqual([200, 200]);
@@ -140,3 +141,20 @@ describe('the signing keys', () => {
     expect(await statuses(access_token)).toEqual([200, 200]);
   });
 });
+
+/** Does something several times at once: none of them can write a signing key before all of them are about to. */
+async function atOnce<T>(times: number, work: () => Promise<T>): Promise<T[]> {
+  const holder = new pg.Client({ connectionString: world.database.url });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('LOCK TABLE signing_keys IN SHARE ROW EXCLUSIVE MODE');
+  const all = Promise.all(Array.from({ length: times }, work));
+  await until('all of them wait', async () => {
+    const waiting = await world.database.query(
+      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    return waiting.length === times;
+  });
+  await holder.end();
+  return all;
+}
