@@ -16,7 +16,7 @@ export interface Answerers {
 
 export type Answerer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-type RemixHandler = (request: Request) => Promise<Response>;
+type RemixHandler = (request: Request, peer?: string) => Promise<Response>;
 
 /** The address is the one we are known by: the header Host is the client's to write, and may be no host at all. */
 const { host, protocol } = new URL(env.APP_URL);
@@ -27,7 +27,7 @@ const remixMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 /** Answerers for one build of the app. Errors reach neither browser nor client as they are, except in development. */
 export function createAnswerers(build: ServerBuild): Answerers {
   const handle = createRequestHandler(build, env.NODE_ENV === 'development' ? 'development' : 'production');
-  const throughRemix: RemixHandler = (request) => handle(request);
+  const throughRemix: RemixHandler = (request, peer) => handle(request, { peer });
   const door = createApiDoor(Object.values(build.routes));
   return { api: apiAnswerer(door, throughRemix), page: pageAnswerer(throughRemix) };
 }
@@ -62,7 +62,8 @@ async function answerThroughRemix(
 ): Promise<void> {
   try {
     incoming.url = withoutDataQuery(incoming.url ?? '/');
-    const response = await throughRemix(createRequest(incoming, outgoing, { host, protocol }));
+    const request = createRequest(incoming, outgoing, { host, protocol });
+    const response = await throughRemix(request, incoming.socket.remoteAddress);
     if (response.headers.has('X-Request-Id')) await sendResponse(outgoing, response);
     else if (response.status >= 500) door.fail(new Error('A route broke'), incoming, outgoing);
     else door.refuse(incoming, outgoing);

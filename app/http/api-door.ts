@@ -106,10 +106,11 @@ function send(answer: ApiAnswer, { incoming, outgoing }: Exchange): void {
 }
 
 function requestOf(incoming: IncomingMessage): ApiRequest {
-  const { method = 'GET', url = '/', headers } = incoming;
+  const { method = 'GET', url = '/', headers, socket } = incoming;
   return {
     method,
     url,
+    peer: socket.remoteAddress,
     headers: {
       get(name) {
         const value = headers[name];

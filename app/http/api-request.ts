@@ -11,13 +11,15 @@ export interface ApiRequest {
   /** Path and query, or the whole address. */
   readonly url: string;
   readonly headers: HeaderSource;
+  /** The other end of the connection; undefined when that is gone already. */
+  readonly peer: string | undefined;
   /** The body's bytes, in pieces as they arrive; null when there is none. */
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-export function fromFetch(request: Request): ApiRequest {
+export function fromFetch(request: Request, peer: string | undefined): ApiRequest {
   const { method, url, headers, body } = request;
-  return { method, url, headers, body: body as AsyncIterable<Uint8Array> | null };
+  return { method, url, headers, peer, body: body as AsyncIterable<Uint8Array> | null };
 }
 
 /**

@@ -19,6 +19,8 @@ export type Endpoints = Partial<Record<'GET' | 'POST' | '*', Endpoint>>;
 interface RouteArgs {
   request: Request | ApiRequest;
   params: PathParams;
+  /** What the server knows of a request and Fetch has no place for. */
+  context?: { peer?: string | undefined };
 }
 
 /**
@@ -28,9 +30,9 @@ interface RouteArgs {
  *   request with a plain {@link ApiAnswer}.
  */
 export function apiRoute(endpoints: Endpoints) {
-  const route = async ({ request, params }: RouteArgs): Promise<Response | ApiAnswer> => {
+  const route = async ({ request, params, context }: RouteArgs): Promise<Response | ApiAnswer> => {
     if (!(request instanceof Request)) return answer(endpoints, request, params);
-    return toFetch(await answer(endpoints, fromFetch(request), params), request.method);
+    return toFetch(await answer(endpoints, fromFetch(request, context?.peer), params), request.method);
   };
   return { loader: route, action: route };
 }

@@ -1,22 +1,17 @@
 import { z } from 'zod';
-import { authenticate } from '#app/auth/authenticate.ts';
-import { takeFromRateLimit } from '#app/auth/rate-limit.ts';
 import type { Caller } from '#app/domain/caller.ts';
 import { runOnce } from '#app/domain/idempotency/run-once.ts';
 import type { Content, Write } from '#app/domain/idempotency/run-once.ts';
-import { Problem } from '#app/domain/problem.ts';
+import { admit } from './admit.ts';
+import type { CallerOf } from './admit.ts';
 import type { ApiRequest } from './api-request.ts';
 import { onceKeyOf } from './idempotency-key.ts';
-import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
 import { validate } from './validate.ts';
 
 /** Path parameters as the router found them, still percent-decoded text. */
 export type PathParams = Readonly<Record<string, string | undefined>>;
-
-/** A caller of one of some kinds. */
-type CallerOf<Kind extends Caller['kind']> = Extract<Caller, { kind: Kind }>;
 
 /** What an endpoint's handler is given, checked and typed. */
 interface EndpointInput<Kind extends Caller['kind'], Params, Query, Body> {
@@ -108,7 +103,7 @@ export function readEndpoint<
   return {
     description: definition,
     async respond(exchange) {
-      const caller = await admit(exchange, definition.callers);
+      const caller = await admit(exchange.request, definition.callers, exchange.headers);
       return definition.read(readInput(definition, exchange, { caller, json: undefined }));
     },
   };
@@ -131,7 +126,7 @@ export function writeEndpoint<
   return {
     description: definition,
     async respond(exchange) {
-      const caller = await admit(exchange, definition.callers);
+      const caller = await admit(exchange.request, definition.callers, exchange.headers);
       const { bytes, json } = await readJson(exchange.request);
       return runOnce(onceKeyOf(exchange, caller, bytes), () =>
         definition.write(readInput(definition, exchange, { caller, json })),
@@ -158,38 +153,3 @@ function readInput<
     body: validate(schemas.body ?? z.unknown(), json) as z.output<Body>,
   };
 }
-
-/** Lets a caller in: a good credential, of a kind that the endpoint answers, that has not asked too much lately. */
-async function admit<Kind extends Caller['kind']>(
-  { request, headers }: Exchange,
-  kinds: readonly Kind[],
-): Promise<CallerOf<Kind>> {
-  const caller = await authenticate(request.headers);
-  const rate = await takeFromRateLimit(caller.credentialId);
-  Object.assign(headers, rateLimitHeaders(rate));
-  if (!rate.admitted) throw tooMany(rate.retryAfterSeconds);
-  if (isOneOf(caller, kinds)) return caller;
-  throw new Problem('forbidden', refusals[caller.kind]);
-}
-
-function isOneOf<Kind extends Caller['kind']>(
-  caller: Caller,
-  kinds: readonly Kind[],
-): caller is CallerOf<Kind> {
-  return kinds.some((kind) => kind === caller.kind);
-}
-
-function tooMany(retryAfterSeconds: number): Problem {
-  const message = `Too many requests. Wait ${retryAfterSeconds} s and send this one again.`;
-  return new Problem('too-many', message, { retryAfterSeconds });
-}
-
-const sendKey = 'Send a channel key in x-channel-access-token or a partner key in x-partner-access-token.';
-
-/** Why an endpoint does not take a caller of this kind, and what to send instead. */
-const refusals: Record<Caller['kind'], string> = {
-  channel: 'A channel key may not do this.',
-  partner: 'A partner key may not do this.',
-  brand: `A user’s token may not do this. ${sendKey}`,
-  creator: `A creator’s token may not do this. ${sendKey}`,
-};

@@ -218,3 +218,35 @@ describe('a rate limit', () => {
     expect((await get(world.pine.key)).status).toBe(200);
   });
 });
+
+describe('failed attempts', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.stop());
+
+  it.each([
+    ['the short way', 'true'],
+    ['through Remix', 'false'],
+  ])('are limited for an address, %s, and lock no good key out that was good before', async (_, shortWay) => {
+    const app = await world.processes.startApp({
+      FAILED_ATTEMPTS_PER_MINUTE: '5',
+      TRUSTED_PROXIES: '1',
+      API_SHORT_WAY: shortWay,
+    });
+    const get = (key: string, from: string) =>
+      call(`${app.url}/api/creators/collabs`, { key, headers: { 'X-Forwarded-For': from } });
+    const wrong = 'cck_0000000000000000_0000000000000000000000000000000000000000000000000';
+    expect((await get(world.halo.key, '203.0.113.7')).status).toBe(200);
+    const statuses = [];
+    for (let attempt = 0; attempt < 7; attempt += 1) statuses.push((await get(wrong, '203.0.113.7')).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    const late = await get(world.pine.key, '203.0.113.7');
+    expect(readProblem(late)).toMatchObject({ statusCode: 429, error: 'Too Many Requests' });
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await get(world.halo.key, '203.0.113.7')).status).toBe(200);
+    expect((await get(wrong, '198.51.100.9')).status).toBe(401);
+    expect((await get(wrong, '203.0.113.9, 198.51.100.9')).status).toBe(401);
+  });
+});

@@ -1,0 +1,65 @@
+import { authenticate } from '#app/auth/authenticate.ts';
+import { clientAddress } from '#app/auth/client-address.ts';
+import { guardAttempts } from '#app/auth/guard-attempts.ts';
+import { takeFromRateLimit } from '#app/auth/rate-limit.ts';
+import type { Caller } from '#app/domain/caller.ts';
+import { Problem } from '#app/domain/problem.ts';
+import type { ApiRequest } from './api-request.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
+
+/** A caller of one of some kinds. */
+export type CallerOf<Kind extends Caller['kind']> = Extract<Caller, { kind: Kind }>;
+
+/**
+ * Lets a caller in: from an address that has not failed too often, with a good credential that has not asked too much
+ * lately, of a kind that the endpoint answers.
+ * @param answerHeaders get what the answer tells of the rate limit, whatever the answer is.
+ * @throws Problem `unauthenticated`, `too-many` or `forbidden`.
+ */
+export async function admit<Kind extends Caller['kind']>(
+  request: ApiRequest,
+  kinds: readonly Kind[],
+  answerHeaders: Record<string, string>,
+): Promise<CallerOf<Kind>> {
+  const caller = await identify(request);
+  const rate = await takeFromRateLimit(caller.credentialId);
+  Object.assign(answerHeaders, rateLimitHeaders(rate));
+  if (!rate.admitted) throw tooMany(rate.retryAfterSeconds);
+  if (isOneOf(caller, kinds)) return caller;
+  throw new Problem('forbidden', refusals[caller.kind]);
+}
+
+async function identify({ headers, peer }: ApiRequest): Promise<Caller> {
+  const forwardedFor = headers.get('x-forwarded-for');
+  const credential =
+    headers.get('x-channel-access-token') ??
+    headers.get('x-partner-access-token') ??
+    headers.get('authorization') ??
+    undefined;
+  const attempt = { address: clientAddress({ peer, forwardedFor }), credential };
+  const guarded = await guardAttempts(attempt, () => authenticate(headers));
+  if (guarded.admitted) return guarded.result;
+  throw tooMany(guarded.retryAfterSeconds);
+}
+
+function isOneOf<Kind extends Caller['kind']>(
+  caller: Caller,
+  kinds: readonly Kind[],
+): caller is CallerOf<Kind> {
+  return kinds.some((kind) => kind === caller.kind);
+}
+
+function tooMany(retryAfterSeconds: number): Problem {
+  const message = `Too many requests. Wait ${retryAfterSeconds} s and send this one again.`;
+  return new Problem('too-many', message, { retryAfterSeconds });
+}
+
+const sendKey = 'Send a channel key in x-channel-access-token or a partner key in x-partner-access-token.';
+
+/** Why an endpoint does not take a caller of this kind, and what to send instead. */
+const refusals: Record<Caller['kind'], string> = {
+  channel: 'A channel key may not do this.',
+  partner: 'A partner key may not do this.',
+  brand: `A user’s token may not do this. ${sendKey}`,
+  creator: `A creator’s token may not do this. ${sendKey}`,
+};
