@@ -13,7 +13,9 @@ export interface RateLimitState {
 }
 
 interface Slice {
-  /** Requests that this process may still let through without asking the database. */
+  /** Requests that the shared bucket gave for; none means that it is empty. */
+  granted: number;
+  /** Those of them that this process may still let through without asking the database. */
   left: number;
   /** What stays in the shared bucket beside them, when it was last looked at. */
   shared: number;
@@ -44,7 +46,7 @@ export async function takeFromRateLimit(credentialId: string): Promise<RateLimit
     const asked = takeSlice(credentialId);
     slices.set(credentialId, asked);
     const taken = await forgetOnFailure(credentialId, asked);
-    if (taken.left === 0) return stateOf(taken, false);
+    if (taken.granted === 0) return stateOf(taken, false);
   }
 }
 
@@ -75,7 +77,7 @@ async function takeSlice(credentialId: string): Promise<Slice> {
   });
   forgetOld();
   const { tokens, granted } = rows[0] ?? { tokens: 0, granted: 0 };
-  return { left: granted, shared: tokens, takenAt: performance.now() };
+  return { granted, left: granted, shared: tokens, takenAt: performance.now() };
 }
 
 const mostRemembered = 10_000;

@@ -25,7 +25,7 @@ export const torture: Torture = {
       const { port } = await startApp(stage, way, database.url);
       say(`fuzzing the ${way}`);
       const url = `http://127.0.0.1:${port}`;
-      const effort = { requests: small ? 10_000 : 500_000, seed, patienceMs: 2_000 };
+      const effort = { requests: small ? 10_000 : 500_000, seed, patienceMs: small ? 20_000 : 2_000 };
       reports.push(await fuzzService({ ...target, url }, { ...effort, stopAtFirst: bug !== undefined }));
       if (bug && reports.some(({ broken }) => broken.length > 0)) break;
     }

@@ -87,7 +87,7 @@ function readAnswer(bytes: Buffer, method: string | undefined) {
       line.slice(line.indexOf(':') + 1).trim(),
     ]),
   );
-  const hasBody = method !== 'HEAD' && status >= 200;
+  const hasBody = method !== 'HEAD' && status >= 200 && status !== 304;
   const length = end + 4 + (hasBody ? Number(headers.get('content-length') ?? 0) : 0);
   if (bytes.length < length) return undefined;
   return { length, answer: { status, headers, text: bytes.subarray(end + 4, length).toString('utf8') } };

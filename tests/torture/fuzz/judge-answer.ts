@@ -15,8 +15,9 @@ export function judgeAnswer(
 ): string | undefined {
   const { status, headers, text } = answer;
   if (status >= 500) return `a ${status}`;
-  if (!headers.get('content-type')?.startsWith('application/json')) return 'an answer that is not JSON';
   if (!headers.has('x-request-id')) return 'an answer without a request id';
+  if (status === 304) return method === 'GET' || method === 'HEAD' ? undefined : `a 304 to ${method}`;
+  if (!headers.get('content-type')?.startsWith('application/json')) return 'an answer that is not JSON';
   if (status !== 200 && !refusals.has(status)) return `the undocumented status ${status}`;
   if (method === 'HEAD') return undefined;
   const json = readJson(text);
