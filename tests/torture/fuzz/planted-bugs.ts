@@ -1,14 +1,4 @@
-<<<<<<< HEAD
 import type { TextBug } from '../harness/plant-bug.ts';
-=======
-import type { PlantedBug } from '../harness/torture.ts';
-
-/** A bug as a change of the built app's text, in words that the bundler does not number. */
-export interface FuzzBug extends PlantedBug {
-  from: string;
-  to: string;
-}
->>>>>>> 8daf20a (Plant bugs where the bundler does not rename them, and know a 304 for an answer)
 
 /** Mistakes that would let a hostile request through to where it does harm. */
 export const fuzzBugs: readonly TextBug[] = [
