@@ -1,18 +1,24 @@
+import type { Transaction } from '#app/db/client.ts';
 import { db, inTransaction } from '#app/db/client.ts';
+import { recordEvents } from '#app/domain/events/record-events.ts';
 import { LeaseLost } from './lease.ts';
 import type { Lease } from './lease.ts';
+import { mirrorFailed, mirrorSynced } from './mirror-events.ts';
 
 /** A collab to be mirrored, and the version of its state that was wanted when it was picked. */
 export interface DueEntry {
   collabId: string;
   wantedVersion: bigint;
   attempts: number;
+  /** False for one that is only written once more, to be sure of it. */
+  isBehind: boolean;
 }
 
 /** The collabs of a channel that are behind, longest first, and then those to be written once more; all that are due. */
 export function pickDue(channelId: string, limit: number): Promise<DueEntry[]> {
   return db.$queryRaw<DueEntry[]>`
-    SELECT collab_id AS "collabId", wanted_version AS "wantedVersion", attempts
+    SELECT collab_id AS "collabId", wanted_version AS "wantedVersion", attempts,
+      dirty_since IS NOT NULL AS "isBehind"
     FROM mirror_entries
     WHERE channel_id = ${channelId}::uuid AND set_aside_at IS NULL
       AND (dirty_since IS NOT NULL OR confirm_at <= now())
@@ -43,7 +49,10 @@ export async function nextDueMs(channelId: string): Promise<number | undefined> 
  * nothing, the first time that is so.
  * @throws {LeaseLost}
  */
-export async function noteSynced(lease: Lease, { collabId, wantedVersion }: DueEntry): Promise<void> {
+export async function noteSynced(
+  lease: Lease,
+  { collabId, wantedVersion, isBehind }: DueEntry,
+): Promise<void> {
   const { channelId, epoch } = lease;
   await inTransaction(async (tx) => {
     // The collab first, as every writer of it does: two that lock in different orders wait for each other for ever.
@@ -75,6 +84,7 @@ export async function noteSynced(lease: Lease, { collabId, wantedVersion }: DueE
         AND channel_mirrors.channel_id = mirror_entries.channel_id AND lease_epoch = ${epoch}
         AND lease_holder IS NOT NULL`;
     if (updated === 0) throw new LeaseLost('Another worker has taken over this channel');
+    if (isBehind) await recordEvents(tx, channelId, [mirrorSynced(collabId)]);
   });
 }
 
@@ -86,16 +96,28 @@ export interface MirrorFailure {
 
 /**
  * Keeps why the version of a collab that was picked could not be mirrored. A change that came in meanwhile is tried
- * afresh: nothing is held against it.
+ * afresh: nothing is held against it. It is told once when it begins to fail and once when it is set aside.
  * @throws {LeaseLost}
  */
-export async function noteFailed(
+export async function noteFailed(lease: Lease, entry: DueEntry, failure: MirrorFailure): Promise<void> {
+  const willRetry = failure.tryAgainInMs !== undefined;
+  await inTransaction(async (tx) => {
+    const isNoted = await writeFailure(tx, lease, { ...entry, ...failure });
+    if (isNoted && (entry.attempts === 0 || !willRetry))
+      await recordEvents(tx, lease.channelId, [
+        mirrorFailed(entry.collabId, { message: failure.reason, willRetry }),
+      ]);
+  });
+}
+
+/** @returns false when the collab has changed meanwhile, and nothing was written. @throws {LeaseLost} */
+async function writeFailure(
+  tx: Transaction,
   { channelId, epoch }: Lease,
-  { collabId, wantedVersion }: DueEntry,
-  { reason, tryAgainInMs }: MirrorFailure,
-): Promise<void> {
+  { collabId, wantedVersion, reason, tryAgainInMs }: DueEntry & MirrorFailure,
+): Promise<boolean> {
   const seconds = tryAgainInMs === undefined ? null : tryAgainInMs / 1_000;
-  const [lease] = await db.$queryRaw<unknown[]>`
+  const [lease] = await tx.$queryRaw<{ isNoted: boolean }[]>`
     WITH lease AS (
       SELECT channel_id FROM channel_mirrors
       WHERE channel_id = ${channelId}::uuid AND lease_epoch = ${epoch} AND lease_holder IS NOT NULL
@@ -110,7 +132,9 @@ export async function noteFailed(
       FROM lease
       WHERE mirror_entries.channel_id = lease.channel_id AND collab_id = ${collabId}::uuid
         AND wanted_version = ${wantedVersion}
+      RETURNING 1
     )
-    SELECT 1 FROM lease`;
+    SELECT EXISTS (SELECT 1 FROM noted) AS "isNoted" FROM lease`;
   if (!lease) throw new LeaseLost('Another worker has taken over this channel');
+  return lease.isNoted;
 }
