@@ -20,7 +20,8 @@ const redactedPaths = secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, 
  * Keys of ours (app/auth/api-key.ts), tokens of the platform and JSON Web Tokens by their looks, for those that stand
  * where no key names them: in a path, a request id, a message.
  */
-const secretLooks = /\b(?:c[cp]k_\w{16}_\w+|shp[a-z]{2}_\w+|eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?)/g;
+const secretLooks =
+  /\b(?:c[cp]k_\w{16}_\w+|crt_\w+|whsec_[\w+/=]+|shp[a-z]{2}_\w+|eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?)/g;
 
 /** The structured log of the process: one JSON object a line on standard output. */
 export const log = pino({
