@@ -34,9 +34,9 @@ describe('a TypeScript client that a public generator made of the document', () 
   it('calls all six endpoints', async () => {
     const file = write('program.ts', program);
     expect(complaints(file)).toEqual([]);
-    const { callEveryEndpoint } = (await import(pathToFileURL(file).href)) as Program;
+    const made = (await import(pathToFileURL(file).href)) as Program;
     const { halo } = world;
-    const found = await callEveryEndpoint({
+    const found = await made.callEveryEndpoint({
       baseUrl: world.base,
       key: halo.key,
       domain: halo.domain,
