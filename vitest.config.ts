@@ -10,7 +10,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Twice the cores of a small machine: most tests wait for other processes more than they compute.
+    maxWorkers: 4,
     projects: [
       {
         test: {
