@@ -55,7 +55,10 @@ export async function startCrashWorld(env: Record<string, string> = impatient): 
   let app = await processes.startApp(env);
   let worker: RunningProcess = await processes.startWorker(env);
   await openApp(app.url, platform.url, haloDomain);
-  const halo = await installedChannel(processes, platform.url, haloDomain);
+  const database: CrashWorld['database'] = {
+    query: (sql, values) => queryOnce(surroundings.databaseUrl, sql, values),
+  };
+  const halo = await installedChannel(database, platform.url, haloDomain);
   const kill = async (running: RunningProcess) => {
     running.signal('SIGKILL');
     await running.ended;
@@ -75,13 +78,13 @@ export async function startCrashWorld(env: Record<string, string> = impatient): 
     },
     platformUrl: platform.url,
     halo,
-    database: { query: (sql, values) => queryOnce(surroundings.databaseUrl, sql, values) },
+    database,
     async openNewStore(domain) {
       const [like] = testStores;
       await controlPlatform(platform.url, 'stores', { ...like, domain, primaryDomain: `www.${domain}` });
       await openApp(app.url, platform.url, domain);
     },
-    channelOf: (domain) => installedChannel(processes, platform.url, domain),
+    channelOf: (domain) => installedChannel(database, platform.url, domain),
     kill: (part) => parts[part].kill(),
     revive: async (part) => {
       await parts[part].revive();

@@ -1,5 +1,6 @@
 import { productNumbers } from './admin-api.ts';
-import type { AppProcesses } from './processes.ts';
+import type { TestDatabase } from './database.ts';
+import { issueChannelKey } from './issue-keys.ts';
 
 /** A brand whose store has the app installed. */
 export interface TestChannel {
@@ -29,12 +30,12 @@ export async function openApp(appUrl: string, platformUrl: string, domain: strin
 
 /** Issues a key to a brand whose store has opened the app, and looks up its products. */
 export async function installedChannel(
-  processes: AppProcesses,
+  database: Pick<TestDatabase, 'query'>,
   platformUrl: string,
   domain: string,
 ): Promise<TestChannel> {
   const [key, numbers] = await Promise.all([
-    processes.runTool('keys', 'issue', '--channel', domain),
+    issueChannelKey(database, domain),
     productNumbers(platformUrl, domain),
   ]);
   const byHandle = [...numbers].sort(([a], [b]) => a.localeCompare(b));

@@ -4,6 +4,7 @@ import { appSettings } from './app-settings.ts';
 import { createTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 import { installedChannel, openApp } from './install.ts';
+import { issuePartnerKey } from './issue-keys.ts';
 import type { TestChannel } from './install.ts';
 import { appProcesses } from './processes.ts';
 import type { AppProcesses } from './processes.ts';
@@ -61,9 +62,9 @@ export async function startWorld({
   const app = await processes.startApp({ RUN_WORKER: String(worker), API_SHORT_WAY: String(shortWay) });
   await Promise.all([haloDomain, pineDomain].map((domain) => openApp(app.url, platform.url, domain)));
   const [halo, pine, partnerKey] = await Promise.all([
-    installedChannel(processes, platform.url, haloDomain),
-    installedChannel(processes, platform.url, pineDomain),
-    processes.runTool('keys', 'issue', '--partner', 'Test partner', '--grant', haloDomain),
+    installedChannel(database, platform.url, haloDomain),
+    installedChannel(database, platform.url, pineDomain),
+    issuePartnerKey(database, haloDomain),
   ]);
   return {
     database,
