@@ -6,7 +6,7 @@ import { fuzzEndpoints } from '../torture/fuzz/endpoints.ts';
 import { fuzzService } from '../torture/fuzz/fuzz-service.ts';
 
 /** Of each way in; `npm run torture -- fuzz` sends more. */
-const requests = 2_000;
+const requests = 1_000;
 
 describeBothWays('hostile requests', (api) => {
   it('thousands of them get nothing but answers that the interface documents', async () => {
