@@ -21,7 +21,7 @@ export async function findApiKey(given: ParsedKey): Promise<KeyCaller> {
 }
 
 /** Whether a stored key is the one that was sent, and neither revoked nor expired. Secrets are compared in constant time. */
-export function isLiveKey(stored: StoredKey, given: ParsedKey): boolean {
+function isLiveKey(stored: StoredKey, given: ParsedKey): boolean {
   const sameSecret = isSameSecret(stored.secretHash, given.secretHash);
   const expired = stored.expiresAt !== null && stored.expiresAt.getTime() <= Date.now();
   return sameSecret && !expired && stored.revokedAt === null;

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../local/postgres.ts';
+import { isBuildStale } from '../bench/harness/is-build-stale.ts';
 import { appSettings } from './app-settings.ts';
 import { templateDatabase } from './template-database.ts';
 
@@ -29,27 +29,4 @@ export default async function setUp({ provide }: TestProject) {
   });
   provide('postgresUrl', postgres.url('postgres'));
   return () => postgres.destroy();
-}
-
-function isBuildStale(): boolean {
-  const sources = [
-    'app',
-    'server',
-    'server.ts',
-    'worker.ts',
-    'vite.config.ts',
-    'package.json',
-    'prisma/schema.prisma',
-  ];
-  return (
-    Math.max(...sources.map(newest)) >
-    (statSync('build/bin/server.js', { throwIfNoEntry: false })?.mtimeMs ?? 0)
-  );
-}
-
-function newest(file: string): number {
-  const stats = statSync(file);
-  if (!stats.isDirectory()) return stats.mtimeMs;
-  const inside = readdirSync(file).filter((name) => name !== 'generated');
-  return Math.max(0, ...inside.map((name) => newest(path.join(file, name))));
 }

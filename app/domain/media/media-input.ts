@@ -1,6 +1,5 @@
 import type { MediaContentType } from '#app/db/generated/client.ts';
-import { isPrivateHost } from '../private-host.ts';
-import { readHttpsUrl } from '../read-https-url.ts';
+import { readPublicUrl } from '../read-public-url.ts';
 
 /** Media as a caller describes it. `id` refers to media we may already hold; the rest describes new media. */
 export interface MediaInput {
@@ -20,14 +19,7 @@ export interface MediaInput {
  * @returns the address as the URL standard spells it, or why it is refused.
  */
 export function readMediaUrl(text: string): { url: string } | { refusal: string } {
-  const read = readHttpsUrl(text);
-  if ('refusal' in read) return read;
-  const url = new URL(read.url);
-  if (url.username !== '' || url.password !== '')
-    return { refusal: 'must not carry a user name or password' };
-  if (isPrivateHost(url.hostname))
-    return { refusal: 'must be at a public address, not a private or local one' };
-  return read;
+  return readPublicUrl(text);
 }
 
 const videoExtensions = new Set(['mp4', 'm4v', 'mov', 'webm', 'ogv', 'avi', 'mkv']);
