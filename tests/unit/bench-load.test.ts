@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
+import { oneQuestion } from '../bench/load/one-question.ts';
 import { runLoad } from '../bench/load/run-load.ts';
 import { createAnswerReader } from '../bench/load/read-answer.ts';
+import { writeRequest } from '../bench/load/write-request.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -19,7 +22,8 @@ async function serve(listener: RequestListener, body: string) {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { name: 'it', port, path: '/thing?x=1', headers: { 'x-key': 'secret' }, body: Buffer.from(body) };
+  const question = { path: '/thing?x=1', headers: { 'x-key': 'secret' } };
+  return { name: 'it', port, ...oneQuestion(port, question, Buffer.from(body)) };
 }
 
 describe('the load', () => {
@@ -74,6 +78,29 @@ describe('the load', () => {
     await expect(runLoad({ ...closing, port: 1 }, { connections: 2, milliseconds: 100 })).rejects.toThrow(
       'ECONNREFUSED',
     );
+  });
+});
+
+describe('a request', () => {
+  it('carries its JSON with its length in bytes, so that the next one on the connection is understood', async () => {
+    const seen: unknown[] = [];
+    const target = await serve((request, response) => {
+      void json(request).then((body) => {
+        seen.push(body);
+        response.writeHead(200, { 'Content-Length': 2 }).end('ok');
+      });
+    }, 'ok');
+    let sent = 0;
+    const next = () => {
+      sent += 1;
+      const text = JSON.stringify({ note: 'für dich', sent });
+      return writeRequest(target.port, { method: 'POST', path: '/', headers: {}, json: text });
+    };
+    await runLoad({ ...target, next }, { connections: 1, milliseconds: 1 });
+    expect(seen.slice(0, 2)).toEqual([
+      { note: 'für dich', sent: 1 },
+      { note: 'für dich', sent: 2 },
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { measureSideBySide } from '../bench/load/measure-side-by-side.ts';
+import { oneQuestion } from '../bench/load/one-question.ts';
 import type { SideBySideResult } from '../bench/load/measure-side-by-side.ts';
 import { throughputFigure } from '../bench/load/throughput-figure.ts';
 
@@ -22,7 +23,7 @@ async function serve(name: string, delay: number) {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const target = { name, port, path: '/', headers: {}, body: Buffer.from('ok') };
+  const target = { name, port, ...oneQuestion(port, { path: '/', headers: {} }, Buffer.from('ok')) };
   return { ...target, pid: process.pid, backends: () => Promise.resolve([process.pid]) };
 }
 

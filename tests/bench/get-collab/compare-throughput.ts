@@ -28,7 +28,7 @@ export async function compareThroughput(
   }
   stage.say(`measuring in ${form.rounds} rounds`);
   const result = await measureSideBySide(compared, { ...form, say: (line) => stage.say(line) });
-  const detail = { ...form, pinned, bytes: compared.first.body.length };
+  const detail = { ...form, pinned, bytes: compared.bytes };
   return goals.map((goal) => throughputFigure(result, goal, { small: stage.small, detail }));
 }
 

@@ -8,6 +8,9 @@ import type { RunningServer } from '../load/start-server.ts';
 import { checkAnswers } from './check-answers.ts';
 import { getBody } from '../load/get-body.ts';
 import type { Question } from '../load/get-body.ts';
+import { oneQuestion } from '../load/one-question.ts';
+
+type Answering = Subject & { body: Buffer };
 
 /**
  * Starts the app, its twin, the floor and the usual way, each with connections of its own to the same database.
@@ -17,15 +20,16 @@ export async function startSubjects(
   stage: Stage,
   database: BenchDatabase,
   question: Question,
-): Promise<SideBySide> {
+): Promise<SideBySide & { bytes: number }> {
   const start = async (
     name: string,
     run: (databaseUrl: string) => Promise<RunningServer>,
-  ): Promise<Subject> => {
+  ): Promise<Answering> => {
     stage.say(`starting ${name}`);
     const running = await run(await database.addRole(name));
     const body = await getBody(running.port, question);
-    return { ...running, ...question, name, body, backends: () => database.backendsOf(name) };
+    const asked = oneQuestion(running.port, question, body);
+    return { ...running, ...asked, name, body, backends: () => database.backendsOf(name) };
   };
   const app = (name: string) => start(name, (databaseUrl) => startApp(stage, name, databaseUrl));
   const other = (name: string, file: string) =>
@@ -41,5 +45,5 @@ export async function startSubjects(
   const floor = await other('floor', 'floor-server.ts');
   const usual = await other('usual', 'usual-way/server.ts');
   checkAnswers({ app: first, floor, usual });
-  return { first, twin, others: [floor, usual] };
+  return { first, twin, others: [floor, usual], bytes: first.body.length };
 }

@@ -2,6 +2,7 @@ import type { Figure } from '../harness/figure.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import { getBody } from '../load/get-body.ts';
 import type { Question } from '../load/get-body.ts';
+import { oneQuestion } from '../load/one-question.ts';
 import { measureSideBySide } from '../load/measure-side-by-side.ts';
 import type { Subject } from '../load/measure-side-by-side.ts';
 import { runLoad } from '../load/run-load.ts';
@@ -27,9 +28,8 @@ export async function comparePages(
 ): Promise<Figure> {
   const subject = async (name: string, question: Question): Promise<Subject> => ({
     ...app,
-    ...question,
+    ...oneQuestion(app.port, question, await getBody(app.port, question)),
     name,
-    body: await getBody(app.port, question),
   });
   const { warmUp, ...form } = stage.small ? smallForm : fullForm;
   const compared = {

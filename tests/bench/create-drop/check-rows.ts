@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { BenchDatabase } from '../harness/start-database.ts';
+import { postDrop } from './post-drop.ts';
+import type { DropServer } from './post-drop.ts';
+import type { BenchCollab } from './seed-brands.ts';
+
+const readRows = readFileSync(path.join(import.meta.dirname, 'rows-of-drop.sql'), 'utf8');
+const answer = z.object({ drop: z.object({ _id: z.string() }) });
+const identifiers = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * Only servers that do the same are compared: a drop by each, in brands that are alike.
+ * @throws when their answers differ in more than identifiers, or they leave other rows, or another number in any table.
+ */
+export async function checkRows(
+  database: BenchDatabase,
+  [[server, collab], [other, otherCollab]]: readonly [Place, Place],
+): Promise<void> {
+  const [left, right] = [
+    await makeDrop(database, server, collab),
+    await makeDrop(database, other, otherCollab),
+  ];
+  for (const part of ['answer', 'rows', 'counts'] as const)
+    if (!isDeepStrictEqual(left[part], right[part]))
+      throw new Error(
+        `${server.name} and ${other.name} do not do the same. Their ${part}:\n${JSON.stringify(left[part])}\n${JSON.stringify(right[part])}`,
+      );
+}
+
+type Place = readonly [DropServer, BenchCollab];
+
+async function makeDrop(database: BenchDatabase, server: DropServer, collab: BenchCollab) {
+  // From the second on, a brand's drops find its one job waiting.
+  await postDrop(server, collab);
+  const before = await countRows(database);
+  const body = (await postDrop(server, collab)).toString();
+  const after = await countRows(database);
+  const { drop } = answer.parse(JSON.parse(body));
+  const [found] = await database.query<{ rows: unknown }>(readRows, [drop._id]);
+  const grown = Object.entries(after).map(([table, count]) => [table, count - (before[table] ?? 0)] as const);
+  return {
+    answer: body.replaceAll(identifiers, 'ID'),
+    rows: found?.rows,
+    counts: Object.fromEntries(grown.filter(([, count]) => count !== 0)),
+  };
+}
+
+/** How many rows each table holds; but those of the rate limit, which the floor has none of. */
+async function countRows(database: BenchDatabase): Promise<Record<string, number>> {
+  const tables = await database.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+     WHERE schemaname IN ('public', 'graphile_worker') AND tablename <> 'rate_buckets'`,
+  );
+  const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS count FROM ${name}`);
+  const rows = await database.query<{ name: string; count: number }>(counts.join(' UNION ALL '));
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}

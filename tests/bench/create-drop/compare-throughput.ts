@@ -1,0 +1,30 @@
+import type { Figure } from '../harness/figure.ts';
+import type { Stage } from '../harness/open-stage.ts';
+import { measureSideBySide } from '../load/measure-side-by-side.ts';
+import { loadCpu, pinProcess, serverCpu } from '../load/pin-process.ts';
+import { runLoad } from '../load/run-load.ts';
+import { throughputFigure } from '../load/throughput-figure.ts';
+import type { DropSubjects } from './start-subjects.ts';
+
+const fullForm = { warmUp: 2_000, rounds: 20, attempts: 3, connections: 16, milliseconds: 500 };
+const smallForm = { warmUp: 50, rounds: 16, attempts: 1, connections: 2, milliseconds: 10 };
+
+const goal = { name: 'create-drop against the floor', other: 'floor', title: 'the floor', atLeast: 0.7 };
+
+/** Measures the app against the floor, both making the same drops under the same load. */
+export async function compareThroughput(stage: Stage, { app, twin, floor }: DropSubjects): Promise<Figure> {
+  const subjects = [app, twin, floor];
+  const servers = subjects.map(({ pid }) => pinProcess(pid, serverCpu));
+  const pinned = servers.every(Boolean) && pinProcess(process.pid, loadCpu);
+  const { warmUp, ...form } = stage.small ? smallForm : fullForm;
+  for (const subject of subjects) {
+    stage.say(`warming up ${subject.name}`);
+    await runLoad(subject, { ...form, milliseconds: warmUp });
+  }
+  stage.say(`measuring in ${form.rounds} rounds`);
+  const result = await measureSideBySide(
+    { first: app, twin, others: [floor] },
+    { ...form, say: (line) => stage.say(line) },
+  );
+  return throughputFigure(result, goal, { small: stage.small, detail: { ...form, pinned } });
+}

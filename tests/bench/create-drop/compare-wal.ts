@@ -1,0 +1,49 @@
+import { roundFigure } from '../harness/figure.ts';
+import type { Figure } from '../harness/figure.ts';
+import type { Stage } from '../harness/open-stage.ts';
+import type { BenchDatabase } from '../harness/start-database.ts';
+import { comparePairs } from '../statistics/compare-pairs.ts';
+import { median } from '../statistics/median.ts';
+import { runRounds } from '../statistics/run-rounds.ts';
+import { postDrop } from './post-drop.ts';
+import type { BenchCollab } from './seed-brands.ts';
+import type { DropSubjects } from './start-subjects.ts';
+
+const rounds = 16;
+
+/**
+ * Bytes of write-ahead log for a drop, the app's against the floor's, in rounds of a few: after a checkpoint, whole pages
+ * are logged at first, and the median leaves such rounds out.
+ */
+export async function compareWal(
+  stage: Stage,
+  database: BenchDatabase,
+  { app, floor, collabs }: Pick<DropSubjects, 'app' | 'floor'> & { collabs: readonly BenchCollab[] },
+): Promise<Figure> {
+  stage.say('measuring write-ahead log');
+  const asked = collabs.slice(0, 8);
+  const bytes = await runRounds([app, floor], rounds, async (server) => {
+    const before = await walPosition(database);
+    for (const collab of asked) await postDrop(server, collab);
+    return ((await walPosition(database)) - before) / asked.length;
+  });
+  const [apps, floors] = [bytes.get(app) ?? [], bytes.get(floor) ?? []];
+  const { ratio, interval } = comparePairs(apps, floors);
+  return {
+    name: 'create-drop WAL',
+    value: roundFigure(ratio),
+    unit: 'times the write-ahead log of the floor',
+    goal: '<= 1.25',
+    pass: interval[1] <= 1.25,
+    detail: {
+      interval: interval.map(roundFigure),
+      bytesOfTheApp: Math.round(median(apps)),
+      bytesOfTheFloor: Math.round(median(floors)),
+    },
+  };
+}
+
+async function walPosition(database: BenchDatabase): Promise<number> {
+  const [row] = await database.query<{ at: string }>(`SELECT pg_current_wal_insert_lsn() - '0/0' AS at`);
+  return Number(row?.at);
+}

@@ -1,0 +1,53 @@
+import { startCountingProxy } from '../counters/start-counting-proxy.ts';
+import { median } from '../statistics/median.ts';
+import type { Figure } from '../harness/figure.ts';
+import type { Stage } from '../harness/open-stage.ts';
+import type { BenchDatabase } from '../harness/start-database.ts';
+import { startApp } from '../load/start-app.ts';
+import { postDrop } from './post-drop.ts';
+import type { BenchCollab } from './seed-brands.ts';
+import { appPath } from './start-subjects.ts';
+
+const requests = 20;
+
+/**
+ * Counts how often one drop's making waits for the database, all of the request included. The key is looked up twice a
+ * second and the rate limit is counted in portions, so the mean is a little above the median.
+ */
+export async function countRoundTrips(
+  stage: Stage,
+  database: BenchDatabase,
+  [collab]: readonly BenchCollab[],
+): Promise<Figure> {
+  if (!collab) throw new Error('There is no collab to add a drop to');
+  stage.say('counting round trips');
+  const proxy = await startCountingProxy(await database.addRole('counted'));
+  stage.supervisor.onStop(() => proxy.close());
+  const { port } = await startApp(stage, 'app-counted', proxy.url);
+  const app = { name: 'app', port, pathOf: appPath };
+  await postDrop(app, collab);
+  proxy.take();
+  const counts: number[] = [];
+  const statements: number[] = [];
+  let sql: string[] = [];
+  for (let request = 0; request < requests; request += 1) {
+    await postDrop(app, collab);
+    const taken = proxy.take();
+    counts.push(taken.roundTrips);
+    statements.push(taken.statements);
+    if (taken.roundTrips === Math.min(...counts)) sql = taken.sql;
+  }
+  const value = median(counts);
+  return {
+    name: 'create-drop round trips',
+    value,
+    unit: 'round trips to the database a request (median)',
+    goal: '<= 2',
+    pass: value <= 2,
+    detail: {
+      mean: counts.reduce((sum, count) => sum + count, 0) / requests,
+      statements: median(statements),
+      asks: sql.map((text) => text.trim().replaceAll(/\s+/g, ' ').slice(0, 60)),
+    },
+  };
+}

@@ -1,0 +1,32 @@
+-- As many brands as the setting bench.brands says, each with as many collabs as bench.collabs says, with products that the
+-- platform was asked about a moment ago, and with the custom fields that the drops use. Every collab stands in its store
+-- already, so that a drop makes an entry of the mirror's that is up to date one that is behind.
+CREATE FUNCTION pg_temp.id(kind int, number bigint) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
+  SELECT format('019b0000-%s-7000-8000-%s', lpad(to_hex(kind), 4, '0'), lpad(to_hex(number), 12, '0'))::uuid $$;
+
+CREATE TEMP TABLE brands AS
+  SELECT b, pg_temp.id(1, b) AS channel_id FROM generate_series(1, current_setting('bench.brands')::int) AS b;
+CREATE TEMP TABLE numbers AS
+  SELECT b, channel_id, n, b * 1000000 + n AS collab_n
+  FROM brands, generate_series(1, current_setting('bench.collabs')::int) AS n;
+
+INSERT INTO channels (id, domain, handle, name, currency, storefront_url, updated_at)
+  SELECT channel_id, format('bench-%s.myshopify.com', b), 'bench-' || b, 'Bench Botanics', 'EUR',
+    'https://bench.example', now()
+  FROM brands;
+INSERT INTO creators (id, email, updated_at)
+  SELECT pg_temp.id(5, collab_n), format('creator-%s@example.com', collab_n), now() FROM numbers;
+INSERT INTO collabs (
+    channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, first_name, last_name, updated_at)
+  SELECT channel_id, pg_temp.id(8, collab_n), pg_temp.id(5, collab_n), format('creator-%s@example.com', collab_n),
+    'creator-' || n, 'CREATOR' || n, 'creator' || n, 'Ada', 'Lovelace', now()
+  FROM numbers;
+INSERT INTO mirror_entries (channel_id, collab_id, done_version, dirty_since, synced_at)
+  SELECT channel_id, pg_temp.id(8, collab_n), 1, NULL, now() FROM numbers;
+INSERT INTO products (channel_id, id, platform_id, platform_handle, title, checked_at, updated_at)
+  SELECT channel_id, pg_temp.id(9, b * 1000 + p), 8200000000000 + p, 'hand-poured-candle-' || p,
+    'Hand-poured candle ' || p, now(), now()
+  FROM brands, generate_series(1, 25) AS p;
+INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name)
+  SELECT channel_id, pg_temp.id(13, b * 10 + f), owner_type::custom_field_owner_type, handle, handle
+  FROM brands, (VALUES (1, 'drop', 'cc-mood'), (2, 'product', 'cc-shade')) AS fields (f, owner_type, handle);

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import type { Stage } from '../harness/open-stage.ts';
+import type { BenchDatabase } from '../harness/start-database.ts';
+import type { Subject } from '../load/measure-side-by-side.ts';
+import { startApp } from '../load/start-app.ts';
+import { startServer } from '../load/start-server.ts';
+import { writeRequest } from '../load/write-request.ts';
+import { dropJson, headersOf, postDrop } from './post-drop.ts';
+import type { DropServer } from './post-drop.ts';
+import type { BenchCollab } from './seed-brands.ts';
+
+/** Subjects that make drops, the app twice. */
+export type DropSubjects = Record<'app' | 'twin' | 'floor', Subject & DropServer>;
+
+/** Starts the app, its twin and the floor, each with connections of its own to the same database. */
+export async function startSubjects(
+  stage: Stage,
+  database: BenchDatabase,
+  collabs: readonly BenchCollab[],
+): Promise<DropSubjects> {
+  const subject = async (
+    { name, pathOf }: Pick<DropServer, 'name' | 'pathOf'>,
+    start: (databaseUrl: string) => Promise<{ pid: number; port: number }>,
+  ): Promise<Subject & DropServer> => {
+    stage.say(`starting ${name}`);
+    const { pid, port } = await start(await database.addRole(name));
+    const server = { name, port, pathOf };
+    return {
+      ...server,
+      ...(await askInTurn(server, collabs)),
+      pid,
+      backends: () => database.backendsOf(name),
+    };
+  };
+  const app = (name: string) =>
+    subject({ name, pathOf: appPath }, (databaseUrl) => startApp(stage, name, databaseUrl));
+  return {
+    app: await app('app'),
+    twin: await app('twin'),
+    floor: await subject({ name: 'floor', pathOf: floorPath }, (databaseUrl) =>
+      startFloor(stage, databaseUrl),
+    ),
+  };
+}
+
+export function appPath({ collabId }: BenchCollab): string {
+  return `/api/creators/collabs/${collabId}/drops`;
+}
+
+function floorPath({ channelId, collabId }: BenchCollab): string {
+  return `/${channelId}/${collabId}`;
+}
+
+function startFloor(stage: Stage, databaseUrl: string) {
+  return startServer(stage, {
+    name: 'floor',
+    arguments: ['--import', 'tsx', path.join(import.meta.dirname, 'floor-server.ts')],
+    env: { DATABASE_URL: databaseUrl },
+    readyPath: '/',
+  });
+}
+
+/** Drops of all collabs in turn. Answers differ in nothing but identifiers, so a right one is as long as the first. */
+async function askInTurn(server: DropServer, collabs: readonly BenchCollab[]) {
+  const questions = collabs.map((collab) =>
+    writeRequest(server.port, {
+      method: 'POST',
+      path: server.pathOf(collab),
+      headers: headersOf(collab),
+      json: dropJson,
+    }),
+  );
+  const [collab] = collabs;
+  if (!collab) throw new Error('There is no collab to add a drop to');
+  const { length } = await postDrop(server, collab);
+  let asked = 0;
+  return {
+    next() {
+      asked += 1;
+      return questions[asked % questions.length] ?? Buffer.alloc(0);
+    },
+    isRight: ({ status, body }: { status: number; body: Buffer }) => status === 200 && body.length === length,
+  };
+}
