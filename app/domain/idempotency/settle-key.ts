@@ -15,6 +15,7 @@ export async function settleKey(tx: Transaction, key: ClaimedKey, json: string):
   if (count === 1) return;
   throw new Problem(
     'conflict',
-    'This request took too long, and another one with the same Idempotency-Key took its place.',
+    'This request took too long, and another one with the same Idempotency-Key took its place. Send it again in a moment to get that one’s answer.',
+    { retryAfterSeconds: 1 },
   );
 }

@@ -1,0 +1,75 @@
+import type { Figure } from '../bench/harness/figure.ts';
+import { startServer } from '../bench/load/start-server.ts';
+import { appSettings } from '../support/app-settings.ts';
+import { plantBug } from './harness/plant-bug.ts';
+import type { Torture, TortureStage } from './harness/torture.ts';
+import type { Arena } from './idempotency/arena.ts';
+import { idempotencyBugs } from './idempotency/planted-bugs.ts';
+import { runRaces } from './idempotency/run-races.ts';
+import type { RaceReport } from './idempotency/run-races.ts';
+
+export const torture: Torture = {
+  about:
+    'five racers for every idempotency key, by several processes, some of which are killed: one effect, one answer',
+  plantedBugs: idempotencyBugs,
+  async run(stage) {
+    const database = await stage.startDatabase();
+    const bug = idempotencyBugs.find(({ name }) => name === stage.plantedBug);
+    if (bug) plantBug(stage.folder, bug);
+    const arena: Arena = {
+      query: (sql, values) => database.query(sql, values),
+      startApp: () => startApp(stage, database.url),
+    };
+    const keys = stage.small ? 200 : 10_000;
+    stage.say(`racing for ${keys} keys`);
+    const report = await runRaces(arena, {
+      keys,
+      processes: stage.small ? 2 : 3,
+      killEvery: stage.small ? 90 : 200,
+      stopAtFirst: bug !== undefined,
+    });
+    return figuresOf(report, keys);
+  },
+};
+
+let started = 0;
+
+async function startApp(stage: TortureStage, databaseUrl: string) {
+  started += 1;
+  const { port, pid } = await startServer(stage, {
+    name: `app-${started}`,
+    arguments: ['build/bin/server.js'],
+    folder: stage.plantedBug === undefined ? process.cwd() : stage.folder,
+    env: { ...appSettings, NODE_ENV: 'production', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl },
+    readyPath: '/readyz',
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    kill: async () => {
+      process.kill(pid, 'SIGKILL');
+      await Promise.resolve();
+    },
+  };
+}
+
+function figuresOf(report: RaceReport, keys: number): Figure[] {
+  const { effects, broken, brokenCount, ...detail } = report;
+  return [
+    {
+      name: 'idempotency: keys with exactly one effect',
+      value: effects,
+      unit: 'keys',
+      goal: `exactly ${keys}`,
+      pass: effects === keys,
+      detail,
+    },
+    {
+      name: 'idempotency: broken promises of effects and answers',
+      value: brokenCount,
+      unit: 'broken',
+      goal: '0',
+      pass: brokenCount === 0,
+      detail: { broken },
+    },
+  ];
+}

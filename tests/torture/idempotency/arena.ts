@@ -1,0 +1,15 @@
+import type pg from 'pg';
+
+/** Where keys are raced for: an empty, migrated database, and processes of the app that share it. */
+export interface Arena {
+  query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  /** Starts one more process of the app. */
+  startApp: () => Promise<RacedApp>;
+}
+
+/** One process of the app. */
+export interface RacedApp {
+  url: string;
+  /** Ends it at once, in the midst of whatever it does; resolves when it is gone. */
+  kill: () => Promise<void>;
+}

@@ -1,0 +1,66 @@
+import type { TextBug } from '../harness/plant-bug.ts';
+
+/** Mistakes by which a key's write would happen twice, or never, or be answered in two ways. */
+export const idempotencyBugs: readonly TextBug[] = [
+  {
+    name: 'shared-claim',
+    about: 'a key that is in use is given to whoever asks',
+    from: '(record.response_body IS NULL AND record.claimed_until < now())`',
+    to: 'record.response_body IS NULL`',
+  },
+  {
+    name: 'kept-apart',
+    about: 'the write is committed before its answer is kept',
+    from: 'const content = await write(tx);',
+    to: 'const content = await inTransaction(write);',
+  },
+  {
+    name: 'unfenced',
+    about: 'who was overtaken keeps its answer all the same',
+    from: 'key: key.key, claim, responseBody: null },\n    data',
+    to: 'key: key.key },\n    data',
+  },
+  {
+    name: 'any-sender',
+    about: "a key is everybody's",
+    from: 'return { credentialId, route: path',
+    to: 'return { credentialId: "01900000-0000-7000-8000-000000000000", route: path',
+  },
+  {
+    name: 'any-address',
+    about: 'a key is the same at every address',
+    from: 'if (!key) return inTransaction(await prepare());',
+    to: 'if (!key) return inTransaction(await prepare()); key = { ...key, route: "" };',
+  },
+  {
+    name: 'any-body',
+    about: 'another body gets the answer of the first',
+    from: '!Buffer.from(record.requestHash).equals(requestHash)',
+    to: 'false',
+  },
+  {
+    name: 'presented-again',
+    about: 'a replay is made of what is kept, and is not the same text',
+    from: 'return { json: claim.replay,',
+    to: 'return { json: JSON.stringify(JSON.parse(claim.replay), null, 1),',
+  },
+  {
+    name: 'never-freed',
+    about: 'a key whose holder died is never free again',
+    from: 'AND record.claimed_until < now())`',
+    to: 'AND false)`',
+  },
+  {
+    name: 'never-released',
+    about: 'a key whose use was refused stays taken',
+    from: 'deleteMany({ where: { credentialId, route, key, claim, responseBody: null } })',
+    to: 'findMany({ where: { credentialId, route, key, claim, responseBody: null } })',
+  },
+  {
+    name: 'forgotten',
+    about: 'an answer is forgotten as soon as it was given',
+    from: 'await settleKey(tx, { ...key, claim: claim.id }, content.json);',
+    to: `await settleKey(tx, { ...key, claim: claim.id }, content.json);
+      setTimeout(() => void db.idempotencyRecord.deleteMany({ where: { key: key.key } }).catch(() => undefined), 300);`,
+  },
+];

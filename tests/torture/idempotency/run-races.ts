@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openAppSlots } from './app-slots.ts';
+import type { Arena } from './arena.ts';
+import { groupsFor, makeCases } from './make-cases.ts';
+import type { RaceCase } from './make-cases.ts';
+import { raceCase } from './race-case.ts';
+import { readEffects } from './read-effects.ts';
+import { seedRaces } from './seed-races.ts';
+import { RaceLost } from './send-raced.ts';
+import type { RaceCounts, RacedAnswer, Track } from './send-raced.ts';
+
+/** How much is raced. */
+export interface RaceEffort {
+  keys: number;
+  /** Processes of the app. */
+  processes: number;
+  /** One process is killed each time so many keys are done. */
+  killEvery: number;
+  /** Whether one broken law is enough. */
+  stopAtFirst?: boolean;
+}
+
+/** What came of all races. */
+export interface RaceReport extends RaceCounts {
+  keys: number;
+  /** Keys with exactly one effect. */
+  effects: number;
+  kills: number;
+  replays: number;
+  /** What broke a law, the first of them, and how many there are. */
+  broken: string[];
+  brokenCount: number;
+}
+
+const atOnce = 40;
+const told = 10;
+
+/** Races for so many keys, kills processes meanwhile, and counts what came of each key. */
+export async function runRaces(arena: Arena, effort: RaceEffort): Promise<RaceReport> {
+  const seeded = await seedRaces(arena, groupsFor(effort.keys));
+  const apps = await openAppSlots(arena, effort.processes);
+  const counts: RaceCounts = { sent: 0, conflicts: 0, lostConnections: 0 };
+  const report: RaceReport = {
+    ...counts,
+    keys: 0,
+    effects: 0,
+    kills: 0,
+    replays: 0,
+    broken: [],
+    brokenCount: 0,
+  };
+  const track: Track = { seeded, apps, counts };
+  const ended = new AbortController();
+  const minutes = passMinutes(arena, ended.signal);
+  const firsts = await raceAll({ arena, track, report }, makeCases(seeded, effort.keys), effort);
+  ended.abort();
+  await minutes;
+  await judgeEffects({ arena, track, report }, firsts);
+  return { ...report, ...counts };
+}
+
+interface Races {
+  arena: Arena;
+  track: Track;
+  report: RaceReport;
+}
+
+/** @returns each case with the answer that it got. */
+async function raceAll(
+  { arena, track, report }: Races,
+  cases: readonly RaceCase[],
+  { killEvery, stopAtFirst }: RaceEffort,
+): Promise<Map<RaceCase, string>> {
+  const firsts = new Map<RaceCase, string>();
+  const left = cases.values();
+  let killing = Promise.resolve();
+  const work = async () => {
+    for (const raced of left) {
+      const first = await judgeRace(report, raced, raceCase(arena, track, raced));
+      if (first !== undefined) firsts.set(raced, first);
+      report.keys += 1;
+      if (stopAtFirst && report.brokenCount > 0) break;
+      if (report.keys % killEvery !== 0) continue;
+      report.kills += 1;
+      killing = killing.then(() => track.apps.killNext());
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  await killing;
+  return firsts;
+}
+
+/** @returns the answer that everybody got; undefined when they did not, which is noted. */
+async function judgeRace(
+  report: RaceReport,
+  raced: RaceCase,
+  racing: Promise<RacedAnswer[]>,
+): Promise<string | undefined> {
+  try {
+    const answers = await racing;
+    const texts = new Set(answers.map(({ text }) => text));
+    const firsts = answers.filter(({ isReplay }) => !isReplay).length;
+    report.replays += answers.length - firsts;
+    if (texts.size > 1) note(report, raced, `${texts.size} answers: ${[...texts].join('\n').slice(0, 600)}`);
+    if (firsts > 1) note(report, raced, `${firsts} answers that are no replay`);
+    return answers[0]?.text;
+  } catch (error) {
+    if (!(error instanceof RaceLost)) throw error;
+    note(report, raced, error.message);
+    return undefined;
+  }
+}
+
+async function judgeEffects({ arena, track, report }: Races, firsts: Map<RaceCase, string>): Promise<void> {
+  const effects = await readEffects(arena, track.seeded);
+  const ids = new Set(firsts.values());
+  if (ids.size !== firsts.size) note(report, undefined, 'one answer to several keys');
+  for (const [raced, answer] of firsts) {
+    const wrong = effects.judge(raced, answer);
+    if (wrong === undefined) report.effects += 1;
+    else note(report, raced, `other than one effect: ${wrong}`);
+  }
+  // Those that were not raced to their end left nobody knows what.
+  if (firsts.size < report.keys) return;
+  for (const wrong of effects.judgeAll([...firsts.keys()])) note(report, undefined, wrong);
+}
+
+function note(report: RaceReport, raced: RaceCase | undefined, what: string): void {
+  report.brokenCount += 1;
+  const where = raced ? `${raced.kind} by ${raced.sender}, ${raced.mode}, ${raced.key}: ` : '';
+  if (report.broken.length < told) report.broken.push(`${where}${what}`);
+}
+
+/** The minute after which a key is free whose holder died passes in three seconds. */
+async function passMinutes({ query }: Arena, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await query(
+      `UPDATE idempotency_records SET claimed_until = now()
+       WHERE response_body IS NULL AND claimed_until BETWEEN now() AND now() + interval '57 seconds'`,
+    );
+    await sleep(500);
+  }
+}
