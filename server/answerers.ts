@@ -82,7 +82,7 @@ function withoutDataQuery(target: string): string {
 }
 
 function pageAnswerer(throughRemix: RemixHandler): Answerer {
-  const answer = createRequestListener((request) => throughRemix(request), {
+  const answer = createRequestListener((request) => refusingOtherSites(request, throughRemix), {
     host,
     protocol,
     onError(error) {
@@ -94,8 +94,20 @@ function pageAnswerer(throughRemix: RemixHandler): Answerer {
     if (!incoming.url?.startsWith('/')) outgoing.writeHead(400, plain).end('There is no such address.');
     else if (!remixMethods.has(incoming.method ?? ''))
       outgoing.writeHead(405, { ...plain, Allow: 'GET, HEAD, POST' }).end('There is no such method.');
-    else answer(incoming, outgoing);
+    else {
+      incoming.url = withoutDataQuery(incoming.url);
+      answer(incoming, outgoing);
+    }
   };
+}
+
+/** Remix answers what another site sent, or one whose name cannot be read, with an empty 500, as if it had broken. */
+async function refusingOtherSites(request: Request, throughRemix: RemixHandler): Promise<Response> {
+  const response = await throughRemix(request);
+  const isRefused = response.status === 500 && response.body === null && request.headers.has('origin');
+  return isRefused
+    ? new Response('This was sent by another site.', { status: 403, headers: plain })
+    : response;
 }
 
 const plain = { 'Content-Type': 'text/plain; charset=utf-8' };

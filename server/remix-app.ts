@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import sirv from 'sirv';
+import { noteAnswer } from '#app/http/answers-under-way.ts';
 import { refuseWithoutHost } from '#app/http/bad-http.ts';
 import { isUnderApi, originForm } from '#app/http/request-target.ts';
 import { createAnswerers } from './answerers.ts';
@@ -66,6 +67,7 @@ function entryOf(build: ServerBuild): EntryModule {
 /** Sends each request to the HTTP interface or to everything else, however its address is written. */
 function createListener({ api, page }: Answerers): RequestListener {
   return (incoming, outgoing) => {
+    noteAnswer(outgoing);
     outgoing.once('finish', () => letRestThrough(incoming));
     if (refuseWithoutHost(incoming, outgoing)) return;
     incoming.url = originForm(incoming.url ?? '/');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { afterAnswers } from './answers-under-way.ts';
 
 /**
  * Answers bytes that are no HTTP request, or whose head is too large, in the interface's error shape and closes the
@@ -9,13 +10,13 @@ import type { Duplex } from 'node:stream';
  */
 export function answerBadHttp(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
-  else endWith(socket, statusOf(error.code));
+  else void endAfterAnswers(socket, statusOf(error.code));
 }
 
 /** Answers a client that wants a tunnel through us; Node hands its bare connection over. */
 export function refuseTunnel(_: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
-  endWith(socket, 405);
+  void endAfterAnswers(socket, 405);
 }
 
 /**
@@ -52,7 +53,10 @@ function badHttp(statusCode: number) {
   return { headers, body };
 }
 
-function endWith(socket: Duplex, statusCode: number): void {
+/** Ends a connection with a refusal, behind the answers to what came over it before. */
+async function endAfterAnswers(socket: Duplex, statusCode: number): Promise<void> {
+  await afterAnswers(socket);
+  if (!socket.writable) return;
   const { headers, body } = badHttp(statusCode);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('')}\r\n${body}`);

@@ -1,25 +1,62 @@
 import { expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
-import { createCollab } from '../support/api-calls.ts';
-import { describeBothWays } from '../support/both-ways.ts';
-import { fuzzEndpoints } from '../torture/fuzz/endpoints.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { appProcesses } from '../support/processes.ts';
+import { startWorld } from '../support/world.ts';
+import type { FuzzReport } from '../torture/fuzz/fuzz-report.ts';
 import { fuzzService } from '../torture/fuzz/fuzz-service.ts';
+import { addBrand, seedTarget } from '../torture/fuzz/seed-target.ts';
+import type { SeededTarget } from '../torture/fuzz/seed-target.ts';
 
-/** Of each way in; `npm run torture -- fuzz` sends more. */
-const requests = 1_000;
+/* 20,000 requests in all; `npm run torture -- fuzz` sends a million. */
 
-describeBothWays('hostile requests', (api) => {
-  it('thousands of them get nothing but answers that the interface documents', async () => {
-    const { halo, appUrl } = api();
-    const collabs = await Promise.all(Array.from({ length: 8 }, () => createCollab(api(), halo)));
-    const target = { ...halo, url: appUrl, collabIds: collabs.map(({ _id }) => _id) };
-    const report = await fuzzService(target, { requests, seed: 1, patienceMs: 30_000 });
-    expect(report.broken).toEqual([]);
-    expect(report.sent).toBe(requests);
-    // The fuzzing has to get through the door, and to be refused behind it.
-    for (const { name, body } of fuzzEndpoints)
-      for (const status of body ? [200, 400] : [200, 404])
-        expect(report.reached[`${name} ${status}`], `${name} ${status}`).toBeGreaterThan(requests / 100);
-    expect((await call(`${appUrl}/healthz`)).status).toBe(200);
-  }, 1_200_000);
-});
+async function fuzz(target: SeededTarget, url: string, requests: number): Promise<FuzzReport> {
+  const credentials = await target.signIn();
+  const report = await fuzzService(
+    { ...target, url, credentials },
+    { requests, seed: 1, patienceMs: 30_000 },
+  );
+  expect(report.broken).toEqual([]);
+  expect(report.sent).toBe(requests);
+  expect((await call(`${url}/healthz`)).status).toBe(200);
+  return report;
+}
+
+/** The fuzzing has to get through the door, and to be refused behind it. */
+function expectReached({ reached }: FuzzReport, atLeast: number): void {
+  for (const write of ['createCollab', 'updateCollab', 'createDrop', 'updateDrop'])
+    for (const status of [200, 400, 401, 404, 405]) reach(`${write} ${status}`);
+  for (const read of ['listCollabs', 'getChannelCollab'])
+    for (const status of [200, 400, 401, 404, 405]) reach(`${read} ${status}`);
+  for (const [path, status] of [
+    ['token', 400],
+    ['revoke', 200],
+    ['revoke', 400],
+  ] as const)
+    reach(`POST /auth/${path} ${status}`);
+
+  function reach(what: string) {
+    expect(reached[what], what).toBeGreaterThanOrEqual(atLeast);
+  }
+}
+
+it('19,000 hostile requests get nothing but answers that the service documents', async () => {
+  const database = await createTestDatabase();
+  // The brand's store has not installed the app, so the platform is never asked.
+  const processes = appProcesses(database.name, {
+    databaseUrl: database.url,
+    platformUrl: 'http://127.0.0.1:1',
+  });
+  const target = await seedTarget(database, await addBrand(database));
+  const { url } = await processes.startApp();
+  expectReached(await fuzz(target, url, 19_000), 20);
+  await processes.stop();
+  await database.drop();
+}, 1_200_000);
+
+it('1,000 hostile requests through Remix, to a brand whose store is asked, get nothing else either', async () => {
+  const world = await startWorld({ shortWay: false });
+  const target = await seedTarget(world.database, { ...world.halo, partnerKey: world.partnerKey });
+  expectReached(await fuzz(target, world.appUrl, 1_000), 1);
+  await world.stop();
+}, 1_200_000);

@@ -179,6 +179,20 @@ describeBothWays('odd requests', (api) => {
   });
 
   it.each([
+    ['a head that is too large', `GET /api/nope HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['what is no HTTP', '\u0000\r\n\r\n', 400],
+    ['a wish for a tunnel', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+  ])('%s takes no answer from the requests before it', async (_, bad, status) => {
+    const body = JSON.stringify(newPerson());
+    const good = rawHead('POST /api/creators/collabs', {
+      ...{ Host: 'x', 'x-channel-access-token': api().halo.key, 'Content-Type': 'application/json' },
+      'Content-Length': String(body.length),
+    });
+    const answers = await sendRaw(api().appUrl, good + body + bad);
+    expect(answers.map((answer) => answer.status)).toEqual([200, status]);
+  });
+
+  it.each([
     ['an address of nothing', '/api/creators/nope', 404],
     ['an address of nothing, oddly spelled', '/api/creators/%2e%2e', 404],
     ['a path that cannot be decoded', '/api/creators/%ff', 404],
@@ -195,6 +209,26 @@ describeBothWays('odd requests', (api) => {
     const answers = await sendRaw(api().appUrl, head, ...Array<string>(8).fill(chunk), `0\r\n\r\n${next}`);
     expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
   });
+
+  it('user tokens are asked for in no way of Remix’s own', async () => {
+    const answer = await call(`${api().appUrl}/auth/token?_data=root&x=1`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=refresh_token&refresh_token=x',
+    });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      400,
+      { error: 'invalid_grant', error_description: expect.any(String) as string },
+    ]);
+  });
+
+  it.each(['bytes=0-', 'https://evil.example', 'null'])(
+    'what the site %s sends to a page is refused, and nothing breaks',
+    async (origin) => {
+      const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const answer = await ask('POST /auth/nope', { ...type, Origin: origin }, 'a=b');
+      expect(answer.status).toBe(403);
+    },
+  );
 
   describe('a page', () => {
     it('that is not there, or has no session, may be framed by nobody', async () => {

@@ -34,7 +34,7 @@ export interface PlantedKey {
   publicJwk: Awaited<ReturnType<typeof exportJWK>>;
 }
 
-export async function plantSigningKey(database: TestDatabase): Promise<PlantedKey> {
+export async function plantSigningKey(database: Pick<TestDatabase, 'query'>): Promise<PlantedKey> {
   const pair = await generateKeyPair('ES256', { extractable: true });
   const publicJwk = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(publicJwk);

@@ -1,18 +1,18 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-
-/** An answer as it came over the wire. */
-export interface WireAnswer {
-  status: number;
-  headers: ReadonlyMap<string, string>;
-  text: string;
-}
+import { readAnswer } from './read-answer.ts';
+import type { WireAnswer } from './read-answer.ts';
 
 /** What became of some requests that were sent one after the other without waiting. */
 export interface Exchanged {
   answers: WireAnswer[];
-  /** How it ended: every answer came, the connection was closed before, or nothing came any more. */
-  end: 'answered' | 'closed' | 'silent';
+  /**
+   * How it ended: every answer came, one of them announced that it is the last, the connection was closed without that,
+   * or nothing came any more.
+   */
+  end: 'answered' | 'ended' | 'closed' | 'silent';
+  /** What came and was no whole answer, for who has to explain it. */
+  rest: string;
 }
 
 /** A connection that sends bytes as they are. It opens itself, and anew after it was closed. */
@@ -31,8 +31,7 @@ export function openConnection(address: string, patienceMs: number): Connection 
       const used = socket?.writable === true ? socket : connect({ host: hostname, port: Number(port) });
       socket = used;
       const exchanged = await exchangeOn(used, { bytes, methods, patienceMs });
-      const isOver = exchanged.answers.at(-1)?.headers.get('connection') === 'close';
-      if (isOver || exchanged.end !== 'answered') used.destroy();
+      if (exchanged.end !== 'answered') used.destroy();
       return exchanged;
     },
     close: () => socket?.destroy(),
@@ -46,26 +45,29 @@ interface Sent {
 }
 
 function exchangeOn(socket: Socket, { bytes, methods, patienceMs }: Sent): Promise<Exchanged> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const answers: WireAnswer[] = [];
-    let rest = Buffer.alloc(0);
-    const finish = (end: Exchanged['end']) => {
+    let rest: Buffer = Buffer.alloc(0);
+    const stop = () => {
       clearTimeout(timer);
       socket.removeAllListeners();
       socket.on('error', () => undefined);
-      resolve({ answers, end });
+    };
+    const finish = (end: Exchanged['end']) => {
+      stop();
+      resolve({ answers, end, rest: rest.toString('latin1', 0, 500) });
     };
     const timer = setTimeout(finish, patienceMs, 'silent');
     socket.on('data', (piece: Buffer) => {
       rest = Buffer.concat([rest, piece]);
-      for (;;) {
-        const read = readAnswer(rest, methods[answers.length]);
-        if (!read) break;
-        rest = rest.subarray(read.length);
-        if (read.answer.status >= 200) answers.push(read.answer);
-        if (answers.length < methods.length) continue;
-        finish('answered');
-        break;
+      try {
+        const taken = takeAnswers(rest, methods, answers);
+        rest = taken.rest;
+        if (taken.end) finish(taken.end);
+      } catch (error) {
+        stop();
+        socket.destroy();
+        reject(error instanceof Error ? error : new Error(String(error)));
       }
     });
     // While a large body is still going out, an error is no end: the answer may be on its way.
@@ -75,20 +77,16 @@ function exchangeOn(socket: Socket, { bytes, methods, patienceMs }: Sent): Promi
   });
 }
 
-/** The first answer in some bytes, if it is there whole. All of the interface's carry their length. */
-function readAnswer(bytes: Buffer, method: string | undefined) {
-  const end = bytes.indexOf('\r\n\r\n');
-  if (end < 0) return undefined;
-  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
-  const status = Number(first.split(' ')[1]);
-  const headers = new Map(
-    lines.map((line) => [
-      line.slice(0, line.indexOf(':')).toLowerCase(),
-      line.slice(line.indexOf(':') + 1).trim(),
-    ]),
-  );
-  const hasBody = method !== 'HEAD' && status >= 200 && status !== 304;
-  const length = end + 4 + (hasBody ? Number(headers.get('content-length') ?? 0) : 0);
-  if (bytes.length < length) return undefined;
-  return { length, answer: { status, headers, text: bytes.subarray(end + 4, length).toString('utf8') } };
+/** Takes whole answers from what came. What stands behind an answer that says it is the last is none. */
+function takeAnswers(bytes: Buffer, methods: readonly string[], answers: WireAnswer[]) {
+  let rest = bytes;
+  for (;;) {
+    const read = readAnswer(rest, methods[answers.length]);
+    if (!read) return { rest };
+    rest = rest.subarray(read.length);
+    if (read.answer.status < 200) continue;
+    answers.push(read.answer);
+    if (read.answer.headers.get('connection') === 'close') return { rest, end: 'ended' as const };
+    if (answers.length === methods.length) return { rest, end: 'answered' as const };
+  }
 }

@@ -1,16 +1,21 @@
 import fc from 'fast-check';
 import { openConnection } from './connection.ts';
 import type { Connection } from './connection.ts';
-import type { FuzzTarget } from './endpoints.ts';
+import type { FuzzTarget } from './fuzz-operation.ts';
 import { fuzzPlan } from './fuzz-plan.ts';
-import { makeRequest } from './make-request.ts';
-import type { FuzzRequest } from './make-request.ts';
+import { OpenReport } from './fuzz-report.ts';
+import type { FuzzReport } from './fuzz-report.ts';
 import { judgeAnswer } from './judge-answer.ts';
+import { KnownThings } from './known-things.ts';
+import { makeRequest } from './make-request.ts';
+import type { FuzzGround, FuzzRequest } from './make-request.ts';
+import { otherOperations } from './other-operations.ts';
+import { readDocument } from './read-document.ts';
 
 /** How hard to try. */
 export interface FuzzEffort {
   requests: number;
-  /** The same seed makes the same requests. */
+  /** The same seed makes the same plans. */
   seed: number;
   /** A request that is not answered for this long hangs. */
   patienceMs: number;
@@ -18,85 +23,77 @@ export interface FuzzEffort {
   stopAtFirst?: boolean;
 }
 
-/** What came of it. */
-export interface FuzzReport {
-  sent: number;
-  /** Answers by endpoint and status, such as `create a drop 400`: what was reached. */
-  reached: Record<string, number>;
-  /** Broken laws, the first of each kind with the request that did it. */
-  broken: { what: string; count: number; request: string }[];
-}
-
-const atOnce = 6;
-const planned = 200;
+const atOnce = 16;
+/** Plans are made so many at a time. */
+const planned = 500;
 /** Every so many requests are sent together with the next ones, without waiting for an answer. */
 const pipelined = 4;
+/** So many times as often as what else answers, the interface is asked. */
+const interfaceWeight = 5;
 
-/** Sends hostile requests to the service and judges every answer. */
+/** Sends hostile requests to everything that the service's own document names, and judges every answer. */
 export async function fuzzService(target: FuzzTarget, effort: FuzzEffort): Promise<FuzzReport> {
-  const report = startReport();
-  const batches = planBatches(target, effort);
+  const documented = await readDocument(target.url);
+  const often = Array.from({ length: interfaceWeight }, () => documented.operations).flat();
+  const operations = [...often, ...otherOperations(documented)];
+  const ground = { target, documented, operations, known: new KnownThings(target) };
+  const report = new OpenReport();
+  const batches = planBatches(ground, effort);
   const work = async () => {
     const connection = openConnection(target.url, effort.patienceMs);
+    let before: readonly FuzzRequest[] = [];
     for (const batch of batches) {
-      await sendBatch(connection, batch, report);
-      if (effort.stopAtFirst && report.broken.size > 0) break;
+      await sendBatch(connection, { ground, batch, before, report });
+      before = batch;
+      if (effort.stopAtFirst && report.isBroken) break;
     }
     connection.close();
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return { sent: report.sent, reached: report.reached, broken: [...report.broken.values()] };
+  return report.close();
 }
 
-/** Requests in the groups in which they are sent. One generator feeds all connections. */
-function* planBatches(target: FuzzTarget, { requests, seed }: FuzzEffort): Generator<FuzzRequest[]> {
+/** Requests in the groups in which they are sent, made as late as possible. One generator feeds all connections. */
+function* planBatches(ground: FuzzGround, { requests, seed }: FuzzEffort): Generator<FuzzRequest[]> {
   let number = 0;
   for (let round = 0; number < requests; round += 1) {
     const plans = fc.sample(fuzzPlan, { seed: seed + round, numRuns: Math.min(planned, requests - number) });
     while (plans.length > 0) {
       const together = plans.splice(0, number % 10 === 0 ? pipelined : 1);
-      yield together.map((plan) => makeRequest(plan, target, seed * 10_000_000 + (number += 1)));
+      yield together.map((plan) => makeRequest(ground, plan, seed * 10_000_000 + (number += 1)));
     }
   }
 }
 
-async function sendBatch(connection: Connection, batch: FuzzRequest[], report: OpenReport): Promise<void> {
-  const bytes = Buffer.concat(batch.map((request) => request.bytes));
-  const { answers, end } = await connection.exchange(
+interface Batch {
+  ground: FuzzGround;
+  batch: readonly FuzzRequest[];
+  /** What went over the connection before. */
+  before: readonly FuzzRequest[];
+  report: OpenReport;
+}
+
+async function sendBatch(connection: Connection, { ground, batch, before, report }: Batch): Promise<void> {
+  const bytes =
+    batch.length === 1 && batch[0] ? batch[0].bytes : Buffer.concat(batch.map((one) => one.bytes));
+  const exchanged = await connection.exchange(
     bytes,
     batch.map(({ method }) => method),
   );
+  const { answers, end } = exchanged;
   report.sent += batch.length;
   for (const [index, request] of batch.entries()) {
     const answer = answers[index];
-    if (answer) {
-      const name = `${request.endpoint.name} ${answer.status}`;
-      report.reached[name] = (report.reached[name] ?? 0) + 1;
+    const happened = { request, answer, exchanged, before: [...before, ...batch.slice(0, index)] };
+    if (!answer) {
+      // Behind an answer that says it is the last, nothing more is answered.
+      if (end !== 'ended')
+        report.noteBroken(end === 'silent' ? 'no answer in time' : 'a closed connection', happened);
+      break;
     }
-    const what = answer ? judgeAnswer(request, answer) : end === 'silent' ? 'no answer in time' : undefined;
-    if (what) noteBroken(report, what, request);
+    report.noteReached(request, answer);
+    const what = judgeAnswer(ground, request, answer);
+    if (what !== undefined) report.noteBroken(what, happened);
+    else if (answer.status === 200) ground.known.learn(request.path, answer.text);
   }
-  // What comes behind a request that ends its connection is not answered; the first one always is.
-  if (answers.length === 0 && end === 'closed') noteBroken(report, 'a closed connection', batch[0]);
-}
-
-interface OpenReport {
-  sent: number;
-  reached: Record<string, number>;
-  broken: Map<string, FuzzReport['broken'][number]>;
-}
-
-function startReport(): OpenReport {
-  return { sent: 0, reached: {}, broken: new Map() };
-}
-
-function noteBroken({ broken }: OpenReport, what: string, request: FuzzRequest | undefined): void {
-  const key = what.slice(0, 60);
-  const known = broken.get(key) ?? { what, count: 0, request: excerpt(request) };
-  broken.set(key, { ...known, count: known.count + 1 });
-}
-
-function excerpt(request: FuzzRequest | undefined): string {
-  const text = Buffer.from(request?.bytes ?? []).toString('latin1');
-  return text.replaceAll(/cck_\w+/g, 'cck_…').slice(0, 1_500);
 }

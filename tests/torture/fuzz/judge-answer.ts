@@ -1,55 +1,86 @@
 import { STATUS_CODES } from 'node:http';
-import { problemAnswer } from '#app/http/schemas/answers.ts';
-import type { WireAnswer } from './connection.ts';
-import type { FuzzRequest } from './make-request.ts';
+import { checkEmpty } from './compile-answers.ts';
+import type { FuzzGround, FuzzRequest } from './make-request.ts';
+import type { WireAnswer } from './read-answer.ts';
 
-/** What the interface may say to a bad request. */
+/** What may be said before it is known whose a request is: it is no HTTP, came too slowly, or its head is too large. */
+const beforeAnyOperation = new Set([400, 408, 431]);
+/** What the interface may say to a request that is at no operation's place. */
 const refusals = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 429, 431]);
 /** Words that only the inside of the service knows. */
 const internalWords = /prisma|postgres|sqlstate|node_modules|build\/server|\.ts:\d|\n +at /i;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** As the document has it for the header `X-Request-Id`. */
+const saneRequestId = /^[\w.:/+=-]{1,128}$/;
+/** As decided for the interface: no more of them are named. */
+const mostDetails = 100;
 
-/** What is wrong with an answer; undefined when it is one that the interface documents. */
+/** What is wrong with an answer; undefined when it is one that the service documents. */
 export function judgeAnswer(
-  { endpoint, method, straight }: FuzzRequest,
+  ground: FuzzGround,
+  request: FuzzRequest,
+  answer: WireAnswer,
+): string | undefined {
+  const { operation, straight, method } = request;
+  const { status, text } = answer;
+  if (status >= 500) return `a ${status}`;
+  const isOfInterface = leadsToInterface(request.path);
+  if (isOfInterface && !isRequestId(answer, request.requestId))
+    return 'no request id, or one that nobody should give';
+  if (method === 'HEAD' || status === 304) return checkEmpty(text);
+  const check = straight ? operation.answers.get(status) : undefined;
+  if (check) return check(text) ?? (status < 400 ? undefined : judgeWords(ground, answer));
+  if (isOfInterface) return judgeOfNoOperation(ground, request, answer);
+  // Beside the interface, what is not straight is a page's or a file's affair.
+  if (straight && !beforeAnyOperation.has(status)) return `the undocumented status ${status}`;
+  return internalWords.test(text) ? 'words from the inside' : undefined;
+}
+
+/** Judges what the interface says where none of its operations is. */
+function judgeOfNoOperation(
+  ground: FuzzGround,
+  { straight }: FuzzRequest,
   answer: WireAnswer,
 ): string | undefined {
   const { status, headers, text } = answer;
-  if (status >= 500) return `a ${status}`;
-  if (!headers.has('x-request-id')) return 'an answer without a request id';
-  if (status === 304) return method === 'GET' || method === 'HEAD' ? undefined : `a 304 to ${method}`;
+  if (status === 200 && !straight)
+    return ground.operations.some(({ answers }) => answers.get(200)?.(text) === undefined)
+      ? undefined
+      : 'an undocumented shape: no operation answers so';
+  if (!(straight ? beforeAnyOperation : refusals).has(status)) return `the undocumented status ${status}`;
   if (!headers.get('content-type')?.startsWith('application/json')) return 'an answer that is not JSON';
-  if (status !== 200 && !refusals.has(status)) return `the undocumented status ${status}`;
-  if (method === 'HEAD') return undefined;
-  const json = readJson(text);
-  if (json === undefined) return 'a body that is not JSON';
-  if (status !== 200) return judgeRefusal(status, json);
-  return straight ? judge(endpoint.answer.safeParse(json)) : undefined;
+  return ground.documented.checkProblem(text) ?? judgeWords(ground, answer);
 }
 
-function judgeRefusal(status: number, json: unknown): string | undefined {
-  const read = problemAnswer.safeParse(json);
-  if (!read.success) return judge(read);
-  const { statusCode, error, message, details = [] } = read.data;
-  // RFC 9110 renamed the reason phrase; the interface's own word is judged by its own tests.
-  if (statusCode !== status || (status !== 413 && error !== STATUS_CODES[status]))
-    return 'a status that is another in the body';
-  if (details.length > 100) return 'more than a hundred details';
-  return internalWords.test(message) ? `a message from the inside: ${message}` : undefined;
+/** What a refusal says, beyond its shape. */
+function judgeWords({ documented }: FuzzGround, { status, text }: WireAnswer): string | undefined {
+  const { statusCode, error, message, details = [] } = JSON.parse(text) as Partial<Refusal>;
+  if (internalWords.test(message ?? '')) return `a message from the inside: ${message ?? ''}`;
+  if (details.length > mostDetails) return `more than ${mostDetails} details`;
+  // An answer of OAuth 2.0 has no status in it.
+  if (statusCode === undefined) return undefined;
+  const isSame =
+    statusCode === status && error === (documented.errorNames.get(status) ?? STATUS_CODES[status]);
+  return isSame ? undefined : 'a status that is another in the body';
 }
 
-function judge(read: {
-  success: boolean;
-  error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined;
-}) {
-  if (read.success) return undefined;
-  const issue = read.error?.issues[0];
-  return `an undocumented shape: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`;
+interface Refusal {
+  statusCode: number;
+  error: string;
+  message: string;
+  details: unknown[];
 }
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+/** The caller's own if it is one that the document allows; else, or before the head was read, the service's. */
+function isRequestId({ headers }: WireAnswer, sent: string): boolean {
+  const given = headers.get('x-request-id') ?? '';
+  const isTold = saneRequestId.test(sent) && headers.get('connection') !== 'close';
+  return isTold ? given === sent : uuid.test(given);
+}
+
+/** Whether a path is one of the interface's when its steps up and down have been taken. */
+function leadsToInterface(path: string): boolean {
+  const address = `http://fuzz.example${path}`;
+  const resolved = URL.canParse(address) ? new URL(address).pathname : path;
+  return /^\/api(\/|$)/.test(resolved);
 }

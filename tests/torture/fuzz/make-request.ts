@@ -1,62 +1,94 @@
-import type { FuzzEndpoint, FuzzTarget } from './endpoints.ts';
+import { fitBody, fitPath, fitQuery } from './fit-to-target.ts';
+import { frameRequest } from './frame-request.ts';
+import type { Header } from './frame-request.ts';
+import type { FuzzOperation, FuzzTarget } from './fuzz-operation.ts';
 import type { FuzzPlan } from './fuzz-plan.ts';
+import type { KnownThings } from './known-things.ts';
+import type { Documented } from './read-document.ts';
+import { writeForm } from './write-form.ts';
 
 /** A request as bytes, and what has to be known to judge its answer. */
 export interface FuzzRequest {
-  endpoint: FuzzEndpoint;
+  operation: FuzzOperation;
   method: string;
-  /** Whether it was sent where the endpoint is, by its method: then a 200 is that endpoint's. */
+  /** Its target, without the query that was meant for it. */
+  path: string;
+  /** The `X-Request-Id` that it carries; empty when it carries none. */
+  requestId: string;
+  /** Whether it was sent where the operation is, by its method: then the answer is that operation's. */
   straight: boolean;
   bytes: Uint8Array;
 }
 
+/** What requests are made of. */
+export interface FuzzGround {
+  target: FuzzTarget;
+  documented: Documented;
+  operations: readonly FuzzOperation[];
+  known: KnownThings;
+}
+
 /** Carries a plan out. @param number is different for each request, so that good bodies do not collide. */
-export function makeRequest(plan: FuzzPlan, target: FuzzTarget, number: number): FuzzRequest {
-  const { endpoint, breakBody, headers } = plan;
-  const good = endpoint.body?.(number, target);
-  const method = plan.method ?? endpoint.method;
-  const body = good && (breakBody ? breakBody(good) : Buffer.from(JSON.stringify(good)));
-  const fixed: [string, string][] = [
+export function makeRequest(ground: FuzzGround, plan: FuzzPlan, number: number): FuzzRequest {
+  const { operations } = ground;
+  const operation = operations[plan.operation % operations.length];
+  if (!operation) throw new Error('There is no operation to fuzz');
+  const method = plan.method ?? operation.method;
+  const path = `${pathOf(ground, operation, plan)}${plan.ending ?? ''}`;
+  const body = bodyOf(ground, { operation, plan, number });
+  const own: Header[] = plan.headers.map(([name, value]) => [nameOf(name, ground.documented.headers), value]);
+  const fixed: Header[] = [
     ['Host', 'collabs.example'],
-    ['x-channel-access-token', target.key],
-    ...(body ? [['Content-Type', 'application/json'] as [string, string]] : []),
+    ...credentialOf(ground.target, plan),
+    ...(operation.body ? [['Content-Type', operation.body.type] as const] : []),
   ];
-  const lines = [...fixed.filter(([name]) => !headers.some(([other]) => other === name)), ...headers];
-  const head = `${method} ${targetOf(plan, target)} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}`;
-  const straight = method === endpoint.method && plan.segment === null && plan.spelling === null;
-  return { endpoint, method, straight, bytes: frame(head, body, plan.chunked) };
+  const headers = [...fixed.filter(([name]) => !own.some(([other]) => other === name)), ...own];
+  const line = `${method} ${path}${queryOf(ground, operation, plan)}`;
+  return {
+    ...{ operation, method, path },
+    requestId: own.flatMap(([name, value]) => (name === 'X-Request-Id' ? [value] : [])).join(', '),
+    straight: method === operation.method && plan.segment === null && plan.ending === null,
+    bytes: frameRequest({ line, headers, body, chunked: plan.chunked }),
+  };
 }
 
-function targetOf({ endpoint, collab, segment, spelling }: FuzzPlan, target: FuzzTarget): string {
-  const path = endpoint.path(target, target.collabIds[collab % target.collabIds.length] ?? '');
-  const good = path.join('/');
-  if (segment) path[segment[0] % path.length] = segment[1];
-  const broken = `/api/${path.join('/')}${spelling ?? ''}`;
-  return leavesInterface(broken) ? `/api/${good}` : broken;
+function pathOf({ known }: FuzzGround, operation: FuzzOperation, plan: FuzzPlan): string {
+  const segments = fitPath(operation, known, plan.known).split('/').slice(1);
+  // The first segment says which part of the service is meant.
+  if (plan.segment) segments[1 + (plan.segment[0] % (segments.length - 1))] = plan.segment[1];
+  return `/${segments.join('/')}`;
 }
 
-/** Whether a path steps out of /api, where pages are that answer as pages do. */
-function leavesInterface(path: string): boolean {
-  const address = `http://fuzz.example${path}`;
-  return URL.canParse(address) && !new URL(address).pathname.startsWith('/api');
+function queryOf({ target, known }: FuzzGround, operation: FuzzOperation, plan: FuzzPlan): string {
+  const good = fitQuery(operation, { target, known, pick: plan.known });
+  const broken = (plan.query ?? []).map(({ name, value }) => `${nameOf(name, operation.query)}=${value}`);
+  const all = [...good.filter(([name]) => !broken.some((one) => one.startsWith(`${name}=`))), ...broken];
+  const texts = all.map((one) => (typeof one === 'string' ? one : writeForm([one])));
+  return texts.length === 0 ? '' : `?${texts.join('&')}`;
 }
 
-function frame(head: string, body: Uint8Array | undefined, chunked: boolean): Uint8Array {
-  const start = Buffer.from(`${head}${framing(body, chunked)}\r\n`, 'latin1');
-  if (!body) return start;
-  return Buffer.concat(chunked ? [start, ...chunksOf(body)] : [start, body]);
+interface Meant {
+  operation: FuzzOperation;
+  plan: FuzzPlan;
+  number: number;
 }
 
-function framing(body: Uint8Array | undefined, chunked: boolean): string {
-  if (!body) return '';
-  return chunked ? 'Transfer-Encoding: chunked\r\n' : `Content-Length: ${body.length}\r\n`;
+function bodyOf({ target }: FuzzGround, { operation, plan, number }: Meant): Uint8Array | undefined {
+  const { body } = operation;
+  if (!body) return undefined;
+  const good = fitBody(body, target, number);
+  if (plan.breakBody) return plan.breakBody(good, body);
+  return Buffer.from(
+    body.type === 'application/json' ? JSON.stringify(good) : writeForm(Object.entries(good)),
+  );
 }
 
-function chunksOf(body: Uint8Array): Uint8Array[] {
-  const size = Math.max(1, Math.ceil(body.length / 3));
-  const pieces = [0, 1, 2].map((index) => body.subarray(index * size, (index + 1) * size));
-  const chunks = pieces
-    .filter((piece) => piece.length > 0)
-    .flatMap((piece) => [Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')]);
-  return [...chunks, Buffer.from('0\r\n\r\n')];
+/** Mostly the usual credential. */
+function credentialOf({ credentials }: FuzzTarget, { credential }: FuzzPlan): Header[] {
+  const chosen = credential % 3 === 0 ? credentials[credential % credentials.length] : credentials[0];
+  return Object.entries(chosen ?? {});
+}
+
+function nameOf(name: number | string, names: readonly string[]): string {
+  return typeof name === 'string' ? name : (names[name % names.length] ?? 'x');
 }

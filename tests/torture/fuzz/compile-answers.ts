@@ -1,0 +1,51 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { AnswerCheck } from './fuzz-operation.ts';
+import type { Schema } from './schema-places.ts';
+
+/** Makes checks of answers from schemas, which may refer to the parts of one document. */
+export type CompileAnswer = (schema: Schema) => AnswerCheck;
+
+/**
+ * Compiles the schemas of one document, each once. Where the document leaves room for keys to come, an answer of today
+ * may hold none: what is not written down is undocumented.
+ */
+export function answerCompiler(document: object): CompileAnswer {
+  const ajv = addFormats(new Ajv2020({ strict: false }));
+  ajv.addSchema({ ...closed(document), $id: 'document' });
+  return (schema) => {
+    const validate = ajv.compile(absolute(closed(schema)));
+    return (text) => {
+      const json = readJson(text);
+      if (json === undefined) return 'a body that is not JSON';
+      if (validate(json)) return undefined;
+      const [fault] = validate.errors ?? [];
+      const params = JSON.stringify(fault?.params);
+      return `an undocumented shape: ${fault?.instancePath.replaceAll(/\d+/g, '0') ?? ''} ${fault?.message ?? ''} ${params}`;
+    };
+  };
+}
+
+/** An answer without a body. */
+export const checkEmpty: AnswerCheck = (text) =>
+  text === '' ? undefined : 'a body where none is documented';
+
+function closed<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(closed) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed<unknown>(part)]));
+  const isOpen = copy['type'] === 'object' && 'properties' in copy && !('additionalProperties' in copy);
+  return (isOpen ? { ...copy, additionalProperties: false } : copy) as T;
+}
+
+function absolute(schema: Schema): Schema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"document#')) as Schema;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import type { FuzzBody, FuzzOperation, FuzzTarget } from './fuzz-operation.ts';
+import type { KnownThings } from './known-things.ts';
+
+/* The document's examples name what is not there. Here they are made to name what is, so that requests get through. */
+
+/** An operation's path, to something that is there. @param pick chooses what. */
+export function fitPath({ path }: FuzzOperation, known: KnownThings, pick: number): string {
+  const { id, dropId } = path.includes('{dropId}') ? known.collabWithDrop(pick) : known.collab(pick);
+  return path
+    .replace('{platformDomain}', known.domain)
+    .replace('{collabId}', id)
+    .replace('{dropId}', dropId ?? 'none');
+}
+
+/** A body that is carried out. @param number makes it different from all others. */
+export function fitBody(
+  { good }: FuzzBody,
+  { products }: FuzzTarget,
+  number: number,
+): Record<string, unknown> {
+  const fitted: Record<string, unknown> = structuredClone(good);
+  if ('email' in fitted) fitted['email'] = `person-${number}@example.com`;
+  if ('affiliateCode' in fitted) fitted['affiliateCode'] = `CODE-${number}`;
+  if (Array.isArray(fitted['products']))
+    fitted['products'] = products.map((id, index) => ({ ...(fitted['products'] as object[])[index], id }));
+  return fitted;
+}
+
+/** What a query is made of. */
+export interface QueryGround {
+  target: FuzzTarget;
+  known: KnownThings;
+  pick: number;
+}
+
+/** A query that finds something; every so often with one parameter, or none. */
+export function fitQuery(
+  { query }: FuzzOperation,
+  { target: { domain, emails }, known, pick }: QueryGround,
+): [name: string, value: string][] {
+  const good: Record<string, string> = {
+    platform_domain: domain,
+    email: emails[pick % emails.length] ?? '',
+    limit: String(1 + (pick % 3)),
+    cursor: known.cursor(pick),
+  };
+  const wanted = query.filter((_, index) => ((pick >> index) & 1) === 1 || query[index] === 'limit');
+  return wanted.map((name) => [name, good[name] ?? 'x']);
+}

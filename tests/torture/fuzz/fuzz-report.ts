@@ -1,0 +1,71 @@
+import type { Exchanged } from './connection.ts';
+import type { FuzzRequest } from './make-request.ts';
+import type { WireAnswer } from './read-answer.ts';
+
+/** A law that was broken: how often, and what happened first. */
+export interface BrokenLaw {
+  what: string;
+  count: number;
+  request: string;
+  answer: string;
+  /** What went over the same connection before it. */
+  before: string;
+}
+
+/** What came of fuzzing. */
+export interface FuzzReport {
+  sent: number;
+  /** Answers by operation and status, such as `createDrop 400`: what was reached. */
+  reached: Record<string, number>;
+  /** Broken laws, the first of each kind with the request that did it. */
+  broken: BrokenLaw[];
+}
+
+/** A request on its connection, and what came of it. */
+export interface Happened {
+  request: FuzzRequest;
+  answer: WireAnswer | undefined;
+  exchanged: Exchanged;
+  before: readonly FuzzRequest[];
+}
+
+/** A report that is being written. */
+export class OpenReport {
+  sent = 0;
+  private readonly reached: Record<string, number> = {};
+  private readonly broken = new Map<string, BrokenLaw>();
+
+  get isBroken(): boolean {
+    return this.broken.size > 0;
+  }
+
+  noteReached({ operation: { name } }: FuzzRequest, { status }: WireAnswer): void {
+    const key = `${name} ${status}`;
+    this.reached[key] = (this.reached[key] ?? 0) + 1;
+  }
+
+  noteBroken(what: string, { request, answer, exchanged, before }: Happened): void {
+    const key = `${request.operation.name}: ${what.slice(0, 90)}`;
+    const known = this.broken.get(key);
+    if (known) known.count += 1;
+    else
+      this.broken.set(key, {
+        what,
+        count: 1,
+        request: excerpt(request),
+        answer: answer
+          ? `${answer.status} ${JSON.stringify([...answer.headers])} ${answer.text.slice(0, 600)}`
+          : `${exchanged.end}, after ${exchanged.answers.length} answers: ${exchanged.rest}`,
+        before: before.map((one) => excerpt(one, 300)).join('\n---\n'),
+      });
+  }
+
+  close(): FuzzReport {
+    return { sent: this.sent, reached: this.reached, broken: [...this.broken.values()] };
+  }
+}
+
+function excerpt({ bytes }: FuzzRequest, length = 1_500): string {
+  const text = Buffer.from(bytes.subarray(0, length)).toString('latin1');
+  return text.replaceAll(/(c[cp]k_|Bearer )[\w.-]+/g, '$1…');
+}

@@ -1,0 +1,57 @@
+/** An answer as it came over the wire. */
+export interface WireAnswer {
+  status: number;
+  headers: ReadonlyMap<string, string>;
+  text: string;
+}
+
+/** An answer with where it ends in the bytes from which it was read. */
+export interface ReadAnswer {
+  answer: WireAnswer;
+  length: number;
+}
+
+/**
+ * The first answer in some bytes; undefined as long as it is not there whole.
+ * @param method of its request: an answer to HEAD has no body, whatever its head says (RFC 9112, section 6.3).
+ */
+export function readAnswer(bytes: Buffer, method: string | undefined): ReadAnswer | undefined {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  if (!/^HTTP\/1\.1 \d{3} /.test(first)) throw new Error(`This is no answer: ${first.slice(0, 200)}`);
+  const status = Number(first.slice(9, 12));
+  const headers = new Map(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  );
+  const body = readBody(
+    bytes.subarray(end + 4),
+    headers,
+    method !== 'HEAD' && status >= 200 && status !== 304,
+  );
+  return body && { length: end + 4 + body.length, answer: { status, headers, text: body.text } };
+}
+
+function readBody(bytes: Buffer, headers: ReadonlyMap<string, string>, isThere: boolean) {
+  if (!isThere) return { length: 0, text: '' };
+  if (headers.get('transfer-encoding') === 'chunked') return readChunks(bytes);
+  const length = Number(headers.get('content-length') ?? 0);
+  return bytes.length < length ? undefined : { length, text: bytes.toString('utf8', 0, length) };
+}
+
+function readChunks(bytes: Buffer): { length: number; text: string } | undefined {
+  const pieces: Buffer[] = [];
+  for (let at = 0; ;) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd < 0) return undefined;
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    const next = lineEnd + 2 + size + 2;
+    if (bytes.length < next) return undefined;
+    pieces.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size));
+    if (size === 0) return { length: next, text: Buffer.concat(pieces).toString('utf8') };
+    at = next;
+  }
+}

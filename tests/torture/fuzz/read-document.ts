@@ -1,0 +1,106 @@
+import { answerCompiler, checkEmpty } from './compile-answers.ts';
+import type { CompileAnswer } from './compile-answers.ts';
+import type { AnswerCheck, FuzzBody, FuzzOperation } from './fuzz-operation.ts';
+import { placesOf } from './schema-places.ts';
+import type { Schema } from './schema-places.ts';
+
+interface Content {
+  'application/json': { schema: Schema; examples: Record<string, { value: Record<string, unknown> }> };
+}
+
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+}
+
+interface Operation {
+  operationId: string;
+  parameters: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+}
+
+/** A part of an operation, with examples. */
+type Response = Operation['responses'][string];
+
+/** The service's own description of its interface (OpenAPI 3.1), as far as fuzzing reads it. */
+interface Document {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { parameters: Record<string, Parameter>; schemas: Record<string, Schema> };
+}
+
+/** What the document says that requests can be made of, and judged by. */
+export interface Documented {
+  operations: readonly FuzzOperation[];
+  /** Names of the headers that requests may carry. */
+  headers: readonly string[];
+  /** What each status is called in the body of a refusal. */
+  errorNames: ReadonlyMap<number, string>;
+  /** The shape of every refusal. */
+  checkProblem: AnswerCheck;
+  /** Makes checks for answers that the document does not describe. */
+  compile: CompileAnswer;
+}
+
+/** Reads the document from the running service. */
+export async function readDocument(url: string): Promise<Documented> {
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document;
+  const compile = answerCompiler(document);
+  const base = document.servers[0]?.url ?? '';
+  return {
+    operations: Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({
+        ...readOperation(document, operation, compile),
+        method: method.toUpperCase() as 'GET' | 'POST',
+        path: `${base}${path}`,
+      })),
+    ),
+    headers: Object.values(document.components.parameters)
+      .filter((parameter) => parameter.in === 'header')
+      .map(({ name }) => name),
+    errorNames: new Map(
+      Object.values(document.paths)
+        .flatMap((item) => Object.values(item).flatMap(({ responses }) => Object.entries(responses)))
+        .flatMap(([status, response]) =>
+          errorNamesOf(response).map((name) => [Number(status), name] as const),
+        ),
+    ),
+    checkProblem: compile({ $ref: '#/components/schemas/Problem' }),
+    compile,
+  };
+}
+
+function readOperation(
+  document: Document,
+  { operationId, parameters, requestBody, responses }: Operation,
+  compile: CompileAnswer,
+): Omit<FuzzOperation, 'method' | 'path'> {
+  const content = requestBody?.content['application/json'];
+  return {
+    name: operationId,
+    query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    ...(content && { body: readBody(document, content) }),
+    answers: new Map(
+      Object.entries(responses).map(([status, response]) => [
+        Number(status),
+        response.content ? compile(response.content['application/json'].schema) : checkEmpty,
+      ]),
+    ),
+  };
+}
+
+function readBody({ components }: Document, { schema, examples }: Content['application/json']): FuzzBody {
+  const resolve = (part: Schema): Schema => {
+    const name = part.$ref?.split('/').at(-1);
+    return name === undefined ? part : (components.schemas[name] ?? {});
+  };
+  const [example] = Object.values(examples);
+  return { type: 'application/json', good: example?.value ?? {}, places: placesOf(schema, resolve) };
+}
+
+function errorNamesOf({ content }: Response): string[] {
+  const examples = Object.values(content?.['application/json'].examples ?? {});
+  return examples.flatMap(({ value: { error } }) => (typeof error === 'string' ? [error] : []));
+}

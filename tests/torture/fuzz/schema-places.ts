@@ -1,0 +1,43 @@
+import { boundariesOf } from './schema-boundaries.ts';
+
+/** A JSON Schema of the OpenAPI document, as far as fuzzing reads it. */
+export interface Schema {
+  [keyword: string]: unknown;
+  $ref?: string;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+/** Where a value may stand in a body, and values (as JSON text) about which its schema has something to say. */
+export interface Place {
+  path: readonly (string | number)[];
+  boundaries: readonly string[];
+}
+
+/** Follows a reference to another part of the document. */
+export type Resolve = (schema: Schema) => Schema;
+
+const deepest = 6;
+/** The key of a value in an object whose keys are the caller's to choose. */
+const anyKey = 'cc-fuzz';
+
+/** Every place that a body's schema has: of a list the first element, of an object with free keys one key. */
+export function placesOf(body: Schema, resolve: Resolve): Place[] {
+  const found = new Map<string, { path: Place['path']; boundaries: Set<string> }>();
+  const walk = (given: Schema, path: Place['path']): void => {
+    const schema = resolve(given);
+    if (path.length > deepest) return;
+    const place = found.get(path.join('/')) ?? { path, boundaries: new Set() };
+    if (path.length > 0) found.set(path.join('/'), place);
+    for (const value of boundariesOf(schema)) place.boundaries.add(value);
+    for (const branch of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) walk(branch, path);
+    for (const [key, field] of Object.entries(schema.properties ?? {})) walk(field, [...path, key]);
+    if (schema.items) walk(schema.items, [...path, 0]);
+    if (typeof schema.additionalProperties === 'object') walk(schema.additionalProperties, [...path, anyKey]);
+  };
+  walk(body, []);
+  return [...found.values()].map(({ path, boundaries }) => ({ path, boundaries: [...boundaries] }));
+}
