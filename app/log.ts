@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { z } from 'zod';
 import { env } from './env.ts';
+import { hideSecrets } from './hide-secrets.ts';
 
 /** Keys whose values never reach a log, at any of the depths we log at. */
 const secretKeys = [
@@ -16,19 +17,13 @@ const secretKeys = [
 ];
 const redactedPaths = secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
 
-/**
- * Keys of ours (app/auth/api-key.ts), tokens of the platform and JSON Web Tokens by their looks, for those that stand
- * where no key names them: in a path, a request id, a message.
- */
-const secretLooks =
-  /\b(?:c[cp]k_\w{16}_\w+|crt_\w+|whsec_[\w+/=]+|shp[a-z]{2}_\w+|eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?)/g;
-
 /** The structured log of the process: one JSON object a line on standard output. */
 export const log = pino({
   level: env.LOG_LEVEL,
   base: null,
   redact: { paths: redactedPaths, censor: '[redacted]' },
-  hooks: { streamWrite: (line) => line.replace(secretLooks, '[redacted]') },
+  // Secrets also stand where no key names them: in a path, a request id, a message.
+  hooks: { streamWrite: (line) => hideSecrets(line) },
 });
 
 /**
@@ -39,7 +34,9 @@ export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { failure: typeof error };
   const code = 'code' in error ? String(error.code) : undefined;
   const meta = 'meta' in error ? originalCodes(error.meta) : undefined;
-  const stack = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+  // Lines of the message can look like those of the stack.
+  const places = error.stack?.slice(error.stack.lastIndexOf(error.message) + error.message.length);
+  const stack = places?.split('\n').filter((line) => line.trimStart().startsWith('at '));
   return { failure: error.name, code, ...meta, stack };
 }
 

@@ -20,4 +20,6 @@ export default [
 
   route('healthz', 'routes/platform/healthz.ts'),
   route('readyz', 'routes/platform/readyz.ts'),
+
+  route('*', 'routes/admin/no-such-page.tsx'),
 ] satisfies RouteConfig;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '#app/domain/limits.ts';
 import { Problem } from '#app/domain/problem.ts';
+import { hideSecrets } from '#app/hide-secrets.ts';
 import { log } from '#app/log.ts';
 import { jsonAnswer, toFetch } from './answer.ts';
 import type { ApiAnswer } from './answer.ts';
@@ -95,8 +96,9 @@ function wrongMethod(endpoints: Endpoints, method: string): ApiAnswer {
   return problemAnswer(problem, { Allow: allowed.join(', ') });
 }
 
-/** The caller's own request id if it is sane, so that both sides' logs speak of the same request. */
+/** The caller's own request id if it is sane and no secret, so that both sides' logs speak of the same request. */
 function requestIdOf(request: ApiRequest): string {
   const sent = request.headers.get('x-request-id') ?? '';
-  return sent.length <= limits.requestId && /^[\w.:/+=-]+$/.test(sent) ? sent : randomUUID();
+  const isSane = sent.length <= limits.requestId && /^[\w.:/+=-]+$/.test(sent);
+  return isSane && hideSecrets(sent) === sent ? sent : randomUUID();
 }

@@ -1,5 +1,6 @@
 import type { Problem, ProblemCode } from '#app/domain/problem.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
+import { hideSecrets } from '#app/hide-secrets.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { jsonAnswer } from './answer.ts';
 import type { ApiAnswer } from './answer.ts';
@@ -20,14 +21,23 @@ const statuses: Record<ProblemCode, readonly [number, string]> = {
   unavailable: [503, 'Service Unavailable'],
 };
 
-/** The error shape of the interface: `{statusCode, error, message}`, and `details` for invalid input. */
+/**
+ * The error shape of the interface: `{statusCode, error, message}`, and `details` for invalid input. It quotes what was
+ * sent, but no secret that was sent by mistake: answers are kept in places that credentials never reach.
+ */
 export function problemAnswer(problem: Problem, headers: Record<string, string> = {}): ApiAnswer {
   const [statusCode, error] = statuses[problem.code];
-  const details = problem.details.length > 0 ? { details: problem.details } : {};
+  const message = hideSecrets(problem.message);
+  const named = problem.details.map((detail) => ({
+    ...detail,
+    path: hideSecrets(detail.path),
+    message: hideSecrets(detail.message),
+  }));
+  const details = named.length > 0 ? { details: named } : {};
   const { retryAfterSeconds } = problem;
   const retry: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
-  return jsonAnswer(statusCode, JSON.stringify({ statusCode, error, message: problem.message, ...details }), {
+  return jsonAnswer(statusCode, JSON.stringify({ statusCode, error, message, ...details }), {
     ...retry,
     ...headers,
   });

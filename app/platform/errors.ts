@@ -1,3 +1,5 @@
+import { hideSecrets } from '#app/hide-secrets.ts';
+
 /**
  * Why the platform did not do what we asked, as far as the caller must tell the cases apart:
  * - `unavailable`: nothing was changed; asking again later is safe.
@@ -19,20 +21,32 @@ export interface PlatformReason {
   field?: readonly string[];
 }
 
-/** An answer of the platform that is not the one we wanted. The message carries the platform's own words. */
+/**
+ * An answer of the platform that is not the one we wanted. The message carries the platform's own words, but for secrets
+ * that it gives back: it is logged, kept and shown to the brand.
+ */
 export class PlatformError extends Error {
   override name = 'PlatformError';
   readonly kind: PlatformErrorKind;
   readonly reasons: readonly PlatformReason[];
 
   constructor(kind: PlatformErrorKind, operation: string, reasons: readonly PlatformReason[]) {
-    super(`${operation}: ${reasons.map(describe).join('; ') || kind}`);
+    const discreet = reasons.map(hideIn);
+    super(`${operation}: ${discreet.map(describe).join('; ') || kind}`);
     this.kind = kind;
-    this.reasons = reasons;
+    this.reasons = discreet;
   }
 }
 
 function describe({ message, code, field }: PlatformReason): string {
   const where = field && field.length > 0 ? ` (${field.join('.')})` : '';
   return `${message}${where}${code ? ` [${code}]` : ''}`;
+}
+
+function hideIn({ message, code, field }: PlatformReason): PlatformReason {
+  return {
+    message: hideSecrets(message),
+    ...(code === undefined ? {} : { code: hideSecrets(code) }),
+    ...(field === undefined ? {} : { field: field.map((part) => hideSecrets(part)) }),
+  };
 }

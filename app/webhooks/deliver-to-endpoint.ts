@@ -60,13 +60,23 @@ function composeMessage(endpoint: EventEndpoint, delivery: ClaimedDelivery) {
     data: { channel: channelId, platformDomain, ...data },
   });
   const timestamp = Math.floor(Date.now() / 1_000);
+  const secrets = liveSecrets(endpoint);
+  const signed = signMessage({ id: eventId, timestamp, body }, secrets);
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
     'user-agent': 'creator-collabs',
-    ...signMessage({ id: eventId, timestamp, body }, liveSecrets(endpoint)),
+    ...signed,
   };
-  return { url: endpoint.url, headers, body };
+  return { url: endpoint.url, headers, body, confidential: confidentialOf(signed, secrets) };
+}
+
+/** The secrets, and the signatures: with one and the message, secrets could be tried out at leisure. */
+function confidentialOf(signed: Record<string, string>, secrets: readonly Buffer[]): string[] {
+  const signatures = (signed['webhook-signature'] ?? '').split(' ').map((one) => one.replace(/^v1,/, ''));
+  return [...secrets.map((secret) => secret.toString('base64')), ...signatures].map((text) =>
+    text.replace(/=+$/, ''),
+  );
 }
 
 function liveSecrets({ id, secret, oldSecret, oldSecretExpiresAt }: EventEndpoint): Buffer[] {

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { hideSecrets } from '#app/hide-secrets.ts';
 import { isExceptedOrigin } from '#app/domain/events/endpoint-url.ts';
 import { publicAddresses, ReceiverRefused, resolveName } from './public-addresses.ts';
 import type { ResolvedAddress } from './public-addresses.ts';
@@ -16,9 +17,11 @@ export interface Message {
   url: string;
   headers: Record<string, string>;
   body: string;
+  /** What the receiver knows or is told, and nothing that is kept of its answer may repeat. */
+  confidential?: readonly string[];
 }
 
-/** What a receiver answered: its status, and the beginning of what it said. */
+/** What a receiver answered: its status, and the beginning of what it said, without secrets that it gave back. */
 export interface Answer {
   status: number;
   excerpt: string;
@@ -44,7 +47,7 @@ interface Way {
   lookup?: LookupFunction;
 }
 
-function send(target: URL, { headers, body }: Message, way: Way): Promise<Answer> {
+function send(target: URL, { headers, body, confidential = [] }: Message, way: Way): Promise<Answer> {
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     // An agent of its own: no connection that was made before is used again.
@@ -52,8 +55,9 @@ function send(target: URL, { headers, body }: Message, way: Way): Promise<Answer
     let isAnswered = false;
     sending.once('response', (response) => {
       isAnswered = true;
-      void readExcerpt(response).then((excerpt) => {
+      void readText(response).then((text) => {
         response.destroy();
+        const excerpt = hideSecrets(text, confidential).slice(0, longestExcerpt);
         resolve({ status: response.statusCode ?? 0, excerpt });
       });
     });
@@ -65,7 +69,7 @@ function send(target: URL, { headers, body }: Message, way: Way): Promise<Answer
 }
 
 /** The beginning of an answer. The status counts whatever becomes of the rest, so that nothing here is an error. */
-async function readExcerpt(response: http.IncomingMessage): Promise<string> {
+async function readText(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -79,7 +83,7 @@ async function readExcerpt(response: http.IncomingMessage): Promise<string> {
   }
   const text = Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8');
   // Postgres keeps no NUL.
-  return text.replaceAll('\0', '').slice(0, longestExcerpt);
+  return text.replaceAll('\0', '');
 }
 
 /** Answers every question for an address with those that were checked. */

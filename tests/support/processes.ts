@@ -14,6 +14,8 @@ export interface Surroundings {
   platformUrl: string;
   /** Settings of every process, beside those that are the same in every test. */
   env?: Record<string, string>;
+  /** The folder whose `build` is run; the project's own unless said. */
+  folder?: string;
 }
 
 /** The built app's processes of one test file, and what they log. */
@@ -34,7 +36,7 @@ export interface AppProcesses {
 /** @param name of the folder under `.local/test-logs` where the logs go. */
 export function appProcesses(
   name: string,
-  { databaseUrl, platformUrl, env: own = {} }: Surroundings,
+  { databaseUrl, platformUrl, env: own = {}, folder = process.cwd() }: Surroundings,
 ): AppProcesses {
   const logDir = path.resolve('.local/test-logs', name);
   const supervisor = createSupervisor({ graceMs: 15_000, logDir });
@@ -52,13 +54,14 @@ export function appProcesses(
     supervisor.start({
       name: program === 'server' ? 'app' : program,
       command: ['node', `build/bin/${program}.js`],
+      cwd: folder,
       env: { ...settings, ...env },
       ready: { jsonLine: isReady },
       readyWithinMs: 20_000,
     });
   const readTool: AppProcesses['readTool'] = async (tool, ...args) => {
     const env = { ...process.env, ...settings };
-    return (await execFile('node', [`build/bin/${tool}.js`, ...args], { env })).stdout.trim();
+    return (await execFile('node', [`build/bin/${tool}.js`, ...args], { env, cwd: folder })).stdout.trim();
   };
   return {
     async startApp(env = {}) {

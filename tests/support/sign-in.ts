@@ -77,7 +77,7 @@ export function signClaims(
 }
 
 /** Puts a sign-in of a creator into the database and returns its refresh token. */
-export async function plantSession(database: TestDatabase, email: string): Promise<string> {
+export async function plantSession(database: Pick<TestDatabase, 'query'>, email: string): Promise<string> {
   const { token, hash } = makeRefreshToken();
   await database.query(
     `INSERT INTO sessions (id, family_id, refresh_hash, creator_id, expires_at)

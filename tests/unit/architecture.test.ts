@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { keepServerRoomsOut } from '../../server/keep-server-rooms-out.ts';
 
-/** Who may import whom: the table of the README's map. Every room may read settings, make ids and log. */
+/** Who may import whom: the table of the README's map. Every room may read settings, make ids, log and hide secrets. */
 const arrows: Record<string, readonly string[]> = {
   'routes/api': ['http', 'domain'],
   'routes/admin': ['auth', 'domain', 'ui'],
@@ -23,7 +23,7 @@ const arrows: Record<string, readonly string[]> = {
   db: [],
   ui: [],
 };
-const everywhere = ['env.ts', 'ids.ts', 'log.ts'];
+const everywhere = ['env.ts', 'hide-secrets.ts', 'ids.ts', 'log.ts'];
 const reactPackages = /^(react|react-dom|@remix-run\/|@shopify\/polaris)/;
 const reactRooms = ['routes/api', 'routes/admin', 'routes/portal', 'routes/platform', 'http', 'ui', 'app'];
 

@@ -57,4 +57,10 @@ describe('the log', () => {
     expect(JSON.stringify(told)).toContain('log.test.ts');
     expect(JSON.stringify(told)).not.toContain('ada@example.com');
   });
+
+  it('tells nothing of a message that has lines like those of a stack', () => {
+    const told = describeFailure(new Error('no:\n    at ada@example.com\n    at bob@example.com'));
+    expect(JSON.stringify(told)).toContain('log.test.ts');
+    expect(JSON.stringify(told)).not.toContain('@example.com');
+  });
 });

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PlantedBug } from './torture.ts';
 
@@ -8,21 +8,27 @@ export interface TextBug extends PlantedBug {
   to: string;
 }
 
-const server = 'build/server/index.js';
-
 /**
- * Copies the built app into a folder, with a bug in it.
+ * Copies the built app into a folder, with a bug in it: in the app's own bundle and in those of its processes and tools.
  * @throws when the text that the bug changes is no longer there: then the bug has to be planned anew.
  */
 export function plantBug(folder: string, bug: TextBug): void {
   cpSync('build/bin', path.join(folder, 'build/bin'), { recursive: true });
   cpSync('build/server', path.join(folder, 'build/server'), { recursive: true });
   symlinkSync(path.resolve('build/client'), path.join(folder, 'build/client'));
-  const file = path.join(folder, server);
+  const bundles = readdirSync(path.join(folder, 'build/bin')).map((name) => path.join('bin', name));
+  const planted = ['server/index.js', ...bundles].filter((name) =>
+    plantIn(path.join(folder, 'build', name), bug),
+  );
+  if (planted.length === 0) throw new Error(`The text of the bug "${bug.name}" is nowhere in the build`);
+}
+
+function plantIn(file: string, { from, to }: TextBug): boolean {
   const text = readFileSync(file, 'utf8');
-  if (!text.includes(bug.from)) throw new Error(`The text of the bug "${bug.name}" is not in ${server}`);
+  if (!text.includes(from)) return false;
   writeFileSync(
     file,
-    text.replaceAll(bug.from, () => bug.to),
+    text.replaceAll(from, () => to),
   );
+  return true;
 }

@@ -1,0 +1,31 @@
+const hidden = '[redacted]';
+
+/**
+ * Keys of ours (app/auth/api-key.ts), refresh tokens, secrets of receivers, tokens of the platform and JSON Web Tokens,
+ * by their looks.
+ */
+const knownLooks =
+  /c[cp]k_\w{16}_\w+|crt_\w{20,}|whsec_[\w+/=]+|shp[a-z]{2}_\w{16,}|eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/;
+/** Longer than any id of ours; a secret that was typed wrong, or is somebody else's, looks like this. */
+const longRun = /[\w%~+-]{37,}/;
+/** An escape in a JSON text is no part of what it stands before. */
+const jsonEscape = /\\(?:u[0-9a-fA-F]{4}|.)/;
+const parts = new RegExp([jsonEscape, knownLooks, longRun].map(({ source }) => source).join('|'), 'gs');
+
+/**
+ * Takes out of a text what looks like a secret, for texts in which somebody else's words stand: a path, a message of the
+ * platform's, a receiver's answer. It may be the text of a JSON value, which stays one.
+ * @param known secrets that are taken out whatever they look like.
+ */
+export function hideSecrets(text: string, known: readonly string[] = []): string {
+  const without = known
+    .filter((secret) => secret !== '')
+    .reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
+  return without.replace(parts, (part) => (part.startsWith('\\') || isHarmless(part) ? part : hidden));
+}
+
+/** A long word, a hash or a trace id; random letters and digits are of all three kinds. */
+function isHarmless(part: string): boolean {
+  if (part.match(knownLooks)?.[0] === part) return false;
+  return !(/[a-z]/.test(part) && /[A-Z]/.test(part) && /\d/.test(part));
+}

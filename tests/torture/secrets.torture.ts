@@ -1,0 +1,58 @@
+import type { Figure } from '../bench/harness/figure.ts';
+import { plantBug } from './harness/plant-bug.ts';
+import type { Torture } from './harness/torture.ts';
+import { secretBugs } from './secrets/planted-bugs.ts';
+import { runSecrets } from './secrets/run-secrets.ts';
+import type { SecretReport } from './secrets/run-secrets.ts';
+
+const fewestCanaries = 40;
+
+export const torture: Torture = {
+  about: 'every secret through every success, error and crash: seen in no log, answer, table or file',
+  plantedBugs: secretBugs,
+  async run(stage) {
+    const database = await stage.startDatabase();
+    const bug = secretBugs.find(({ name }) => name === stage.plantedBug);
+    if (bug) plantBug(stage.folder, bug);
+    stage.say('taking secrets through the service');
+    const report = await runSecrets(
+      {
+        databaseUrl: database.url,
+        query: (sql, values) => database.query(sql, values),
+        folder: bug ? stage.folder : process.cwd(),
+        name: `secrets-${process.pid}`,
+      },
+      stage.small,
+    );
+    return figuresOf(report);
+  },
+};
+
+function figuresOf({ seen, mistyped, revoked, ...detail }: SecretReport): Figure[] {
+  return [
+    {
+      name: 'secrets: canaries seen where they must not be',
+      value: seen.length,
+      unit: 'places',
+      goal: `0 for at least ${fewestCanaries} canaries`,
+      pass: seen.length === 0 && detail.canaries >= fewestCanaries,
+      detail: { ...detail, seen: seen.slice(0, 60) },
+    },
+    {
+      name: 'secrets: SQL that mistyped keys cost',
+      value: mistyped.statements,
+      unit: 'statements',
+      goal: '0',
+      pass: mistyped.statements === 0,
+      detail: { keys: mistyped.keys },
+    },
+    {
+      name: 'secrets: revoked keys let in after a second',
+      value: revoked.letIn,
+      unit: 'requests',
+      goal: '0',
+      pass: revoked.letIn === 0 && revoked.used > 0,
+      detail: { requests: revoked.used },
+    },
+  ];
+}

@@ -1,0 +1,130 @@
+import { createPrivateKey, randomBytes } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { mintSessionToken } from '../../support/install.ts';
+import { issueChannelKey, issuePartnerKey } from '../../support/issue-keys.ts';
+import { plantSession } from '../../support/sign-in.ts';
+import { haloDomain, pineDomain } from '../../support/test-stores.ts';
+import { keptCanary, sentCanary } from './canary.ts';
+import type { Canary } from './canary.ts';
+import { mistakes, replaceAt } from './mistype.ts';
+import { openSealed } from './open-sealed.ts';
+import type { SecretWorld } from './open-secret-world.ts';
+
+/** The middle of a text: enough to know it by, and to know a piece of it by. */
+const middle = (text: string) => text.slice(-40, -10);
+/** Of a signed token its claims are no secret, and its signature is. */
+const signatureOf = (token: string) => (token.split('.').at(-1) ?? '').slice(2, 40);
+
+const tokenPair = (json: unknown) => json as { access_token: string; refresh_token: string };
+
+/** Keys that are good, that were good, and that were typed wrong. */
+export async function keyCanaries(world: SecretWorld): Promise<Canary[]> {
+  const channelKey = () => issueChannelKey(world, haloDomain);
+  const ended = async (column: 'revoked_at' | 'expires_at') => {
+    const key = await channelKey();
+    await world.query(`UPDATE api_keys SET ${column} = now() WHERE public_id = $1`, [key.split('_')[1]]);
+    return key;
+  };
+  const partner = await issuePartnerKey(world, haloDomain);
+  const keys: [string, string][] = [
+    ["a brand's key", await channelKey()],
+    ["another brand's key", await issueChannelKey(world, pineDomain)],
+    ["a partner's key", partner],
+    ['a revoked key', await ended('revoked_at')],
+    ['an expired key', await ended('expires_at')],
+  ];
+  for (const [how, mistype] of Object.entries(mistakes))
+    keys.push([`a key ${how}`, mistype(await channelKey())]);
+  return keys.map(([name, key]) => sentCanary(name, key, middle(key)));
+}
+
+/** Tokens of users and of the store's admin, good ones and others. */
+export async function tokenCanaries(world: SecretWorld): Promise<Canary[]> {
+  const used = await plantSession(world, 'canary@example.com');
+  const creator = await refresh(world, used);
+  const again = await refresh(world, await plantSession(world, 'canary@example.com'));
+  const session = await mintSessionToken(world.simulatorUrl, haloDomain);
+  const forged = await new SignJWT({ dest: `https://${haloDomain}` })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(randomBytes(32));
+  const signed: [string, string][] = [
+    ["a user's token", creator.access_token],
+    ["a user's other token", again.access_token],
+    ["a user's token with another letter", replaceAt(again.access_token, again.access_token.length - 50)],
+    ["a user's token without its first letter", creator.access_token.slice(1)],
+    ["a session token of the store's admin", session],
+    ['a forged session token', forged],
+  ];
+  const refreshing: [string, string][] = [
+    ['a used refresh token', used],
+    ['a refresh token', again.refresh_token],
+    [
+      'a refresh token with another letter',
+      replaceAt(creator.refresh_token, creator.refresh_token.length - 1),
+    ],
+  ];
+  return [
+    ...signed.map(([name, token]) => sentCanary(name, token, signatureOf(token))),
+    ...refreshing.map(([name, token]) => sentCanary(name, token, middle(token))),
+  ];
+}
+
+async function refresh({ apps }: SecretWorld, token: string) {
+  const answer = await fetch(`${apps[0]}/auth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token }),
+  });
+  if (answer.status !== 200) throw new Error(`No tokens: ${answer.status}`);
+  return tokenPair(await answer.json());
+}
+
+/** Credentials that we take from nobody, and that are shown to us all the same. */
+export function foreignCanaries(): Canary[] {
+  const random = () => randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x');
+  const basic = Buffer.from(`user:${random()}`).toString('base64');
+  return [
+    sentCanary("the platform's access token of somebody", `shpat_${randomBytes(16).toString('hex')}`),
+    sentCanary(
+      'a webhook secret of somebody',
+      `whsec_${randomBytes(32).toString('base64')}`.replaceAll('/', 'A'),
+    ),
+    sentCanary('a name and password', basic, basic.slice(8)),
+    sentCanary('a code of the platform', `code-${random()}`),
+    sentCanary('a cookie', `session-${random()}`),
+  ];
+}
+
+/** What the service itself has sealed in its database. */
+export async function sealedCanaries(world: SecretWorld, when: string): Promise<Canary[]> {
+  const { encryptionKey } = world.settings;
+  const installations = await world.query<{ id: string; access: Buffer; refresh: Buffer }>(
+    `SELECT channel_id AS id, access_token AS access, refresh_token AS refresh FROM platform_installations
+     JOIN channels ON channels.id = channel_id WHERE domain = $1`,
+    [haloDomain],
+  );
+  return installations.flatMap(({ id, access, refresh }) => {
+    const open = (sealed: Buffer, what: string) =>
+      openSealed(encryptionKey, sealed, `platform-installation:${id}:${what}`);
+    const [token, renewing] = [open(access, 'access'), open(refresh, 'refresh')];
+    return [
+      keptCanary(`the access token of a store ${when}`, token, token.slice(6)),
+      keptCanary(`the refresh token of a store ${when}`, renewing, renewing.slice(6)),
+    ];
+  });
+}
+
+/** The private halves of the keys that sign users' tokens. */
+export async function signingCanaries({ query, settings }: SecretWorld): Promise<Canary[]> {
+  const keys = await query<{ kid: string; sealed: Buffer }>(
+    'SELECT kid, private_key AS sealed FROM signing_keys',
+  );
+  return keys.flatMap(({ kid, sealed }, index) => {
+    const pem = openSealed(settings.encryptionKey, sealed, `signing-key:${kid}`);
+    const { d = '' } = createPrivateKey(pem).export({ format: 'jwk' });
+    const body = pem.split('\n').slice(1, 3).join('');
+    return [
+      keptCanary(`signing key ${index + 1}`, pem, body.slice(40, 90)),
+      keptCanary(`signing key ${index + 1} as JWK`, d, d.slice(2, 40)),
+    ];
+  });
+}

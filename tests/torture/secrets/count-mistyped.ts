@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeApiKey } from '#app/auth/api-key.ts';
+import type { CountingProxy } from '../../bench/counters/start-counting-proxy.ts';
+import { call } from '../../support/api-client.ts';
+import { mistakes, replaceAt } from './mistype.ts';
+
+/** What an earlier request may still ask after it was answered. */
+const settleMs = 700;
+
+/**
+ * Sends keys that are wrong by one character, in every place, to a process.
+ * @param database what that process, and no other, asks of the database.
+ * @returns how many keys were sent, and how many statements they cost.
+ */
+export async function countMistyped(url: string, database: CountingProxy) {
+  const { key } = makeApiKey('channel');
+  const wrong = [
+    ...Array.from(key, (_, place) => replaceAt(key, place)),
+    ...Object.values(mistakes).map((mistype) => mistype(key)),
+  ];
+  await sleep(settleMs);
+  database.take();
+  for (const [index, one] of wrong.entries()) {
+    const { status } = await call(
+      `${url}/api/creators/collabs`,
+      index % 2 ? { key: one } : { partnerKey: one },
+    );
+    if (status !== 401) throw new Error(`A mistyped key got ${status}`);
+  }
+  await sleep(settleMs);
+  return { keys: wrong.length, ...database.take() };
+}

@@ -1,0 +1,15 @@
+/** Ways in which somebody types a key wrong by one character. */
+export const mistakes: Readonly<Record<string, (key: string) => string>> = {
+  'with another last letter': (key) => replaceAt(key, key.length - 1),
+  'with another first letter of the secret': (key) => replaceAt(key, key.length - 48),
+  'without a letter of its name': (key) => key.slice(0, 8) + key.slice(9),
+  'without its first letter': (key) => key.slice(1),
+  'with other strokes': (key) => key.replaceAll('_', '-'),
+  'with a letter too many': (key) => `${key}x`,
+};
+
+/** The text with another letter at a place. */
+export function replaceAt(text: string, place: number): string {
+  const other = text[place] === 'a' ? 'b' : 'a';
+  return text.slice(0, place) + other + text.slice(place + 1);
+}

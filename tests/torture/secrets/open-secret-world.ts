@@ -1,0 +1,75 @@
+import { startPlatform } from '../../../local/platform/start-platform.ts';
+import { openApp } from '../../support/install.ts';
+import { appProcesses } from '../../support/processes.ts';
+import type { AppProcesses } from '../../support/processes.ts';
+import { haloDomain, pineDomain, testStores } from '../../support/test-stores.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import type { Receiver } from '../../support/receiver.ts';
+import { startIndiscreetPlatform } from './indiscreet-platform.ts';
+import type { IndiscreetPlatform } from './indiscreet-platform.ts';
+import type { SecretGround } from './secret-ground.ts';
+import { settingsWithCanaries } from './settings-with-canaries.ts';
+import type { CanarySettings } from './settings-with-canaries.ts';
+
+/** The service with canaries for secrets, a platform and a receiver that give away what they know, and two brands. */
+export interface SecretWorld extends SecretGround {
+  settings: CanarySettings;
+  platform: IndiscreetPlatform;
+  /** Address of the simulated platform itself. */
+  simulatorUrl: string;
+  receiver: Receiver;
+  processes: AppProcesses;
+  /** Addresses of two processes: one that takes the short way, one that goes through Remix. Both log everything. */
+  apps: readonly [string, string];
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts all of it; both brands have opened the app.
+ * @param secondDatabaseUrl another way to the same database, for the second process alone.
+ */
+export async function openSecretWorld(ground: SecretGround, secondDatabaseUrl: string): Promise<SecretWorld> {
+  const settings = settingsWithCanaries(ground.databaseUrl);
+  const { env } = settings;
+  const simulator = await startPlatform({
+    stores: testStores,
+    app: { key: env['SHOPIFY_API_KEY'] ?? '', secret: settings.appSecret, url: env['APP_URL'] ?? '' },
+  });
+  const platform = await startIndiscreetPlatform(simulator.url);
+  const receiver = await startReceiver();
+  const processes = appProcesses(ground.name, {
+    databaseUrl: settings.databaseUrl,
+    platformUrl: platform.url,
+    folder: ground.folder,
+    env: { ...env, LOG_LEVEL: 'debug', WEBHOOK_ALLOWED_ORIGINS: receiver.origin },
+  });
+  const apps = await Promise.all([
+    processes.startApp({ RUN_WORKER: 'true' }),
+    processes.startApp({
+      API_SHORT_WAY: 'false',
+      DATABASE_URL: withPasswordOf(settings.databaseUrl, secondDatabaseUrl),
+    }),
+  ]);
+  const [first, second] = [apps[0].url, apps[1].url];
+  await Promise.all([haloDomain, pineDomain].map((domain) => openApp(first, simulator.url, domain)));
+  return {
+    ...ground,
+    settings,
+    platform,
+    simulatorUrl: simulator.url,
+    receiver,
+    processes,
+    apps: [first, second],
+    async stop() {
+      await processes.stop();
+      await Promise.all([platform.close(), receiver.close()]);
+      await simulator.close();
+    },
+  };
+}
+
+function withPasswordOf(databaseUrl: string, other: string): string {
+  const url = new URL(other);
+  url.password = new URL(databaseUrl).password;
+  return url.href;
+}

@@ -1,0 +1,71 @@
+import type { TextBug } from '../harness/plant-bug.ts';
+
+/** Mistakes by which a secret would be seen, or a bad key would cost or open something. */
+export const secretBugs: readonly TextBug[] = [
+  {
+    name: 'open-log',
+    about: 'the log is written as it comes',
+    from: 'streamWrite: (line) => hideSecrets(line)',
+    to: 'streamWrite: (line) => line',
+  },
+  {
+    name: 'telling-failures',
+    about: 'the log quotes what errors say',
+    from: 'failure: error.name,',
+    to: 'failure: error.name + " " + error.message,',
+  },
+  {
+    name: 'dumped-crash',
+    about: 'what nobody caught is printed as it is',
+    from: '"The process ends: nobody caught this"',
+    to: '(console.error(error), "")',
+  },
+  {
+    name: 'telling-500',
+    about: 'a failure of ours is told as the library worded it',
+    from: 'Something went wrong on our side. Look',
+    to: '${error.message} Look',
+  },
+  {
+    name: 'quoted-secret',
+    about: 'a refusal quotes a secret that stood where none belongs',
+    from: 'const message = hideSecrets(problem.message);',
+    to: 'const message = problem.message;',
+  },
+  {
+    name: 'given-back',
+    about: 'a key sent as a request id is given back',
+    from: 'isSane && hideSecrets(sent) === sent ? sent',
+    to: 'isSane ? sent',
+  },
+  {
+    name: "platform's-words",
+    about: "the platform's words are kept whatever they repeat",
+    from: 'const discreet = reasons.map(hideIn);',
+    to: 'const discreet = reasons;',
+  },
+  {
+    name: "receiver's-words",
+    about: "a receiver's answer is kept whatever it repeats",
+    from: 'hideSecrets(text, confidential)',
+    to: 'text',
+  },
+  {
+    name: 'kept-open',
+    about: 'an access token is also kept as it is',
+    from: 'scopes: tokens.scopes,',
+    to: 'scopes: [...tokens.scopes, tokens.accessToken],',
+  },
+  {
+    name: 'unchecked-sum',
+    about: 'a mistyped key is looked up',
+    from: 'if (checksum(text.slice(0, -checksumLength)) !== sum)',
+    to: 'if (false)',
+  },
+  {
+    name: 'long-memory',
+    about: 'a key that was good is believed for five seconds',
+    from: 'const rememberedMs = 500;',
+    to: 'const rememberedMs = 5e3;',
+  },
+];

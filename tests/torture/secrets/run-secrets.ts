@@ -1,0 +1,108 @@
+import { startCountingProxy } from '../../bench/counters/start-counting-proxy.ts';
+import { openApp } from '../../support/install.ts';
+import { issueChannelKey } from '../../support/issue-keys.ts';
+import { createCollab } from '../../support/api-calls.ts';
+import { haloDomain } from '../../support/test-stores.ts';
+import { betrayByPlatform } from './betray-by-platform.ts';
+import type { Betrayed } from './betray-by-platform.ts';
+import { betrayByReceiver } from './betray-by-receiver.ts';
+import { breakDatabase } from './break-database.ts';
+import type { Canary } from './canary.ts';
+import {
+  foreignCanaries,
+  keyCanaries,
+  sealedCanaries,
+  signingCanaries,
+  tokenCanaries,
+} from './collect-canaries.ts';
+import { countMistyped } from './count-mistyped.ts';
+import { failProcesses } from './fail-processes.ts';
+import { watchFor } from './find-canaries.ts';
+import type { CanaryWatch } from './find-canaries.ts';
+import { lookAtBundle } from './look-at-bundle.ts';
+import { openSecretWorld } from './open-secret-world.ts';
+import type { SecretWorld } from './open-secret-world.ts';
+import { readDatabase } from './read-database.ts';
+import type { SecretGround } from './secret-ground.ts';
+import { showCanaries } from './show-canaries.ts';
+import type { Shown } from './show-canaries.ts';
+import { useRevoked } from './use-revoked.ts';
+
+/** What came of all secrets. */
+export interface SecretReport {
+  canaries: number;
+  shown: Shown;
+  /** How many characters of logs, answers, tables and files were looked through. */
+  looked: number;
+  /** Where canaries were seen. */
+  seen: string[];
+  mistyped: { keys: number; statements: number };
+  revoked: { used: number; letIn: number };
+}
+
+/** Takes canaries through every path of the service, and looks for them everywhere afterwards. */
+export async function runSecrets(ground: SecretGround, isShort: boolean): Promise<SecretReport> {
+  const proxy = await startCountingProxy(ground.databaseUrl);
+  const world = await openSecretWorld(ground, proxy.url);
+  try {
+    const key = await issueChannelKey(world, haloDomain);
+    const { _id: collabId } = await createCollab(
+      { base: `${world.apps[0]}/api` },
+      { domain: haloDomain, key, products: [] },
+    );
+    const canaries = await collectAll(world, { key, collabId }, isShort);
+    const watch = watchFor(canaries);
+    const context = { goodKey: key, collabId, domain: haloDomain };
+    const shown = await showCanaries({ apps: world.apps, canaries, context, watch, every: isShort ? 4 : 1 });
+    const sent = canaries.filter(({ isSent }) => isSent);
+    await breakDatabase(world, { watch, canaries: isShort ? sent.slice(0, 4) : sent, key });
+    await failProcesses(world, watch, isShort ? 5 : Infinity);
+    await lookEverywhere(world, watch);
+    const { keys, statements } = await countMistyped(world.apps[1], proxy);
+    const revoked = await useRevoked(world, isShort ? 3 : 20);
+    const report = { canaries: canaries.length, shown, looked: watch.looked(), seen: watch.seen() };
+    return { ...report, mistyped: { keys, statements }, revoked };
+  } finally {
+    await world.stop();
+    await proxy.close();
+  }
+}
+
+/** Everything that must not be seen. On the way, the platform and a receiver give away what they are sent. */
+async function collectAll(world: SecretWorld, betrayed: Betrayed, isShort: boolean): Promise<Canary[]> {
+  await world.query(
+    `INSERT INTO creators (id, email, updated_at) VALUES (gen_random_uuid(), 'canary@example.com', now())`,
+  );
+  const [keys, tokens, first] = [
+    await keyCanaries(world),
+    await tokenCanaries(world),
+    await sealedCanaries(world, 'at first'),
+  ];
+  await world.processes.runTool('keys', 'rotate-signing');
+  const told = await betrayByReceiver(world, betrayed);
+  await betrayByPlatform(world, betrayed, isShort);
+  await world.query("UPDATE platform_installations SET refusal = 'renewal'");
+  await openApp(world.apps[0], world.simulatorUrl, haloDomain);
+  const renewed = await sealedCanaries(world, 'after it was renewed');
+  return [
+    ...world.settings.canaries,
+    ...keys,
+    ...tokens,
+    ...foreignCanaries(),
+    ...first,
+    ...renewed,
+    ...(await signingCanaries(world)),
+    ...told,
+  ];
+}
+
+async function lookEverywhere(world: SecretWorld, watch: CanaryWatch): Promise<void> {
+  const { processes, receiver, apps } = world;
+  watch.look('the log', processes.logOf('app'));
+  for (const [table, rows] of await readDatabase(world)) watch.look(`the table ${table}`, rows);
+  for (const { body } of receiver.at('/told')) watch.look('what receivers are told', body);
+  for (const path of ['/', '/.well-known/jwks.json', '/api/openapi.json', '/api/docs', '/readyz'])
+    watch.look(path, await (await fetch(`${apps[0]}${path}`)).text());
+  watch.look('the list of keys', await processes.readTool('keys', 'list'));
+  lookAtBundle(world.folder, watch);
+}

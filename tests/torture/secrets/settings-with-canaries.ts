@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { appSettings } from '../../support/app-settings.ts';
+import { keptCanary } from './canary.ts';
+import type { Canary } from './canary.ts';
+
+/** Settings of the service every secret of which is a canary. */
+export interface CanarySettings {
+  appSecret: string;
+  encryptionKey: Buffer;
+  databaseUrl: string;
+  env: Record<string, string>;
+  canaries: Canary[];
+}
+
+/** @param databaseUrl of a database that asks for no password, so that any will do. */
+export function settingsWithCanaries(databaseUrl: string): CanarySettings {
+  const appSecret = `shpss_${randomBytes(16).toString('hex')}`;
+  const encryptionKey = randomBytes(32);
+  const sealing = encryptionKey.toString('base64');
+  const password = randomBytes(18).toString('hex');
+  const url = new URL(databaseUrl);
+  url.password = password;
+  return {
+    appSecret,
+    encryptionKey,
+    databaseUrl: url.href,
+    env: { ...appSettings, SHOPIFY_API_SECRET: appSecret, ENCRYPTION_KEY: sealing },
+    canaries: [
+      keptCanary("the app's secret", appSecret, appSecret.slice(6)),
+      keptCanary('the encryption key', sealing, sealing.slice(2, 40)),
+      keptCanary("the database's password", password),
+    ],
+  };
+}

@@ -1,0 +1,58 @@
+import type { Canary } from './canary.ts';
+import type { CanaryWatch } from './find-canaries.ts';
+import { places } from './places.ts';
+import type { PlaceContext, ShownRequest } from './places.ts';
+
+/** What came of showing canaries. */
+export interface Shown {
+  sent: number;
+  /** How many answers had each status. */
+  statuses: Record<string, number>;
+}
+
+export interface Show {
+  apps: readonly string[];
+  canaries: readonly Canary[];
+  context: PlaceContext;
+  watch: CanaryWatch;
+  /** Every how many requests one is sent; 1 sends all. */
+  every: number;
+}
+
+const atOnce = 8;
+
+/** Shows each canary in each place to the service, and looks at every answer, its headers included. */
+export async function showCanaries({ apps, canaries, context, watch, every }: Show): Promise<Shown> {
+  const shown: Shown = { sent: 0, statuses: {} };
+  const all = canaries
+    .filter(({ isSent }) => isSent)
+    .flatMap((canary, row) =>
+      places.map(([name, place], column) => ({
+        canary,
+        name,
+        place,
+        app: apps[(row + column) % apps.length] ?? '',
+      })),
+    )
+    .filter((_, index) => index % every === 0);
+  const left = all.values();
+  const work = async () => {
+    for (const { canary, name, place, app } of left) {
+      const { status, text } = await send(app, place(canary.text, context));
+      shown.sent += 1;
+      shown.statuses[status] = (shown.statuses[status] ?? 0) + 1;
+      watch.look(`the ${status} to one ${name}`, text);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return shown;
+}
+
+async function send(
+  app: string,
+  { path, ...asked }: ShownRequest,
+): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${app}${path}`, { redirect: 'manual', ...asked });
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
+  return { status: response.status, text: [...headers, await response.text()].join('\n') };
+}

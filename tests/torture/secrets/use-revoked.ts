@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { call } from '../../support/api-client.ts';
+import { issueChannelKey, issuePartnerKey } from '../../support/issue-keys.ts';
+import { haloDomain } from '../../support/test-stores.ts';
+import type { SecretWorld } from './open-secret-world.ts';
+
+const revokedWithinMs = 1_000;
+const usesAfterwards = 5;
+
+/**
+ * Revokes keys in the midst of their use, on every process, and goes on using them.
+ * @returns how many uses were let in a second and more after the key was revoked, of how many.
+ */
+export async function useRevoked(world: SecretWorld, keys: number): Promise<{ used: number; letIn: number }> {
+  const uses = await Promise.all(
+    Array.from({ length: keys }, (_, index) => (index === 0 ? revokePartner(world) : revokeChannel(world))),
+  );
+  const late = uses.flat();
+  return { used: late.length, letIn: late.filter((status) => status !== 401).length };
+}
+
+async function revokeChannel(world: SecretWorld): Promise<number[]> {
+  return revokeInUse(world, { key: await issueChannelKey(world, haloDomain) });
+}
+
+async function revokePartner(world: SecretWorld): Promise<number[]> {
+  await world.query("UPDATE partners SET name = 'Former partner' WHERE name = 'Test partner'");
+  return revokeInUse(world, { partnerKey: await issuePartnerKey(world, haloDomain) });
+}
+
+async function revokeInUse(
+  { apps, query }: SecretWorld,
+  credential: { key: string } | { partnerKey: string },
+): Promise<number[]> {
+  const useAll = () =>
+    Promise.all(
+      apps.map(
+        async (app) =>
+          (await call(`${app}/api/creators/collabs?platform_domain=${haloDomain}`, credential)).status,
+      ),
+    );
+  const before = await useAll();
+  if (before.some((status) => status !== 200)) throw new Error(`A good key got ${before.join()}`);
+  const publicId = Object.values(credential)[0]?.split('_')[1];
+  await useAll();
+  await query('UPDATE api_keys SET revoked_at = now() WHERE public_id = $1', [publicId]);
+  const endsAt = performance.now() + revokedWithinMs;
+  while (performance.now() < endsAt) {
+    await useAll();
+    await sleep(20);
+  }
+  const late: number[] = [];
+  for (let use = 0; use < usesAfterwards; use += 1) late.push(...(await useAll()));
+  return late;
+}

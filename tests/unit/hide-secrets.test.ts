@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { makeApiKey } from '#app/auth/api-key.ts';
+import { hideSecrets } from '#app/hide-secrets.ts';
+
+const { key } = makeApiKey('channel');
+
+describe('what looks like a secret', () => {
+  it.each([
+    ['behind a letter', `x${key}`],
+    ['without its first letters', key.slice(2)],
+    ['with other strokes', key.replaceAll('_', '-')],
+    ['with its first letter in percents', `%63${key.slice(1)}`],
+    ['without a letter of its name', key.slice(0, 8) + key.slice(9)],
+    ['as part of an address', `/api/channels/${key}/collabs`],
+  ])('is hidden %s', (_, text) => {
+    expect(hideSecrets(text)).not.toContain(key.slice(-30, -8));
+    expect(hideSecrets(text)).toContain('[redacted]');
+  });
+
+  it('is hidden in the text of a JSON value, which stays one', () => {
+    const text = JSON.stringify({ said: `One\n${key}\t${key}\u0001${key}"${key}\\${key}` });
+    const read = JSON.parse(hideSecrets(text)) as { said: string };
+    expect(read.said).toBe('One\n[redacted]\t[redacted]\u0001[redacted]"[redacted]\\[redacted]');
+  });
+
+  it('is hidden whatever its looks when it is known', () => {
+    expect(hideSecrets('open sesame, said he', ['sesame', ''])).toBe('open [redacted], said he');
+  });
+
+  it.each([
+    'There is no collab "01900000-0000-7000-8000-000000000001". Send the _id of a collab of yours.',
+    'There is no collab "01900000-0000-7000-8000-000000000001-01900000-0000-7000-8000-000000000001".',
+    'gid://shopify/Product/632910392',
+    `There is no drop "${'x'.repeat(80)}"`,
+    '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    'Root=1-67891233-abcdef012345678912345678',
+    'mirror-channel:01900000-0000-7000-8000-000000000001',
+  ])('is none of the things that stand as they are: %s', (text) => {
+    expect(hideSecrets(text)).toBe(text);
+  });
+});
