@@ -1,42 +1,7 @@
-import { parseArgs } from 'node:util';
 import { closeDatabase } from '#app/db/client.ts';
-import { commands, UsageError } from './keys/commands.ts';
-import { readArguments, runTool } from './run-tool.ts';
+import { runKeys } from './keys/run-keys.ts';
+import { runTool } from './run-tool.ts';
 
 /* `npm run keys`: keys, partners' grants and user tokens. A secret is printed once; what is stored cannot make it again. */
 
-const usage = `Issue a channel's key       npm run keys -- issue --channel DOMAIN [--label TEXT]
-Issue a partner's key       npm run keys -- issue --partner NAME [--grant DOMAIN …] [--label TEXT]
-List keys                   npm run keys -- list [--channel DOMAIN | --partner NAME]
-Replace a key               npm run keys -- rotate KEY [--overlap HOURS]   (the old one goes on for 24 hours)
-Revoke a key                npm run keys -- revoke KEY
-Let a partner in            npm run keys -- grant --partner NAME --channel DOMAIN
-Shut a partner out          npm run keys -- ungrant --partner NAME --channel DOMAIN
-Sign a user in              npm run keys -- token --creator EMAIL | --channel DOMAIN
-Replace the signing key     npm run keys -- rotate-signing [--now]   (--now when it is known to others)
-
-KEY is the first two parts of a key, such as cck_0123456789abcdef.`;
-
-const options = {
-  channel: { type: 'string' },
-  partner: { type: 'string' },
-  creator: { type: 'string' },
-  grant: { type: 'string', multiple: true },
-  label: { type: 'string', default: '' },
-  overlap: { type: 'string', default: '24' },
-  now: { type: 'boolean', default: false },
-} as const;
-
-await runTool(run, closeDatabase);
-
-async function run(): Promise<string> {
-  const { positionals, values } = readArguments(() => parseArgs({ allowPositionals: true, options }), usage);
-  const [name = '', ...words] = positionals;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || words.length > 1) throw new Error(`Say what is to be done.\n\n${usage}`);
-  try {
-    return await command({ ...values, grant: values.grant ?? [], name: words[0] });
-  } catch (error) {
-    throw error instanceof UsageError ? new Error(`${error.message}\n\n${usage}`, { cause: error }) : error;
-  }
-}
+await runTool(() => runKeys(process.argv.slice(2)), closeDatabase);

@@ -18,11 +18,15 @@ const object = (columns: string) => `(SELECT row_to_json(o) FROM (SELECT ${colum
 const objectOrNull = (id: string, columns: string) =>
   `CASE WHEN ${id} IS NOT NULL THEN ${object(columns)} END`;
 
-/** A Media object; what is not known of it is left out. */
-const media = (m: string) =>
-  `json_strip_nulls(${object(`${m}.id AS _id, ${m}.url, ${m}.media_content_type AS "mediaContentType", ${m}.mime_type AS "mimeType",
+const mediaObject = (m: string) =>
+  object(`${m}.id AS _id, ${m}.url, ${m}.media_content_type AS "mediaContentType", ${m}.mime_type AS "mimeType",
     ${m}.id AS filename, ${m}.extension, ${m}.original_filename AS "originalFilename", ${m}.owner, ${m}.tags,
-    ${m}.revision AS __v`)})`;
+    ${m}.revision AS __v`);
+
+/** A Media object; what is not known of it is left out, which costs taking the object apart again. */
+const media = (m: string) =>
+  `CASE WHEN num_nulls(${m}.mime_type, ${m}.extension, ${m}.original_filename) = 0 THEN ${mediaObject(m)}
+    ELSE json_strip_nulls(${mediaObject(m)}) END`;
 
 const mediaOf = (table: 'drop_media' | 'enhancement_media', owner: 'drop' | 'enhancement', row: string) => `
   array_to_json(ARRAY(

@@ -18,6 +18,7 @@ import { singleLine } from './single-line.ts';
 import { waitForJob } from './wait-for-job.ts';
 import { rememberObject, writeObject } from './write-object.ts';
 
+/** What the source of a drop's collection is called; a collection without it was made by somebody else. */
 const sourceTitle = 'Drop products';
 
 /** What a drop's collection should hold. */
@@ -39,7 +40,7 @@ export async function mirrorCollection(context: MirrorContext, drop: WholeDrop):
   const hash = hashOf(wanted);
   const known = await findObject(context, key);
   if (isUpToDate(known, hash)) return known.platformId;
-  if (known?.mustConfirm) await removeTwin(context, drop.handle);
+  if (known?.mustConfirm) await removeTwin(context, drop.handle, known.platformId);
   const made = known?.platformId
     ? { id: known.platformId, isFresh: false, key }
     : await makeCollection(context, drop, { wanted, wasAttempted: known !== undefined });
@@ -72,7 +73,7 @@ async function makeCollection(
   { wanted, wasAttempted }: { wanted: WantedCollection; wasAttempted: boolean },
 ): Promise<MadeCollection> {
   const key = { kind: 'collection', dropId: drop.id } as const;
-  const existing = wasAttempted ? await findByHandle(context, drop.handle) : undefined;
+  const existing = wasAttempted ? await findOurs(context, drop.handle) : undefined;
   const created = existing === undefined ? await create(context, drop, wanted) : undefined;
   const id = existing ?? created?.id ?? noId();
   await rememberObject(context, key, { platformId: id, hash: null });
@@ -102,7 +103,7 @@ function noId(): never {
 
 /** The handle was taken after all: a creation given up for lost came through late. One of the two has to go. */
 async function replaceTwin(context: MirrorContext, handle: string, createdId: string): Promise<string> {
-  const first = await findByHandle(context, handle);
+  const first = await findOurs(context, handle);
   if (first === undefined) return createdId;
   // Even by a worker that has lost the lease meanwhile: nobody else knows of the one that it made too much.
   await context.store.send(deleteCollection, { id: createdId }, { unfenced: true });
@@ -110,14 +111,15 @@ async function replaceTwin(context: MirrorContext, handle: string, createdId: st
 }
 
 /** Removes what a creation that came through late has made: the platform gave it the handle with a number behind it. */
-async function removeTwin(context: MirrorContext, handle: string): Promise<void> {
-  const twin = await findByHandle(context, `${handle}-1`);
-  if (twin !== undefined) await context.store.send(deleteCollection, { id: twin });
+async function removeTwin(context: MirrorContext, handle: string, knownId: string | null): Promise<void> {
+  const twin = await findOurs(context, `${handle}-1`);
+  if (twin !== undefined && twin !== knownId) await context.store.send(deleteCollection, { id: twin });
 }
 
-async function findByHandle({ store }: MirrorContext, handle: string): Promise<string | undefined> {
-  const { collectionByIdentifier } = await store.send(collectionByHandle, { handle });
-  return collectionByIdentifier?.id;
+/** @returns the collection at a handle, if it is one of ours: whatever else stands there is left alone. */
+async function findOurs({ store }: MirrorContext, handle: string): Promise<string | undefined> {
+  const { collectionByIdentifier: found } = await store.send(collectionByHandle, { handle });
+  return found?.sources.some(({ title }) => title === sourceTitle) ? found.id : undefined;
 }
 
 function sourceOf(productIds: readonly string[]) {

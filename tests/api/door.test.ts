@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, newPerson } from '../support/api-calls.ts';
 import { call, readProblem } from '../support/api-client.ts';
 import { describeBothWays } from '../support/both-ways.ts';
+import { issueChannelKey } from '../support/issue-keys.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -40,6 +41,27 @@ describeBothWays('the door', (api) => {
       'max-age=31536000; includeSubDomains',
     ]);
     expect((await withKey({})).headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it('notes when a key was last used, to the minute', async () => {
+    const { base, database, halo } = api();
+    const lastUsedAgo = async (seconds: number) => {
+      const key = await issueChannelKey(database, halo.domain);
+      const id = key.split('_')[1];
+      await database.query(
+        'UPDATE api_keys SET last_used_at = now() - make_interval(secs => $2) WHERE public_id = $1',
+        [id, seconds],
+      );
+      expect((await call(`${base}/creators/collabs`, { key })).status).toBe(200);
+      const [row] = await database.query<{ ago: number }>(
+        'SELECT extract(epoch FROM now() - last_used_at)::float AS ago FROM api_keys WHERE public_id = $1',
+        [id],
+      );
+      return row?.ago ?? NaN;
+    };
+    expect(await lastUsedAgo(3_600)).toBeLessThan(60);
+    // Used within the minute before: a busy key is not written at every request.
+    expect(await lastUsedAgo(1)).toBeGreaterThanOrEqual(1);
   });
 
   it('gives a read an entity tag, and 304 without a body to who has it already', async () => {

@@ -5,6 +5,7 @@ import { call, readProblem } from '../support/api-client.ts';
 import type { ApiCall, ApiResult } from '../support/api-client.ts';
 import { createCollab, createDrop, newPerson } from '../support/api-calls.ts';
 import { describeBothWays } from '../support/both-ways.ts';
+import { issueChannelKey } from '../support/issue-keys.ts';
 import type { World } from '../support/world.ts';
 
 /** One endpoint of the interface with a request that it would carry out. */
@@ -93,17 +94,17 @@ describeBothWays('every endpoint', (api) => {
     });
 
     it('refuses a malformed, mistyped, unknown, revoked or expired key, and one of the other kind, alike', async () => {
-      const { halo, partnerKey, processes, database } = api();
-      const [revoked, expired] = await Promise.all(
-        ['revoked', 'expired'].map((label) =>
-          processes.runTool('keys', 'issue', '--channel', halo.domain, '--label', label),
-        ),
-      );
-      await database.query("UPDATE api_keys SET revoked_at = now() WHERE label = 'revoked'");
-      await database.query("UPDATE api_keys SET expires_at = now() WHERE label = 'expired'");
+      const { halo, partnerKey, database } = api();
+      const ended = (column: 'revoked_at' | 'expires_at') => async (key: string) => {
+        const publicId = key.split('_')[1];
+        await database.query(`UPDATE api_keys SET ${column} = now() WHERE public_id = $1`, [publicId]);
+        return key;
+      };
+      const revoked = await issueChannelKey(database, halo.domain).then(ended('revoked_at'));
+      const expired = await issueChannelKey(database, halo.domain).then(ended('expires_at'));
       const mistyped = halo.key.slice(0, -1) + (halo.key.endsWith('0') ? '1' : '0');
       const unknown = 'cck_0000000000000000_0000000000000000000000000000000000000000000000000';
-      const keys = ['', 'x', mistyped, unknown, revoked ?? '', expired ?? '', partnerKey, `${halo.key}x`];
+      const keys = ['', 'x', mistyped, unknown, revoked, expired, partnerKey, `${halo.key}x`];
       const results = await Promise.all(keys.map((key) => send({ key })));
       expect(results.map(({ status }) => status)).toEqual(keys.map(() => 401));
       expect(new Set(results.map(({ text }) => text)).size).toBe(1);

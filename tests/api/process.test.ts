@@ -171,6 +171,16 @@ describe('a process of the service', () => {
     await expect(fetch(`${app.url}/healthz`)).rejects.toThrow();
   });
 
+  it('ends with 0 when it is told to stop more than once, in one way or another', async () => {
+    const app = await world.processes.startApp({ RUN_WORKER: 'true' });
+    const worker = await world.processes.startWorker();
+    for (const each of [app, worker])
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) each.signal(signal);
+    expect(await Promise.all([app.ended, worker.ended])).toEqual(['exit code 0', 'exit code 0']);
+    const left = await world.database.query('SELECT 1 FROM workers');
+    expect(left).toHaveLength(1);
+  });
+
   it('tells whether it is alive and ready', async () => {
     expect(await (await fetch(`${world.appUrl}/healthz`)).json()).toEqual({ status: 'alive' });
     expect(await (await fetch(`${world.appUrl}/readyz`)).json()).toEqual({ status: 'ready' });

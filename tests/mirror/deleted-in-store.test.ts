@@ -3,8 +3,9 @@ import { askStore } from '../support/admin-api.ts';
 import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
 import { changeMirrored } from '../support/change-mirrored.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { deleteDefinition } from '../support/foreign-objects.ts';
-import { mirrorIsDone } from '../support/mirror.ts';
+import { deleteDefinition, makeCollection } from '../support/foreign-objects.ts';
+import { markAllDirty, mirrorIsDone } from '../support/mirror.ts';
+import { viewStore } from '../support/store-view.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -49,6 +50,25 @@ describe('what somebody deleted in the store is made again', () => {
       { title: 'Made again', isPublished: true, productIds: before.collections[0]?.productIds },
     ]);
     expect(collections[0]?.id).not.toBe(before.collections[0]?.id);
+  });
+
+  it('a collection whose handle somebody else took meanwhile, beside theirs, which is left alone', async () => {
+    const { collabId, dropId, before } = await standing();
+    const [first] = before.collections;
+    await deleteCollection(first?.id);
+    const hand = { platformUrl: world.platform.url, domain: world.halo.domain };
+    const theirs = await makeCollection(hand, { handle: first?.handle ?? '', title: 'Theirs' });
+    await change("UPDATE drops SET title = 'Ours' WHERE id = $1", dropId);
+    const after = await mirrored(collabId);
+    const handle = `${first?.handle ?? ''}-1`;
+    expect(after.collections).toMatchObject([{ title: 'Ours', handle, productIds: first?.productIds }]);
+    // A write to ours that went unanswered has to be confirmed: then a twin is looked for, which ours is not.
+    await world.database.query('UPDATE platform_objects SET confirm_at = now() WHERE drop_id = $1', [dropId]);
+    await markAllDirty(world.database);
+    await mirrorIsDone(world.database);
+    expect((await mirrored(collabId)).collections).toEqual(after.collections);
+    const { collections } = await viewStore(hand.platformUrl, hand.domain);
+    expect(collections.find(({ id }) => id === theirs)).toMatchObject({ title: 'Theirs', productIds: [] });
   });
 
   it('a collection, when its drop is shown or hidden', async () => {

@@ -8,7 +8,7 @@ export async function issueChannelKey(database: Database, domain: string): Promi
   const { key, stored } = makeApiKey('channel');
   await database.query(
     `INSERT INTO api_keys (id, public_id, secret_hash, channel_id)
-     SELECT gen_random_uuid(), $1, $2, id FROM channels WHERE domain = $3`,
+     SELECT uuidv7(), $1, $2, id FROM channels WHERE domain = $3`,
     [stored.publicId, stored.secretHash, domain],
   );
   return key;
@@ -19,12 +19,12 @@ export async function issuePartnerKey(database: Database, domain: string): Promi
   const { key, stored } = makeApiKey('partner');
   await database.query(
     `WITH partner AS (
-       INSERT INTO partners (id, name) VALUES (gen_random_uuid(), 'Test partner') RETURNING id
+       INSERT INTO partners (id, name) VALUES (uuidv7(), 'Test partner') RETURNING id
      ), granted AS (
        INSERT INTO partner_grants (channel_id, partner_id)
        SELECT channels.id, partner.id FROM channels, partner WHERE domain = $3
      )
-     INSERT INTO api_keys (id, public_id, secret_hash, partner_id) SELECT gen_random_uuid(), $1, $2, id FROM partner`,
+     INSERT INTO api_keys (id, public_id, secret_hash, partner_id) SELECT uuidv7(), $1, $2, id FROM partner`,
     [stored.publicId, stored.secretHash, domain],
   );
   return key;

@@ -41,7 +41,10 @@ describe('the bootstrap interval', () => {
 
   it('holds the true median of about 95 in 100 samples', () => {
     const holding = upTo(100).filter((sample) => {
-      const [low, high] = bootstrapInterval(upTo(25).map((place) => evenly(`${sample}/${place}`)));
+      const [low, high] = bootstrapInterval(
+        upTo(25).map((place) => evenly(`${sample}/${place}`)),
+        1_000,
+      );
       return low <= 0.5 && 0.5 <= high;
     });
     expect(holding.length).toBeGreaterThanOrEqual(90);

@@ -2586,7 +2586,9 @@ export type CollectionByHandleQueryVariables = Exact<{
   handle: string;
 }>;
 
-export type CollectionByHandleQuery = { collectionByIdentifier: { id: string } | null };
+export type CollectionByHandleQuery = {
+  collectionByIdentifier: { id: string; sources: Array<{ title: string } | { title: string }> } | null;
+};
 
 export type CollectionExistsQueryVariables = Exact<{
   id: string | number;
@@ -2805,6 +2807,9 @@ export const CollectionByHandleDocument = new TypedDocumentString(`
     query CollectionByHandle($handle: String!) {
   collectionByIdentifier(identifier: {handle: $handle}) {
     id
+    sources {
+      title
+    }
   }
 }
     `) as unknown as TypedDocumentString<CollectionByHandleQuery, CollectionByHandleQueryVariables>;

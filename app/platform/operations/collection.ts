@@ -1,9 +1,13 @@
 import { graphql } from '../generated/gql.ts';
 
+/** A collection by its handle, with the titles of its sources, which tell whose it is. */
 export const collectionByHandle = graphql(`
   query CollectionByHandle($handle: String!) {
     collectionByIdentifier(identifier: { handle: $handle }) {
       id
+      sources {
+        title
+      }
     }
   }
 `);

@@ -2,15 +2,15 @@ import { median } from './median.ts';
 
 export type Interval = readonly [low: number, high: number];
 
-const resamples = 10_000;
+const manyResamples = 10_000;
 const outside = 0.025;
 
 /**
  * The 95 % interval of the median by the percentile bootstrap (Efron 1979): the median of many samples drawn from the
  * given one, with replacement. The draws are seeded, so that the same values always give the same interval.
  */
-export function bootstrapInterval(values: readonly number[], seed = 1): Interval {
-  const random = seededRandom(seed);
+export function bootstrapInterval(values: readonly number[], resamples = manyResamples): Interval {
+  const random = seededRandom(1);
   const pick = () => values[Math.floor(random() * values.length)] ?? NaN;
   const medians = Float64Array.from({ length: resamples }, () => median(values.map(pick))).sort();
   const at = (share: number) => medians[Math.round(share * (resamples - 1))] ?? NaN;
