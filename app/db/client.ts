@@ -6,6 +6,7 @@ import { isInterrupted } from './database-error.ts';
 import { PrismaClient } from './generated/client.ts';
 import type { Prisma } from './generated/client.ts';
 import { stopListening } from './listen.ts';
+import { statementName } from './statement-name.ts';
 
 /** The one connection pool of the process. Whoever waits five seconds for a connection is told that the database is away. */
 export const pool = new pg.Pool({
@@ -21,10 +22,15 @@ export const pool = new pg.Pool({
 // An idle connection that dies (a database restarted) is replaced at the next use; without a listener it would end the process.
 pool.on('error', (error) => log.warn({ reason: error.message }, 'An idle database connection was lost'));
 
-export const db = new PrismaClient({ adapter: new PrismaPg(pool) });
+export const db = new PrismaClient({
+  adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
+});
 
 /** What domain verbs write through: the client inside one transaction. */
 export type Transaction = Prisma.TransactionClient;
+
+/** A row that a hand-written statement gives, by its columns. */
+export type ResultRow = Record<string, unknown>;
 
 const triesWhenInterrupted = 4;
 
@@ -32,10 +38,23 @@ const triesWhenInterrupted = 4;
  * Runs `work` in one transaction: all of it is kept, or none. When Postgres ends it in favour of another (a deadlock, a
  * conflict of two writers), nothing of it was kept and it is run again; so `work` must do nothing outside the database.
  */
-export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+export function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return untilUninterrupted(() => db.$transaction(work, { maxWait: 5_000, timeout: 15_000 }));
+}
+
+/**
+ * Runs a single statement, which is a transaction by itself and needs none around it, and again as often. Each connection
+ * prepares it once, if it has a {@link statementName}.
+ */
+export function inOneStatement({ text, values }: Prisma.Sql): Promise<ResultRow[]> {
+  const query = { name: statementName({ sql: text }), text, values };
+  return untilUninterrupted(async () => (await pool.query<ResultRow>(query)).rows);
+}
+
+async function untilUninterrupted<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.$transaction(work, { maxWait: 5_000, timeout: 15_000 });
+      return await work();
     } catch (error) {
       if (!isInterrupted(error) || attempt === triesWhenInterrupted) throw error;
     }

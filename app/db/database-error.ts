@@ -51,7 +51,8 @@ export function errorCodes(error: unknown): string[] {
 /** Whether Postgres ended a transaction in favour of another one: a deadlock or a write conflict (SQLSTATE 40P01, 40001). */
 export function isInterrupted(error: unknown): boolean {
   return causesOf(error).some(
-    ({ code, originalCode }) => code === 'P2034' || originalCode === '40P01' || originalCode === '40001',
+    ({ code, originalCode }) =>
+      code === 'P2034' || [code, originalCode].some((state) => state === '40P01' || state === '40001'),
   );
 }
 

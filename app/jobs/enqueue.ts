@@ -15,6 +15,16 @@ export function jobKey(task: string, id: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${task} || ':' || ${id})`;
 }
 
+/** SQL that asks for a channel's store to be brought up to date, as {@link enqueueMirror} does: an expression. */
+export function mirrorJob(channelId: string): Prisma.Sql {
+  return addJob({ task: mirrorChannelTask, about: { channelId }, inMs: 0 });
+}
+
+/** SQL that asks for a channel's new events to be fanned out, as {@link enqueueFanOut} does: an expression. */
+export function fanOutJob(channelId: string): Prisma.Sql {
+  return addJob({ task: fanOutEventsTask, about: { channelId }, inMs: 0 });
+}
+
 /**
  * Asks, in the caller's own transaction, for a channel's store to be brought up to date. One job waits per channel
  * however often this is called: the job looks at the state it finds, not at what caused it.
@@ -24,7 +34,7 @@ export async function enqueueMirror(tx: Transaction, channelId: string, inMs = 0
   await enqueueOnce(tx, { task: mirrorChannelTask, about: { channelId }, inMs });
 }
 
-/** Asks for a channel's new events to be fanned out; `recordEvents` asks for the same in its own statement. */
+/** Asks for a channel's new events to be fanned out. */
 export async function enqueueFanOut(tx: Transaction, channelId: string): Promise<void> {
   await enqueueOnce(tx, { task: fanOutEventsTask, about: { channelId }, inMs: 0 });
 }
@@ -48,11 +58,15 @@ interface SingleJob {
   queue?: string;
 }
 
-async function enqueueOnce(tx: Transaction, { task, about, inMs, queue }: SingleJob): Promise<void> {
+async function enqueueOnce(tx: Transaction, job: SingleJob): Promise<void> {
+  await tx.$executeRaw`SELECT ${addJob(job)}`;
+}
+
+function addJob({ task, about, inMs, queue }: SingleJob): Prisma.Sql {
   const id = 'channelId' in about ? about.channelId : about.endpointId;
   const key = jobKey(task, Prisma.sql`${id}::text`);
-  await tx.$executeRaw`
-    SELECT graphile_worker.add_job(
+  return Prisma.sql`
+    graphile_worker.add_job(
       ${task},
       ${JSON.stringify(about)}::json,
       queue_name => ${queue ?? null},

@@ -45,15 +45,31 @@ function wholePerson(email: string) {
 }
 
 /** Asks the app that is about to die. @returns the answer's status; undefined when there is none. */
-function ask(path: string, json: unknown): Promise<number | undefined> {
-  const asked = call(`${app.url}/api${path}`, { key: world.halo.key, json });
+function ask(path: string, json: unknown, headers: Record<string, string> = {}): Promise<number | undefined> {
+  const asked = call(`${app.url}/api${path}`, { key: world.halo.key, json, headers });
   return asked.then(
     ({ status }) => status,
     () => undefined,
   );
 }
 
-const askForDrop = (title: string) => ask(`/creators/collabs/${collabId}/drops`, wholeDrop(title));
+const askForDrop = (title: string, headers?: Record<string, string>) =>
+  ask(`/creators/collabs/${collabId}/drops`, wholeDrop(title), headers);
+
+/** Says that a drop with everything that {@link wholeDrop} holds stands in the collab, once. */
+async function expectWholeDrop(title: string): Promise<void> {
+  const { drops } = await getCollab(world, world.halo, collabId);
+  expect(drops.filter((drop) => drop.title === title)).toMatchObject([
+    {
+      products: [{ platformId: `gid://shopify/Product/${world.halo.products[2] ?? ''}` }, {}],
+      enhancements: [
+        { note: 'Soft', media: [{}] },
+        { note: 'Soft', media: [{}] },
+      ],
+      custom: { 'cc-mood': 'calm' },
+    },
+  ]);
+}
 
 async function killApp(): Promise<void> {
   app.signal('SIGKILL');
@@ -63,7 +79,7 @@ async function killApp(): Promise<void> {
 /** Waits until the database has noticed that the app is gone, and has put back what it had not finished. */
 function untilNobodyWrites(): Promise<void> {
   const writing = `SELECT 1 FROM pg_stat_activity
-    WHERE datname = current_database() AND backend_xid IS NOT NULL AND pid <> pg_backend_pid()`;
+    WHERE datname = current_database() AND (backend_xid IS NOT NULL OR state = 'active') AND pid <> pg_backend_pid()`;
   return until('nothing is half-written any more', async () => {
     return (await world.database.query(writing)).length === 0;
   });
@@ -71,17 +87,39 @@ function untilNobodyWrites(): Promise<void> {
 
 describe('when the app is killed before it has written everything', () => {
   it.each(['drops', 'enhancements', 'mirror_entries'])(
-    'a drop that had come as far as %s leaves nothing behind',
+    'a drop with a key of its own that had come as far as %s leaves nothing behind but the claim of its key',
     async (table) => {
       const before = await snapshotTables(world.database);
       const hold = await holdTable(world.database.url, table);
-      const answer = askForDrop(unique('Half '));
+      const answer = askForDrop(unique('Half '), { 'Idempotency-Key': unique('key-') });
       await hold.untilSomebodyWaits();
       await killApp();
       expect(await answer).toBeUndefined();
       await hold.release();
       await untilNobodyWrites();
-      expect(await snapshotTables(world.database)).toEqual(before);
+      const claims = { idempotency_records: expect.stringMatching(/^\d+:/) as string };
+      expect(await snapshotTables(world.database)).toEqual({ ...before, ...claims });
+      await world.database.query('DELETE FROM idempotency_records');
+    },
+  );
+
+  it.each(['drops', 'enhancements', 'mirror_entries'])(
+    'a drop that had come as far as %s stands whole, being one statement that Postgres ends without us',
+    async (table) => {
+      const title = unique('Half ');
+      const hold = await holdTable(world.database.url, table);
+      const answer = askForDrop(title);
+      await hold.untilSomebodyWaits();
+      await killApp();
+      expect(await answer).toBeUndefined();
+      await hold.release();
+      await untilNobodyWrites();
+      await expectWholeDrop(title);
+      const [entry] = await world.database.query<{ behind: boolean }>(
+        'SELECT wanted_version > done_version AS behind FROM mirror_entries WHERE collab_id = $1',
+        [collabId],
+      );
+      expect(entry).toEqual({ behind: true });
     },
   );
 
@@ -123,16 +161,7 @@ describe('when the app is killed after it has written everything', () => {
     expect(await answer).toBeUndefined();
     await hold.release();
     await untilNobodyWrites();
-    const { drops } = await getCollab(world, halo, collabId);
-    expect(drops.filter((drop) => drop.title === title)).toMatchObject([
-      {
-        products: [{ platformId: `gid://shopify/Product/${halo.products[2] ?? ''}` }, {}],
-        enhancements: [
-          { note: 'Soft', media: [{}] },
-          { note: 'Soft', media: [{}] },
-        ],
-      },
-    ]);
+    await expectWholeDrop(title);
     const worker = await processes.startWorker();
     await mirrorIsDone(database);
     await worker.stop();

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.ts';
 import type { Channel, Prisma } from '#app/db/generated/client.ts';
-import type { BrandCaller, ChannelCaller, ChannelSideCaller } from '../caller.ts';
+import type { BrandCaller, ChannelCaller, ChannelSideCaller, KeyCaller } from '../caller.ts';
 import { Problem } from '../problem.ts';
 import { isDomain, normalizeDomain } from './channel-domain.ts';
 
@@ -17,6 +17,16 @@ export function reachParameters(
 ): [channelId: string | null, partnerId: string | null] {
   return caller.kind === 'partner' ? [null, caller.partnerId] : [caller.channelId, null];
 }
+
+/**
+ * The same condition for SQL that looks for something by its id alone: an expression for the ids of the channels within
+ * reach, out of the place in the statement of who reaches them. One for each kind of caller, so that each is planned once.
+ */
+export const channelsWithinReach: Record<KeyCaller['kind'], (who: string) => string> = {
+  channel: (channelId) => `ARRAY[${channelId}::uuid]`,
+  partner: (partnerId) =>
+    `ARRAY(SELECT channel_id FROM partner_grants WHERE partner_id = ${partnerId}::uuid AND revoked_at IS NULL)`,
+};
 
 /**
  * The channel with this domain.

@@ -59,7 +59,7 @@ export async function createCollab(
   if (input.discount)
     await tx.discount.create({ data: { channelId, id: newId(), collabId, ...input.discount } });
   await saveCustomValues(tx, channel, [
-    { owner: { type: 'collab', id: collabId }, custom: input.custom, path: 'custom' },
+    { owner: { type: 'collab', id: collabId }, custom: input.custom, path: 'custom', present: [] },
   ]);
   await markDirty(tx, { channelId, collabId });
   const collab = await readCollab(tx, { channelId, collabId });

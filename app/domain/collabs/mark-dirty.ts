@@ -1,20 +1,30 @@
 import type { Transaction } from '#app/db/client.ts';
-import { enqueueMirror } from '#app/jobs/enqueue.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { mirrorJob } from '#app/jobs/enqueue.ts';
 import type { CollabKey } from './reach-collab.ts';
 
 /**
  * Notes, in the transaction of the change itself, that a collab's place in the store is behind, and asks for it to be
  * brought up to date. What was set aside or waits to be tried again is tried afresh.
  */
-export async function markDirty(tx: Transaction, { channelId, collabId }: CollabKey): Promise<void> {
+export async function markDirty(tx: Transaction, key: CollabKey): Promise<void> {
   await tx.$executeRaw`
+    WITH dirty AS (${dirtyMark(key, Prisma.sql`(SELECT) AS once`)}) SELECT ${mirrorJob(key.channelId)} FROM dirty`;
+}
+
+/**
+ * SQL that sets the mark alone, for a statement that asks for the job afterwards, out of the one row that this gives.
+ * @param source what it is to be done after; it is done once for each row of it.
+ */
+export function dirtyMark({ channelId, collabId }: CollabKey, source: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
     INSERT INTO mirror_entries (channel_id, collab_id)
-    VALUES (${channelId}::uuid, ${collabId}::uuid)
+    SELECT ${channelId}::uuid, ${collabId}::uuid FROM ${source}
     ON CONFLICT (channel_id, collab_id) DO UPDATE SET
       wanted_version = mirror_entries.wanted_version + 1,
       dirty_since = coalesce(mirror_entries.dirty_since, now()),
       attempts = 0,
       next_attempt_at = NULL,
-      set_aside_at = NULL`;
-  await enqueueMirror(tx, channelId);
+      set_aside_at = NULL
+    RETURNING channel_id`;
 }

@@ -31,7 +31,7 @@ export async function updateCollab(
   const before = await readCollab(tx, key);
   refuseOtherEmail(before.head, input.email);
   const changes = await findChanges(tx, before.head, input);
-  await writeBeside(tx, before.head, input);
+  await writeBeside(tx, before, input);
   if (Object.keys(changes).length === 0 && isDeepStrictEqual(await readCollab(tx, key), before))
     return before;
   await writeChanges(tx, before.head, { changes, input });
@@ -56,12 +56,17 @@ function refuseOtherEmail(collab: CollabHead, email: string | undefined): void {
 }
 
 /** What stands in tables of its own beside the collab. */
-async function writeBeside(tx: Transaction, collab: CollabHead, input: UpdateCollabInput): Promise<void> {
+async function writeBeside(
+  tx: Transaction,
+  { head: collab, custom: former }: ReadCollab,
+  input: UpdateCollabInput,
+): Promise<void> {
   if (input.discount !== undefined) await setOwnDiscount(tx, collab, input.discount);
   if (input.custom.size === 0) return;
   const channel = await tx.channel.findUniqueOrThrow({ where: { id: collab.channelId } });
+  const present = Object.keys(JSON.parse(former) as object);
   await saveCustomValues(tx, channel, [
-    { owner: { type: 'collab', id: collab.id }, custom: input.custom, path: 'custom' },
+    { owner: { type: 'collab', id: collab.id }, custom: input.custom, path: 'custom', present },
   ]);
 }
 

@@ -18,4 +18,6 @@ export interface OwnedCustom {
   owner: CustomOwner;
   custom: CustomInput;
   path: string;
+  /** The handles of the values that the owner has; none for a fresh one. */
+  present: readonly string[];
 }

@@ -1,99 +1,100 @@
-import type { Transaction } from '#app/db/client.ts';
-import type { Channel } from '#app/db/generated/client.ts';
+import type { ResultRow } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
-import { markDirty } from '../collabs/mark-dirty.ts';
-import type { CollabKey } from '../collabs/reach-collab.ts';
-import { saveCustomValues } from '../custom-fields/save-custom-values.ts';
-import { recordEvents } from '../events/record-events.ts';
+import { fanOutJob, mirrorJob } from '#app/jobs/enqueue.ts';
+import { dirtyMark } from '../collabs/mark-dirty.ts';
+import { noSuchCollab } from '../collabs/reach-collab.ts';
+import { eventRows } from '../events/record-events.ts';
+import type { NewEvent } from '../events/new-event.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { ProductCheck } from '../products/ask-products.ts';
 import { dropHandle } from './drop-handle.ts';
 import type { DropInput } from './drop-input.ts';
-import { customOfEntries, enhancementsToSave } from './entry-additions.ts';
+import type { DropSurroundings } from './drop-surroundings.ts';
+import { entryRows } from './entry-rows.ts';
+import { planEntries } from './plan-entries.ts';
+import type { EntriesPlan } from './plan-entries.ts';
 import { refuseMissing } from './refuse-missing.ts';
-import { replaceEntries } from './replace-entries.ts';
-import { saveEnhancements } from './save-enhancements.ts';
 
-/** A drop as it was made, with the ids of its records in the order of its products. */
-export interface CreatedDrop {
+/** A drop that is to be made, with all that will stand beneath it. */
+export interface NewDrop {
   id: string;
   channelId: string;
+  collabId: string;
   creatorId: string;
   title: string;
   description: string;
-  productIds: string[];
-  enhancementIds: string[];
-}
-
-/** A drop to be made, and what the platform said of the products in it. */
-export interface DropCreation {
-  input: DropInput;
-  check: ProductCheck;
+  /** Of its collection. */
+  handle: string;
+  entries: EntriesPlan;
 }
 
 /**
- * Adds a drop to a collab, with the mark that the mirror is behind and the event that tells of it.
+ * Says what a drop will be.
+ * @param check what the platform said of the products in it.
  * @throws Problem `invalid` naming each product that the platform says does not exist, and custom fields or media that
- *   are not the channel's; `conflict` when the collab is full.
+ *   are not the channel's.
  */
-export async function createDrop(
-  tx: Transaction,
-  key: CollabKey,
-  { input, check }: DropCreation,
-): Promise<CreatedDrop> {
+export function planDrop(surroundings: DropSurroundings, input: DropInput, check: ProductCheck): NewDrop {
   refuseMissing(input.products, check);
-  const { channelId } = key;
-  const { channel, creatorId, handle: creatorHandle } = await lockCollab(tx, key);
-  const id = newId();
+  const { channelId, collabId, creatorId, creatorHandle } = surroundings;
   const { title, description } = input;
-  const handle = dropHandle(id, { creatorHandle, title });
-  await tx.drop.create({
-    data: { channelId, id, collabId: key.collabId, title, description, handle },
-    select: { id: true },
-  });
-  const records = await saveEntries(tx, channel, { dropId: id, input, check });
-  await markDirty(tx, key);
-  const drop = { _id: id, collab: key.collabId, creator: creatorId, title, description };
-  await recordEvents(tx, channelId, [{ type: 'drop.created', data: { drop } }]);
-  return { id, channelId, creatorId, title, description, ...records };
+  const id = newId();
+  const current = { products: [], enhancements: [], custom: {} };
+  return {
+    ...{ id, channelId, collabId, creatorId, title, description },
+    handle: dropHandle(id, { creatorHandle, title }),
+    entries: planEntries({ dropId: id, input, current, check }, surroundings),
+  };
 }
 
-/** Holds the collab's row, so that two drops at once cannot both be the last that fits. */
-async function lockCollab(tx: Transaction, { channelId, collabId }: CollabKey) {
-  await tx.$executeRaw`
-    SELECT 1 FROM collabs WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE`;
-  const collab = await tx.collab.findUniqueOrThrow({
-    where: { channelId_id: { channelId, id: collabId } },
-    select: {
-      creatorId: true,
-      handle: true,
-      channel: true,
-      _count: { select: { drops: { where: { removedAt: null } } } },
-    },
-    relationLoadStrategy: 'join',
-  });
-  if (collab._count.drops >= limits.dropsPerCollab)
-    throw new Problem(
-      'conflict',
-      `This collab holds ${limits.dropsPerCollab} drops, the most it can: remove one first.`,
-    );
-  return collab;
+/**
+ * The statement that adds a drop to its collab, with the mark that the mirror is behind and the event that tells of it.
+ * {@link refuseUnmade} reads what it gives.
+ *
+ * `held` holds the collab's row, and `room` counts its drops after that, so that two drops at once cannot both be the
+ * last that fits. Without room `target` is empty, and nothing is written. The mark, and the job that one channel's
+ * writers all wait for, come after everything else.
+ */
+export function createDrop(drop: NewDrop): Prisma.Sql {
+  const { channelId, collabId, id, title, description, handle } = drop;
+  const after = Prisma.sql`target, written`;
+  return Prisma.sql`/* prepared: create-drop */
+    WITH held AS MATERIALIZED (
+      SELECT channel_id, id FROM collabs
+      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
+    ), room AS MATERIALIZED (
+      SELECT count_drops(channel_id, id) AS drops FROM held
+    ), target AS (
+      INSERT INTO drops (channel_id, id, collab_id, title, description, handle, updated_at)
+      SELECT ${channelId}::uuid, ${id}::uuid, ${collabId}::uuid, ${title}, ${description}, ${handle}, now()
+      FROM room WHERE drops < ${limits.dropsPerCollab}
+      RETURNING id
+    ), ${entryRows(channelId, drop.entries)},
+    dirty AS (${dirtyMark(drop, after)}),
+    ${eventRows(channelId, [dropCreated(drop)], after)},
+    jobs AS MATERIALIZED (
+      SELECT ${mirrorJob(channelId)} FROM dirty
+      UNION ALL SELECT ${fanOutJob(channelId)} FROM dirty, heard WHERE by_somebody
+    )
+    SELECT (SELECT count(*)::int FROM jobs) AS jobs FROM room`;
 }
 
-async function saveEntries(
-  tx: Transaction,
-  channel: Channel,
-  { dropId, input, check }: DropCreation & { dropId: string },
-): Promise<{ productIds: string[]; enhancementIds: string[] }> {
-  const { products: entries, custom } = input;
-  const channelId = channel.id;
-  const productIds = await replaceEntries(tx, { channelId, dropId, current: [], entries, check });
-  const { saved } = enhancementsToSave(entries, productIds, []);
-  const enhancementIds = await saveEnhancements(tx, channelId, saved);
-  await saveCustomValues(tx, channel, [
-    { owner: { type: 'drop', id: dropId }, custom, path: 'custom' },
-    ...customOfEntries(entries, productIds),
-  ]);
-  return { productIds, enhancementIds };
+/**
+ * Says why {@link createDrop} made nothing, if so.
+ * @throws Problem `not-found` when the collab went meanwhile, `conflict` when it is full.
+ */
+export function refuseUnmade({ collabId }: NewDrop, [found]: readonly ResultRow[]): void {
+  if (!found) throw noSuchCollab(collabId);
+  if (found['jobs'] !== 0) return;
+  throw new Problem(
+    'conflict',
+    `This collab holds ${limits.dropsPerCollab} drops, the most it can: remove one first.`,
+  );
+}
+
+function dropCreated({ id, collabId, creatorId, title, description }: NewDrop): NewEvent {
+  const drop = { _id: id, collab: collabId, creator: creatorId, title, description };
+  return { type: 'drop.created', data: { drop } };
 }

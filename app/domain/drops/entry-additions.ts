@@ -1,7 +1,7 @@
 import type { OwnedCustom } from '../custom-fields/custom-input.ts';
 import type { ProductEntryInput } from './drop-input.ts';
-import type { ReadEnhancement } from './read-drop.ts';
-import type { EnhancementInput } from './save-enhancements.ts';
+import type { ReadEnhancement, ReadEntry } from './read-drop.ts';
+import type { EnhancementInput } from './plan-enhancements.ts';
 
 /**
  * What a list of entries says of their enhancements: which are to be written and which go.
@@ -32,13 +32,20 @@ export function enhancementsToSave(
   return { saved, removed };
 }
 
-/** Custom values of entries, each with the record it belongs to. */
+/**
+ * Custom values of entries, each with the record it belongs to.
+ * @param current the entries that the drop has; none for a fresh one.
+ */
 export function customOfEntries(
   entries: readonly ProductEntryInput[],
   ids: readonly string[],
+  current: readonly ReadEntry[],
 ): OwnedCustom[] {
+  const present = new Map(current.map((entry) => [entry._id, Object.keys(entry.custom)]));
   return entries.flatMap(({ custom }, index) => {
     const id = ids[index];
-    return id ? [{ owner: { type: 'product' as const, id }, custom, path: `products[${index}].custom` }] : [];
+    if (id === undefined) return [];
+    const owner = { type: 'product' as const, id };
+    return [{ owner, custom, path: `products[${index}].custom`, present: present.get(id) ?? [] }];
   });
 }

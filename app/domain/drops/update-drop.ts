@@ -1,24 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '#app/db/client.ts';
 import { markDirty } from '../collabs/mark-dirty.ts';
-import { saveCustomValues } from '../custom-fields/save-custom-values.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { Problem } from '../problem.ts';
 import type { ProductCheck } from '../products/ask-products.ts';
 import { numberOf } from '../products/platform-id.ts';
 import type { UpdateDropInput } from './drop-input.ts';
 import { dropChanged } from './drop-changed.ts';
+import type { DropSurroundings } from './drop-surroundings.ts';
+import { entryRows } from './entry-rows.ts';
 import { noSuchDrop } from './no-such-drop.ts';
+import { planEntries } from './plan-entries.ts';
 import { readDrop } from './read-drop.ts';
 import type { DropKey, ReadDrop } from './read-drop.ts';
 import { refuseMissing } from './refuse-missing.ts';
-import { replaceEntries } from './replace-entries.ts';
-import { saveEnhancements } from './save-enhancements.ts';
-import { customOfEntries, enhancementsToSave } from './entry-additions.ts';
+import { removeGone } from './remove-gone.ts';
 
-/** A change of a drop, and what the platform said of the products in it. */
+/** A change of a drop, what is known of what it speaks of, and what the platform said of the products in it. */
 export interface DropUpdate {
   input: UpdateDropInput;
+  surroundings: DropSurroundings;
   check: ProductCheck;
   /** The revision that the caller saw; undefined when it does not matter. */
   expectedRevision: number | undefined;
@@ -80,21 +81,13 @@ async function writeText(
 
 async function writeEntries(
   tx: Transaction,
-  { channelId, dropId }: DropKey,
-  { before, update: { input, check } }: { before: ReadDrop; update: DropUpdate },
+  key: DropKey,
+  { before, update: { input, check, surroundings } }: { before: ReadDrop; update: DropUpdate },
 ): Promise<void> {
-  const entries = input.products ?? [];
-  const ids = input.products
-    ? await replaceEntries(tx, { channelId, dropId, current: before.products, entries, check })
-    : [];
-  const { removed, saved } = enhancementsToSave(entries, ids, before.enhancements);
-  if (removed.length > 0) await tx.enhancement.deleteMany({ where: { channelId, id: { in: removed } } });
-  await saveEnhancements(tx, channelId, saved);
-  const customs = [
-    { owner: { type: 'drop' as const, id: dropId }, custom: input.custom, path: 'custom' },
-    ...customOfEntries(entries, ids),
-  ];
-  if (customs.every(({ custom }) => custom.size === 0)) return;
-  const channel = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
-  await saveCustomValues(tx, channel, customs);
+  if (input.products === undefined && input.custom.size === 0) return;
+  const { channelId, dropId } = key;
+  const plan = planEntries({ dropId, input, current: before, check }, surroundings);
+  await removeGone(tx, key, { hasList: input.products !== undefined, plan });
+  await tx.$executeRaw`/* prepared: write-entries */
+    WITH target AS (SELECT ${dropId}::uuid AS id), ${entryRows(channelId, plan)} SELECT FROM written`;
 }

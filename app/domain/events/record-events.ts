@@ -1,6 +1,7 @@
 import type { Transaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
-import { fanOutEventsTask } from '#app/jobs/enqueue.ts';
+import { fanOutJob } from '#app/jobs/enqueue.ts';
 import type { NewEvent } from './new-event.ts';
 
 /**
@@ -20,9 +21,20 @@ export async function recordEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  const rows = JSON.stringify(events.map(({ type, data }) => ({ id: newId(), type, data })));
   await tx.$executeRaw`
-    WITH heard AS (
+    WITH ${eventRows(channelId, events, Prisma.sql`(SELECT) AS once`)}
+    SELECT ${fanOutJob(channelId)} FROM heard WHERE by_somebody`;
+}
+
+/**
+ * SQL that records events and finds out whether anybody listens, for a statement that asks for the job afterwards: two
+ * expressions for its WITH, of which `heard` gives one row with `by_somebody`.
+ * @param source what it is to be done after; it is done once for each row of it.
+ */
+export function eventRows(channelId: string, events: readonly NewEvent[], source: Prisma.Sql): Prisma.Sql {
+  const rows = JSON.stringify(events.map(({ type, data }) => ({ id: newId(), type, data })));
+  return Prisma.sql`
+    heard AS MATERIALIZED (
       SELECT EXISTS (
         SELECT 1 FROM event_endpoints
         WHERE disabled_at IS NULL AND (
@@ -33,14 +45,9 @@ export async function recordEvents(
           )
         )
       ) AS by_somebody
-    ), recorded AS (
+    ), recorded_events AS (
       INSERT INTO events (channel_id, id, type, data, fanned_out_at)
-      SELECT ${channelId}::uuid, id, type, data, CASE WHEN by_somebody THEN NULL ELSE now() END
-      FROM jsonb_to_recordset(${rows}::jsonb) AS given (id uuid, type text, data jsonb), heard
-    )
-    SELECT graphile_worker.add_job(
-      ${fanOutEventsTask},
-      json_build_object('channelId', ${channelId}::text),
-      job_key => ${fanOutEventsTask} || ':' || ${channelId}::text
-    ) FROM heard WHERE by_somebody`;
+      SELECT ${channelId}::uuid, given.id, type, data, CASE WHEN by_somebody THEN NULL ELSE now() END
+      FROM ${source}, heard, jsonb_to_recordset(${rows}::jsonb) AS given (id uuid, type text, data jsonb)
+    )`;
 }

@@ -1,5 +1,6 @@
-import { inTransaction } from '#app/db/client.ts';
-import type { Transaction } from '#app/db/client.ts';
+import { inOneStatement, inTransaction } from '#app/db/client.ts';
+import type { ResultRow, Transaction } from '#app/db/client.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
 import { claimKey } from './claim-key.ts';
 import type { OnceKey } from './once-key.ts';
 import { releaseKey } from './release-key.ts';
@@ -11,8 +12,14 @@ export interface Content {
   headers?: Record<string, string>;
 }
 
-/** The work of a write, done in one transaction. */
-export type Write = (tx: Transaction) => Promise<Content>;
+/** A write: work for one transaction, or a single statement, which is spared the transaction where nothing else is in it. */
+export type Write = ((tx: Transaction) => Promise<Content>) | StatementWrite;
+
+export interface StatementWrite {
+  statement: Prisma.Sql;
+  /** Reads the answer out of the statement's rows. @throws Problem when nothing was written. */
+  answer: (rows: readonly ResultRow[]) => Content;
+}
 
 /**
  * Does a write, and with a key does it once: the record of the answer is kept in the write's own transaction, so that
@@ -22,13 +29,13 @@ export type Write = (tx: Transaction) => Promise<Content>;
  *   whatever `prepare` and the write refuse, which is not remembered.
  */
 export async function runOnce(key: OnceKey | undefined, prepare: () => Promise<Write>): Promise<Content> {
-  if (!key) return inTransaction(await prepare());
+  if (!key) return runAlone(await prepare());
   const claim = await claimKey(key);
   if ('replay' in claim) return { json: claim.replay, headers: { 'Idempotency-Replayed': 'true' } };
   try {
     const write = await prepare();
     return await inTransaction(async (tx) => {
-      const content = await write(tx);
+      const content = await writeIn(tx, write);
       await settleKey(tx, { ...key, claim: claim.id }, content.json);
       return content;
     });
@@ -36,4 +43,14 @@ export async function runOnce(key: OnceKey | undefined, prepare: () => Promise<W
     await releaseKey({ ...key, claim: claim.id });
     throw error;
   }
+}
+
+async function runAlone(write: Write): Promise<Content> {
+  if (typeof write === 'function') return inTransaction(write);
+  return write.answer(await inOneStatement(write.statement));
+}
+
+async function writeIn(tx: Transaction, write: Write): Promise<Content> {
+  if (typeof write === 'function') return write(tx);
+  return write.answer(await tx.$queryRaw<ResultRow[]>(write.statement));
 }

@@ -1,15 +1,15 @@
-import type { CreatedDrop } from '#app/domain/drops/create-drop.ts';
+import type { NewDrop } from '#app/domain/drops/create-drop.ts';
 import type { ReadDrop } from '#app/domain/drops/read-drop.ts';
 
 /** A Drop as "create a drop" answers it: its records by their ids. */
-export function presentCreatedDrop(drop: CreatedDrop) {
+export function presentNewDrop(drop: NewDrop) {
   return {
     _id: drop.id,
     title: drop.title,
     description: drop.description,
     media: [],
-    products: drop.productIds,
-    enhancements: drop.enhancementIds,
+    products: drop.entries.ids,
+    enhancements: drop.entries.enhancements.map(({ id }) => id),
     creator: drop.creatorId,
     channels: [drop.channelId],
   };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { reachCollab } from '#app/domain/collabs/reach-collab.ts';
-import { createDrop as createDropIn } from '#app/domain/drops/create-drop.ts';
+import { createDrop as createDropIn, planDrop, refuseUnmade } from '#app/domain/drops/create-drop.ts';
+import { doubtfulProducts, findDropSurroundings } from '#app/domain/drops/drop-surroundings.ts';
 import { checkProducts } from '#app/domain/products/check-products.ts';
 import { revisionTag } from '#app/http/conditional.ts';
 import { writeEndpoint } from '#app/http/endpoint.ts';
-import { presentCreatedDrop } from '#app/http/present/drop.ts';
+import { presentNewDrop } from '#app/http/present/drop.ts';
 import { createdDropAnswer } from '#app/http/schemas/answers.ts';
 import { createDropBody } from '#app/http/schemas/drop-body.ts';
 import { createDropExample } from './examples/create-drop.ts';
@@ -26,14 +26,16 @@ export const createDrop = writeEndpoint({
   revisionHeaders: ['ETag'],
   example: createDropExample,
   async write({ caller, params, body }) {
-    const collab = await reachCollab(caller, params.collabId);
-    const check = await checkProducts(
-      collab.channelId,
-      body.products.map(({ productId }) => productId),
-    );
-    return async (tx) => {
-      const drop = await createDropIn(tx, collab, { input: body, check });
-      return { json: JSON.stringify({ drop: presentCreatedDrop(drop) }), headers: { ETag: revisionTag(0) } };
+    const surroundings = await findDropSurroundings(caller, params.collabId, body);
+    const check = await checkProducts(surroundings.channelId, doubtfulProducts(surroundings, body));
+    const drop = planDrop(surroundings, body, check);
+    const json = JSON.stringify({ drop: presentNewDrop(drop) });
+    return {
+      statement: createDropIn(drop),
+      answer(rows) {
+        refuseUnmade(drop, rows);
+        return { json, headers: { ETag: revisionTag(0) } };
+      },
     };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reachCollab } from '#app/domain/collabs/reach-collab.ts';
+import { doubtfulProducts, findDropSurroundings } from '#app/domain/drops/drop-surroundings.ts';
 import { noSuchDrop } from '#app/domain/drops/no-such-drop.ts';
 import { updateDrop as updateDropIn } from '#app/domain/drops/update-drop.ts';
 import { checkProducts } from '#app/domain/products/check-products.ts';
@@ -28,15 +28,13 @@ export const updateDrop = writeEndpoint({
   example: updateDropExample,
   async write({ caller, params: { collabId, dropId }, body, request }) {
     const revision = expectedRevision(request.headers);
-    const collab = await reachCollab(caller, collabId);
+    const surroundings = await findDropSurroundings(caller, collabId, body);
     if (!isId(dropId)) throw noSuchDrop(dropId);
-    const check = await checkProducts(
-      collab.channelId,
-      (body.products ?? []).map(({ productId }) => productId),
-    );
+    const { channelId } = surroundings;
+    const check = await checkProducts(channelId, doubtfulProducts(surroundings, body));
     return async (tx) => {
-      const update = { input: body, check, expectedRevision: revision };
-      const drop = await updateDropIn(tx, { ...collab, dropId }, update);
+      const update = { input: body, surroundings, check, expectedRevision: revision };
+      const drop = await updateDropIn(tx, { channelId, collabId: surroundings.collabId, dropId }, update);
       return {
         json: JSON.stringify({ drop: presentUpdatedDrop(drop) }),
         headers: { ETag: revisionTag(drop.__v) },

@@ -1,0 +1,121 @@
+import { pool } from '#app/db/client.ts';
+import { isId } from '#app/ids.ts';
+import type { KeyCaller } from '../caller.ts';
+import { channelsWithinReach } from '../channels/reach-channel.ts';
+import { noSuchCollab } from '../collabs/reach-collab.ts';
+import type { CollabKey } from '../collabs/reach-collab.ts';
+import { definitionKey } from '../custom-fields/definition.ts';
+import type { KnownFields } from '../custom-fields/definition.ts';
+import { mediaInCustom } from '../custom-fields/plan-values.ts';
+import { claimedIds } from '../media/known-media.ts';
+import type { KnownMedia } from '../media/known-media.ts';
+import type { PlatformNumber } from '../products/platform-id.ts';
+import type { UpdateDropInput } from './drop-input.ts';
+
+/** What a drop is to be written into: its collab, and the channel's records of what the request speaks of. */
+export interface DropSurroundings extends CollabKey {
+  creatorId: string;
+  creatorHandle: string;
+  fields: KnownFields;
+  /** By their ids. */
+  media: ReadonlyMap<string, KnownMedia>;
+  products: ReadonlyMap<PlatformNumber, KnownProduct>;
+}
+
+interface KnownProduct {
+  id: string;
+  /** Whether the platform said not long ago that it exists. */
+  isTrusted: boolean;
+}
+
+/** How long the platform's word on a product is taken for true without asking again. */
+const trustedForMs = 24 * 60 * 60 * 1_000;
+
+/** $1 collab, $2 the caller's channel or partner, $3 platform ids, $4 handles, $5 media, $6 since when one is trusted. */
+const surroundingsOf = (caller: KeyCaller['kind']) => `
+  SELECT c.channel_id AS "channelId", c.id AS "collabId", c.creator_id AS "creatorId", c.handle AS "creatorHandle",
+    ch.auto_define_custom_fields AS "definesMore",
+    (SELECT coalesce(json_agg(p), '[]') FROM (
+      SELECT platform_id AS "platformId", id,
+        missing_since IS NULL AND coalesce(checked_at > $6::timestamptz, false) AS "isTrusted"
+      FROM unnest($3::text[]) AS named JOIN products ON channel_id = c.channel_id AND platform_id = named
+    ) AS p) AS products,
+    (SELECT coalesce(json_agg(f), '[]') FROM (
+      SELECT id, owner_type AS "ownerType", definition.handle
+      FROM unnest($4::text[]) AS named JOIN custom_field_definitions AS definition
+        ON channel_id = c.channel_id AND owner_type IN ('drop', 'product') AND definition.handle = named
+    ) AS f) AS fields,
+    (SELECT coalesce(json_agg(m), '[]') FROM (
+      SELECT id, url, media_content_type AS "mediaContentType"
+      FROM unnest($5::uuid[]) AS named JOIN media ON channel_id = c.channel_id AND id = named
+    ) AS m) AS media
+  FROM collabs AS c JOIN channels AS ch ON ch.id = c.channel_id
+  WHERE c.id = $1::uuid AND c.channel_id = ANY (${channelsWithinReach[caller]('$2')})`;
+
+const texts = { channel: surroundingsOf('channel'), partner: surroundingsOf('partner') };
+
+interface Row extends CollabKey {
+  creatorId: string;
+  creatorHandle: string;
+  definesMore: boolean;
+  products: (KnownProduct & { platformId: PlatformNumber })[];
+  fields: { id: string; ownerType: 'drop' | 'product'; handle: string }[];
+  media: KnownMedia[];
+}
+
+/**
+ * Finds a collab by its id alone, among those that the caller reaches, with all that has to be known of its channel to
+ * write a drop: one statement, prepared once a connection.
+ * @throws Problem `not-found`, word for word the same for a collab that is absent and one of another tenant.
+ */
+export async function findDropSurroundings(
+  caller: KeyCaller,
+  collabId: string,
+  input: Pick<UpdateDropInput, 'products' | 'custom'>,
+): Promise<DropSurroundings> {
+  if (!isId(collabId)) throw noSuchCollab(collabId);
+  const { platformIds, handles, mediaIds } = namedIn(input);
+  const who = caller.kind === 'channel' ? caller.channelId : caller.partnerId;
+  const trustedSince = new Date(Date.now() - trustedForMs);
+  const { rows } = await pool.query<Row>({
+    name: `drop-surroundings-of-${caller.kind}`,
+    text: texts[caller.kind],
+    values: [collabId, who, platformIds, handles, mediaIds, trustedSince],
+  });
+  const [row] = rows;
+  if (!row) throw noSuchCollab(collabId);
+  const { definesMore, products, fields, media, ...rest } = row;
+  const definitions = new Map(
+    fields.map(({ id, ownerType, handle }) => [definitionKey(ownerType, handle), id]),
+  );
+  return {
+    ...rest,
+    fields: { definitions, definesMore },
+    media: new Map(media.map((item) => [item.id, item])),
+    products: new Map(products.map(({ platformId, ...product }) => [platformId, product])),
+  };
+}
+
+/** The products among some that the platform is to be asked about. */
+export function doubtfulProducts(
+  { products }: DropSurroundings,
+  { products: entries = [] }: Pick<UpdateDropInput, 'products'>,
+): PlatformNumber[] {
+  return entries
+    .map(({ productId }) => productId)
+    .filter((platformId) => products.get(platformId)?.isTrusted !== true);
+}
+
+/** What of a channel's records a request speaks of. */
+function namedIn({ products: entries = [], custom }: Pick<UpdateDropInput, 'products' | 'custom'>) {
+  const customs = [custom, ...entries.map((entry) => entry.custom)];
+  const media = [
+    ...entries.flatMap(({ enhancement }) => enhancement?.media ?? []),
+    ...customs.flatMap(mediaInCustom),
+  ];
+  return {
+    platformIds: [...new Set(entries.map(({ productId }) => productId))],
+    handles: [...new Set(customs.flatMap((values) => [...values.keys()]))],
+    mediaIds: claimedIds(media),
+  };
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import { newId } from '#app/ids.ts';
+import type { MediaInput } from '../media/media-input.ts';
+import { planMedia } from '../media/plan-media.ts';
+import type { MediaRow } from '../media/plan-media.ts';
+import type { EntryEnhancement } from './drop-input.ts';
+import type { ReadEnhancement } from './read-drop.ts';
+
+/** What a creator adds to one product entry of a drop, and the place in the request it came from. */
+export interface EnhancementInput {
+  dropProductId: string;
+  given: EntryEnhancement;
+  /** What the entry has already; undefined for a fresh one. */
+  current: ReadEnhancement | undefined;
+  path: string;
+}
+
+/** Notes and media of product entries as they are to be written. */
+export interface EnhancementPlan {
+  enhancements: { id: string; dropProductId: string; note: string }[];
+  media: MediaRow[];
+  places: { enhancementId: string; position: number; mediaId: string }[];
+  /** Enhancements that had media, all of which give way to the new ones. */
+  emptied: string[];
+}
+
+/**
+ * Says what is to be written to store notes and media of product entries; an entry that has an enhancement keeps its
+ * record.
+ * @param known ids of the channel's media, among those that are named.
+ * @throws Problem `invalid`, as `planMedia` does.
+ */
+export function planEnhancements(
+  inputs: readonly EnhancementInput[],
+  known: Iterable<string>,
+): EnhancementPlan {
+  const enhancements = inputs.map((input) => ({ ...input, id: input.current?._id ?? newId() }));
+  const placed = enhancements.flatMap(({ id, given, current, path }) =>
+    (given.media ?? []).map((item, position) => ({
+      place: { enhancementId: id, position },
+      media: alreadyThere(item, current),
+      path: `${path}.media[${position}]`,
+    })),
+  );
+  const standing = inputs.flatMap(({ current }) => current?.media.map(({ _id }) => _id) ?? []);
+  const { ids, rows } = planMedia(placed, new Set([...known, ...standing]));
+  return {
+    enhancements: enhancements.map(({ id, dropProductId, given, current }) => ({
+      id,
+      dropProductId,
+      note: given.note ?? current?.note ?? '',
+    })),
+    media: rows,
+    places: placed.flatMap(({ place }, index) => {
+      const mediaId = ids[index];
+      return mediaId === undefined ? [] : [{ ...place, mediaId }];
+    }),
+    emptied: enhancements.flatMap(({ id, given, current }) => (current && given.media ? [id] : [])),
+  };
+}
+
+/** Media that are only named by their address and stand there already keep their record. */
+function alreadyThere(item: MediaInput, current: ReadEnhancement | undefined): MediaInput {
+  const same = current?.media.find(({ url }) => isDeepStrictEqual(item, { url }));
+  return same ? { id: same._id } : item;
+}

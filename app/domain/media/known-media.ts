@@ -1,0 +1,14 @@
+import type { Media } from '#app/db/generated/client.ts';
+import { isId } from '#app/ids.ts';
+import type { MediaInput } from './media-input.ts';
+
+/** What is known of media that a channel holds. */
+export type KnownMedia = Pick<Media, 'id' | 'url' | 'mediaContentType'>;
+
+/** The ids among media inputs that may be ids of ours. Any other is nobody's here. */
+export function claimedIds(inputs: readonly MediaInput[]): string[] {
+  return inputs.flatMap(({ id }) => (id !== undefined && isId(id) ? [id.toLowerCase()] : []));
+}
+
+/** What refuses media that name neither media of the channel nor an address. */
+export const namesNoMedia = 'names no media of this channel: send its url too';
