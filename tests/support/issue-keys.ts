@@ -14,18 +14,22 @@ export async function issueChannelKey(database: Database, domain: string): Promi
   return key;
 }
 
-/** Issues a key to a partner whom one brand grants access. */
-export async function issuePartnerKey(database: Database, domain: string): Promise<string> {
+/** Issues a key to a new partner whom some brands grant access. */
+export async function issuePartnerKey(
+  database: Database,
+  domains: string | readonly string[],
+  name = 'Test partner',
+): Promise<string> {
   const { key, stored } = makeApiKey('partner');
   await database.query(
     `WITH partner AS (
-       INSERT INTO partners (id, name) VALUES (uuidv7(), 'Test partner') RETURNING id
+       INSERT INTO partners (id, name) VALUES (uuidv7(), $4) RETURNING id
      ), granted AS (
        INSERT INTO partner_grants (channel_id, partner_id)
-       SELECT channels.id, partner.id FROM channels, partner WHERE domain = $3
+       SELECT channels.id, partner.id FROM channels, partner WHERE domain = ANY($3)
      )
      INSERT INTO api_keys (id, public_id, secret_hash, partner_id) SELECT uuidv7(), $1, $2, id FROM partner`,
-    [stored.publicId, stored.secretHash, domain],
+    [stored.publicId, stored.secretHash, [domains].flat(), name],
   );
   return key;
 }

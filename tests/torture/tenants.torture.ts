@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Figure } from '../bench/harness/figure.ts';
 import { startServer } from '../bench/load/start-server.ts';
 import { appSettings } from '../support/app-settings.ts';
@@ -29,17 +27,8 @@ export const torture: Torture = {
     });
     stage.say('asking everything of everybody');
     const report = await runMatrix(
-      {
-        url: `http://127.0.0.1:${port}`,
-        query: (sql, values) => database.query(sql, values),
-        async keys(...args) {
-          const run = promisify(execFile)('node', ['build/bin/keys.js', ...args], {
-            env: { ...process.env, ...env },
-          });
-          return (await run).stdout.trim().split('\n').at(-1) ?? '';
-        },
-      },
-      { stopAtFirst: bug !== undefined },
+      { url: `http://127.0.0.1:${port}`, query: (sql, values) => database.query(sql, values) },
+      { small: stage.small, stopAtFirst: bug !== undefined },
     );
     return [figureOf(report)];
   },

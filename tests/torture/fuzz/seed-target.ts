@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '../../support/database.ts';
 import { issueChannelKey, issuePartnerKey } from '../../support/issue-keys.ts';
 import { bearer, brandClaims, plantSigningKey, signClaims } from '../../support/sign-in.ts';
@@ -64,7 +65,7 @@ export async function seedTarget(
 }
 
 async function userOf(key: PlantedKey, who: { sub: string; channel: string | undefined; role: string }) {
-  return bearer(await signClaims(key, brandClaims(who.sub, who)));
+  return bearer(await signClaims(key, brandClaims(who.sub, { ...who, sid: randomUUID() })));
 }
 
 async function addCollabs({ query }: Database, domain: string) {

@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { replaceCode } from './replace-code.ts';
 import type { PlantedBug } from './torture.ts';
 
 /** A bug as a change of the built app's text. */
@@ -23,12 +24,9 @@ export function plantBug(folder: string, bug: TextBug): void {
   if (planted.length === 0) throw new Error(`The text of the bug "${bug.name}" is nowhere in the build`);
 }
 
-function plantIn(file: string, { from, to }: TextBug): boolean {
-  const text = readFileSync(file, 'utf8');
-  if (!text.includes(from)) return false;
-  writeFileSync(
-    file,
-    text.replaceAll(from, () => to),
-  );
+function plantIn(file: string, bug: TextBug): boolean {
+  const changed = replaceCode(readFileSync(file, 'utf8'), bug);
+  if (changed === undefined) return false;
+  writeFileSync(file, changed);
   return true;
 }

@@ -5,6 +5,7 @@ import type { Cell } from './make-cells.ts';
 import { foreignChanges, rowsReader } from './read-rows.ts';
 import type { Rows } from './read-rows.ts';
 import type { Principal } from './reference.ts';
+import { sampleCells } from './sample-cells.ts';
 import { seedWorld } from './seed-world.ts';
 import type { Ground, World } from './seed-world.ts';
 import { signInPrincipals } from './sign-in-principals.ts';
@@ -19,17 +20,26 @@ export interface MatrixReport {
   leakCount: number;
 }
 
+/** How hard to try. */
+export interface MatrixEffort {
+  /** Whether a few requests of each kind are enough, of the many that differ in which stranger's thing they name. */
+  small?: boolean;
+  /** Whether one leak is enough. */
+  stopAtFirst?: boolean;
+}
+
 const atOnce = 4;
 const toldLeaks = 20;
 
 /** Asks everything of everybody, and judges every answer and what became of everybody's data. */
 export async function runMatrix(
   ground: Ground,
-  { stopAtFirst = false }: { stopAtFirst?: boolean } = {},
+  { small = false, stopAtFirst = false }: MatrixEffort = {},
 ): Promise<MatrixReport> {
   const world = await seedWorld(ground);
   const run = new Run(world);
-  for await (const cells of groups(world, await signInPrincipals(world), run)) {
+  const principals = await signInPrincipals(world);
+  for await (const cells of groups(run, principals, small ? sampleCells : (all) => all)) {
     await run.ask(cells);
     if (stopAtFirst && run.report.leakCount > 0) break;
   }
@@ -37,11 +47,16 @@ export async function runMatrix(
 }
 
 /** Cells in groups of one principal. What only reads comes first, because what it finds is known until others write. */
-async function* groups(world: World, principals: readonly Principal[], run: Run): AsyncGenerator<Cell[]> {
+async function* groups(
+  run: Run,
+  principals: readonly Principal[],
+  choose: (cells: Cell[]) => Cell[],
+): AsyncGenerator<Cell[]> {
+  const { world } = run;
   await run.lookAgain();
   yield* byPrincipal(await makeCursorCells(world, principals));
   for (const endpoint of guardedEndpoints)
-    for (const principal of principals) yield makeCells(world, principal, endpoint);
+    for (const principal of principals) yield choose(makeCells(world, principal, endpoint));
   const keyCells = await makeKeyCells(world, principals);
   // The first uses of the keys wrote, and belong to no group.
   await run.lookAgain();
@@ -56,7 +71,7 @@ function byPrincipal(cells: readonly Cell[]): Cell[][] {
 
 class Run {
   readonly report: MatrixReport = { cells: 0, reached: {}, leaks: [], leakCount: 0 };
-  private readonly world: World;
+  readonly world: World;
   private readonly readRows: () => Promise<Rows>;
   private readonly said = new Map<string, { cell: Cell; essence: string }>();
   private rows: Rows | undefined;

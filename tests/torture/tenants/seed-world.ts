@@ -1,14 +1,13 @@
 import { call } from '../../support/api-client.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { issueChannelKey } from '../../support/issue-keys.ts';
 import type { Tenant } from './reference.ts';
 import { tenants } from './reference.ts';
 
-/** What the matrix stands on: a migrated database without channels, the app, and its command-line tool for keys. */
-export interface Ground {
+/** What the matrix stands on: a migrated database without channels, and the app. */
+export interface Ground extends Pick<TestDatabase, 'query'> {
   /** Address of the app. */
   url: string;
-  query: <Row extends Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<Row[]>;
-  /** Runs the tool and returns the last line that it printed. */
-  keys: (...args: string[]) => Promise<string>;
 }
 
 /** A collab of the world, oldest first, with what belongs to it. */
@@ -51,7 +50,7 @@ const people: readonly [label: string, tenant: Tenant, creator: string][] = [
 export async function seedWorld(ground: Ground): Promise<World> {
   const channelIds = await byTenant((tenant) => addChannel(ground, tenant));
   const tierIds = await byTenant((tenant) => addTier(ground, channelIds[tenant]));
-  const keys = await byTenant((tenant) => ground.keys('issue', '--channel', domainOf(tenant)));
+  const keys = await byTenant((tenant) => issueChannelKey(ground, domainOf(tenant)));
   const world = { ground, channelIds, tierIds, channelKeys: keys };
   const collabs: SeededCollab[] = [];
   for (const [label, tenant, creator] of people) {

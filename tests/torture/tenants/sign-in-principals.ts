@@ -1,4 +1,8 @@
-import { bearer } from '../../support/sign-in.ts';
+import { randomUUID } from 'node:crypto';
+import { publicIdOf } from '#app/auth/api-key.ts';
+import { issueChannelKey, issuePartnerKey } from '../../support/issue-keys.ts';
+import { bearer, brandClaims, plantSigningKey, signClaims } from '../../support/sign-in.ts';
+import type { PlantedKey } from '../../support/sign-in.ts';
 import type { Principal, Tenant } from './reference.ts';
 import { domainOf } from './seed-world.ts';
 import type { World } from './seed-world.ts';
@@ -8,23 +12,24 @@ const partnerHeader = (key: string) => ({ 'x-partner-access-token': key });
 
 /** Everybody who asks: each kind of credential with much, some and no reach, and those that are no credential. */
 export async function signInPrincipals(world: World): Promise<Principal[]> {
+  const signingKey = await plantSigningKey(world.ground);
   const [brands, partners, creators, nobodies] = await Promise.all([
-    brandSide(world),
+    brandSide(world, signingKey),
     partnerSide(world),
-    creatorSide(world),
+    creatorSide(world, signingKey),
     strangers(world),
   ]);
   return [...brands, ...partners, ...creators, ...nobodies];
 }
 
-async function brandSide({ ground, channelKeys }: World): Promise<Principal[]> {
+async function brandSide({ channelIds, channelKeys }: World, signingKey: PlantedKey): Promise<Principal[]> {
   const of = async (tenant: 'ash' | 'birch'): Promise<Principal[]> => {
     const common = { tenants: [tenant], collabs: [], owner: tenant };
-    const token = await userToken(ground.keys('token', '--channel', domainOf(tenant)));
+    const headers = await userHeaders(signingKey, { sub: channelIds[tenant], channel: channelIds[tenant] });
     const key = channelHeader(channelKeys[tenant]);
     return [
       { name: `${tenant}'s key`, kind: 'channel', headers: key, ...common },
-      { name: `a user of ${tenant}`, kind: 'brand', headers: bearer(token), ...common },
+      { name: `a user of ${tenant}`, kind: 'brand', headers, ...common },
     ];
   };
   return (await Promise.all([of('ash'), of('birch')])).flat();
@@ -32,8 +37,7 @@ async function brandSide({ ground, channelKeys }: World): Promise<Principal[]> {
 
 async function partnerSide({ ground }: World): Promise<Principal[]> {
   const of = async (name: string, granted: Tenant[]): Promise<Principal> => {
-    const grants = granted.flatMap((tenant) => ['--grant', domainOf(tenant)]);
-    const key = await ground.keys('issue', '--partner', name, ...grants);
+    const key = await issuePartnerKey(ground, granted.map(domainOf), name);
     const headers = partnerHeader(key);
     return { name, kind: 'partner', tenants: granted, collabs: [], owner: name, headers };
   };
@@ -51,12 +55,12 @@ async function partnerSide({ ground }: World): Promise<Principal[]> {
   return [ofAsh, ofBoth, ofNone, { ...ungranted, tenants: ['birch'] }];
 }
 
-async function creatorSide({ ground, collabs }: World): Promise<Principal[]> {
+async function creatorSide({ ground, collabs }: World, signingKey: PlantedKey): Promise<Principal[]> {
   const of = async (creator: string): Promise<Principal> => {
     const email = `${creator}@people.example`;
-    const token = await userToken(ground.keys('token', '--creator', email));
+    const rows = await ground.query<{ id: string }>('SELECT id FROM creators WHERE email = $1', [email]);
+    const headers = await userHeaders(signingKey, { sub: rows[0]?.id, channel: undefined, role: 'creator' });
     const own = collabs.filter((collab) => collab.email === email).map(({ label }) => label);
-    const headers = bearer(token);
     return {
       name: `the creator ${creator}`,
       kind: 'creator',
@@ -69,20 +73,25 @@ async function creatorSide({ ground, collabs }: World): Promise<Principal[]> {
   return Promise.all(['solo-ash', 'solo-birch', 'both'].map(of));
 }
 
+/** What a user sends who has just signed in, with a token of a sign-in of its own. */
+async function userHeaders(
+  key: PlantedKey,
+  claims: Record<string, unknown>,
+): Promise<Record<string, string>> {
+  return bearer(await signClaims(key, brandClaims('', { ...claims, sid: randomUUID() })));
+}
+
 /** Credentials that let nobody in, although each was good once, or is good elsewhere. */
 async function strangers({ ground, channelKeys }: World): Promise<Principal[]> {
-  const issue = (label: string) => ground.keys('issue', '--channel', domainOf('ash'), '--label', label);
+  const domain = domainOf('ash');
   const [revoked, expired, partner] = await Promise.all([
-    issue('revoked'),
-    issue('expired'),
-    ground.keys('issue', '--partner', 'a partner of old', '--grant', domainOf('ash')),
+    issueChannelKey(ground, domain),
+    issueChannelKey(ground, domain),
+    issuePartnerKey(ground, domain, 'a partner of old'),
   ]);
-  await ground.query("UPDATE api_keys SET revoked_at = now() WHERE label = 'revoked'");
-  await ground.query("UPDATE api_keys SET expires_at = now() WHERE label = 'expired'");
-  await ground.query(
-    `UPDATE api_keys SET revoked_at = now() FROM partners
-     WHERE partners.id = api_keys.partner_id AND partners.name = 'a partner of old'`,
-  );
+  const revoke = 'UPDATE api_keys SET revoked_at = now() WHERE public_id = ANY($1)';
+  await ground.query(revoke, [[revoked, partner].map(publicIdOf)]);
+  await ground.query('UPDATE api_keys SET expires_at = now() WHERE public_id = $1', [publicIdOf(expired)]);
   const { ash, birch } = channelKeys;
   const headersOf: Record<string, Record<string, string>> = {
     'a revoked key': channelHeader(revoked),
@@ -94,9 +103,4 @@ async function strangers({ ground, channelKeys }: World): Promise<Principal[]> {
   };
   const nothing = { kind: 'nobody', tenants: [], collabs: [], owner: '' } as const;
   return Object.entries(headersOf).map(([name, headers]) => ({ name, headers, ...nothing }));
-}
-
-async function userToken(printed: Promise<string>): Promise<string> {
-  const { access_token: token } = JSON.parse(await printed) as { access_token: string };
-  return token;
 }

@@ -1,0 +1,40 @@
+import type { Cell } from './make-cells.ts';
+import { reachesCollab } from './reference.ts';
+import type { Reference } from './reference.ts';
+
+/**
+ * The cells of one principal at one endpoint without those that ask once more what another asks: of requests that name
+ * the same kinds of things in the same places, the first. No kind is left out.
+ */
+export function sampleCells(cells: readonly Cell[]): Cell[] {
+  const seen = new Set<string>();
+  return cells.filter((cell) => {
+    const kind = kindOf(cell);
+    const isNew = !seen.has(kind);
+    seen.add(kind);
+    return isNew;
+  });
+}
+
+/** What a request names in which place: whose it is to the one who asks, and to the first thing that it names. */
+function kindOf({ refs, principal }: Cell): string {
+  const [first] = Object.values(refs);
+  return Object.entries(refs)
+    .map(([place, reference]) => {
+      if (!reference) return '';
+      const isOwn = isWithinReach(reference, principal);
+      const together = [reference.tenant === first?.tenant, reference.collab === first?.collab];
+      return [place, sortOf(reference), isOwn, ...together].join(' ');
+    })
+    .join('\n');
+}
+
+function sortOf({ tenant, isEmail = false }: Reference): string {
+  if (isEmail) return 'address';
+  return tenant === undefined ? 'nothing' : 'something';
+}
+
+function isWithinReach(reference: Reference, principal: Cell['principal']): boolean {
+  if (reference.collab !== undefined) return reachesCollab(principal, reference);
+  return reference.tenant !== undefined && principal.tenants.includes(reference.tenant);
+}
