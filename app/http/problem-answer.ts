@@ -34,13 +34,16 @@ export function problemAnswer(problem: Problem, headers: Record<string, string> 
     message: hideSecrets(detail.message),
   }));
   const details = named.length > 0 ? { details: named } : {};
-  const { retryAfterSeconds } = problem;
-  const retry: Record<string, string> =
-    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
   return jsonAnswer(statusCode, JSON.stringify({ statusCode, error, message, ...details }), {
-    ...retry,
+    ...advice(problem),
     ...headers,
   });
+}
+
+/** What a refusal says to the client beside its words: when to come back, and how to authenticate (RFC 9110 §11.6.1). */
+function advice({ code, retryAfterSeconds }: Problem): Record<string, string> {
+  if (code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer realm="creator-collabs"' };
+  return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
 }
 
 /** The answer to anything that was thrown on the way. What is not the caller's to know goes to the log alone. */

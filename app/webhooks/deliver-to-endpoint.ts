@@ -92,15 +92,23 @@ function reasonOf(error: unknown): string {
   return `The receiver could not be reached${code}`;
 }
 
-/** Any answer shows that a receiver is there; silence alone makes it wait. */
+/** Any answer shows that a receiver is there. What makes it wait is silence, or that it asks for it. */
 async function noteReachability(endpoint: EventEndpoint, outcomes: readonly Outcome[]): Promise<void> {
   const { id } = endpoint;
+  const pauseMs = Math.max(0, ...outcomes.map(pauseAskedFor));
   if (outcomes.some(({ kind }) => kind === 'answered')) {
-    if (endpoint.silences > 0)
-      await db.eventEndpoint.updateMany({ where: { id }, data: { silences: 0, pausedUntil: null } });
+    const pausedUntil = pauseMs > 0 ? new Date(Date.now() + pauseMs) : null;
+    if (endpoint.silences > 0 || pausedUntil)
+      await db.eventEndpoint.updateMany({ where: { id }, data: { silences: 0, pausedUntil } });
   } else if (outcomes.some(({ kind }) => kind === 'silent')) {
     const silences = endpoint.silences + 1;
     const pausedUntil = new Date(Date.now() + silencePauseMs(silences));
     await db.eventEndpoint.updateMany({ where: { id }, data: { silences, pausedUntil } });
   }
+}
+
+/** A receiver that is overloaded may say when to come back (RFC 6585 §4, RFC 9110 §15.6.4). */
+function pauseAskedFor(outcome: Outcome): number {
+  if (outcome.kind !== 'answered' || ![429, 503].includes(outcome.answer.status)) return 0;
+  return outcome.answer.retryAfterMs ?? 0;
 }

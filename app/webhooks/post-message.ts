@@ -5,6 +5,7 @@ import { hideSecrets } from '#app/hide-secrets.ts';
 import { isExceptedOrigin } from '#app/domain/events/endpoint-url.ts';
 import { publicAddresses, ReceiverRefused, resolveName } from './public-addresses.ts';
 import type { ResolvedAddress } from './public-addresses.ts';
+import { readRetryAfter } from './retry-delay.ts';
 
 /** How long a receiver may take, finding and reaching it included. */
 export const patienceMs = 10_000;
@@ -25,6 +26,8 @@ export interface Message {
 export interface Answer {
   status: number;
   excerpt: string;
+  /** For how long it asked to be left alone, in milliseconds. */
+  retryAfterMs?: number;
 }
 
 /**
@@ -58,7 +61,9 @@ function send(target: URL, { headers, body, confidential = [] }: Message, way: W
       void readText(response).then((text) => {
         response.destroy();
         const excerpt = hideSecrets(text, confidential).slice(0, longestExcerpt);
-        resolve({ status: response.statusCode ?? 0, excerpt });
+        const { statusCode: status = 0, headers: answered } = response;
+        const retryAfterMs = readRetryAfter(answered['retry-after']);
+        resolve({ status, excerpt, ...(retryAfterMs !== undefined && { retryAfterMs }) });
       });
     });
     sending.on('error', (error) => {

@@ -34,6 +34,16 @@ export function silencePauseMs(silences: number): number {
   return spread(Math.min(15 * minutes, 5 * seconds * 4 ** (silences - 1)));
 }
 
+/**
+ * How long a receiver asks to be left alone, from now: its header Retry-After, in seconds or as a date (RFC 9110
+ * §10.2.3), a day at most; undefined when it says nothing that can be read.
+ */
+export function readRetryAfter(header: string | undefined): number | undefined {
+  const text = header?.trim() ?? '';
+  const ms = /^\d+$/.test(text) ? Number(text) * seconds : Date.parse(text) - Date.now();
+  return ms > 0 ? Math.min(ms, 24 * hours) : undefined;
+}
+
 function spread(ms: number): number {
   return Math.round(ms * (1 + Math.random() / 5));
 }

@@ -78,7 +78,9 @@ describeBothWays('every endpoint', (api) => {
     });
 
     it('refuses a request without a credential', async () => {
-      expect(readProblem(await send({}))).toMatchObject({ statusCode: 401, error: 'Unauthorized' });
+      const refused = await send({});
+      expect(readProblem(refused)).toMatchObject({ statusCode: 401, error: 'Unauthorized' });
+      expect(refused.headers.get('www-authenticate')).toBe('Bearer realm="creator-collabs"');
     });
 
     it('refuses two credentials at once, even two good ones', async () => {

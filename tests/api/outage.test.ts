@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeRefreshToken } from '#app/auth/sessions/refresh-token.ts';
 import { call, readProblem } from '../support/api-client.ts';
 import { createCollab, createDrop, getCollab, newPerson } from '../support/api-calls.ts';
 import { startCrashWorld } from '../support/crash-world.ts';
@@ -52,6 +53,15 @@ it('with the database away every request is asked to come back, and is served on
     expect(readProblem(result)).toMatchObject({ statusCode: 503, error: 'Service Unavailable' });
     expect(result.headers.get('retry-after')).toBe('1');
   }
+  const asked = await fetch(`${world.base.replace(/api$/, '')}auth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: makeRefreshToken().token }),
+  });
+  expect([asked.status, asked.headers.get('retry-after'), await asked.json()]).toEqual([
+    503,
+    '1',
+    { error: 'temporarily_unavailable', error_description: expect.any(String) as string },
+  ]);
   expect(await readyz()).toBe(503);
   await world.revive('postgres');
   await until('requests are served again', async () =>

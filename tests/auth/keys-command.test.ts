@@ -2,30 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, newPerson } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
-import { appSettings } from '../support/app-settings.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
+import type { ToolsHere } from '../support/tools-here.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
 let world: World;
 /** Two processes of the same service. */
 let apps: string[] = [];
-/** The command without the second that a process of its own takes to start. */
-let keys: (...args: string[]) => Promise<string>;
-let closeDatabase: () => Promise<void>;
+let tools: ToolsHere;
 beforeAll(async () => {
   world = await startWorld();
   apps = [world.appUrl, (await world.processes.startApp()).url];
-  Object.assign(process.env, appSettings, { DATABASE_URL: world.database.url });
-  const { runKeys } = await import('#app/cli/keys/run-keys.ts');
-  ({ closeDatabase } = await import('#app/db/client.ts'));
-  keys = (...args) => runKeys(args);
+  tools = await loadToolsHere(world.database);
 });
 afterAll(async () => {
-  await closeDatabase();
+  await tools.close();
   await world.stop();
 });
 
-/** The command as it is typed. */
+const keys = (...args: string[]) => tools.keys(...args);
+/** The command as it is typed, in a process of its own. */
 const typed = (...args: string[]) => world.processes.readTool('keys', ...args);
 const nameOf = (key: string) => key.split('_').slice(0, 2).join('_');
 /** What each process answers to a key: 200 while it is good. */

@@ -6,7 +6,7 @@ import { haloOwner, startListeningWorld } from '../support/listening-world.ts';
 import type { ListeningWorld } from '../support/listening-world.ts';
 import { until } from '../support/until.ts';
 
-// Each endpoint is added by a process of its own, and pauses are real ones.
+// Pauses are real ones.
 vi.setConfig({ testTimeout: 180_000 });
 
 let world: ListeningWorld;
@@ -96,12 +96,38 @@ describe('a receiver', () => {
     await createCollab(world, world.halo);
     await world.untilReceived('/witness');
     expect(await deliveriesTo(world.database, endpoint)).toHaveLength(2);
-    await expect(
-      world.processes.runTool('webhooks', 'redeliver', ...haloOwner, endpoint.id, 'x'),
-    ).rejects.toThrow('This endpoint is disabled: enable it first.');
-    await world.processes.runTool('webhooks', 'enable', ...haloOwner, endpoint.id);
+    await expect(world.tools.webhooks('redeliver', ...haloOwner, endpoint.id, 'x')).rejects.toThrow(
+      'This endpoint is disabled: enable it first.',
+    );
+    await world.tools.webhooks('enable', ...haloOwner, endpoint.id);
     await createCollab(world, world.halo);
     await world.untilReceived('/gone', 3);
+  });
+
+  it('that asks to be left alone gets nothing until then, and then everything', async () => {
+    const endpoint = await world.listen('/busy');
+    world.receiver.answer(
+      '/busy',
+      (response) => response.writeHead(429, { 'retry-after': '3600' }).end(),
+      200,
+    );
+    await createCollab(world, world.halo);
+    await world.untilReceived('/busy');
+    const pauses = () =>
+      world.database.query<{ minutes: number }>(
+        `SELECT round(extract(epoch FROM paused_until - now()) / 60)::int AS minutes FROM event_endpoints
+         WHERE id = $1 AND paused_until IS NOT NULL`,
+        [endpoint.id],
+      );
+    await until('the pause is noted', async () => (await pauses()).length === 1);
+    expect((await pauses())[0]?.minutes).toBeGreaterThan(55);
+    await createCollab(world, world.halo);
+    await world.listen('/meanwhile');
+    await createCollab(world, world.halo);
+    await world.untilReceived('/meanwhile');
+    expect(world.receiver.at('/busy')).toHaveLength(1);
+    await passTime(world.database, endpoint);
+    await world.untilReceived('/busy', 4);
   });
 
   it('that sends us elsewhere is not followed', async () => {
@@ -163,11 +189,11 @@ describe('a receiver', () => {
     const [given] = await log();
     expect(given).toMatchObject({ attempts: 10, next_attempt_at: null });
     world.receiver.answer('/stubborn', 200);
-    await world.processes.runTool('webhooks', 'redeliver', ...haloOwner, endpoint.id, given?.event_id ?? '');
+    await world.tools.webhooks('redeliver', ...haloOwner, endpoint.id, given?.event_id ?? '');
     await until('it is delivered', async () => (await log()).every((row) => row.delivered_at !== null));
     const ids = world.receiver.at('/stubborn').map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids)).toEqual(new Set([given?.event_id]));
-    const lines = await world.processes.runTool('webhooks', 'deliveries', ...haloOwner, endpoint.id);
+    const lines = await world.tools.webhooks('deliveries', ...haloOwner, endpoint.id);
     expect(lines).toMatch(/collab\.created {2}delivered {2}1 tried {2}200$/);
   });
 });

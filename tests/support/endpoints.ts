@@ -1,5 +1,5 @@
 import type { TestDatabase } from './database.ts';
-import type { AppProcesses } from './processes.ts';
+import type { ToolsHere } from './tools-here.ts';
 
 /** An endpoint as its owner knows it. */
 export interface TestEndpoint {
@@ -9,17 +9,20 @@ export interface TestEndpoint {
   owner: [flag: '--channel' | '--partner', name: string];
 }
 
-/** Adds an endpoint from the command line. */
+/** Adds an endpoint as the command line does. */
 export async function addEndpoint(
-  { processes, database }: { processes: AppProcesses; database: TestDatabase },
+  { tools, database }: { tools: ToolsHere; database: TestDatabase },
   owner: TestEndpoint['owner'],
   { url, types = [] }: { url: string; types?: string[] },
 ): Promise<TestEndpoint> {
-  const secret = await processes.runTool(
-    'webhooks',
-    ...['add', ...owner, '--url', url],
+  const said = await tools.webhooks(
+    'add',
+    ...owner,
+    '--url',
+    url,
     ...types.flatMap((type) => ['--type', type]),
   );
+  const secret = said.split('\n').at(-1) ?? '';
   const [row] = await database.query<{ id: string }>(
     'SELECT id FROM event_endpoints WHERE url = $1 ORDER BY id DESC LIMIT 1',
     [url],

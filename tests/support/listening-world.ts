@@ -3,6 +3,8 @@ import type { TestEndpoint } from './endpoints.ts';
 import { startReceiver } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
 import { haloDomain } from './test-stores.ts';
+import { loadToolsHere } from './tools-here.ts';
+import type { ToolsHere } from './tools-here.ts';
 import { until } from './until.ts';
 import { startWorld } from './world.ts';
 import type { World, WorldOptions } from './world.ts';
@@ -13,6 +15,8 @@ export const haloOwner: TestEndpoint['owner'] = ['--channel', haloDomain];
 /** A world with a receiver of events, which the environment lets be on this machine. */
 export interface ListeningWorld extends World {
   receiver: Receiver;
+  /** Without a process of their own. */
+  tools: ToolsHere;
   /** Adds an endpoint at a path of the receiver, for collabs that are created unless other types are given. */
   listen(path: string, own?: { types?: string[]; owner?: TestEndpoint['owner'] }): Promise<TestEndpoint>;
   /** Waits until a path has got so many messages. */
@@ -23,14 +27,17 @@ export async function startListeningWorld(options: WorldOptions = { worker: true
   const receiver = await startReceiver();
   const env = { WEBHOOK_ALLOWED_ORIGINS: receiver.origin, ...options.env };
   const world = await startWorld({ ...options, env });
+  const tools = await loadToolsHere(world.database, env);
   return {
     ...world,
     receiver,
+    tools,
     listen: (path, { types = ['collab.created'], owner = haloOwner } = {}) =>
-      addEndpoint(world, owner, { url: `${receiver.origin}${path}`, types }),
+      addEndpoint({ tools, database: world.database }, owner, { url: `${receiver.origin}${path}`, types }),
     untilReceived: (path, count = 1) =>
       until(`${path} has got ${count}`, () => receiver.at(path).length >= count),
     async stop() {
+      await tools.close();
       await world.stop();
       await receiver.close();
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { retryDelayMs, silencePauseMs } from '#app/webhooks/retry-delay.ts';
+import { readRetryAfter, retryDelayMs, silencePauseMs } from '#app/webhooks/retry-delay.ts';
 
 function withChance(chance: number): void {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
@@ -36,4 +36,21 @@ it('a receiver that cannot be reached is left alone for longer and longer, up to
   expect([1, 2, 3, 4, 5, 50].map((silences) => silencePauseMs(silences) / 1_000)).toEqual([
     5, 20, 80, 320, 900, 900,
   ]);
+});
+
+describe('what a receiver asks for in Retry-After', () => {
+  it.each([
+    ['120', 120_000],
+    [' 0 ', undefined],
+    ['Sat, 21 Nov 2026 12:00:30 GMT', 30_000],
+    ['Sat, 21 Nov 2026 11:59:59 GMT', undefined],
+    ['99999999999', 24 * hour],
+    ['soon', undefined],
+    ['', undefined],
+    [undefined, undefined],
+  ])('%j is a pause of %j ms', (header, ms) => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+    expect(readRetryAfter(header)).toBe(ms);
+    vi.useRealTimers();
+  });
 });

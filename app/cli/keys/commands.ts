@@ -7,7 +7,8 @@ import { rotateKey } from '#app/auth/rotate-key.ts';
 import { startSession } from '#app/auth/sessions/start-session.ts';
 import { addSigningKey } from '#app/auth/signing-keys/add-signing-key.ts';
 import { tokenResponse } from '#app/auth/token-response.ts';
-import { findChannelId, findCreatorId, findPartnerId, readKeyName } from './find-owner.ts';
+import { findChannelId, findCreatorId, findPartnerId, readKeyName } from '../find-owner.ts';
+import { UsageError } from '../usage-error.ts';
 import { showKeys } from './show-keys.ts';
 
 /** What the command line said, beside the command. */
@@ -22,11 +23,6 @@ export interface Asked {
   /** Hours. */
   overlap: string;
   now: boolean;
-}
-
-/** A command that was given too little or too much. */
-export class UsageError extends Error {
-  override name = 'UsageError';
 }
 
 /** What each command does; the text it returns is printed. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readArguments } from '../run-tool.ts';
-import { commands, UsageError } from './commands.ts';
+import { UsageError } from '../usage-error.ts';
+import { commands } from './commands.ts';
 
 const usage = `Issue a channel's key       npm run keys -- issue --channel DOMAIN [--label TEXT]
 Issue a partner's key       npm run keys -- issue --partner NAME [--grant DOMAIN …] [--label TEXT]

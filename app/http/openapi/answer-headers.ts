@@ -16,6 +16,11 @@ export const answerHeaders: Readonly<Record<string, JsonObject>> = {
   'RateLimit-Remaining': { description: 'How many of these are left.', schema: count },
   'RateLimit-Reset': { description: 'Seconds until all of them are back.', schema: count },
   'Retry-After': { description: 'Seconds after which the same request may succeed.', schema: count },
+  'WWW-Authenticate': {
+    description:
+      'How to authenticate: a user’s token as `Authorization: Bearer`. A key goes into its own header instead.',
+    schema: { type: 'string' },
+  },
   ETag: {
     description:
       'Of a read, a weak tag of the answer’s bytes, for `If-None-Match`. Of a drop that was written, its revision, for `If-Match`.',
@@ -34,7 +39,8 @@ export function headersOfAnswer(
   own: readonly RevisionHeader[] = [],
 ): JsonObject {
   const names = ['X-Request-Id', 'X-Api-Version'];
-  if (status !== 401) names.push('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
+  if (status === 401) names.push('WWW-Authenticate');
+  else names.push('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
   if (status === 429 || status === 503) names.push('Retry-After');
   if (status === 200 && method === 'POST') names.push('Idempotency-Replayed');
   if (status === 304 || (status === 200 && (method === 'GET' || own.includes('ETag')))) names.push('ETag');

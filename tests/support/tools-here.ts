@@ -1,0 +1,26 @@
+import { appSettings } from './app-settings.ts';
+import type { TestDatabase } from './database.ts';
+
+/** Command-line tools in the test's own process, without the second that a process of their own takes to start. */
+export interface ToolsHere {
+  /** Carries out one command line and returns what it would print. @throws with what it would say is wrong. */
+  keys(...args: string[]): Promise<string>;
+  webhooks(...args: string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** For one database to a test file: a process reads its settings once. */
+export async function loadToolsHere(
+  { url }: Pick<TestDatabase, 'url'>,
+  env: Record<string, string> = {},
+): Promise<ToolsHere> {
+  Object.assign(process.env, appSettings, { DATABASE_URL: url }, env);
+  const { runKeys } = await import('#app/cli/keys/run-keys.ts');
+  const { runWebhooks } = await import('#app/cli/webhooks/run-webhooks.ts');
+  const { closeDatabase } = await import('#app/db/client.ts');
+  return {
+    keys: (...args) => runKeys(args),
+    webhooks: (...args) => runWebhooks(args),
+    close: closeDatabase,
+  };
+}
