@@ -12,7 +12,7 @@ interface Failing {
 }
 
 const atOnce = 3;
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 /** Everything that a process knows of secrets, in an error that nobody catches. */
 const secrets = `['DATABASE_URL', 'ENCRYPTION_KEY', 'SHOPIFY_API_SECRET'].map((name) => process.env[name]).join(' ')`;

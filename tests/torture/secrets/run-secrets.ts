@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { startCountingProxy } from '../../bench/counters/start-counting-proxy.ts';
 import { openApp } from '../../support/install.ts';
 import { issueChannelKey } from '../../support/issue-keys.ts';
@@ -7,6 +8,7 @@ import { betrayByPlatform } from './betray-by-platform.ts';
 import type { Betrayed } from './betray-by-platform.ts';
 import { betrayByReceiver } from './betray-by-receiver.ts';
 import { breakDatabase } from './break-database.ts';
+import { buildWithCanaries, lookAtFiles } from './build-with-canaries.ts';
 import type { Canary } from './canary.ts';
 import {
   foreignCanaries,
@@ -19,7 +21,6 @@ import { countMistyped } from './count-mistyped.ts';
 import { failProcesses } from './fail-processes.ts';
 import { watchFor } from './find-canaries.ts';
 import type { CanaryWatch } from './find-canaries.ts';
-import { lookAtBundle } from './look-at-bundle.ts';
 import { openSecretWorld } from './open-secret-world.ts';
 import type { SecretWorld } from './open-secret-world.ts';
 import { readDatabase } from './read-database.ts';
@@ -58,6 +59,7 @@ export async function runSecrets(ground: SecretGround, isShort: boolean): Promis
     await breakDatabase(world, { watch, canaries: isShort ? sent.slice(0, 4) : sent, key });
     await failProcesses(world, watch, isShort ? 5 : Infinity);
     await lookEverywhere(world, watch);
+    if (!isShort) await buildWithCanaries(world, watch);
     const { keys, statements } = await countMistyped(world.apps[1], proxy);
     const revoked = await useRevoked(world, isShort ? 3 : 20);
     const report = { canaries: canaries.length, shown, looked: watch.looked(), seen: watch.seen() };
@@ -104,5 +106,5 @@ async function lookEverywhere(world: SecretWorld, watch: CanaryWatch): Promise<v
   for (const path of ['/', '/.well-known/jwks.json', '/api/openapi.json', '/api/docs', '/readyz'])
     watch.look(path, await (await fetch(`${apps[0]}${path}`)).text());
   watch.look('the list of keys', await processes.readTool('keys', 'list'));
-  lookAtBundle(world.folder, watch);
+  lookAtFiles(path.join(world.folder, 'build/client'), 'what browsers are given', watch);
 }

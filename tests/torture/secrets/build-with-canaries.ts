@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { copySources } from '../harness/copy-sources.ts';
+import type { CanaryWatch } from './find-canaries.ts';
+import type { SecretWorld } from './open-secret-world.ts';
+
+/** Builds the app where every setting is known, as a careless machine would, and looks at all that comes of it. */
+export async function buildWithCanaries({ settings, name }: SecretWorld, watch: CanaryWatch): Promise<void> {
+  const folder = path.resolve('.local', `${name}-build`);
+  try {
+    copySources(folder, ['public', 'server', 'server.ts', 'vite.config.ts'], []);
+    await promisify(execFile)('node', ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], {
+      cwd: folder,
+      env: { ...process.env, ...settings.env, NODE_ENV: 'production', DATABASE_URL: settings.databaseUrl },
+    });
+    lookAtFiles(path.join(folder, 'build'), 'a build', watch);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Looks at every file in a folder. @param what they are, for reports. */
+export function lookAtFiles(folder: string, what: string, watch: CanaryWatch): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = path.join(folder, name);
+    if (statSync(file).isFile()) watch.look(what, readFileSync(file, 'latin1'));
+  }
+}
