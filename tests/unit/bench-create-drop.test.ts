@@ -25,6 +25,7 @@ it('the small form of create-drop finds the same rows by app and floor, and coun
     ...['create-drop', '--small'],
   ]);
   const lines = stdout.trimEnd().split('\n').slice(-3);
-  const [roundTrips] = figures.parse(lines.map((line): unknown => JSON.parse(line)));
+  const [roundTrips, wal] = figures.parse(lines.map((line): unknown => JSON.parse(line)));
+  expect([roundTrips.pass, wal.pass]).toEqual([true, true]);
   expect(roundTrips.detail.mean).toBeGreaterThanOrEqual(roundTrips.value);
 }, 180_000);

@@ -11,8 +11,8 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'kept-apart',
     about: 'the write is committed before its answer is kept',
-    from: 'const content = await write(tx);',
-    to: 'const content = await inTransaction(write);',
+    from: 'const content = await writeIn(tx, write);',
+    to: 'const content = await runAlone(write);',
   },
   {
     name: 'unfenced',
@@ -29,8 +29,8 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'any-address',
     about: 'a key is the same at every address',
-    from: 'if (!key) return inTransaction(await prepare());',
-    to: 'if (!key) return inTransaction(await prepare()); key = { ...key, route: "" };',
+    from: 'if (!key) return runAlone(await prepare());',
+    to: 'if (!key) return runAlone(await prepare()); key = { ...key, route: "" };',
   },
   {
     name: 'any-body',

@@ -5,8 +5,8 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-collab',
     about: 'a collab is found by its id alone',
-    from: 'where: { id: collabId, ...collabsWithinReach(caller) }',
-    to: 'where: { id: collabId }',
+    from: ', ...collabsWithinReach(caller) }',
+    to: ' }',
   },
   {
     name: 'any-domain',
@@ -35,14 +35,32 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-tier',
     about: "another channel's tier is taken for one of the channel's",
-    from: '{ channelId, id: tierId, archivedAt: null }',
-    to: '{ id: tierId, archivedAt: null }',
+    from: ', archivedAt: null },\n',
+    to: ', archivedAt: null, channelId: undefined },\n',
   },
   {
     name: 'any-media',
     about: "another channel's media are taken for the channel's",
-    from: 'where: { channelId, id: { in: claimed } }',
-    to: 'where: { id: { in: claimed } }',
+    from: 'id: { in: claimed } }',
+    to: 'id: { in: claimed }, channelId: undefined }',
+  },
+  {
+    name: 'any-collab-for-drops',
+    about: 'drops are written into a collab that is found by its id alone',
+    from: '${channelsWithinReach[caller]("$2")}',
+    to: 'ARRAY(SELECT id FROM channels WHERE $2::uuid IS NOT NULL)',
+  },
+  {
+    name: 'shut-out-of-drops',
+    about: 'a partner that was shut out goes on writing drops',
+    from: '${partnerId}::uuid AND revoked_at IS NULL)`',
+    to: '${partnerId}::uuid)`',
+  },
+  {
+    name: 'any-media-in-drops',
+    about: "another channel's media are taken for the channel's in its drops",
+    from: 'JOIN media ON channel_id = c.channel_id AND id = named',
+    to: 'JOIN media ON id = named',
   },
   {
     name: 'any-cursor',
@@ -59,7 +77,7 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'tell-tale',
     about: 'a collab of others is refused in other words than one that is none',
-    from: 'if (!collab) throw noSuchCollab(collabId);',
-    to: 'if (!collab) throw await db.collab.count({ where: { id: collabId } }) ? new Problem("not-found", "It is not yours.") : noSuchCollab(collabId);',
+    from: 'if (!row) throw noSuchCollab(',
+    to: 'if (!row) throw (await pool.query("SELECT FROM collabs WHERE id = $1", [arguments[1]])).rowCount ? new Problem("not-found", "It is not yours.") : noSuchCollab(',
   },
 ];
