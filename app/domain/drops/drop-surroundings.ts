@@ -31,7 +31,10 @@ interface KnownProduct {
 /** How long the platform's word on a product is taken for true without asking again. */
 const trustedForMs = 24 * 60 * 60 * 1_000;
 
-/** $1 collab, $2 the caller's channel or partner, $3 platform ids, $4 handles, $5 media, $6 since when one is trusted. */
+/**
+ * $1 collab, $2 the caller's channel or partner, $3 platform ids, $4 handles, $5 media, $6 since when one is trusted.
+ * Media come as JSON: for an array, which is empty nearly always, Postgres would plan the statement each time anew.
+ */
 const surroundingsOf = (caller: KeyCaller['kind']) => `
   SELECT c.channel_id AS "channelId", c.id AS "collabId", c.creator_id AS "creatorId", c.handle AS "creatorHandle",
     ch.auto_define_custom_fields AS "definesMore",
@@ -47,7 +50,7 @@ const surroundingsOf = (caller: KeyCaller['kind']) => `
     ) AS f) AS fields,
     (SELECT coalesce(json_agg(m), '[]') FROM (
       SELECT id, url, media_content_type AS "mediaContentType"
-      FROM unnest($5::uuid[]) AS named JOIN media ON channel_id = c.channel_id AND id = named
+      FROM json_array_elements_text($5::json) AS named JOIN media ON channel_id = c.channel_id AND id = named::uuid
     ) AS m) AS media
   FROM collabs AS c JOIN channels AS ch ON ch.id = c.channel_id
   WHERE c.id = $1::uuid AND c.channel_id = ANY (${channelsWithinReach[caller]('$2')})`;
@@ -80,7 +83,7 @@ export async function findDropSurroundings(
   const { rows } = await pool.query<Row>({
     name: `drop-surroundings-of-${caller.kind}`,
     text: texts[caller.kind],
-    values: [collabId, who, platformIds, handles, mediaIds, trustedSince],
+    values: [collabId, who, platformIds, handles, JSON.stringify(mediaIds), trustedSince],
   });
   const [row] = rows;
   if (!row) throw noSuchCollab(collabId);

@@ -1,6 +1,7 @@
 -- As many brands as the setting bench.brands says, each with as many collabs as bench.collabs says, with products that the
 -- platform was asked about a moment ago, and with the custom fields that the drops use. Every collab stands in its store
--- already, so that a drop makes an entry of the mirror's that is up to date one that is behind.
+-- already, so that a drop makes an entry of the mirror's that is up to date one that is behind; and every collab has a drop
+-- already, because Postgres plans its checks of keys to tables that are empty as if they stayed so.
 CREATE FUNCTION pg_temp.id(kind int, number bigint) RETURNS uuid IMMUTABLE LANGUAGE sql AS $$
   SELECT format('019b0000-%s-7000-8000-%s', lpad(to_hex(kind), 4, '0'), lpad(to_hex(number), 12, '0'))::uuid $$;
 
@@ -30,3 +31,26 @@ INSERT INTO products (channel_id, id, platform_id, platform_handle, title, check
 INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name)
   SELECT channel_id, pg_temp.id(13, b * 10 + f), owner_type::custom_field_owner_type, handle, handle
   FROM brands, (VALUES (1, 'drop', 'cc-mood'), (2, 'product', 'cc-shade')) AS fields (f, owner_type, handle);
+
+CREATE TEMP TABLE entry_numbers AS
+  SELECT b, channel_id, collab_n, p, collab_n * 100 + p AS entry_n FROM numbers, generate_series(1, 25) AS p;
+INSERT INTO drops (channel_id, id, collab_id, title, description, handle, updated_at)
+  SELECT channel_id, pg_temp.id(10, collab_n), pg_temp.id(8, collab_n), 'Summer box', 'Linen and salt.',
+    'summer-box-' || n, now()
+  FROM numbers;
+INSERT INTO drop_products (channel_id, id, drop_id, product_id, position)
+  SELECT channel_id, pg_temp.id(11, entry_n), pg_temp.id(10, collab_n), pg_temp.id(9, b * 1000 + p), p - 1
+  FROM entry_numbers;
+INSERT INTO enhancements (channel_id, id, drop_product_id, note, updated_at)
+  SELECT channel_id, pg_temp.id(12, entry_n), pg_temp.id(11, entry_n), 'It smells of rain.', now() FROM entry_numbers;
+INSERT INTO media (channel_id, id, url, media_content_type, mime_type, extension, updated_at)
+  SELECT channel_id, pg_temp.id(7, entry_n), format('https://cdn.shopify.com/s/files/1/0001/summer-%s.jpg', entry_n),
+    'IMAGE', 'image/jpeg', 'jpg', now()
+  FROM entry_numbers;
+INSERT INTO enhancement_media (channel_id, enhancement_id, position, media_id)
+  SELECT channel_id, pg_temp.id(12, entry_n), 0, pg_temp.id(7, entry_n) FROM entry_numbers;
+INSERT INTO custom_field_values (channel_id, id, definition_id, drop_product_id, value, updated_at)
+  SELECT channel_id, pg_temp.id(14, entry_n), pg_temp.id(13, b * 10 + 2), pg_temp.id(11, entry_n), '"sand"', now()
+  FROM entry_numbers;
+INSERT INTO events (channel_id, id, type, data, fanned_out_at)
+  SELECT channel_id, pg_temp.id(17, collab_n), 'drop.created', '{"drop": {}}', now() FROM numbers;

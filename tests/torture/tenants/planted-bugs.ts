@@ -59,8 +59,8 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-media-in-drops',
     about: "another channel's media are taken for the channel's in its drops",
-    from: 'JOIN media ON channel_id = c.channel_id AND id = named',
-    to: 'JOIN media ON id = named',
+    from: 'JOIN media ON channel_id = c.channel_id AND id = named::uuid',
+    to: 'JOIN media ON id = named::uuid',
   },
   {
     name: 'any-cursor',
