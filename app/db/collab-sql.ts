@@ -25,7 +25,7 @@ const mediaObject = (m: string) =>
 
 /** A Media object; what is not known of it is left out, which costs taking the object apart again. */
 const media = (m: string) =>
-  `CASE WHEN num_nulls(${m}.mime_type, ${m}.extension, ${m}.original_filename) = 0 THEN ${mediaObject(m)}
+  `CASE WHEN num_nulls(${m}.mime_type, ${m}.extension, ${m}.original_filename, ${m}.owner) = 0 THEN ${mediaObject(m)}
     ELSE json_strip_nulls(${mediaObject(m)}) END`;
 
 const mediaOf = (table: 'drop_media' | 'enhancement_media', owner: 'drop' | 'enhancement', row: string) => `
