@@ -13,7 +13,13 @@ import type { dropBody } from './drop-body.ts';
  */
 
 const text = readFileSync(path.join(import.meta.dirname, 'floor.sql'), 'utf8');
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10, options: '-c jit=off' });
+// The app's own settings: a connection that is closed meanwhile would have to plan everything again.
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: 10,
+  idleTimeoutMillis: 30_000,
+  options: '-c jit=off',
+});
 
 const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
   if (request.method !== 'POST') return void response.writeHead(200, { 'Content-Length': 0 }).end();
