@@ -5,11 +5,16 @@ import type { ClaimedKey } from './once-key.ts';
 /**
  * Gives a key back whose use was refused, so that a mended request may use it. Where that cannot be done the key frees
  * itself by time, so the refusal is answered all the same.
+ * @returns false when it was not this use's to give any more: another one has taken the key.
  */
-export async function releaseKey({ credentialId, route, key, claim }: ClaimedKey): Promise<void> {
+export async function releaseKey({ credentialId, route, key, claim }: ClaimedKey): Promise<boolean> {
   try {
-    await db.idempotencyRecord.deleteMany({ where: { credentialId, route, key, claim, responseBody: null } });
+    const own = db.idempotencyRecord.deleteMany({
+      where: { credentialId, route, key, claim, responseBody: null },
+    });
+    return (await own).count > 0;
   } catch (error) {
     log.warn(describeFailure(error), 'An idempotency key waits for its time to be free again');
+    return true;
   }
 }

@@ -3,6 +3,7 @@ import type { ResultRow, Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { claimKey } from './claim-key.ts';
 import type { OnceKey } from './once-key.ts';
+import { overtaken } from './overtaken.ts';
 import { releaseKey } from './release-key.ts';
 import { settleKey } from './settle-key.ts';
 
@@ -40,8 +41,8 @@ export async function runOnce(key: OnceKey | undefined, prepare: () => Promise<W
       return content;
     });
   } catch (error) {
-    await releaseKey({ ...key, claim: claim.id });
-    throw error;
+    // What refused this use may be the very effect of the one that took its place.
+    throw (await releaseKey({ ...key, claim: claim.id })) ? error : overtaken();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '#app/db/client.ts';
-import { Problem } from '../problem.ts';
 import type { ClaimedKey } from './once-key.ts';
+import { overtaken } from './overtaken.ts';
 
 /**
  * Keeps the answer of a write in the write's own transaction.
@@ -12,10 +12,5 @@ export async function settleKey(tx: Transaction, key: ClaimedKey, json: string):
     where: { credentialId, route, key: key.key, claim, responseBody: null },
     data: { responseStatus: 200, responseBody: json },
   });
-  if (count === 1) return;
-  throw new Problem(
-    'conflict',
-    'This request took too long, and another one with the same Idempotency-Key took its place. Send it again in a moment to get that one’s answer.',
-    { retryAfterSeconds: 1 },
-  );
+  if (count !== 1) throw overtaken();
 }

@@ -53,8 +53,8 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'never-released',
     about: 'a key whose use was refused stays taken',
-    from: 'deleteMany({ where: { credentialId, route, key, claim, responseBody: null } })',
-    to: 'findMany({ where: { credentialId, route, key, claim, responseBody: null } })',
+    from: 'const own = db.idempotencyRecord.deleteMany(',
+    to: 'const own = db.idempotencyRecord.findMany(',
   },
   {
     name: 'forgotten',
