@@ -5,19 +5,26 @@ import { call } from '../support/api-client.ts';
 import type { ApiResult } from '../support/api-client.ts';
 import { bearer, plantSession, signIn, tokenPair } from '../support/sign-in.ts';
 import type { TestTokens } from '../support/sign-in.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
+import type { ToolsHere } from '../support/tools-here.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
 const email = 'ada@example.com';
 let world: World;
+let tools: ToolsHere;
 /** Another process of the same service. */
 let otherUrl = '';
 beforeAll(async () => {
   world = await startWorld();
+  tools = await loadToolsHere(world.database);
   otherUrl = (await world.processes.startApp()).url;
   await createCollab(world, world.halo, { email });
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  await tools.close();
+  await world.stop();
+});
 
 const post = (path: string, fields: Record<string, string> | string[][], appUrl = world.appUrl) =>
   call(`${appUrl}${path}`, {
@@ -36,7 +43,7 @@ const opens = async (token: string) =>
 
 describe('a refresh', () => {
   it('trades a refresh token for a new pair, which nobody on the way may keep', async () => {
-    const first = await signIn(world, '--channel', world.halo.domain);
+    const first = await signIn(tools.keys, '--channel', world.halo.domain);
     const result = await refresh(first.refresh_token);
     expect([result.headers.get('cache-control'), result.headers.get('pragma')]).toEqual([
       'no-store',
@@ -58,7 +65,7 @@ describe('a refresh', () => {
       ['--creator', email],
       ['--channel', world.halo.domain],
     ] as const) {
-      const first = await signIn(world, who, name);
+      const first = await signIn(tools.keys, who, name);
       const second = readPair(await refresh(first.refresh_token));
       expect(claims(second).who).toEqual(claims(first).who);
       expect(claims(second).jti).not.toBe(claims(first).jti);
@@ -112,7 +119,7 @@ describe('a refresh', () => {
   });
 
   it('is refused to a brand whose store no longer has the app, and granted when it has again', async () => {
-    const { refresh_token } = await signIn(world, '--channel', world.pine.domain);
+    const { refresh_token } = await signIn(tools.keys, '--channel', world.pine.domain);
     const uninstall = (time: string) =>
       world.database.query(`UPDATE channels SET uninstalled_at = ${time} WHERE domain = $1`, [
         world.pine.domain,
@@ -179,7 +186,7 @@ describe('signing out', () => {
 });
 
 it('what is stored of a sign-in opens nothing', async () => {
-  const { refresh_token, access_token } = await signIn(world, '--creator', email);
+  const { refresh_token, access_token } = await signIn(tools.keys, '--creator', email);
   const rows = await world.database.query('SELECT sessions::text FROM sessions');
   const keys = await world.database.query('SELECT signing_keys::text FROM signing_keys');
   const stored = JSON.stringify([rows, keys]);

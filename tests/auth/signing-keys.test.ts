@@ -34,7 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const brandSignsIn = () => signIn(world, '--channel', world.halo.domain);
+const keys = (...args: string[]) => world.processes.readTool('keys', ...args);
+const brandSignsIn = () => signIn(keys, '--channel', world.halo.domain);
 const published = async (app: string) => {
   const result = await call(`${app}/.well-known/jwks.json`);
   return keySet
@@ -77,7 +78,7 @@ describe('the signing keys', () => {
   it('are replaced without a gap: the new one is published before it signs, the old one as long as its tokens live', async () => {
     const before = (await brandSignsIn()).access_token;
     const old = kidOf(before);
-    await world.processes.runTool('keys', 'rotate-signing');
+    await keys('rotate-signing');
     for (const app of apps)
       await until('both are published', async () => (await published(app)).length === 2, soonMs);
     expect(kidOf((await brandSignsIn()).access_token)).toBe(old);
@@ -100,7 +101,7 @@ describe('the signing keys', () => {
 
   it('are worthless at once when one is known to others; whoever is signed in stays so', async () => {
     const stolen = await brandSignsIn();
-    await world.processes.runTool('keys', 'rotate-signing', '--now');
+    await keys('rotate-signing', '--now');
     for (const app of apps) {
       await until(
         'the stolen one is refused',
@@ -127,14 +128,14 @@ describe('the signing keys', () => {
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE application_name = 'creator-collabs listener' AND datname = current_database()`);
     expect(deafened.length).toBeGreaterThanOrEqual(2);
-    await world.processes.runTool('keys', 'rotate-signing', '--now');
+    await keys('rotate-signing', '--now');
     for (const app of apps)
       await until('the old one is refused', async () => (await statusOf(app, access_token)) === 401, soonMs);
     expect(await statuses((await brandSignsIn()).access_token)).toEqual([200, 200]);
   });
 
   it('are known to a process that has never seen a token of the new one', async () => {
-    await world.processes.runTool('keys', 'rotate-signing', '--now');
+    await keys('rotate-signing', '--now');
     const { access_token } = await brandSignsIn();
     const fresh = await world.processes.startApp();
     expect(await statusOf(fresh.url, access_token)).toBe(200);

@@ -6,20 +6,29 @@ import { call, readProblem } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { bearer, signIn } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
+import type { ToolsHere } from '../support/tools-here.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
 const email = 'ada@example.com';
 let world: World;
+let tools: ToolsHere;
 let collab: Awaited<ReturnType<typeof createCollab>>;
 beforeAll(async () => {
   world = await startWorld();
+  tools = await loadToolsHere(world.database);
   collab = await createCollab(world, world.halo, { email });
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  await tools.close();
+  await world.stop();
+});
 
 const signedIn = (role: 'creator' | 'brand') =>
-  role === 'creator' ? signIn(world, '--creator', email) : signIn(world, '--channel', world.halo.domain);
+  role === 'creator'
+    ? signIn(tools.keys, '--creator', email)
+    : signIn(tools.keys, '--channel', world.halo.domain);
 
 const create = (
   token: string,

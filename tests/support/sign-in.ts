@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { makeRefreshToken } from '#app/auth/sessions/refresh-token.ts';
 import { appSettings } from './app-settings.ts';
 import type { TestDatabase } from './database.ts';
-import type { AppProcesses } from './processes.ts';
 
 /** What a client of a signed-in user holds, as the service spells it. */
 export const tokenPair = z.strictObject({
@@ -16,13 +15,16 @@ export const tokenPair = z.strictObject({
 });
 export type TestTokens = z.output<typeof tokenPair>;
 
-/** Signs a user in by the command line: `--creator EMAIL` or `--channel DOMAIN`. */
+/**
+ * Signs a user in by the command line: `--creator EMAIL` or `--channel DOMAIN`.
+ * @param keys carries out a command line of the tool `keys`, in a process of its own or here.
+ */
 export async function signIn(
-  { processes }: { processes: AppProcesses },
+  keys: (...args: string[]) => Promise<string>,
   who: '--creator' | '--channel',
   name: string,
 ): Promise<TestTokens> {
-  return tokenPair.parse(JSON.parse(await processes.runTool('keys', 'token', who, name)));
+  return tokenPair.parse(JSON.parse(await keys('token', who, name)));
 }
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });

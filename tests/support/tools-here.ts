@@ -4,9 +4,9 @@ import type { TestDatabase } from './database.ts';
 /** Command-line tools in the test's own process, without the second that a process of their own takes to start. */
 export interface ToolsHere {
   /** Carries out one command line and returns what it would print. @throws with what it would say is wrong. */
-  keys(...args: string[]): Promise<string>;
-  webhooks(...args: string[]): Promise<string>;
-  close(): Promise<void>;
+  keys: (...args: string[]) => Promise<string>;
+  webhooks: (...args: string[]) => Promise<string>;
+  close: () => Promise<void>;
 }
 
 /** For one database to a test file: a process reads its settings once. */
