@@ -25,7 +25,7 @@ interface Operation {
 type Response = Operation['responses'][string];
 
 /** The service's own description of its interface (OpenAPI 3.1), as far as fuzzing reads it. */
-interface Document {
+export interface Document {
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { parameters: Record<string, Parameter>; schemas: Record<string, Schema> };
@@ -46,7 +46,11 @@ export interface Documented {
 
 /** Reads the document from the running service. */
 export async function readDocument(url: string): Promise<Documented> {
-  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document;
+  return describedBy((await (await fetch(`${url}/api/openapi.json`)).json()) as Document);
+}
+
+/** What a document says. */
+export function describedBy(document: Document): Documented {
   const compile = answerCompiler(document);
   const base = document.servers[0]?.url ?? '';
   return {
