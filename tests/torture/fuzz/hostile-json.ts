@@ -110,9 +110,19 @@ const manyKeys = fc
   .tuple(fc.constantFrom('cc-key', 'k', '__proto__', '-'), fc.constantFrom(3, 257, 2_000))
   .map(([key, count]) => `{${Array.from({ length: count }, (_, n) => `"${key}${n}":"x"`).join(',')}}`);
 
+/** What Postgres stores neither in text nor in JSON, alone and where nobody's schema looks. */
+const unstorable = ['\\u0000', 'a\\u0000b', '\\ud800', 'x\\udc00\\ud800'].flatMap((text) => [
+  `"${text}"`,
+  `["${text}"]`,
+  `{"${text}":"x"}`,
+  `[{"platform":"x","more":{"deep":["${text}"]}}]`,
+  `{"cc-x":"${text}"}`,
+]);
+
 /** One JSON value, as text, that a careless service could trip over. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 10, arbitrary: fc.constantFrom(...knownTrouble) },
+  { weight: 2, arbitrary: fc.constantFrom(...unstorable) },
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }).map(quoted) },
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
   { weight: 2, arbitrary: fc.double().map((number) => JSON.stringify(number)) },
