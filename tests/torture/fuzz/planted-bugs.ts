@@ -28,9 +28,15 @@ export const fuzzBugs: readonly TextBug[] = [
   },
   {
     name: 'path',
-    about: 'whatever stands in a path is looked up',
-    from: 'isDomain(wanted) ?',
-    to: 'true ?',
+    about: 'whatever stands in a path for a domain is looked up',
+    from: 'if (!isDomain(domain)) return "out-of-reach";',
+    to: 'if (false) return "out-of-reach";',
+  },
+  {
+    name: 'path-id',
+    about: 'whatever stands in a path for an id is looked up',
+    from: 'isId(collabId) ? collabId : null',
+    to: 'collabId',
   },
   {
     name: 'request-id',
