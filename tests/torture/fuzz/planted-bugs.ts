@@ -45,10 +45,10 @@ export const fuzzBugs: readonly TextBug[] = [
     to: 'sent !== ""',
   },
   {
-    name: 'platform-id',
-    about: 'platform ids may be of any length',
-    from: '{0,18}$/;',
-    to: '{0,900}$/;',
+    name: 'drop-id',
+    about: 'whatever stands in a path for a drop is looked up',
+    from: 'if (!isId(dropId)) throw',
+    to: 'if (false) throw',
   },
   {
     name: 'details',

@@ -26,6 +26,11 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   enum: (said) => (said as unknown[]).flatMap((value) => spellings(value)),
   const: spellings,
   required: () => ['{}'],
+  // A pattern of digits says how many of them there may be.
+  pattern: (said) =>
+    String(said).includes('\\d')
+      ? ['1'.repeat(19), '9'.repeat(19), '1'.repeat(20), '1'.repeat(900)].map(text)
+      : [],
   format: (said) => examplesOf[String(said)] ?? [],
 };
 
