@@ -10,8 +10,8 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // Twice the cores of a small machine: most tests wait for other processes more than they compute.
-    maxWorkers: 4,
+    // More than a small machine has cores: most tests wait for other processes more than they compute.
+    maxWorkers: 5,
     projects: [
       {
         test: {

@@ -10,6 +10,9 @@ const knownLooks =
 const longRun = /[\w%~+-]{37,}/;
 /** An escape in a JSON text is no part of what it stands before. */
 const jsonEscape = /\\(?:u[0-9a-fA-F]{4}|.)/;
+const wholeKnown = new RegExp(`^(?:${knownLooks.source})$`);
+/** Identifiers that are made to be quoted: UUIDs and ULIDs. */
+const identifiers = /[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|[0-7][0-9A-HJKMNP-TV-Z]{25}/g;
 const parts = new RegExp([jsonEscape, knownLooks, longRun].map(({ source }) => source).join('|'), 'gs');
 
 /**
@@ -24,8 +27,9 @@ export function hideSecrets(text: string, known: readonly string[] = []): string
   return without.replace(parts, (part) => (part.startsWith('\\') || isHarmless(part) ? part : hidden));
 }
 
-/** A long word, a hash or a trace id; random letters and digits are of all three kinds. */
+/** A long word, a hash, a trace id or other identifiers; random letters and digits are of all three kinds. */
 function isHarmless(part: string): boolean {
-  if (part.match(knownLooks)?.[0] === part) return false;
-  return !(/[a-z]/.test(part) && /[A-Z]/.test(part) && /\d/.test(part));
+  if (wholeKnown.test(part)) return false;
+  const rest = part.replace(identifiers, '');
+  return !(longRun.test(rest) && /[a-z]/.test(rest) && /[A-Z]/.test(rest) && /\d/.test(rest));
 }

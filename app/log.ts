@@ -34,10 +34,14 @@ export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { failure: typeof error };
   const code = 'code' in error ? String(error.code) : undefined;
   const meta = 'meta' in error ? originalCodes(error.meta) : undefined;
-  // Lines of the message can look like those of the stack.
-  const places = error.stack?.slice(error.stack.lastIndexOf(error.message) + error.message.length);
-  const stack = places?.split('\n').filter((line) => line.trimStart().startsWith('at '));
-  return { failure: error.name, code, ...meta, stack };
+  return { failure: error.name, code, ...meta, stack: placesOf(error) };
+}
+
+/** The lines of a stack that name places. Those of the message, which comes first, can look like them. */
+function placesOf({ stack = '', message }: Error): string[] {
+  const begins = stack.indexOf(message);
+  const places = begins === -1 ? '' : stack.slice(begins + message.length);
+  return places.split('\n').filter((line) => line.trimStart().startsWith('at '));
 }
 
 /** What Postgres itself called it (SQLSTATE) and the constraint it names, out of what Prisma wraps around it. */

@@ -65,7 +65,7 @@ async function answerThroughRemix(
     const request = createRequest(incoming, outgoing, { host, protocol });
     const response = await throughRemix(request, incoming.socket.remoteAddress);
     if (response.headers.has('X-Request-Id')) await sendResponse(outgoing, response);
-    else if (response.status >= 500) door.fail(new Error('A route broke'), incoming, outgoing);
+    else if (response.status >= 500 && !refusesOtherSite(response, request)) door.fail(new Error('A route broke'), incoming, outgoing);
     else door.refuse(incoming, outgoing);
   } catch (error) {
     door.fail(error, incoming, outgoing);
@@ -101,13 +101,16 @@ function pageAnswerer(throughRemix: RemixHandler): Answerer {
   };
 }
 
-/** Remix answers what another site sent, or one whose name cannot be read, with an empty 500, as if it had broken. */
 async function refusingOtherSites(request: Request, throughRemix: RemixHandler): Promise<Response> {
   const response = await throughRemix(request);
-  const isRefused = response.status === 500 && response.body === null && request.headers.has('origin');
-  return isRefused
+  return refusesOtherSite(response, request)
     ? new Response('This was sent by another site.', { status: 403, headers: plain })
     : response;
+}
+
+/** Remix answers what another site sent, or one whose name cannot be read, with an empty 500, as if it had broken. */
+function refusesOtherSite(response: Response, request: Request): boolean {
+  return response.status === 500 && response.body === null && request.headers.has('origin');
 }
 
 const plain = { 'Content-Type': 'text/plain; charset=utf-8' };

@@ -24,7 +24,9 @@ export function clientAddress(
   return spell(ours) ?? spell(peer) ?? 'unknown';
 }
 
-function spell(text = ''): string | undefined {
+function spell(given = ''): string | undefined {
+  // Without the zone of a link-local address, which is this machine's name for one of its own cables.
+  const text = given.replace(/%.*$/, '');
   // Asked first because it is quick to say no, where the other throws to itself.
   if (isIP(text) === 0) return undefined;
   const address = ipaddr.process(text);

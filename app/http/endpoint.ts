@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Caller } from '#app/domain/caller.ts';
+import type { Content } from '#app/domain/idempotency/content.ts';
 import { runOnce } from '#app/domain/idempotency/run-once.ts';
-import type { Content, Write } from '#app/domain/idempotency/run-once.ts';
+import type { Write } from '#app/domain/idempotency/run-once.ts';
 import { admit } from './admit.ts';
 import type { CallerOf } from './admit.ts';
 import type { ApiRequest } from './api-request.ts';

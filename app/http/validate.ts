@@ -29,8 +29,17 @@ function isOfAnotherType(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type';
 }
 
+/** More of a name than this tells nobody where to look. */
+const longestName = 100;
+
 /** `products[0].enhancement.media[2]`; the body itself is `body`. */
 function spell(path: readonly PropertyKey[]): string {
-  const text = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('');
+  const text = path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${shorten(String(part))}`))
+    .join('');
   return text.replace(/^\./, '') || 'body';
+}
+
+function shorten(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
 }

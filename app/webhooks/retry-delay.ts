@@ -36,12 +36,13 @@ export function silencePauseMs(silences: number): number {
 
 /**
  * How long a receiver asks to be left alone, from now: its header Retry-After, in seconds or as a date (RFC 9110
- * §10.2.3), a day at most; undefined when it says nothing that can be read.
+ * §10.2.3), an hour at most, so that no receiver keeps
+ * messages past the days in which they are tried; undefined when it says nothing that can be read.
  */
 export function readRetryAfter(header: string | undefined): number | undefined {
   const text = header?.trim() ?? '';
   const ms = /^\d+$/.test(text) ? Number(text) * seconds : Date.parse(text) - Date.now();
-  return ms > 0 ? Math.min(ms, 24 * hours) : undefined;
+  return ms > 0 ? Math.min(ms, hours) : undefined;
 }
 
 function spread(ms: number): number {

@@ -118,6 +118,19 @@ describe('an idempotency key', () => {
     ]);
   });
 
+  it('makes a repetition answer with the first answer’s revision, so that the drop can be changed', async () => {
+    const { _id } = await createCollab(world, world.halo);
+    const send = () =>
+      call(`${world.base}/creators/collabs/${_id}/drops`, {
+        key: world.halo.key,
+        json: { title: 'Once', products: [{ id: world.halo.products[0] }] },
+        headers: { 'Idempotency-Key': 'key-with-revision' },
+      });
+    const [first, again] = [await send(), await send()];
+    expect(again.text).toBe(first.text);
+    expect([first, again].map(({ headers }) => headers.get('etag'))).toEqual(['"0"', '"0"']);
+  });
+
   it('is refused with another body, and is another one for another owner or address', async () => {
     const person = newPerson();
     await post(person, 'key-2');

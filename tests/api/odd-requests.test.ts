@@ -227,6 +227,8 @@ describeBothWays('odd requests', (api) => {
       const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
       const answer = await ask('POST /auth/nope', { ...type, Origin: origin }, 'a=b');
       expect(answer.status).toBe(403);
+      const under = await ask('POST /api/%0d%0a//', { ...type, Origin: origin }, 'a=b');
+      expect(refusal(under)).toBe(404);
     },
   );
 

@@ -108,7 +108,7 @@ describe('a receiver', () => {
     const endpoint = await world.listen('/busy');
     world.receiver.answer(
       '/busy',
-      (response) => response.writeHead(429, { 'retry-after': '3600' }).end(),
+      (response) => response.writeHead(429, { 'retry-after': '7200' }).end(),
       200,
     );
     await createCollab(world, world.halo);

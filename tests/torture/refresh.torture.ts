@@ -18,7 +18,7 @@ export const torture: Torture = {
   about: `access tokens end, ${workers} workers race to renew them, one answer in ten is lost`,
   plantedBugs,
   async run(stage) {
-    const stores = stage.small ? 10 : 50;
+    const stores = stage.small ? 5 : 50;
     const clock = new VirtualClock(Date.now());
     const shops = Array.from({ length: stores }, (_, index) => `store-${index}.myshopify.com`);
     const platform = await startPlatform({

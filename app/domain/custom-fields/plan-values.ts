@@ -62,7 +62,7 @@ export function planValues(
   return {
     definitions,
     values: planned.filter(({ value }) => value !== null),
-    cleared: planned.filter(({ value }) => value === null),
+    cleared: planned.filter(({ value, definitionId }) => value === null && definitionId !== undefined),
   };
 }
 
@@ -78,9 +78,10 @@ function planDefinitions(given: readonly GivenValue[], fields: KnownFields): Cus
     ({ owner, handle }) => !fields.definitions.has(definitionKey(owner.type, handle)),
   );
   if (missing.length > 0 && !fields.definesMore) throw invalid(missing.map(undefinedField));
-  // Of several values of one new field the first says what kind of field it is.
+  // Of several values of one new field the first says what kind of field it is; clearing one defines nothing.
+  const said = missing.filter(({ value }) => value !== null);
   const byKey = new Map(
-    missing.toReversed().map((value) => [definitionKey(value.owner.type, value.handle), value]),
+    said.toReversed().map((value) => [definitionKey(value.owner.type, value.handle), value]),
   );
   return [...byKey.values()].map(({ owner, handle, value }) => ({
     id: newId(),

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { db } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
 import { Problem } from '../problem.ts';
+import type { Content } from './content.ts';
 import type { OnceKey } from './once-key.ts';
 
 /** Longer than any request takes; whoever died holding a key holds it no longer than this. */
@@ -8,7 +10,7 @@ const claimSeconds = 60;
 const keptHours = 24;
 
 /** A key that is ours to use once, or the answer that its first use got. */
-export type Claim = { id: string } | { replay: string };
+export type Claim = { id: string } | { replay: Content };
 
 /**
  * Takes a key for one use. One whose first use ended without an answer (its process died, its answer could not be kept)
@@ -46,5 +48,10 @@ async function firstAnswer({ credentialId, route, key, requestHash }: OnceKey): 
         retryAfterSeconds: 1,
       },
     );
-  return { replay: record.responseBody };
+  return {
+    replay: {
+      json: record.responseBody,
+      headers: z.record(z.string(), z.string()).parse(record.responseHeaders),
+    },
+  };
 }

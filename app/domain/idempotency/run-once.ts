@@ -1,17 +1,14 @@
 import { inOneStatement, inTransaction } from '#app/db/client.ts';
 import type { ResultRow, Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
+import { describeFailure, log } from '#app/log.ts';
+import { problemOf } from '../problem-of.ts';
+import type { Content } from './content.ts';
 import { claimKey } from './claim-key.ts';
 import type { OnceKey } from './once-key.ts';
 import { overtaken } from './overtaken.ts';
 import { releaseKey } from './release-key.ts';
 import { settleKey } from './settle-key.ts';
-
-/** The JSON text of a 200 answer, and headers that belong to it. */
-export interface Content {
-  json: string;
-  headers?: Record<string, string>;
-}
 
 /** A write: work for one transaction, or a single statement, which is spared the transaction where nothing else is in it. */
 export type Write = ((tx: Transaction) => Promise<Content>) | StatementWrite;
@@ -32,18 +29,25 @@ export interface StatementWrite {
 export async function runOnce(key: OnceKey | undefined, prepare: () => Promise<Write>): Promise<Content> {
   if (!key) return runAlone(await prepare());
   const claim = await claimKey(key);
-  if ('replay' in claim) return { json: claim.replay, headers: { 'Idempotency-Replayed': 'true' } };
+  if ('replay' in claim) return replayed(claim.replay);
   try {
     const write = await prepare();
     return await inTransaction(async (tx) => {
       const content = await writeIn(tx, write);
-      await settleKey(tx, { ...key, claim: claim.id }, content.json);
+      await settleKey(tx, { ...key, claim: claim.id }, content);
       return content;
     });
   } catch (error) {
+    if (await releaseKey({ ...key, claim: claim.id })) throw error;
     // What refused this use may be the very effect of the one that took its place.
-    throw (await releaseKey({ ...key, claim: claim.id })) ? error : overtaken();
+    if (!problemOf(error))
+      log.error(describeFailure(error), 'A write broke whose idempotency key was overtaken');
+    throw overtaken();
   }
+}
+
+function replayed({ json, headers }: Content): Content {
+  return { json, headers: { ...headers, 'Idempotency-Replayed': 'true' } };
 }
 
 async function runAlone(write: Write): Promise<Content> {

@@ -41,7 +41,7 @@ export function headersOfAnswer(
   const names = ['X-Request-Id', 'X-Api-Version'];
   if (status === 401) names.push('WWW-Authenticate');
   else names.push('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset');
-  if (status === 429 || status === 503) names.push('Retry-After');
+  if ([409, 429, 503].includes(status)) names.push('Retry-After');
   if (status === 200 && method === 'POST') names.push('Idempotency-Replayed');
   if (status === 304 || (status === 200 && (method === 'GET' || own.includes('ETag')))) names.push('ETag');
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -840,9 +840,3 @@ CREATE INDEX "platform_objects_confirm_idx" ON "platform_objects" ("channel_id",
 -- What waits to be sent, per receiver; events whose deliveries are still to be made.
 CREATE INDEX "event_deliveries_due_idx" ON "event_deliveries" ("endpoint_id", "next_attempt_at") WHERE "next_attempt_at" IS NOT NULL;
 CREATE INDEX "events_waiting_idx" ON "events" ("channel_id", "id") WHERE "fanned_out_at" IS NULL;
-
--- How many drops a collab holds. VOLATILE, so that it counts what is there when it is called, and not what was there when
--- the statement around it began: a statement that waited for the collab's row counts what it waited for.
-CREATE FUNCTION count_drops(of_channel uuid, of_collab uuid) RETURNS bigint VOLATILE LANGUAGE sql AS $$
-  SELECT count(*) FROM drops WHERE channel_id = of_channel AND collab_id = of_collab AND removed_at IS NULL
-$$;

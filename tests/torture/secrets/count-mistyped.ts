@@ -13,20 +13,22 @@ const settleMs = 700;
  * @returns how many keys were sent, and how many statements they cost.
  */
 export async function countMistyped(url: string, database: CountingProxy) {
-  const { key } = makeApiKey('channel');
-  const wrong = [
-    ...Array.from(key, (_, place) => replaceAt(key, place)),
-    ...Object.values(mistakes).map((mistype) => mistype(key)),
-  ];
+  const channels = mistypedForms(makeApiKey('channel').key).map((key) => ({ key }));
+  const partners = mistypedForms(makeApiKey('partner').key).map((partnerKey) => ({ partnerKey }));
+  const wrong = [...channels, ...partners];
   await sleep(settleMs);
   database.take();
-  for (const [index, one] of wrong.entries()) {
-    const { status } = await call(
-      `${url}/api/creators/collabs`,
-      index % 2 ? { key: one } : { partnerKey: one },
-    );
+  for (const one of wrong) {
+    const { status } = await call(`${url}/api/creators/collabs`, one);
     if (status !== 401) throw new Error(`A mistyped key got ${status}`);
   }
   await sleep(settleMs);
   return { keys: wrong.length, ...database.take() };
+}
+
+function mistypedForms(key: string): string[] {
+  return [
+    ...Array.from(key, (_, place) => replaceAt(key, place)),
+    ...Object.values(mistakes).map((mistype) => mistype(key)),
+  ];
 }
