@@ -65,7 +65,8 @@ async function answerThroughRemix(
     const request = createRequest(incoming, outgoing, { host, protocol });
     const response = await throughRemix(request, incoming.socket.remoteAddress);
     if (response.headers.has('X-Request-Id')) await sendResponse(outgoing, response);
-    else if (response.status >= 500 && !refusesOtherSite(response, request)) door.fail(new Error('A route broke'), incoming, outgoing);
+    else if (response.status >= 500 && !refusesOtherSite(response, request))
+      door.fail(new Error('A route broke'), incoming, outgoing);
     else door.refuse(incoming, outgoing);
   } catch (error) {
     door.fail(error, incoming, outgoing);

@@ -18,6 +18,6 @@ it(
       [0, true],
     ]);
   },
-  // Two hundred tokens, on a machine that runs other tests beside it.
+  // A hundred tokens, on a machine that runs other tests beside it.
   300_000,
 );
