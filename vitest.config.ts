@@ -11,7 +11,7 @@ const shared = {
 export default defineConfig({
   test: {
     // More than a small machine has cores: most tests wait for other processes more than they compute.
-    maxWorkers: 5,
+    maxWorkers: 4,
     projects: [
       {
         test: {

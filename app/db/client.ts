@@ -15,6 +15,8 @@ export const pool = new pg.Pool({
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
   statement_timeout: 15_000,
+  // What a process that is frozen in a transaction has locked is free again before anybody gives up waiting for it.
+  idle_in_transaction_session_timeout: 5_000,
   // Compiling a statement costs more than any of ours takes.
   options: '-c jit=off',
   application_name: 'creator-collabs',

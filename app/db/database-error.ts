@@ -4,10 +4,10 @@ import { Prisma } from './generated/client.ts';
 const awayPrismaCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028']);
 /**
  * SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown); a statement that was ended because it took too
- * long, for itself (57014) or for a lock (55P03); a database that only reads, as one does while another takes over
+ * long, for itself (57014) or for a lock (55P03), or a transaction in which nothing went on (25P03); a database that only reads, as one does while another takes over
  * (25006). https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const awaySqlState = /^(08|53|57P|57014$|55P03$|25006$)/;
+const awaySqlState = /^(08|53|57P|57014$|55P03$|25006$|25P03$)/;
 /** What the socket says. */
 const awaySocketCodes = new Set([
   'ECONNREFUSED',
@@ -25,7 +25,7 @@ const awayKinds = new Set([
   'TooManyConnections',
 ]);
 const awayMessages =
-  /connection terminated|timeout exceeded when trying to connect|connection timeout|server closed the connection/i;
+  /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|connection timeout|server closed the connection/i;
 
 /** Whether an error means that the database is away for now, so that the caller should come back later. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -3,8 +3,9 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, newPerson } from '../support/api-calls.ts';
-import { call } from '../support/api-client.ts';
+import { call, readProblem } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
+import { holdTable } from '../support/hold-table.ts';
 import { addFault, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
 import { appProcesses } from '../support/processes.ts';
 import { until } from '../support/until.ts';
@@ -179,6 +180,25 @@ describe('a process of the service', () => {
     expect(await Promise.all([app.ended, worker.ended])).toEqual(['exit code 0', 'exit code 0']);
     const left = await world.database.query('SELECT 1 FROM workers');
     expect(left).toHaveLength(1);
+  });
+
+  it('that is frozen in the middle of a write keeps others waiting for seconds only, and writes nothing later', async () => {
+    const { halo, database, processes } = world;
+    const { _id } = await createCollab(world, halo);
+    const frozen = await processes.startApp();
+    const change = (app: string, firstName: string) =>
+      call(`${app}/api/creators/collabs/${_id}`, { key: halo.key, json: { firstName } });
+    const hold = await holdTable(database.url, 'events');
+    const late = change(frozen.url, 'Frozen');
+    await hold.untilSomebodyWaits();
+    frozen.signal('SIGSTOP');
+    await hold.release();
+    expect((await change(world.appUrl, 'Awake')).status).toBe(200);
+    frozen.signal('SIGCONT');
+    expect(readProblem(await late)).toMatchObject({ statusCode: 503 });
+    expect(await database.query('SELECT first_name FROM collabs WHERE id = $1', [_id])).toEqual([
+      { first_name: 'Awake' },
+    ]);
   });
 
   it('tells whether it is alive and ready', async () => {

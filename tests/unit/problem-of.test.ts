@@ -15,6 +15,7 @@ it.each([
   ['57P02', 'it crashed'],
   ['57P03', 'it is starting'],
   ['55P03', 'a lock was not to be had'],
+  ['25P03', 'nothing went on in a transaction'],
   ['25006', 'it only reads'],
   ['40P01', 'a deadlock, again and again'],
   ['40001', 'a conflict of writers, again and again'],
