@@ -51,9 +51,15 @@ async function overtake({ query }: Arena, { seeded }: Track, raced: RaceCase): P
   );
 }
 
+/** Until the refusal has come, the key belongs to the body that is to be refused: its process may have been killed. */
 async function sendRefused(track: Track, raced: RaceCase): Promise<void> {
-  const refused = await sendOnce(track, raced, { racer: 0, body: { ...raced.body, custom: 'no object' } });
-  if (refused && refused.status !== 400) throw new RaceLost(`a ${refused.status} for an invalid body`);
+  const body = { ...raced.body, custom: 'no object' };
+  for (;;) {
+    const refused = await sendOnce(track, raced, { racer: 0, body });
+    if (refused?.status === 400) return;
+    if (refused && refused.status !== 409) throw new RaceLost(`a ${refused.status} for an invalid body`);
+    await sleep(100);
+  }
 }
 
 async function refuseOtherBody(track: Track, raced: RaceCase): Promise<void> {
