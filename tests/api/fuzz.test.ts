@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { appProcesses } from '../support/processes.ts';
+import { prepareLoneApp } from '../support/lone-app.ts';
 import { startWorld } from '../support/world.ts';
 import type { FuzzReport } from '../torture/fuzz/fuzz-report.ts';
 import { fuzzService } from '../torture/fuzz/fuzz-service.ts';
@@ -41,17 +40,11 @@ function expectReached({ reached }: FuzzReport, atLeast: number): void {
 }
 
 it('6,000 hostile requests get nothing but answers that the service documents', async () => {
-  const database = await createTestDatabase();
-  // The brand's store has not installed the app, so the platform is never asked.
-  const processes = appProcesses(database.name, {
-    databaseUrl: database.url,
-    platformUrl: 'http://127.0.0.1:1',
-  });
-  const target = await seedTarget(database, await addBrand(database));
-  const { url } = await processes.startApp();
+  const lone = await prepareLoneApp();
+  const target = await seedTarget(lone.database, await addBrand(lone.database));
+  const { url } = await lone.processes.startApp();
   expectReached(await fuzz(target, url, 6_000), 6);
-  await processes.stop();
-  await database.drop();
+  await lone.stop();
 }, 1_200_000);
 
 it('600 hostile requests through Remix, to a brand whose store is asked, get nothing else either', async () => {

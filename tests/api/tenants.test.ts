@@ -1,28 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../support/database.ts';
-import type { TestDatabase } from '../support/database.ts';
-import { appProcesses } from '../support/processes.ts';
-import type { AppProcesses } from '../support/processes.ts';
+import { prepareLoneApp } from '../support/lone-app.ts';
+import type { LoneApp } from '../support/lone-app.ts';
 import { guardedEndpoints } from '../torture/tenants/endpoints.ts';
 import { runMatrix } from '../torture/tenants/run-matrix.ts';
 
-let database: TestDatabase;
-let processes: AppProcesses;
+let app: LoneApp;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  // Nobody's store has the app installed, so the platform is never asked.
-  const surroundings = { databaseUrl: database.url, platformUrl: 'http://127.0.0.1:1' };
-  processes = appProcesses(database.name, surroundings);
+  app = await prepareLoneApp();
 });
-afterAll(async () => {
-  await processes.stop();
-  await database.drop();
-});
+afterAll(() => app.stop());
 
 it('whoever asks for whatever sees, changes and can tell of nothing that is another tenant’s', async () => {
-  const { url } = await processes.startApp();
+  const { url } = await app.processes.startApp();
   const report = await runMatrix(
-    { url, query: (sql, values) => database.query(sql, values) },
+    { url, query: (sql, values) => app.database.query(sql, values) },
     { small: true },
   );
   expect(report.leaks).toEqual([]);

@@ -1,29 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase } from '../support/database.ts';
-import type { TestDatabase } from '../support/database.ts';
-import { appProcesses } from '../support/processes.ts';
-import type { AppProcesses } from '../support/processes.ts';
+import { prepareLoneApp } from '../support/lone-app.ts';
+import type { LoneApp } from '../support/lone-app.ts';
 import { runRaces } from '../torture/idempotency/run-races.ts';
 
-let database: TestDatabase;
-let processes: AppProcesses;
+let app: LoneApp;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  // Nobody's store has the app installed, so the platform is never asked.
-  const surroundings = { databaseUrl: database.url, platformUrl: 'http://127.0.0.1:1' };
-  processes = appProcesses(database.name, surroundings);
+  app = await prepareLoneApp();
 });
-afterAll(async () => {
-  await processes.stop();
-  await database.drop();
-});
+afterAll(() => app.stop());
 
 it('five racers for each of 100 idempotency keys have one effect and one answer, also when processes are killed', async () => {
   const report = await runRaces(
     {
-      query: (sql, values) => database.query(sql, values),
+      query: (sql, values) => app.database.query(sql, values),
       async startApp() {
-        const { url, signal, ended } = await processes.startApp();
+        const { url, signal, ended } = await app.processes.startApp();
         const kill = async () => {
           signal('SIGKILL');
           await ended;

@@ -3,6 +3,7 @@ import { createCollab, getCollab, newPerson, unique } from '../support/api-calls
 import { call } from '../support/api-client.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { holdCommits, holdTable } from '../support/hold-table.ts';
+import type { Hold } from '../support/hold-table.ts';
 import { addFault, clearFaults, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
 import { snapshotTables } from '../support/snapshot-tables.ts';
 import { until } from '../support/until.ts';
@@ -85,6 +86,15 @@ function untilNobodyWrites(): Promise<void> {
   });
 }
 
+/** Kills the app while something holds up a request to it, which gets no answer; then lets the database finish. */
+async function dieWhile(hold: Hold, answer: Promise<number | undefined>): Promise<void> {
+  await hold.untilSomebodyWaits();
+  await killApp();
+  expect(await answer).toBeUndefined();
+  await hold.release();
+  await untilNobodyWrites();
+}
+
 describe('when the app is killed before it has written everything', () => {
   it.each(['drops', 'enhancements', 'mirror_entries'])(
     'a drop with a key of its own that had come as far as %s leaves nothing behind but the claim of its key',
@@ -92,11 +102,7 @@ describe('when the app is killed before it has written everything', () => {
       const before = await snapshotTables(world.database);
       const hold = await holdTable(world.database.url, table);
       const answer = askForDrop(unique('Half '), { 'Idempotency-Key': unique('key-') });
-      await hold.untilSomebodyWaits();
-      await killApp();
-      expect(await answer).toBeUndefined();
-      await hold.release();
-      await untilNobodyWrites();
+      await dieWhile(hold, answer);
       const claims = await world.database.query('SELECT response_body FROM idempotency_records');
       expect(claims).toEqual([{ response_body: null }]);
       await world.database.query('DELETE FROM idempotency_records');
@@ -110,11 +116,7 @@ describe('when the app is killed before it has written everything', () => {
       const title = unique('Half ');
       const hold = await holdTable(world.database.url, table);
       const answer = askForDrop(title);
-      await hold.untilSomebodyWaits();
-      await killApp();
-      expect(await answer).toBeUndefined();
-      await hold.release();
-      await untilNobodyWrites();
+      await dieWhile(hold, answer);
       await expectWholeDrop(title);
       const [entry] = await world.database.query<{ behind: boolean }>(
         'SELECT wanted_version > done_version AS behind FROM mirror_entries WHERE collab_id = $1',
@@ -130,11 +132,7 @@ describe('when the app is killed before it has written everything', () => {
       const before = await snapshotTables(world.database);
       const hold = await holdTable(world.database.url, table);
       const answer = ask('/creators/collabs', wholePerson(`${unique('half-')}@example.com`));
-      await hold.untilSomebodyWaits();
-      await killApp();
-      expect(await answer).toBeUndefined();
-      await hold.release();
-      await untilNobodyWrites();
+      await dieWhile(hold, answer);
       expect(await snapshotTables(world.database)).toEqual(before);
     },
   );
@@ -157,11 +155,7 @@ describe('when the app is killed after it has written everything', () => {
     const title = unique('Whole ');
     const hold = await holdCommits(database.url, 'drops');
     const answer = askForDrop(title);
-    await hold.untilSomebodyWaits();
-    await killApp();
-    expect(await answer).toBeUndefined();
-    await hold.release();
-    await untilNobodyWrites();
+    await dieWhile(hold, answer);
     await expectWholeDrop(title);
     const worker = await processes.startWorker();
     await mirrorIsDone(database);

@@ -1,0 +1,25 @@
+import { createTestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
+import { appProcesses } from './processes.ts';
+import type { AppProcesses } from './processes.ts';
+
+/** A database and the app's processes without a platform, for brands whose stores have not installed the app. */
+export interface LoneApp {
+  database: TestDatabase;
+  processes: AppProcesses;
+  stop(): Promise<void>;
+}
+
+export async function prepareLoneApp(): Promise<LoneApp> {
+  const database = await createTestDatabase();
+  const surroundings = { databaseUrl: database.url, platformUrl: 'http://127.0.0.1:1' };
+  const processes = appProcesses(database.name, surroundings);
+  return {
+    database,
+    processes,
+    async stop() {
+      await processes.stop();
+      await database.drop();
+    },
+  };
+}
