@@ -4,7 +4,7 @@ import { openStore } from '#app/domain/channels/open-store.ts';
 import { renewAccess } from '#app/domain/channels/renew-access.ts';
 import { ensureDefinition } from './ensure-definition.ts';
 import { ensurePublication } from './ensure-publication.ts';
-import { assertLease } from './lease.ts';
+import { assertLease, LeaseLost } from './lease.ts';
 import type { Lease } from './lease.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { mirrorEntry } from './mirror-entry.ts';
@@ -29,7 +29,11 @@ export async function drainBatch(lease: Lease): Promise<BatchOutcome> {
   const entries = await pickDue(lease.channelId, batchSize);
   const limit = pLimit(atOnce);
   const outcomes = await Promise.allSettled(entries.map((entry) => limit(() => mirrorEntry(context, entry))));
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  const failures = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+  );
+  // A worker that was taken for dead may also find what it had begun in the database ended. That is no trouble of its own.
+  if (failures.length > 0) throw failures.find((failure) => failure instanceof LeaseLost) ?? failures[0];
   return entries.length > 0 ? 'more' : 'done';
 }
 

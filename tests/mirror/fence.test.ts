@@ -3,7 +3,9 @@ import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { turnAround } from '../support/change-mirrored.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { markAllDirty, mirrorIsDone } from '../support/mirror.ts';
+import { markAllDirty, markDirty, mirrorIsDone } from '../support/mirror.ts';
+import { holdTable } from '../support/hold-table.ts';
+import type { Hold } from '../support/hold-table.ts';
 import { startRelay } from '../support/start-relay.ts';
 import type { Relay } from '../support/start-relay.ts';
 import { until } from '../support/until.ts';
@@ -24,6 +26,8 @@ let sleeper: RunningProcess;
 let successor: RunningProcess | undefined;
 let isAsleep: boolean;
 let sleepsAfter: string;
+/** What keeps another transaction of the sleeper open while it falls asleep. */
+let heldUp: Hold | undefined;
 let lateWrites: LateWrite[];
 
 beforeAll(async () => {
@@ -32,8 +36,9 @@ beforeAll(async () => {
     async onRequest({ operation, isWrite }) {
       if (isAsleep && isWrite) lateWrites.push({ operation, holder: await leaseHolder() });
     },
-    onAnswer({ operation }) {
+    async onAnswer({ operation }) {
       if (isAsleep || operation !== sleepsAfter) return;
+      await heldUp?.untilSomebodyWaits();
       sleeper.signal('SIGSTOP');
       isAsleep = true;
     },
@@ -43,6 +48,7 @@ beforeEach(async () => {
   isAsleep = false;
   lateWrites = [];
   sleepsAfter = '';
+  heldUp = undefined;
   const viaRelay = { SHOPIFY_ADMIN_URL: `${relay.url}/stores/{shop}` };
   sleeper = await world.processes.startWorker({ ...impatient, ...viaRelay });
 });
@@ -112,6 +118,26 @@ describe('a worker that was frozen and taken over writes nothing more when it wa
     await wakeTooLate();
     expect(unlawfulWrites()).toEqual([]);
     await expectInOrder(collabId, [4, 2, 5]);
+  });
+
+  it('though the database has ended what it had begun for another collab', async () => {
+    const other = await createCollab(world, world.halo);
+    const { collabId, dropId } = await newDrop([0, 1]);
+    await mirrorIsDone(world.database);
+    sleepsAfter = 'UpdateCollection';
+    heldUp = await holdTable(world.database.url, 'events');
+    await world.database.query(turnAround, [dropId]);
+    // Both in one batch, and the other one first.
+    await world.database.query(
+      `UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = now() WHERE collab_id = $1`,
+      [other._id],
+    );
+    await markDirty(world.database, collabId);
+    await until('the worker sleeps', () => isAsleep);
+    await heldUp.release();
+    await wakeTooLate();
+    expect(unlawfulWrites()).toEqual([]);
+    await expectInOrder(collabId, [1, 0]);
   });
 
   it('between changing a collection and putting it in order', async () => {

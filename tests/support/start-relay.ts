@@ -14,7 +14,7 @@ export interface RelayHooks {
   /** Called before a request goes on to the platform. */
   onRequest(request: RelayedRequest): Promise<void>;
   /** Called when the platform has done its work, before the answer goes back. */
-  onAnswer(request: RelayedRequest): void;
+  onAnswer(request: RelayedRequest): Promise<void>;
 }
 
 export interface Relay {
@@ -39,7 +39,7 @@ export async function startRelay(platformUrl: string, hooks: RelayHooks): Promis
       body,
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    hooks.onAnswer(request);
+    await hooks.onAnswer(request);
     return { status: answer.status, type: answer.headers.get('Content-Type') ?? 'text/plain', bytes };
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
