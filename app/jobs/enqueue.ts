@@ -1,3 +1,4 @@
+import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 
@@ -17,63 +18,86 @@ export function jobKey(task: string, id: Prisma.Sql): Prisma.Sql {
 
 /** SQL that asks for a channel's store to be brought up to date, as {@link enqueueMirror} does: an expression. */
 export function mirrorJob(channelId: string): Prisma.Sql {
-  return addJob({ task: mirrorChannelTask, about: { channelId }, inMs: 0 });
+  return addJob({ task: mirrorChannelTask, about: { channelId } });
 }
 
 /** SQL that asks for a channel's new events to be fanned out, as {@link enqueueFanOut} does: an expression. */
 export function fanOutJob(channelId: string): Prisma.Sql {
-  return addJob({ task: fanOutEventsTask, about: { channelId }, inMs: 0 });
+  return addJob({ task: fanOutEventsTask, about: { channelId } });
 }
 
 /**
- * Asks, in the caller's own transaction, for a channel's store to be brought up to date. One job waits per channel
+ * Asks, in the caller's own transaction, for a channel's store to be brought up to date now. One job waits per channel
  * however often this is called: the job looks at the state it finds, not at what caused it.
- * @param inMs in how many milliseconds the job should run; a job that waits already runs at the earlier of the two times.
  */
-export async function enqueueMirror(tx: Transaction, channelId: string, inMs = 0): Promise<void> {
-  await enqueueOnce(tx, { task: mirrorChannelTask, about: { channelId }, inMs });
+export async function enqueueMirror(tx: Transaction, channelId: string): Promise<void> {
+  await tx.$executeRaw`SELECT ${mirrorJob(channelId)}`;
 }
 
 /** Asks for a channel's new events to be fanned out. */
 export async function enqueueFanOut(tx: Transaction, channelId: string): Promise<void> {
-  await enqueueOnce(tx, { task: fanOutEventsTask, about: { channelId }, inMs: 0 });
+  await tx.$executeRaw`SELECT ${fanOutJob(channelId)}`;
 }
 
 /**
- * Asks, in the caller's own transaction, for what waits for one receiver of events to be sent. One job waits per
+ * Asks, in the caller's own transaction, for what waits for one receiver of events to be sent now. One job waits per
  * receiver however often this is called.
- * @param inMs in how many milliseconds the job should run; a job that waits already runs at the earlier of the two times.
  */
-export async function enqueueDelivery(tx: Transaction, endpointId: string, inMs = 0): Promise<void> {
-  // In a queue of its own, in which one job runs at a time: a receiver that hangs holds one runner and no more.
-  const queue = `${deliverEventsTask}:${endpointId}`;
-  await enqueueOnce(tx, { task: deliverEventsTask, about: { endpointId }, inMs, queue });
+export async function enqueueDelivery(tx: Transaction, endpointId: string): Promise<void> {
+  await tx.$executeRaw`SELECT ${addJob({ task: deliverEventsTask, about: { endpointId } })}`;
+}
+
+/** Asks for a channel's store to be looked at again, at the latest in so many milliseconds. */
+export function comeBackToMirror(channelId: string, inMs: number): Promise<void> {
+  return enqueueAtLatest({ task: mirrorChannelTask, about: { channelId } }, inMs);
+}
+
+/** Asks for what waits for one receiver of events to be sent, at the latest in so many milliseconds. */
+export function comeBackToDelivery(endpointId: string, inMs: number): Promise<void> {
+  return enqueueAtLatest({ task: deliverEventsTask, about: { endpointId } }, inMs);
 }
 
 interface SingleJob {
   task: string;
   /** What the job is about, by one id: of a task and an id, one job waits. */
   about: { channelId: string } | { endpointId: string };
-  inMs: number;
-  queue?: string;
 }
 
-async function enqueueOnce(tx: Transaction, job: SingleJob): Promise<void> {
-  await tx.$executeRaw`SELECT ${addJob(job)}`;
+/**
+ * Whoever asks at the same time for the same job to run sooner is not overruled: the job is there, and locked, before it
+ * is looked at when it would run.
+ */
+async function enqueueAtLatest(job: SingleJob, inMs: number): Promise<void> {
+  const runAt = Prisma.sql`now() + make_interval(secs => ${inMs / 1_000}::float8)`;
+  await inTransaction(async (tx) => {
+    await tx.$executeRaw`SELECT ${addJob(job, { runAt, mode: 'preserve_run_at' })}`;
+    await tx.$executeRaw`
+      SELECT ${addJob(job, { runAt, mode: 'replace' })}
+      FROM graphile_worker.jobs WHERE key = ${keyOf(job)} AND run_at > ${runAt}`;
+  });
 }
 
-function addJob({ task, about, inMs, queue }: SingleJob): Prisma.Sql {
-  const id = 'channelId' in about ? about.channelId : about.endpointId;
-  const key = jobKey(task, Prisma.sql`${id}::text`);
+interface Timing {
+  runAt: Prisma.Sql;
+  mode: 'replace' | 'preserve_run_at';
+}
+
+const atOnce: Timing = { runAt: Prisma.sql`now()`, mode: 'replace' };
+
+function addJob(job: SingleJob, { runAt, mode }: Timing = atOnce): Prisma.Sql {
+  // Deliveries in a queue of each receiver's own, in which one job runs at a time: one that hangs holds a single runner.
+  const queue = 'endpointId' in job.about ? `${job.task}:${job.about.endpointId}` : null;
   return Prisma.sql`
     graphile_worker.add_job(
-      ${task},
-      ${JSON.stringify(about)}::json,
-      queue_name => ${queue ?? null},
-      run_at => least(
-        now() + make_interval(secs => ${inMs / 1_000}::float8),
-        (SELECT run_at FROM graphile_worker.jobs WHERE key = ${key} AND locked_at IS NULL)
-      ),
-      job_key => ${key}
+      ${job.task},
+      ${JSON.stringify(job.about)}::json,
+      queue_name => ${queue},
+      run_at => ${runAt},
+      job_key => ${keyOf(job)},
+      job_key_mode => ${mode}
     )`;
+}
+
+function keyOf({ task, about }: SingleJob): Prisma.Sql {
+  return jobKey(task, Prisma.sql`${'channelId' in about ? about.channelId : about.endpointId}::text`);
 }

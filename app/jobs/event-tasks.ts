@@ -1,10 +1,9 @@
 import type { Task, TaskList } from 'graphile-worker';
 import { z } from 'zod';
-import { db } from '#app/db/client.ts';
 import { fanOutEvents } from '#app/domain/events/fan-out-events.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { deliverToEndpoint } from '#app/webhooks/deliver-to-endpoint.ts';
-import { deliverEventsTask, enqueueDelivery, fanOutEventsTask } from './enqueue.ts';
+import { comeBackToDelivery, deliverEventsTask, fanOutEventsTask } from './enqueue.ts';
 
 const fanOutPayload = z.object({ channelId: z.uuid() });
 const deliveryPayload = z.object({ endpointId: z.uuid() });
@@ -17,7 +16,7 @@ export const eventTasks: TaskList = {
   [deliverEventsTask]: told(async (payload) => {
     const { endpointId } = deliveryPayload.parse(payload);
     const comeBackInMs = await deliverToEndpoint(endpointId);
-    if (comeBackInMs !== undefined) await enqueueDelivery(db, endpointId, comeBackInMs);
+    if (comeBackInMs !== undefined) await comeBackToDelivery(endpointId, comeBackInMs);
   }),
 };
 

@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import { Logger, run } from 'graphile-worker';
 import type { RunnerOptions, TaskList, WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
-import { db, pool } from '#app/db/client.ts';
+import { pool } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { drainChannel } from '#app/mirror/drain-channel.ts';
-import { enqueueMirror, mirrorChannelTask } from './enqueue.ts';
+import { comeBackToMirror, mirrorChannelTask } from './enqueue.ts';
 import { eventTasks } from './event-tasks.ts';
 import { registerWorker } from './heartbeat.ts';
 
@@ -79,7 +79,7 @@ function tasksOf(workerId: string): TaskList {
       const { channelId } = mirrorPayload.parse(payload);
       try {
         const comeBackInMs = await drainChannel(channelId, workerId);
-        if (comeBackInMs !== undefined) await enqueueMirror(db, channelId, comeBackInMs);
+        if (comeBackInMs !== undefined) await comeBackToMirror(channelId, comeBackInMs);
       } catch (error) {
         // The queue tries again by itself; its own report would quote the error's message.
         log.error({ channelId, ...describeFailure(error) }, 'Mirroring a channel broke off');
