@@ -6,6 +6,7 @@ import { customInput } from '../schemas/custom.ts';
 import { discountInput } from '../schemas/discount.ts';
 import { createDropBody, enhancementInput, productEntryInput, updateDropBody } from '../schemas/drop-body.ts';
 import { mediaObject } from '../schemas/media.ts';
+import { mayBeEmpty } from '../schemas/text.ts';
 import { updateCollabBody } from '../schemas/update-collab-body.ts';
 import type { JsonObject } from './json-object.ts';
 import { fieldWords } from './words/field-words.ts';
@@ -98,10 +99,19 @@ function options(side: Side) {
       // Zod's own bounds of a whole number, which say nothing to a reader.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (mayBeEmpty in jsonSchema) orEmpty(jsonSchema);
       // What a format says by its name needs no expression beside it.
       if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   };
+}
+
+/** Makes a schema one of what it was and of an empty string. */
+function orEmpty(schema: z.core.JSONSchema.BaseSchema): void {
+  const given = { ...schema };
+  Reflect.deleteProperty(given, mayBeEmpty);
+  for (const key of Object.keys(schema)) Reflect.deleteProperty(schema, key);
+  schema.anyOf = [given, { const: '', description: 'Not given.' }];
 }
 
 /** Puts a description beside the schema and each of its fields. */

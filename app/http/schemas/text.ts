@@ -14,11 +14,11 @@ const noControls = 'must not contain control characters: send text, tabs and lin
 export function requiredText(maxLength: number) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'is needed: send text' : 'must be text') })
+    .max(maxLength, `must be at most ${maxLength} characters`)
     .trim()
     .min(1, 'must not be empty')
-    .max(maxLength, `must be at most ${maxLength} characters`)
     .refine((text) => !breaksLine.test(text), oneLine)
-    .meta({ pattern: String.raw`^(?=.*\S)[^\p{Cc}\u2028\u2029]*$` });
+    .meta({ pattern: String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029]+\s*$` });
 }
 
 /** One line of text that may be empty; kept as it was sent. */
@@ -39,7 +39,12 @@ export function anyText(maxLength: number) {
     .meta({ pattern: String.raw`^(?:[\t\r\n]|\P{Cc})*$` });
 }
 
+/** Marks, for the OpenAPI document, a field that may also be an empty string. */
+export const mayBeEmpty = 'mayBeEmpty';
+
 /** A field of which real clients send an empty string when they mean "not given". */
 export function emptyMeansAbsent<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+  return z
+    .preprocess((value) => (value === '' ? undefined : value), schema.optional())
+    .meta({ [mayBeEmpty]: true });
 }

@@ -5,11 +5,12 @@ import { limits } from '#app/domain/limits.ts';
 export function urlText(read: (text: string) => { url: string } | { refusal: string }) {
   return z
     .string('must be an https URL')
+    .max(limits.url, `must be at most ${limits.url} characters`)
     .transform((text, context) => {
       const result = read(text);
       if ('url' in result) return result.url;
       context.issues.push({ code: 'custom', message: result.refusal, input: text });
       return z.NEVER;
     })
-    .meta({ format: 'uri', pattern: '^https://', maxLength: limits.url });
+    .meta({ format: 'uri' });
 }

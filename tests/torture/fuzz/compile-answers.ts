@@ -26,6 +26,23 @@ export function answerCompiler(document: object): CompileAnswer {
   };
 }
 
+/**
+ * Compiles the schemas of what requests may hold, as the document has them: where it leaves room for keys, any may stand.
+ * A format tells what is meant and forbids nothing (JSON Schema 2020-12): addresses are read as browsers read them.
+ */
+export function requestCompiler(document: object): CompileAnswer {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ ...document, $id: 'document' });
+  return (schema) => {
+    const validate = ajv.compile(absolute(schema));
+    return (text) => {
+      if (validate(readJson(text))) return undefined;
+      const [fault] = validate.errors ?? [];
+      return `accepted what the document does not allow: ${fault?.instancePath.replaceAll(/\d+/g, '0') ?? ''} ${fault?.message ?? ''}`;
+    };
+  };
+}
+
 /** An answer without a body. */
 export const checkEmpty: AnswerCheck = (text) =>
   text === '' ? undefined : 'a body where none is documented';

@@ -21,6 +21,8 @@ export interface FuzzBody {
   good: Readonly<Record<string, unknown>>;
   /** Everywhere that its schema lets something stand, whether the good one has it or not. */
   places: readonly Place[];
+  /** What is wrong with a body that was carried out; undefined when the document allows it. Absent where it says nothing. */
+  check?: AnswerCheck;
 }
 
 /** What is wrong with an answer's body; undefined when it has the documented shape. */

@@ -29,11 +29,16 @@ export function judgeAnswer(
     return 'no request id, or one that nobody should give';
   if (method === 'HEAD' || status === 304) return checkEmpty(text);
   const check = straight ? operation.answers.get(status) : undefined;
-  if (check) return check(text) ?? (status < 400 ? undefined : judgeWords(ground, answer));
+  if (check) return check(text) ?? (status < 400 ? judgeAccepted(request) : judgeWords(ground, answer));
   if (isOfInterface) return judgeOfNoOperation(ground, request, answer);
   // Beside the interface, what is not straight is a page's or a file's affair.
   if (straight && !beforeAnyOperation.has(status)) return `the undocumented status ${status}`;
   return internalWords.test(text) ? 'words from the inside' : undefined;
+}
+
+/** What was carried out must be what the document allows. */
+function judgeAccepted({ operation, body }: FuzzRequest): string | undefined {
+  return operation.body?.check?.(new TextDecoder().decode(body));
 }
 
 /** Judges what the interface says where none of its operations is. */

@@ -17,6 +17,7 @@ export interface FuzzRequest {
   requestId: string;
   /** Whether it was sent where the operation is, by its method: then the answer is that operation's. */
   straight: boolean;
+  body: Uint8Array | undefined;
   bytes: Uint8Array;
 }
 
@@ -45,7 +46,7 @@ export function makeRequest(ground: FuzzGround, plan: FuzzPlan, number: number):
   const headers = [...fixed.filter(([name]) => !own.some(([other]) => other === name)), ...own];
   const line = `${method} ${path}${queryOf(ground, operation, plan)}`;
   return {
-    ...{ operation, method, path },
+    ...{ operation, method, path, body },
     requestId: own.flatMap(([name, value]) => (name === 'X-Request-Id' ? [value] : [])).join(', '),
     straight: method === operation.method && plan.segment === null && plan.ending === null,
     bytes: frameRequest({ line, headers, body, chunked: plan.chunked }),

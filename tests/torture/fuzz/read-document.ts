@@ -1,4 +1,4 @@
-import { answerCompiler, checkEmpty } from './compile-answers.ts';
+import { answerCompiler, checkEmpty, requestCompiler } from './compile-answers.ts';
 import type { CompileAnswer } from './compile-answers.ts';
 import type { AnswerCheck, FuzzBody, FuzzOperation } from './fuzz-operation.ts';
 import { placesOf } from './schema-places.ts';
@@ -52,11 +52,12 @@ export async function readDocument(url: string): Promise<Documented> {
 /** What a document says. */
 export function describedBy(document: Document): Documented {
   const compile = answerCompiler(document);
+  const compileRequest = requestCompiler(document);
   const base = document.servers[0]?.url ?? '';
   return {
     operations: Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => ({
-        ...readOperation(document, operation, compile),
+        ...readOperation(document, operation, { compile, compileRequest }),
         method: method.toUpperCase() as 'GET' | 'POST',
         path: `${base}${path}`,
       })),
@@ -79,13 +80,13 @@ export function describedBy(document: Document): Documented {
 function readOperation(
   document: Document,
   { operationId, parameters, requestBody, responses }: Operation,
-  compile: CompileAnswer,
+  { compile, compileRequest }: { compile: CompileAnswer; compileRequest: CompileAnswer },
 ): Omit<FuzzOperation, 'method' | 'path'> {
   const content = requestBody?.content['application/json'];
   return {
     name: operationId,
     query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-    ...(content && { body: readBody(document, content) }),
+    ...(content && { body: readBody(document, content, compileRequest) }),
     answers: new Map(
       Object.entries(responses).map(([status, response]) => [
         Number(status),
@@ -95,13 +96,18 @@ function readOperation(
   };
 }
 
-function readBody({ components }: Document, { schema, examples }: Content['application/json']): FuzzBody {
+function readBody(
+  { components }: Document,
+  { schema, examples }: Content['application/json'],
+  compileRequest: CompileAnswer,
+): FuzzBody {
   const resolve = (part: Schema): Schema => {
     const name = part.$ref?.split('/').at(-1);
     return name === undefined ? part : (components.schemas[name] ?? {});
   };
   const [example] = Object.values(examples);
-  return { type: 'application/json', good: example?.value ?? {}, places: placesOf(schema, resolve) };
+  const good = example?.value ?? {};
+  return { type: 'application/json', good, places: placesOf(schema, resolve), check: compileRequest(schema) };
 }
 
 function errorNamesOf({ content }: Response): string[] {
