@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'service',
-          include: ['tests/{api,auth,mirror,database,events}/**/*.test.ts'],
+          include: ['tests/{api,auth,mirror,database,events,inbound}/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -18,6 +18,7 @@ export default [
   route('auth/token', 'routes/auth/token.ts'),
   route('auth/revoke', 'routes/auth/revoke.ts'),
 
+  route('webhooks/platform', 'routes/platform/webhooks.ts'),
   route('healthz', 'routes/platform/healthz.ts'),
   route('readyz', 'routes/platform/readyz.ts'),
 

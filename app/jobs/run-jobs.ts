@@ -8,6 +8,7 @@ import { describeFailure, log } from '#app/log.ts';
 import { drainChannel } from '#app/mirror/drain-channel.ts';
 import { comeBackToMirror, mirrorChannelTask } from './enqueue.ts';
 import { eventTasks } from './event-tasks.ts';
+import { heedTasks } from './heed-tasks.ts';
 import { registerWorker } from './heartbeat.ts';
 
 const jobsAtOnce = 4;
@@ -34,12 +35,14 @@ export async function enlist(): Promise<EnlistedWorker> {
   events.on('worker:create', ({ worker }) => runnerIds.push(worker.workerId));
   const mirroring = await startRunner({ concurrency: jobsAtOnce, taskList: tasksOf(id), events });
   // Receivers that take their time keep nobody waiting but each other.
-  const telling = await startRunner({ concurrency: receiversAtOnce, taskList: eventTasks, events }).catch(
-    async (error: unknown) => {
-      await mirroring.stop();
-      throw error;
-    },
-  );
+  const telling = await startRunner({
+    concurrency: receiversAtOnce,
+    taskList: { ...eventTasks, ...heedTasks },
+    events,
+  }).catch(async (error: unknown) => {
+    await mirroring.stop();
+    throw error;
+  });
   return {
     id,
     runnerIds,

@@ -5,6 +5,7 @@ import { keepAccess } from './keep-access.ts';
 import { enlist } from './run-jobs.ts';
 import type { EnlistedWorker } from './run-jobs.ts';
 import { forgetOldEvents, sweepForgottenEvents } from './sweep-events.ts';
+import { forgetOldNotices, sweepForgottenNotices } from './sweep-notices.ts';
 import { sweepForgotten } from './sweep.ts';
 
 /** Four beats may go missing before a worker is taken for dead. */
@@ -47,6 +48,8 @@ async function keepAlive(worker: EnlistedWorker): Promise<EnlistedWorker> {
     await sweepForgotten();
     await sweepForgottenEvents();
     await forgetOldEvents();
+    await sweepForgottenNotices();
+    await forgetOldNotices();
     await keepAccess();
     await forgetFencedWorkers();
     if (lives && worker.isRunning()) return worker;

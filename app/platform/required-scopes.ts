@@ -1,5 +1,5 @@
-/** What the operations here need a store to grant. README says the same to whoever registers the app. */
-const requiredScopes = [
+/** What the operations here need a store to grant. `shopify.app.toml` says the same to the platform. */
+export const requiredScopes = [
   'write_metaobject_definitions',
   'write_metaobjects',
   'write_products',

@@ -90,6 +90,7 @@ async function startPlatform(
       PLATFORM_APP_KEY: secrets.appKey,
       PLATFORM_APP_SECRET: secrets.appSecret,
       PLATFORM_APP_URL: appUrl,
+      PLATFORM_APP_CONFIG: path.resolve('shopify.app.toml'),
     },
     ready: { jsonLine: ({ ready }) => ready === true },
   });

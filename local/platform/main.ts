@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import { VirtualClock } from './clock/virtual-clock.ts';
+import { readDeclaration } from './access/app-declaration.ts';
 import { storeSeed } from './control/read-store-seed.ts';
 import type { StoreSeed } from './store-seed.ts';
 import type { ServeMedia } from './platform.ts';
@@ -19,6 +20,8 @@ const environment = z.object({
   PLATFORM_APP_KEY: z.string().min(1).default('local-app-key'),
   PLATFORM_APP_SECRET: z.string().min(1).default('local-app-secret'),
   PLATFORM_APP_URL: z.url().default('http://127.0.0.1:3000'),
+  /** The app's configuration file, for what it wants to hear of in every store. */
+  PLATFORM_APP_CONFIG: z.string().min(1).optional(),
   /** Comma-separated scopes that stores grant to the app. */
   PLATFORM_SCOPES: z.string().optional(),
   /** `virtual` for a clock that only `POST /__clock` moves. */
@@ -45,7 +48,11 @@ async function readSeeds(path: string | undefined): Promise<Seeds> {
 }
 
 const settings = environment.parse(process.env);
+const appConfig = settings.PLATFORM_APP_CONFIG;
 const starting = startPlatform({
+  ...(appConfig && {
+    declaration: readDeclaration(await readFile(appConfig, 'utf8'), settings.PLATFORM_APP_URL),
+  }),
   port: settings.PLATFORM_PORT,
   ...(settings.PLATFORM_DATA_DIR && { dataDir: settings.PLATFORM_DATA_DIR }),
   ...(settings.PLATFORM_SCOPES && { scopes: settings.PLATFORM_SCOPES.split(',') }),

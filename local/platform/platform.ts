@@ -1,4 +1,5 @@
 import type { AppCredentials } from './access/app-credentials.ts';
+import type { AppDeclaration } from './access/app-declaration.ts';
 import { withImpliedScopes } from './access/scopes.ts';
 import type { AdminApi, Surroundings } from './admin-api/admin-api.ts';
 import type { Delays } from './admin-api/context.ts';
@@ -47,6 +48,12 @@ export class Buckets {
     if (!bucket) this.#buckets.set(store.domain, (bucket = new CostBucket(store.shop.plan, now)));
     return bucket;
   }
+}
+
+/** Takes what the app's maker declares: where the app is, and what it wants to hear of in every store. */
+export function deployApp({ app, outbox }: Platform, { url, webhooks }: AppDeclaration): void {
+  app.url = url;
+  outbox.declare(webhooks);
 }
 
 /** What resolvers are given to answer a request of this store now. */

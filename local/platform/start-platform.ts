@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AppCredentials } from './access/app-credentials.ts';
+import type { AppDeclaration } from './access/app-declaration.ts';
 import { permanentToken } from './access/issue-tokens.ts';
 import { AdminApi } from './admin-api/admin-api.ts';
 import type { Delays } from './admin-api/context.ts';
@@ -8,7 +9,7 @@ import { FaultSwitch } from './control/fault-switch.ts';
 import { RequestLog } from './control/request-log.ts';
 import { routeRequest, type PageHandler } from './http/route-request.ts';
 import { sendAnswer } from './http/answer.ts';
-import { Buckets, type Platform, type ServeMedia } from './platform.ts';
+import { Buckets, deployApp, type Platform, type ServeMedia } from './platform.ts';
 import type { StoreSeed } from './store-seed.ts';
 import { UploadShelf } from './state/upload-shelf.ts';
 import { World } from './state/world.ts';
@@ -25,6 +26,8 @@ export interface PlatformOptions {
   clock?: Clock;
   stores?: readonly StoreSeed[];
   app?: AppCredentials;
+  /** What the app's maker declared of it; it can also be told later, with {@link RunningPlatform.deploy}. */
+  declaration?: AppDeclaration;
   /** Scopes that stores grant to the app unless their seed says otherwise. */
   scopes?: readonly string[];
   delays?: Partial<Delays>;
@@ -39,6 +42,8 @@ export interface RunningPlatform {
   url: string;
   /** A permanent access token for a store, as a merchant's admin would show it. */
   tokenFor(domain: string): string;
+  /** Takes what the app's maker declares of the app, in the place of what was declared before. */
+  deploy(declaration: AppDeclaration): void;
   /** Stops listening, ends open connections and closes the journal. */
   close(): Promise<void>;
 }
@@ -68,7 +73,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
   const clock = options.clock ?? startRealClock();
   const report =
     options.report ?? ((error: Error) => process.stderr.write(`${error.stack ?? error.message}\n`));
-  const app = options.app ?? DEFAULT_APP;
+  const app = { ...(options.app ?? DEFAULT_APP) };
   const faults = new FaultSwitch();
   const platform: Platform = {
     world: new World(options.dataDir),
@@ -85,6 +90,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     serveMedia: options.serveMedia ?? (() => undefined),
     origin: '',
   };
+  if (options.declaration) deployApp(platform, options.declaration);
   for (const seed of options.stores ?? [])
     platform.world.addStore(seed, { scopes: [...platform.scopes], now: clock.now() });
   const server = createPlatformServer(platform, report);
@@ -98,6 +104,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
       platform.world.commit(store);
       return token;
     },
+    deploy: (declaration) => deployApp(platform, declaration),
     async close() {
       platform.outbox.close();
       server.closeAllConnections();

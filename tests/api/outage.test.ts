@@ -5,6 +5,8 @@ import { createCollab, createDrop, getCollab, newPerson } from '../support/api-c
 import { startCrashWorld } from '../support/crash-world.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
 import { mirrorIsDone } from '../support/mirror.ts';
+import { noticesAreHeeded } from '../support/notices.ts';
+import { sendNotice } from '../support/send-notice.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
 
@@ -62,10 +64,15 @@ it('with the database away every request is asked to come back, and is served on
     '1',
     { error: 'temporarily_unavailable', error_description: expect.any(String) as string },
   ]);
+  const notice = { topic: 'shop/update', shop: halo.domain, webhookId: 'sent-in-the-outage' };
+  const appUrl = world.base.replace(/\/api$/, '');
+  expect(await sendNotice(appUrl, notice)).toBe(503);
   expect(await readyz()).toBe(503);
   await world.revive('postgres');
   await until('requests are served again', async () =>
     (await requests()).every(({ status }) => status === 200),
   );
   expect(await readyz()).toBe(200);
+  expect(await sendNotice(appUrl, notice)).toBe(200);
+  await noticesAreHeeded(world.database);
 });

@@ -57,7 +57,7 @@ export function addFault(platformUrl: string, fault: Record<string, unknown>): P
 /** Asks something of the simulated platform that its owner may; its README lists the controls. */
 export async function controlPlatform(
   platformUrl: string,
-  control: 'faults' | 'stores' | 'scopes' | 'uninstall',
+  control: 'faults' | 'stores' | 'scopes' | 'uninstall' | 'shop' | 'webhooks',
   body: Record<string, unknown>,
 ): Promise<void> {
   const answer = await fetch(`${platformUrl}/__${control}`, {

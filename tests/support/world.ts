@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { readDeclaration } from '../../local/platform/access/app-declaration.ts';
 import { startPlatform } from '../../local/platform/start-platform.ts';
 import type { PlatformOptions, RunningPlatform } from '../../local/platform/start-platform.ts';
 import { appSettings } from './app-settings.ts';
@@ -35,6 +37,8 @@ export interface WorldOptions {
   shortWay?: boolean;
   /** Settings of every process. */
   env?: Record<string, string>;
+  /** Whether the platform tells the app what `shopify.app.toml` declares. */
+  hears?: boolean;
 }
 
 /** Starts a world with both brands installed, as their admins would: by opening the app. */
@@ -43,6 +47,7 @@ export async function startWorld({
   shortWay = true,
   delays,
   env = {},
+  hears = false,
 }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase();
   const platform = await startPlatform({
@@ -60,6 +65,7 @@ export async function startWorld({
     env,
   });
   const app = await processes.startApp({ RUN_WORKER: String(worker), API_SHORT_WAY: String(shortWay) });
+  if (hears) platform.deploy(readDeclaration(readFileSync('shopify.app.toml', 'utf8'), app.url));
   await Promise.all([haloDomain, pineDomain].map((domain) => openApp(app.url, platform.url, domain)));
   const [halo, pine, partnerKey] = await Promise.all([
     installedChannel(database, platform.url, haloDomain),

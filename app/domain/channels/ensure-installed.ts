@@ -1,17 +1,19 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
 import { enqueueMirror } from '#app/jobs/enqueue.ts';
+import { enqueueRestore } from '#app/jobs/enqueue-restore.ts';
 import { exchangeSessionToken } from '#app/platform/access-tokens.ts';
 import type { AccessTokens } from '#app/platform/access-tokens.ts';
 import { createPlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
-import { shopAndInstallation } from '#app/platform/operations/shop.ts';
 import { log } from '#app/log.ts';
 import { Problem } from '../problem.ts';
 import { assertAccessLease, withAccessLease } from './access-lease.ts';
 import type { AccessLease } from './access-lease.ts';
 import { hasAccess } from './has-access.ts';
 import { saveTokens } from './installation.ts';
+import { readStoreFacts } from './read-store-facts.ts';
+import type { StoreFacts } from './read-store-facts.ts';
 
 /**
  * Makes a store a channel that we can speak to, when it is none yet or our access to it no longer holds: trades the
@@ -43,12 +45,15 @@ async function install(lease: AccessLease, sessionToken: string): Promise<void> 
   await inTransaction(async (tx) => {
     await assertAccessLease(tx, lease);
     const { domain } = lease;
+    const before = await tx.channel.findUnique({ where: { domain }, select: { uninstalledAt: true } });
     const { id } = await tx.channel.upsert({
       where: { domain },
       create: { id: newId(), domain, handle: handleOf(domain), brandTitle: known.name, ...known },
-      update: known,
+      update: { ...known, uninstalledAt: null },
       select: { id: true },
     });
+    // Nobody told us meanwhile what became of what we had written.
+    if (before && before.uninstalledAt !== null) await enqueueRestore(tx, id, null);
     await saveTokens(tx, id, tokens);
     await tx.channelMirror.upsert({ where: { channelId: id }, create: { channelId: id }, update: {} });
     await enqueueMirror(tx, id);
@@ -65,16 +70,9 @@ async function keepAtOnce(lease: AccessLease, tokens: AccessTokens): Promise<voi
   });
 }
 
-async function readStore(shop: string, { accessToken }: AccessTokens) {
+async function readStore(shop: string, { accessToken }: AccessTokens): Promise<StoreFacts> {
   const store = createPlatformClient({ shop, accessToken }, { timeoutMs: 2_000, patienceMs: 3_000 });
-  const { shop: facts } = await store.send(shopAndInstallation);
-  return {
-    name: facts.name,
-    currency: facts.currencyCode,
-    timezone: facts.ianaTimezone,
-    storefrontUrl: facts.primaryDomain.url.replace(/\/$/, ''),
-    uninstalledAt: null,
-  };
+  return (await readStoreFacts(store)).facts;
 }
 
 /** `halo-botanics.myshopify.com` is the channel `halo-botanics`. */

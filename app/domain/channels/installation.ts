@@ -24,6 +24,7 @@ export async function saveTokens(tx: Transaction, channelId: string, tokens: Acc
     refreshToken: seal(tokens.refreshToken, purpose(channelId, 'refresh')),
     refreshTokenExpiresAt: tokens.refreshTokenExpiresAt,
     scopes: tokens.scopes,
+    obtainedAt: new Date(),
     refusal: null,
   };
   await tx.platformInstallation.upsert({

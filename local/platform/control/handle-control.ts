@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { permanentToken } from '../access/issue-tokens.ts';
 import { mintSessionToken } from '../access/session-token.ts';
 import { changeScopes, installApp, isInstalled, uninstallApp } from '../access/install-app.ts';
+import { readDeclaration } from '../access/app-declaration.ts';
 import { VirtualClock } from '../clock/virtual-clock.ts';
 import { formatTime } from '../clock/clock.ts';
 import { parseJson, readBody } from '../http/read-body.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Platform } from '../platform.ts';
 import type { Store } from '../state/store.ts';
+import { deployApp } from '../platform.ts';
+import { changeShop, shopChange } from './change-shop.ts';
 import { storeSeed } from './read-store-seed.ts';
 import { faultOrder } from './fault-switch.ts';
 
@@ -19,10 +22,14 @@ const webhookOrder = z.object({
   payload: z.record(z.string(), z.unknown()).default({}),
   uri: z.url().optional(),
 });
+const appOrder = z.object({ configuration: z.string(), url: z.url().optional() });
 const clockOrder = z.union([
   z.object({ advance: z.number().nonnegative() }),
   z.object({ to: z.iso.datetime() }),
 ]);
+
+/** https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance: 48 hours after an app was uninstalled. */
+const REDACT_AFTER = 48 * 3_600_000;
 
 interface Call {
   platform: Platform;
@@ -70,7 +77,21 @@ const CONTROLS: Record<string, (call: Call) => unknown> = {
     const store = shopIn(call);
     uninstallApp(store, (topic, payload) => outbox.announce(store, topic, payload));
     world.commit(store);
+    call.platform.clock.after(REDACT_AFTER, () => redactUnlessBack(call.platform, store));
     return describeStore(store);
+  },
+  'POST /__shop': (call) => {
+    const { world, outbox } = call.platform;
+    const store = shopIn(call);
+    changeShop(store, shopChange.parse(call.body), (topic, payload) =>
+      outbox.announce(store, topic, payload),
+    );
+    world.commit(store);
+    return describeStore(store);
+  },
+  'POST /__app': ({ platform, body }) => {
+    const { configuration, url } = appOrder.parse(body);
+    deployApp(platform, readDeclaration(configuration, url));
   },
   'POST /__scopes': (call) => {
     const { world, outbox, clock } = call.platform;
@@ -85,7 +106,9 @@ const CONTROLS: Record<string, (call: Call) => unknown> = {
   'GET /__webhooks': ({ platform }) => platform.outbox.deliveries(),
   'POST /__webhooks': (call) => {
     const { topic, payload, uri } = webhookOrder.parse(call.body);
-    call.platform.outbox.send(shopIn(call).domain, topic, { uri: uri ?? call.platform.app.url, payload });
+    const { outbox, app } = call.platform;
+    const address = uri ?? outbox.declaredAddress(topic) ?? app.url;
+    outbox.send(shopIn(call).domain, topic, { uri: address, payload });
   },
   'GET /__clock': ({ platform }) => ({
     now: formatTime(platform.clock.now()),
@@ -115,6 +138,13 @@ export async function handleControl(platform: Platform, request: IncomingMessage
       return { status: 400, json: { errors: error.message } };
     throw error;
   }
+}
+
+function redactUnlessBack({ outbox }: Platform, store: Store): void {
+  const uri = outbox.declaredAddress('shop/redact');
+  if (uri === undefined || isInstalled(store)) return;
+  const { number, domain } = store.shop;
+  outbox.send(domain, 'shop/redact', { uri, payload: { shop_id: number, shop_domain: domain } });
 }
 
 function shopIn({ platform, body }: Call): Store {

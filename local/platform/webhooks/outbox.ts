@@ -1,6 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { API_VERSION } from '../admin-api/load-schema.ts';
 import type { AppCredentials } from '../access/app-credentials.ts';
+import type { DeclaredWebhook } from '../access/app-declaration.ts';
+import { isInstalled } from '../access/install-app.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { FaultSwitch } from '../control/fault-switch.ts';
 import type { Store } from '../state/store.ts';
@@ -14,6 +16,8 @@ export interface Delivery {
   topic: string;
   uri: string;
   body: string;
+  /** When what it tells of happened. */
+  triggeredAt: number;
   /** HTTP statuses of the attempts so far; 0 where there was no answer in time. */
   attempts: number[];
 }
@@ -35,6 +39,7 @@ export class Outbox {
   readonly #around: Surroundings;
   readonly #log: Delivery[] = [];
   readonly #aborter = new AbortController();
+  #declared: readonly DeclaredWebhook[] = [];
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -45,15 +50,24 @@ export class Outbox {
     return this.#log;
   }
 
+  /** What the app hears of in every store from now on, beside what it subscribes to in one. */
+  declare(webhooks: readonly DeclaredWebhook[]): void {
+    this.#declared = webhooks;
+  }
+
   /** Tells every subscription of the store to this topic whose filter lets the payload pass. */
   announce(store: Store, topic: string, payload: Readonly<Record<string, unknown>>): void {
-    for (const webhook of store.webhooks.all()) {
-      if (webhook.topic !== topic || !passesFilter(webhook.filter, payload)) continue;
-      this.send(store.domain, topicName(topic), {
-        uri: webhook.uri,
-        payload: pickFields(payload, webhook.includeFields),
-      });
-    }
+    const own = store.webhooks.all().filter((webhook) => webhook.topic === topic);
+    const name = topicName(topic);
+    const declared = isInstalled(store) ? this.#declared.filter((webhook) => webhook.topic === name) : [];
+    for (const { uri, filter, includeFields } of [...own, ...declared])
+      if (passesFilter(filter, payload))
+        this.send(store.domain, name, { uri, payload: pickFields(payload, includeFields) });
+  }
+
+  /** Where the app wants to hear of a topic in every store; undefined when it declared none. */
+  declaredAddress(topic: string): string | undefined {
+    return this.#declared.find((webhook) => webhook.topic === topic)?.uri;
   }
 
   /** Sends one message, subscribed to or not. `topic` as deliveries print it, such as `customers/redact`. */
@@ -68,6 +82,7 @@ export class Outbox {
       topic,
       uri,
       body: JSON.stringify(payload),
+      triggeredAt: clock.now(),
       attempts: [],
     };
     this.#log.push(delivery);
@@ -91,8 +106,8 @@ export class Outbox {
     if (pause !== undefined) this.#around.clock.after(pause, () => void this.#attempt(delivery));
   }
 
-  async #post({ webhookId, store, topic, uri, body }: Delivery): Promise<number> {
-    const { app, clock } = this.#around;
+  async #post({ webhookId, store, topic, uri, body, triggeredAt }: Delivery): Promise<number> {
+    const { app } = this.#around;
     try {
       const response = await fetch(uri, {
         method: 'POST',
@@ -104,7 +119,7 @@ export class Outbox {
           'X-Shopify-API-Version': API_VERSION,
           'X-Shopify-Webhook-Id': webhookId,
           'X-Shopify-Event-Id': webhookId,
-          'X-Shopify-Triggered-At': new Date(clock.now()).toISOString(),
+          'X-Shopify-Triggered-At': new Date(triggeredAt).toISOString(),
           'X-Shopify-Hmac-Sha256': createHmac('sha256', app.secret).update(body).digest('base64'),
         },
         body,

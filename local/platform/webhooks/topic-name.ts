@@ -7,6 +7,18 @@ export function topicName(topic: string): string {
   return `${topic.slice(0, cut)}/${topic.slice(cut + 1)}`.toLowerCase();
 }
 
+/** A topic as the API names it: `products/delete` is `PRODUCTS_DELETE`. */
+export function topicByName(name: string): string {
+  return name.replace('/', '_').toUpperCase();
+}
+
+/** Topics about people's data. They are declared, not subscribed to, and come whether or not the app is installed. */
+export const COMPLIANCE_TOPICS: ReadonlySet<string> = new Set([
+  'customers/data_request',
+  'customers/redact',
+  'shop/redact',
+]);
+
 /** The scope without which a topic cannot be subscribed to; null for topics that need none. */
 const TOPIC_SCOPES: Readonly<Record<string, string | null>> = {
   PRODUCTS_CREATE: 'read_products',
@@ -27,6 +39,7 @@ const TOPIC_SCOPES: Readonly<Record<string, string | null>> = {
   APP_UNINSTALLED: null,
   APP_SCOPES_UPDATE: null,
   BULK_OPERATIONS_FINISH: null,
+  SHOP_UPDATE: null,
 };
 
 /** The scope a topic needs, null for none, undefined for a topic that is never sent here. */

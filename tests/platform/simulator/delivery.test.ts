@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readDeclaration } from '../../../local/platform/access/app-declaration.ts';
 import { DOMAIN, startSimulator, type Simulator } from './start-simulator.ts';
 
 interface Received {
@@ -162,6 +163,80 @@ describe('A webhook', () => {
       headers: { 'x-shopify-topic': 'customers/redact' },
       body: '{"id":1}',
     });
+  });
+});
+
+describe('What an app declares for every store', () => {
+  const configuration = (subscriptions: string, version = '2026-10') => `
+    client_id = "key"
+    name = "App"
+    application_url = "https://app.example.com"
+    embedded = true
+    [access_scopes]
+    scopes = "write_products,write_metaobjects"
+    [webhooks]
+    api_version = "${version}"
+    ${subscriptions}`;
+  const declared = (line: string) =>
+    configuration(`[[webhooks.subscriptions]]\n    ${line}\n    uri = "/hooks"`);
+  const deploy = (text: string) => simulator.control('POST', '/__app', { configuration: text, url });
+
+  it('is sent with its filter and its fields', async () => {
+    await deploy(
+      declared('topics = ["products/create"]\n filter = "title:wanted"\n include_fields = ["title"]'),
+    );
+    await makeProduct('unwanted');
+    await makeProduct('wanted');
+    await arrive(1);
+    expect(received.map(({ body }) => body)).toEqual(['{"title":"wanted"}']);
+  });
+
+  it('is sent from stores that have the app: that the owner changed its settings, say', async () => {
+    await deploy(declared('topics = ["shop/update"]'));
+    await simulator.control('POST', '/__shop', { shop: DOMAIN, name: 'Other', currency: 'USD' });
+    await arrive(1);
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ name: 'Other', currency: 'USD' });
+    await simulator.control('POST', '/__uninstall', { shop: DOMAIN });
+    await simulator.control('POST', '/__shop', { shop: DOMAIN, name: 'Third' });
+    await arrive(1);
+  });
+
+  it('asks for a store’s data to be erased two days after the app has left, unless it is back', async () => {
+    await deploy(declared('compliance_topics = ["shop/redact"]'));
+    const days = (count: number) => simulator.clock.advance(count * 24 * 3_600_000);
+    const install = () => simulator.control('POST', '/__session-token', { shop: DOMAIN });
+    const uninstall = () => simulator.control('POST', '/__uninstall', { shop: DOMAIN });
+    await install();
+    await uninstall();
+    await install();
+    days(3);
+    await uninstall();
+    days(1);
+    expect(received).toEqual([]);
+    days(1);
+    await arrive(1);
+    expect(received.map(({ headers }) => headers['x-shopify-topic'])).toEqual(['shop/redact']);
+    expect(JSON.parse(received[0]?.body ?? '')).toEqual({
+      shop_id: expect.any(Number) as number,
+      shop_domain: DOMAIN,
+    });
+  });
+
+  it.each([
+    ['a topic without its scope', 'topics = ["customers/create"]', 'scope read_customers'],
+    ['a topic that is not known', 'topics = ["products/sing"]', 'not simulated'],
+    ['entries of any type', 'topics = ["metaobjects/update"]', 'filter that names the type'],
+    ['a compliance topic among the others', 'topics = ["shop/redact"]', 'belongs under compliance_topics'],
+    ['another topic among those of compliance', 'compliance_topics = ["shop/update"]', 'no compliance topic'],
+    ['a topic twice', 'topics = ["shop/update", "shop/update"]', 'declared twice'],
+  ])('is refused for %s', (_, line, reason) => {
+    expect(() => readDeclaration(declared(line))).toThrow(reason);
+  });
+
+  it('is refused for a version that is not served, and an address that nobody can reach', () => {
+    expect(() => readDeclaration(configuration('subscriptions = []', '2025-01'))).toThrow('version 2025-01');
+    const elsewhere = '[[webhooks.subscriptions]]\n topics = ["shop/update"]\n uri = "http://other.example"';
+    expect(() => readDeclaration(configuration(elsewhere))).toThrow('http:// is not supported');
   });
 });
 

@@ -1,0 +1,28 @@
+import type { Transaction } from '#app/db/client.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
+import { enqueueMirror } from '#app/jobs/enqueue.ts';
+
+/**
+ * Notes, in the transaction of what causes it, that the places of many collabs of a channel are behind, and asks for them
+ * to be brought up to date when nobody waits for anything else. What was set aside is tried afresh.
+ * @param collabIds SQL for a query that gives their ids.
+ * @returns how many there are.
+ */
+export async function markManyDirty(
+  tx: Transaction,
+  channelId: string,
+  collabIds: Prisma.Sql,
+): Promise<number> {
+  // In one order always, so that two causes at once wait for each other and never in a circle.
+  const marked = await tx.$executeRaw`
+    INSERT INTO mirror_entries (channel_id, collab_id)
+    SELECT ${channelId}::uuid, collab_id FROM (${collabIds}) AS behind (collab_id) ORDER BY collab_id
+    ON CONFLICT (channel_id, collab_id) DO UPDATE SET
+      wanted_version = mirror_entries.wanted_version + 1,
+      dirty_since = coalesce(mirror_entries.dirty_since, now()),
+      attempts = 0,
+      next_attempt_at = NULL,
+      set_aside_at = NULL`;
+  if (marked > 0) await enqueueMirror(tx, channelId);
+  return marked;
+}

@@ -1,0 +1,36 @@
+import { readSignedNotice } from '#app/auth/signed-notice.ts';
+import { keepNotice } from '#app/domain/notices/keep-notice.ts';
+import type { ProblemCode } from '#app/domain/problem.ts';
+import { problemOf } from '#app/domain/problem-of.ts';
+import { describeFailure, log } from '#app/log.ts';
+
+/** The platform sends anything that is not answered with 2xx again: eight times within four hours. */
+const statuses: Partial<Record<ProblemCode, number>> = {
+  unauthenticated: 401,
+  'too-large': 413,
+  unavailable: 503,
+};
+
+/** Takes a message of the platform: kept first, then answered, heeded later. The platform is not asked meanwhile. */
+export async function action({ request }: { request: Request }): Promise<Response> {
+  if (request.method !== 'POST') return loader();
+  try {
+    await keepNotice(await readSignedNotice(request));
+    return new Response(null, { status: 200 });
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+export function loader(): Response {
+  return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+}
+
+function refuse(error: unknown): Response {
+  const problem = problemOf(error);
+  if (!problem || problem.code === 'unavailable')
+    log.error(describeFailure(error), 'A message of the platform could not be kept');
+  if (!problem) return new Response(null, { status: 500 });
+  const headers: Record<string, string> = problem.code === 'unavailable' ? { 'Retry-After': '1' } : {};
+  return new Response(problem.message, { status: statuses[problem.code] ?? 400, headers });
+}

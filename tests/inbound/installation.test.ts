@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askStore } from '../support/admin-api.ts';
+import { createCollab, createDrop } from '../support/api-calls.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { openApp } from '../support/install.ts';
+import { addFault, controlPlatform, mirrorIsDone, requestsTo, writesTo } from '../support/mirror.ts';
+import { noticesAreHeeded } from '../support/notices.ts';
+import { sendNotice } from '../support/send-notice.ts';
+import { viewStore } from '../support/store-view.ts';
+import type { StoreView } from '../support/store-view.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ worker: true, hears: true });
+});
+afterAll(() => world.stop());
+
+const query = <Row extends object>(sql: string, ...values: unknown[]) =>
+  world.database.query<Row & Record<string, unknown>>(sql, values);
+const shopOf = (domain: string) =>
+  query<{ uninstalled: boolean; tokens: number }>(
+    `SELECT uninstalled_at IS NOT NULL AS uninstalled,
+       (SELECT count(*)::int FROM platform_installations WHERE channel_id = id) AS tokens
+     FROM channels WHERE domain = $1`,
+    domain,
+  );
+
+describe('When the app is uninstalled', () => {
+  it('its tokens are thrown away, its jobs stop, and installing it again restores what the store shows, once', async () => {
+    const { halo, platform } = world;
+    const { _id: collabId } = await createCollab(world, halo);
+    await createDrop(world, halo, { collabId, products: halo.products.slice(0, 3).map((id) => ({ id })) });
+    const { _id: otherId } = await createCollab(world, halo);
+    await mirrorIsDone(world.database);
+    const before = await viewStore(platform.url, halo.domain);
+    // A message that never comes: the store is not what we think it is.
+    await addFault(platform.url, { fault: 'webhook-drop', operation: 'metaobjects/delete' });
+    await staffDeletesEntry(before.entries[0]?.id);
+    await controlPlatform(platform.url, 'uninstall', { shop: halo.domain });
+    await until(
+      'the uninstallation is noted',
+      async () => (await shopOf(halo.domain))[0]?.uninstalled === true,
+    );
+    expect(await shopOf(halo.domain)).toEqual([{ uninstalled: true, tokens: 0 }]);
+    const asked = (await requestsTo(platform.url, halo.domain)).length;
+    await createDrop(world, halo, { collabId: otherId });
+    await until('the mirror’s job has ended', async () => (await mirrorJobs()).length === 0);
+    expect((await requestsTo(platform.url, halo.domain)).length).toBe(asked);
+    await openApp(world.appUrl, platform.url, halo.domain);
+    await until('all of it is looked at again', async () => (await restoreJobs()).length === 0);
+    await mirrorIsDone(world.database);
+    const after = await viewStore(platform.url, halo.domain);
+    expect(handles(after)).toEqual(handles(before));
+    expect(after.collections.slice(0, 1)).toEqual(before.collections);
+    expect(after.collections).toHaveLength(2);
+    expect((await findMirrored(platform.url, halo.domain, collabId)).collections).toHaveLength(1);
+  });
+
+  it('is told of again, late, when the app is back, that changes nothing', async () => {
+    const { pine, appUrl } = world;
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    const late = { topic: 'app/uninstalled', shop: pine.domain, triggeredAt: hourAgo };
+    expect(await sendNotice(appUrl, late)).toBe(200);
+    await noticesAreHeeded(world.database);
+    expect(await shopOf(pine.domain)).toEqual([{ uninstalled: false, tokens: 1 }]);
+  });
+});
+
+describe('When the store’s owner changes its settings', () => {
+  const channel = async () =>
+    (
+      await query(
+        `SELECT name, brand_title AS "brandTitle", currency, timezone, storefront_url AS "storefrontUrl"
+         FROM channels WHERE domain = $1`,
+        world.pine.domain,
+      )
+    )[0];
+
+  it('every creator’s place follows in what it shows of them, and nothing is written for the rest', async () => {
+    const { pine, platform } = world;
+    const { _id } = await createCollab(world, pine);
+    await mirrorIsDone(world.database);
+    const change = (own: Record<string, string>) =>
+      controlPlatform(platform.url, 'shop', { shop: pine.domain, ...own });
+    await change({
+      name: 'Pine & Fir',
+      primaryDomain: 'fir.example',
+      currency: 'USD',
+      timezone: 'Asia/Tokyo',
+    });
+    await until('the name is known', async () => (await channel())?.['name'] === 'Pine & Fir');
+    expect(await channel()).toEqual({
+      name: 'Pine & Fir',
+      brandTitle: 'Pine & Fir',
+      currency: 'USD',
+      timezone: 'Asia/Tokyo',
+      storefrontUrl: 'https://fir.example',
+    });
+    await mirrorIsDone(world.database);
+    const { entry } = await findMirrored(platform.url, pine.domain, _id);
+    expect(entry.fields['cc-channel-brandkit-title']).toBe('Pine & Fir');
+    expect(entry.fields['cc-creator-shop-url']).toMatch(/^https:\/\/fir\.example\//);
+    await noticesAreHeeded(world.database);
+    const writes = (await writesTo(platform.url, pine.domain)).length;
+    await change({ timezone: 'Europe/Paris' });
+    await until('the time zone is known', async () => (await channel())?.['timezone'] === 'Europe/Paris');
+    expect((await writesTo(platform.url, pine.domain)).length).toBe(writes);
+  });
+
+  it('a brand keeps the name that it gave itself', async () => {
+    const { pine, platform } = world;
+    await query("UPDATE channels SET brand_title = 'Own Name' WHERE domain = $1", pine.domain);
+    await controlPlatform(platform.url, 'shop', { shop: pine.domain, name: 'Third Name' });
+    await until('the name is known', async () => (await channel())?.['name'] === 'Third Name');
+    expect((await channel())?.['brandTitle']).toBe('Own Name');
+  });
+
+  it('a scope that was taken away is asked for when the app is next opened, and given back lets the mirror go on', async () => {
+    const { pine, platform } = world;
+    const scopes = async () =>
+      (
+        await query<{ scopes: string[] }>(
+          'SELECT scopes FROM platform_installations JOIN channels ON id = channel_id WHERE domain = $1',
+          pine.domain,
+        )
+      )[0]?.scopes ?? [];
+    const granted = await scopes();
+    await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes: ['write_products'] });
+    await until('less is granted', async () => !(await scopes()).includes('write_metaobjects'));
+    const { _id } = await createCollab(world, pine);
+    await until('the mirror is stopped', async () => (await refusals()).includes('scope'));
+    await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes: granted });
+    await mirrorIsDone(world.database);
+    expect((await findMirrored(platform.url, pine.domain, _id)).entry.status).toBe('ACTIVE');
+    expect(await refusals()).not.toContain('scope');
+  });
+});
+
+const handles = ({ entries }: StoreView) => entries.map(({ handle }) => handle).toSorted();
+const mirrorJobs = () =>
+  query("SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel'");
+const restoreJobs = () =>
+  query("SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'restore-mirror'");
+const refusals = async () =>
+  (await query<{ refusal: string }>('SELECT refusal FROM platform_installations')).map(
+    ({ refusal }) => refusal,
+  );
+
+async function staffDeletesEntry(id: string | undefined): Promise<void> {
+  const { platform, halo } = world;
+  await askStore(platform.url, halo.domain, {
+    query: 'mutation ($id: ID!) { metaobjectDelete(id: $id) { deletedId } }',
+    variables: { id },
+  });
+}
