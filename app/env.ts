@@ -70,6 +70,8 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Whether the app's own process also runs the jobs. */
   RUN_WORKER: switchedOn.default(false),
+  /** How many channels one worker process is at work on at the same time; the others take turns with them. */
+  MIRROR_CHANNELS_AT_ONCE: count({ min: 1, max: 100 }).default(8),
   /** A worker that gave no sign of life for this long is taken for dead, and its work is taken over. */
   WORKER_DEAD_AFTER_SECONDS: count({ min: 1, max: 60 }).default(12),
   /** Receivers of events that may be at a private address or speak plain http: the exceptions, and none by default. */

@@ -52,6 +52,14 @@ export function comeBackToMirror(channelId: string, inMs: number): Promise<void>
   return enqueueAtLatest({ task: mirrorChannelTask, about: { channelId } }, inMs);
 }
 
+/**
+ * Asks for another turn at a channel that has to make room for others: behind those that wait, and behind whatever
+ * somebody waits for. An edit that comes meanwhile brings it forward.
+ */
+export function queueUpAgainToMirror(channelId: string, inMs: number): Promise<void> {
+  return enqueueAtLatest({ task: mirrorChannelTask, about: { channelId }, isPatient: true }, inMs);
+}
+
 /** Asks for what waits for one receiver of events to be sent, at the latest in so many milliseconds. */
 export function comeBackToDelivery(endpointId: string, inMs: number): Promise<void> {
   return enqueueAtLatest({ task: deliverEventsTask, about: { endpointId } }, inMs);
@@ -61,7 +69,12 @@ interface SingleJob {
   task: string;
   /** What the job is about, by one id: of a task and an id, one job waits. */
   about: { channelId: string } | { endpointId: string };
+  /** Whether all others that are due come first; not when the job waits already, and is in more of a hurry. */
+  isPatient?: boolean;
 }
+
+/** Of two jobs that are due the one with the lower figure is begun. */
+const priorities = { usual: 0, patient: 10 };
 
 /**
  * Whoever asks at the same time for the same job to run sooner is not overruled: the job is there, and locked, before it
@@ -94,8 +107,17 @@ function addJob(job: SingleJob, { runAt, mode }: Timing = atOnce): Prisma.Sql {
       queue_name => ${queue},
       run_at => ${runAt},
       job_key => ${keyOf(job)},
+      priority => ${priorityOf(job)},
       job_key_mode => ${mode}
     )`;
+}
+
+/** An edit that asks for the job at this very moment may lose its place before others, and never the job. */
+function priorityOf(job: SingleJob): Prisma.Sql {
+  if (!job.isPatient) return Prisma.sql`${priorities.usual}::int`;
+  return Prisma.sql`least(${priorities.patient}::int, (
+    SELECT priority FROM graphile_worker.jobs WHERE key = ${keyOf(job)} AND locked_at IS NULL
+  ))`;
 }
 
 function keyOf({ task, about }: SingleJob): Prisma.Sql {

@@ -3,15 +3,17 @@ import { Logger, run } from 'graphile-worker';
 import type { RunnerOptions, TaskList, WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
 import { pool } from '#app/db/client.ts';
+import { env } from '#app/env.ts';
 import { newId } from '#app/ids.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { drainChannel } from '#app/mirror/drain-channel.ts';
-import { comeBackToMirror, mirrorChannelTask } from './enqueue.ts';
+import type { Drainer } from '#app/mirror/drain-channel.ts';
+import { comeBackToMirror, mirrorChannelTask, queueUpAgainToMirror } from './enqueue.ts';
 import { eventTasks } from './event-tasks.ts';
 import { heedTasks } from './heed-tasks.ts';
 import { registerWorker } from './heartbeat.ts';
+import { othersWait } from './others-wait.ts';
 
-const jobsAtOnce = 4;
 const receiversAtOnce = 8;
 const pollMs = 1_000;
 const mirrorPayload = z.object({ channelId: z.uuid() });
@@ -33,7 +35,10 @@ export async function enlist(): Promise<EnlistedWorker> {
   const runnerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('worker:create', ({ worker }) => runnerIds.push(worker.workerId));
-  const mirroring = await startRunner({ concurrency: jobsAtOnce, taskList: tasksOf(id), events });
+  let isStopping = false;
+  const mustYield = async (channelId: string) => isStopping || (await othersWait(channelId));
+  const taskList = tasksOf({ workerId: id, mustYield });
+  const mirroring = await startRunner({ concurrency: env.MIRROR_CHANNELS_AT_ONCE, taskList, events });
   // Receivers that take their time keep nobody waiting but each other.
   const telling = await startRunner({
     concurrency: receiversAtOnce,
@@ -48,6 +53,7 @@ export async function enlist(): Promise<EnlistedWorker> {
     runnerIds,
     isRunning: () => mirroring.isRunning() && telling.isRunning(),
     async stop() {
+      isStopping = true;
       await Promise.all([mirroring.stop(), telling.stop()]);
     },
   };
@@ -76,13 +82,14 @@ async function startRunner(own: Pick<RunnerOptions, 'concurrency' | 'taskList' |
   return { isRunning: () => running, stop: () => (stopped ??= stop()) };
 }
 
-function tasksOf(workerId: string): TaskList {
+function tasksOf(drainer: Drainer): TaskList {
   return {
     async [mirrorChannelTask](payload) {
       const { channelId } = mirrorPayload.parse(payload);
       try {
-        const comeBackInMs = await drainChannel(channelId, workerId);
-        if (comeBackInMs !== undefined) await comeBackToMirror(channelId, comeBackInMs);
+        const back = await drainChannel(channelId, drainer);
+        if (back?.yields) await queueUpAgainToMirror(channelId, back.inMs);
+        else if (back) await comeBackToMirror(channelId, back.inMs);
       } catch (error) {
         // The queue tries again by itself; its own report would quote the error's message.
         log.error({ channelId, ...describeFailure(error) }, 'Mirroring a channel broke off');

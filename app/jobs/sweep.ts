@@ -8,17 +8,27 @@ import { enqueueMirror, jobKey, mirrorChannelTask } from './enqueue.ts';
  */
 export async function sweepForgotten(): Promise<void> {
   const forgotten = await db.$queryRaw<{ channel_id: string }[]>`
-    SELECT DISTINCT entry.channel_id
-    FROM mirror_entries entry
-    WHERE least(dirty_since, confirm_at) < now() - interval '5 seconds' AND entry.set_aside_at IS NULL
-      AND (entry.next_attempt_at IS NULL OR entry.next_attempt_at < now() - interval '5 seconds')
-      AND EXISTS (
-        SELECT 1 FROM platform_installations installation
-        JOIN channels ON channels.id = installation.channel_id AND uninstalled_at IS NULL
-        WHERE installation.channel_id = entry.channel_id
-      )
+    SELECT channel_id
+    FROM platform_installations
+    JOIN channels ON channels.id = channel_id AND uninstalled_at IS NULL
+    WHERE (${isDue(false)} OR ${isDue(true)} OR EXISTS (
+        SELECT 1 FROM mirror_entries
+        WHERE channel_id = channels.id AND confirm_at < ${aWhileAgo} AND set_aside_at IS NULL
+          AND (next_attempt_at IS NULL OR next_attempt_at < ${aWhileAgo})
+      ))
       AND NOT EXISTS (
-        SELECT 1 FROM graphile_worker.jobs WHERE key = ${jobKey(mirrorChannelTask, Prisma.sql`entry.channel_id::text`)}
+        SELECT 1 FROM graphile_worker.jobs WHERE key = ${jobKey(mirrorChannelTask, Prisma.sql`channel_id::text`)}
       )`;
   for (const { channel_id: channelId } of forgotten) await enqueueMirror(db, channelId);
+}
+
+const aWhileAgo = Prisma.sql`now() - interval '5 seconds'`;
+
+/** Whether something of one urgency is dirty and due, as the index `mirror_entries_due_idx` finds it. */
+function isDue(isBackground: boolean): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+    SELECT 1 FROM mirror_entries
+    WHERE channel_id = channels.id AND is_background = ${isBackground} AND dirty_since IS NOT NULL
+      AND set_aside_at IS NULL AND greatest(dirty_since, next_attempt_at) < ${aWhileAgo}
+  )`;
 }

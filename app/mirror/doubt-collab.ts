@@ -11,7 +11,7 @@ export async function doubtCollab(key: CollabKey): Promise<void> {
   const { channelId, collabId } = key;
   await inTransaction(async (tx) => {
     // The mark first: it locks the mirror entry, which every other writer of both tables locks before the objects.
-    await markDirty(tx, key);
+    await markDirty(tx, key, 'background');
     await tx.$executeRaw`
       UPDATE platform_objects
       SET written_hash = NULL, written_at = NULL, confirm_at = now() + make_interval(secs => ${longestHoldSeconds})

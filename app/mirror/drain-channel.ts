@@ -1,32 +1,55 @@
 import { log } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { noteBlocked, noteUnblocked } from './channel-state.ts';
-import { drainBatch } from './drain-batch.ts';
-import type { BatchOutcome } from './drain-batch.ts';
+import { Lanes } from './lanes.ts';
 import { LeaseLost, releaseLease, takeLease } from './lease.ts';
 import type { Lease } from './lease.ts';
-import { nextDueMs } from './mirror-queue.ts';
+import { nextDueMs } from './pick-due.ts';
+import { takeTurn } from './take-turn.ts';
+import type { TurnOutcome } from './take-turn.ts';
 
 /** While another job or worker holds the channel, this one comes back after this long to see whether it left anything. */
 const comeBackMs = 1_000;
 
-/** The channels that this process is at work on, each with the name under which it is. */
-const draining = new Set<string>();
+/** How many collabs of one channel are mirrored at the same time: enough to hide the platform's latency. */
+const lanesOfAChannel = { background: 4, more: 2 };
+
+/** What is under way is waited for this long when others have to have their turn. */
+const soonMs = 500;
+
+/** The worker that drains a channel. */
+export interface Drainer {
+  workerId: string;
+  /** Asked about once a second: whether the channel has to make room for others now. */
+  mustYield: (channelId: string) => Promise<boolean>;
+}
+
+/** When to come back to a channel. */
+export interface ComeBack {
+  inMs: number;
+  /** Whether there was more to do, and others come first. */
+  yields: boolean;
+}
+
+/** The channels that this process is at work on, each with the name under which it is, and what tells of more to do. */
+const draining = new Map<string, Lanes>();
 
 /**
- * Brings everything of one channel's store that is due up to date.
- * @param workerId the worker that holds the channel while it does.
- * @returns in how many milliseconds to come back, because something has to wait; undefined when nothing is left.
+ * Brings what is due of one channel's store up to date: all of it, or as much as others leave time for.
+ * @returns when to come back, because something has to wait; undefined when nothing is left.
  * @throws when the database is away.
  */
-export async function drainChannel(channelId: string, workerId: string): Promise<number | undefined> {
-  const own = `${workerId} ${channelId}`;
-  if (draining.has(own)) return comeBackMs;
-  draining.add(own);
+export async function drainChannel(channelId: string, drainer: Drainer): Promise<ComeBack | undefined> {
+  const own = `${drainer.workerId} ${channelId}`;
+  const atWork = draining.get(own);
+  atWork?.poke();
+  if (atWork) return { inMs: comeBackMs, yields: false };
+  const lanes = new Lanes(lanesOfAChannel);
+  draining.set(own, lanes);
   let lease: Lease | undefined;
   try {
-    lease = await takeLease(channelId, workerId);
-    return lease ? await drain(lease) : comeBackMs;
+    lease = await takeLease(channelId, drainer.workerId);
+    return lease ? await drain(lease, lanes, drainer) : { inMs: comeBackMs, yields: false };
   } catch (error) {
     // Whoever took over sees to what is left.
     if (!(error instanceof LeaseLost)) throw error;
@@ -38,18 +61,38 @@ export async function drainChannel(channelId: string, workerId: string): Promise
   }
 }
 
-async function drain(lease: Lease): Promise<number | undefined> {
+async function drain(lease: Lease, lanes: Lanes, drainer: Drainer): Promise<ComeBack | undefined> {
   const { channelId } = lease;
   try {
-    let outcome: BatchOutcome;
-    do outcome = await drainBatch(lease);
-    while (outcome === 'more');
+    const outcome = await takeTurns(lease, lanes, drainer);
     if (outcome === 'uninstalled') return undefined;
     await noteUnblocked(lease);
-    return await nextDueMs(channelId);
+    if (outcome === 'more') return { inMs: 0, yields: true };
+    const inMs = await nextDueMs(channelId);
+    return inMs === undefined ? undefined : { inMs, yields: false };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     log.warn({ channelId, reason: error.message }, 'A channel cannot be mirrored now');
-    return noteBlocked(lease, error.message);
+    return { inMs: await noteBlocked(lease, error.message), yields: false };
+  }
+}
+
+/**
+ * One turn after the other, until nothing is left to begin or others have to have theirs; all that was begun has ended.
+ * The store may be slow at a few, for which the channel has to stay anyhow: it goes on with the next ones until they end.
+ */
+async function takeTurns(lease: Lease, lanes: Lanes, { mustYield }: Drainer): Promise<TurnOutcome> {
+  let slow: string[] | undefined;
+  try {
+    for (;;) {
+      const outcome = await takeTurn(lease, lanes);
+      if (outcome !== 'more' || lanes.hasFailed) return outcome;
+      if (!(await mustYield(lease.channelId))) continue;
+      await lanes.idleWithin(soonMs);
+      slow ??= lanes.collabIds;
+      if (!lanes.collabIds.some((id) => slow?.includes(id))) return outcome;
+    }
+  } finally {
+    await lanes.end();
   }
 }

@@ -8,6 +8,7 @@ export async function forgetEntries({ channel }: StoreContext): Promise<void> {
       UPDATE mirror_entries SET
         wanted_version = wanted_version + 1,
         dirty_since = coalesce(dirty_since, now()),
+        is_background = is_background OR dirty_since IS NULL,
         attempts = 0,
         next_attempt_at = NULL,
         set_aside_at = NULL

@@ -8,7 +8,8 @@ import { LeaseLost } from './lease.ts';
 import { mirrorCollab } from './mirror-collab.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { noteFailed, noteSynced } from './mirror-queue.ts';
-import type { DueEntry, MirrorFailure } from './mirror-queue.ts';
+import type { MirrorFailure } from './mirror-queue.ts';
+import type { DueEntry } from './pick-due.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 /**

@@ -1,47 +1,10 @@
 import type { Transaction } from '#app/db/client.ts';
-import { db, inTransaction } from '#app/db/client.ts';
+import { inTransaction } from '#app/db/client.ts';
 import { recordEvents } from '#app/domain/events/record-events.ts';
 import { LeaseLost } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { mirrorFailed, mirrorSynced } from './mirror-events.ts';
-
-/** A collab to be mirrored, and the version of its state that was wanted when it was picked. */
-export interface DueEntry {
-  collabId: string;
-  wantedVersion: bigint;
-  attempts: number;
-  /** False for one that is only written once more, to be sure of it. */
-  isBehind: boolean;
-}
-
-/** The collabs of a channel that are behind, longest first, and then those to be written once more; all that are due. */
-export function pickDue(channelId: string, limit: number): Promise<DueEntry[]> {
-  return db.$queryRaw<DueEntry[]>`
-    SELECT collab_id AS "collabId", wanted_version AS "wantedVersion", attempts,
-      dirty_since IS NOT NULL AS "isBehind"
-    FROM mirror_entries
-    WHERE channel_id = ${channelId}::uuid AND set_aside_at IS NULL
-      AND (dirty_since IS NOT NULL OR confirm_at <= now())
-      AND (next_attempt_at IS NULL OR next_attempt_at <= now())
-    ORDER BY dirty_since
-    LIMIT ${limit}`;
-}
-
-/** Milliseconds until something of a channel is due that has to wait; undefined when nothing waits. */
-export async function nextDueMs(channelId: string): Promise<number | undefined> {
-  const [row] = await db.$queryRaw<{ waitMs: number }[]>`
-    SELECT greatest(0, ceil(extract(epoch FROM min(due) - now()) * 1000))::float8 AS "waitMs" FROM (
-      SELECT greatest(next_attempt_at, CASE WHEN dirty_since IS NULL THEN confirm_at ELSE now() END) AS due
-      FROM mirror_entries
-      WHERE channel_id = ${channelId}::uuid AND set_aside_at IS NULL
-        AND (dirty_since IS NOT NULL OR confirm_at IS NOT NULL)
-      UNION ALL
-      SELECT confirm_at FROM platform_objects
-      WHERE channel_id = ${channelId}::uuid AND confirm_at IS NOT NULL AND collab_id IS NULL AND drop_id IS NULL
-    ) AS waiting
-    HAVING count(*) > 0`;
-  return row?.waitMs;
-}
+import type { DueEntry } from './pick-due.ts';
 
 /**
  * Notes that a collab's mirror shows the version that was picked. A change that came in meanwhile keeps it dirty, and

@@ -1,28 +1,128 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
-import { addFault, mirrorIsDone, requestsTo, untilHeldBack } from '../support/mirror.ts';
+import { call } from '../support/api-client.ts';
+import {
+  addFault,
+  clearFaults,
+  markAllDirty,
+  mirrorIsDone,
+  requestsTo,
+  untilHeldBack,
+} from '../support/mirror.ts';
+import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+
+const many = 40;
+/** Under the time that the service gives an answer; everything else takes a fraction of it. */
+const slowMs = 15_000;
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld();
+  // One channel at a time, so that two have to take turns.
+  await world.processes.startWorker({ MIRROR_CHANNELS_AT_ONCE: '1' });
+  for (let made = 0; made < many; made += 1) await createCollab(world, world.halo);
+  await mirrorIsDone(world.database);
+});
+afterEach(async () => {
+  await clearFaults(world.platform.url);
+  await mirrorIsDone(world.database);
 });
 afterAll(() => world.stop());
 
-it('an access token that ends while a channel is worked off is renewed under way', async () => {
-  const { halo, database, platform, processes } = world;
-  for (let made = 0; made < 30; made += 1) await createCollab(world, halo);
-  await addFault(platform.url, { fault: 'delay', ms: 3_000, operation: 'UpsertMetaobject' });
-  await processes.startWorker();
-  await untilHeldBack(platform.url);
-  await database.query(
-    "UPDATE platform_installations SET access_token_expires_at = now() + interval '30 seconds'",
+const waitingOfHalo = `FROM mirror_entries JOIN channels ON channels.id = channel_id
+  WHERE domain = $1 AND dirty_since IS NOT NULL`;
+
+/** Whose entries were written in Halo's store since, in order. */
+async function writtenSince(start: number): Promise<string[]> {
+  const requests = await requestsTo(world.platform.url, world.halo.domain);
+  const written = requests.slice(start).filter(({ operation }) => operation === 'UpsertMetaobject');
+  return written.map(({ variables }) => ownerOf(variables));
+}
+
+function ownerOf(variables: unknown): string {
+  const { metaobject } = variables as { metaobject: { fields: { key: string; value: string }[] } };
+  return metaobject.fields.find(({ key }) => key === 'cc-collab-id')?.value ?? '';
+}
+
+const requestsSoFar = async () => (await requestsTo(world.platform.url, world.halo.domain)).length;
+
+/** Has every creator's entry written again, as a resync has, which takes the store some seconds. */
+async function beginBackfill(): Promise<number> {
+  const { database, platform } = world;
+  const start = await requestsSoFar();
+  await addFault(platform.url, { fault: 'delay', ms: 400, operation: 'UpsertMetaobject', times: 'always' });
+  await database.query('UPDATE mirror_entries SET is_background = true');
+  await database.query('UPDATE platform_objects SET written_hash = NULL WHERE collab_id IS NOT NULL');
+  await markAllDirty(database);
+  await until('it has begun', async () => (await writtenSince(start)).length > 0);
+  return start;
+}
+
+/** Puts one of those who wait at the end of the line. */
+async function lastInLine(): Promise<string> {
+  const [last] = await world.database.query<{ id: string }>(
+    `UPDATE mirror_entries SET dirty_since = now()
+     WHERE collab_id = (SELECT collab_id ${waitingOfHalo} ORDER BY collab_id DESC LIMIT 1) RETURNING collab_id AS id`,
+    [world.halo.domain],
   );
-  await mirrorIsDone(database);
-  const operations = (await requestsTo(platform.url, halo.domain)).map(({ operation }) => operation);
-  const renewal = operations.lastIndexOf('access_token');
-  const upserts = operations.flatMap((operation, index) => (operation === 'UpsertMetaobject' ? [index] : []));
-  expect(renewal).toBeGreaterThan(upserts[0] ?? Infinity);
-  expect(renewal).toBeLessThan(upserts.at(-1) ?? 0);
+  return last?.id ?? '';
+}
+
+async function rename(collabId: string): Promise<void> {
+  const { base, halo } = world;
+  const json = { lastName: `Renamed ${Date.now()}` };
+  const { status } = await call(`${base}/creators/collabs/${collabId}`, { key: halo.key, json });
+  expect(status).toBe(200);
+}
+
+const waiting = async () =>
+  (await world.database.query(`SELECT 1 ${waitingOfHalo}`, [world.halo.domain])).length;
+
+describe('a channel with much to do', () => {
+  it('lets another one have its turn', async () => {
+    const { pine, database } = world;
+    await beginBackfill();
+    const { _id } = await createCollab(world, pine);
+    const isBehind = 'SELECT 1 FROM mirror_entries WHERE collab_id = $1 AND dirty_since IS NOT NULL';
+    await until('Pine is up to date', async () => (await database.query(isBehind, [_id])).length === 0);
+    expect(await waiting()).toBeGreaterThan(0);
+  });
+
+  it('shows an edit that somebody waits for before what nobody does', async () => {
+    const start = await beginBackfill();
+    const edited = await lastInLine();
+    const before = await writtenSince(start);
+    await rename(edited);
+    await mirrorIsDone(world.database);
+    const written = await writtenSince(start);
+    expect(written).toHaveLength(many);
+    expect(written.indexOf(edited)).toBeLessThan(before.length + 12);
+  });
+
+  it('goes on with the others while the store is slow at one', async () => {
+    const { database, platform, halo } = world;
+    const slow = { fault: 'delay', ms: slowMs, operation: 'UpsertMetaobject', store: halo.domain };
+    await addFault(platform.url, slow);
+    await database.query('UPDATE platform_objects SET written_hash = NULL WHERE collab_id IS NOT NULL');
+    await markAllDirty(database);
+    await untilHeldBack(platform.url);
+    await until('all others are done', async () => (await waiting()) === 1, slowMs - 500);
+  });
+
+  it('has an access token renewed that ends under way', async () => {
+    const { database, platform, halo } = world;
+    const start = await beginBackfill();
+    await database.query(
+      "UPDATE platform_installations SET access_token_expires_at = now() + interval '30 seconds'",
+    );
+    await mirrorIsDone(database);
+    const operations = (await requestsTo(platform.url, halo.domain))
+      .slice(start)
+      .map(({ operation }) => operation);
+    const renewal = operations.lastIndexOf('access_token');
+    expect(renewal).toBeGreaterThan(operations.indexOf('UpsertMetaobject'));
+    expect(renewal).toBeLessThan(operations.lastIndexOf('UpsertMetaobject'));
+  });
 });

@@ -84,6 +84,7 @@ export async function clearFaults(platformUrl: string): Promise<void> {
 export interface LoggedRequest {
   operation: string;
   rootFields: string[];
+  variables: unknown;
   outcome: string;
   actualCost: number | null;
 }
