@@ -29,6 +29,12 @@ async function allowReleases(): Promise<void> {
   await world.database.query('DROP FUNCTION refuse_release CASCADE; DROP SEQUENCE releases');
 }
 
+/** Waits until nobody is about to look at a channel again. */
+function untilNoJobIsLeft(): Promise<void> {
+  const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel'";
+  return until('no job is left', async () => (await world.database.query(jobs)).length === 0);
+}
+
 /** Whether a worker holds the channel. */
 async function isHeld({ domain }: TestChannel): Promise<boolean> {
   const rows = await world.database.query(
@@ -44,8 +50,7 @@ it('a channel that is up to date is left alone', async () => {
   await createCollab(world, halo);
   await mirrorIsDone(database);
   const epochs = () => database.query('SELECT lease_epoch FROM channel_mirrors ORDER BY channel_id');
-  const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel'";
-  await until('no job is left', async () => (await database.query(jobs)).length === 0);
+  await untilNoJobIsLeft();
   const before = await epochs();
   await sleep(2_500);
   expect(await epochs()).toEqual(before);
@@ -64,6 +69,7 @@ it('a worker that could not give a channel back goes on with it as long as it li
 
 it('giving a channel back is tried again when the database refuses it', async () => {
   const { halo, database } = world;
+  await untilNoJobIsLeft();
   await refuseReleases(1);
   await createCollab(world, halo);
   await mirrorIsDone(database);
