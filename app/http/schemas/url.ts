@@ -5,12 +5,14 @@ import { limits } from '#app/domain/limits.ts';
 export function urlText(read: (text: string) => { url: string } | { refusal: string }) {
   return z
     .string('must be an https URL')
-    .max(limits.url, `must be at most ${limits.url} characters`)
     .transform((text, context) => {
       const result = read(text);
       if ('url' in result) return result.url;
       context.issues.push({ code: 'custom', message: result.refusal, input: text });
       return z.NEVER;
     })
-    .meta({ format: 'uri' });
+    .meta({
+      format: 'uri',
+      description: `An https address, of at most ${limits.url} characters as the URL standard spells it.`,
+    });
 }
