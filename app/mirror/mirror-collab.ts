@@ -1,19 +1,32 @@
 import { loadCollab } from '#app/domain/collabs/load-collab.ts';
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 import { checkUncheckedProducts } from './check-products.ts';
+import { mirrorDiscount } from './discounts/mirror-discount.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { mirrorDrop } from './mirror-drop.ts';
 import { mirrorMetaobject } from './mirror-metaobject.ts';
+import { sideSteps } from './side-steps.ts';
 
 /**
- * Brings one collab's whole place in the store up to date: its products known, its drops' collections filled and
- * visible, its creator's entry written. Whatever was written already and has not changed costs nothing.
+ * Brings one collab's whole place in the store up to date: its products known, its discount code working, its drops'
+ * collections filled and visible, its creator's entry written. Whatever was written already and has not changed costs
+ * nothing. The creator's page does not wait for what stands beside it.
+ * @returns what the store does not let us do beside the page, in words for the brand.
+ * @throws what is wrong with the page, else with what stands beside it and that the brand has to settle.
  */
-export async function mirrorCollab(context: MirrorContext, collabId: string): Promise<void> {
+export async function mirrorCollab(context: MirrorContext, collabId: string): Promise<string[]> {
   let collab = await load(context, collabId);
-  if (!collab) return;
+  if (!collab) return [];
   if (await checkUncheckedProducts(context, collab)) collab = (await load(context, collabId)) ?? collab;
+  const beside = sideSteps();
+  await beside.take(() => mirrorDiscount(context, collab));
   for (const drop of collab.drops) await mirrorDrop(context, drop, collab.isActive);
+  await mirrorPage(context, collabId);
+  return beside.settle();
+}
+
+/** Writes the creator's entry, and once more when that is how its own id became known. */
+async function mirrorPage(context: MirrorContext, collabId: string): Promise<void> {
   const withCollections = await load(context, collabId);
   if (!withCollections) return;
   if (!(await mirrorMetaobject(context, withCollections))) return;

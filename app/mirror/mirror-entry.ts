@@ -30,8 +30,8 @@ export async function mirrorEntry(context: MirrorContext, entry: DueEntry): Prom
 
 async function tryEntry(context: MirrorContext, entry: DueEntry): Promise<void> {
   try {
-    await mirrorCollab(context, entry.collabId);
-    await noteSynced(context.lease, entry);
+    const remarks = await mirrorCollab(context, entry.collabId);
+    await noteSynced(context.lease, entry, remarks);
   } catch (error) {
     if (error instanceof LeaseLost || isChannelWide(error)) throw error;
     const failure = failureOf(error, entry.attempts + 1);

@@ -1,5 +1,6 @@
 import type { Transaction } from '#app/db/client.ts';
 import { inTransaction } from '#app/db/client.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
 import { recordEvents } from '#app/domain/events/record-events.ts';
 import { LeaseLost } from './lease.ts';
 import type { Lease } from './lease.ts';
@@ -10,13 +11,16 @@ import type { DueEntry } from './pick-due.ts';
  * Notes that a collab's mirror shows the version that was picked. A change that came in meanwhile keeps it dirty, and
  * writes that were never answered have it written once more later. The collab has started when it is active and lacks
  * nothing, the first time that is so.
+ * @param remarks what the store does not let us do beside; they stay until the collab is mirrored next.
  * @throws {LeaseLost}
  */
 export async function noteSynced(
   lease: Lease,
   { collabId, wantedVersion, isBehind }: DueEntry,
+  remarks: readonly string[],
 ): Promise<void> {
   const { channelId, epoch } = lease;
+  const remark = remarks.join('; ').slice(0, 2_000) || null;
   await inTransaction(async (tx) => {
     // The collab first, as every writer of it does: two that lock in different orders wait for each other for ever.
     await tx.collab.updateMany({
@@ -25,7 +29,7 @@ export async function noteSynced(
         id: collabId,
         collabStartedAt: null,
         isActive: true,
-        OR: [{ tierId: { not: null } }, { discount: { isNot: null } }],
+        AND: hasAllItNeeds,
       },
       data: { collabStartedAt: new Date() },
     });
@@ -33,7 +37,8 @@ export async function noteSynced(
       UPDATE mirror_entries SET
         done_version = ${wantedVersion},
         dirty_since = CASE WHEN wanted_version = ${wantedVersion} THEN NULL ELSE now() END,
-        attempts = 0, next_attempt_at = NULL, last_error = NULL, last_error_at = NULL, synced_at = now(),
+        attempts = 0, next_attempt_at = NULL, last_error = ${remark},
+        last_error_at = CASE WHEN ${remark}::text IS NOT NULL THEN now() END, synced_at = now(),
         confirm_at = (
           SELECT greatest(min(confirm_at), now() + interval '1 second') FROM platform_objects AS object
           WHERE object.channel_id = ${channelId}::uuid AND confirm_at IS NOT NULL AND (
@@ -50,6 +55,17 @@ export async function noteSynced(
     if (isBehind) await recordEvents(tx, channelId, [mirrorSynced(collabId)]);
   });
 }
+
+/** As domain/collabs/is-partial.ts has it, for a collab whose entry stands in the store. */
+const hasAllItNeeds = [
+  { OR: [{ tierId: { not: null } }, { discount: { isNot: null } }] },
+  {
+    OR: [
+      { discount: { is: null }, OR: [{ tierId: null }, { tier: { discount: { is: null } } }] },
+      { platformObjects: { some: { kind: 'discount', platformId: { not: null } } } },
+    ],
+  },
+] satisfies Prisma.CollabWhereInput[];
 
 /** Why a collab could not be mirrored, and in how many milliseconds to try again; never, until it changes, if undefined. */
 export interface MirrorFailure {

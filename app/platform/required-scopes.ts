@@ -1,10 +1,10 @@
 /** What the operations here need a store to grant. `shopify.app.toml` says the same to the platform. */
-export const requiredScopes = [
+export const requiredScopes: readonly string[] = [
   'write_metaobject_definitions',
   'write_metaobjects',
   'write_products',
   'write_publications',
-  'read_products',
+  'write_discounts',
 ];
 
 /**

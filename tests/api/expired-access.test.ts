@@ -142,6 +142,7 @@ it('opening the app brings new access when a scope was missing and is granted', 
     'write_metaobjects',
     'write_products',
     'write_publications',
+    'write_discounts',
   ];
   await setAccess("scopes = ARRAY['write_products']");
   await openApp(appUrl, platform.url, halo.domain);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop, unique } from '../support/api-calls.ts';
 import { turnAround } from '../support/change-mirrored.ts';
+import { discountsInStore } from '../support/discounts-in-store.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import type { TestChannel } from '../support/install.ts';
 import { addFault, clearFaults, markDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
@@ -83,6 +84,20 @@ async function expectChangeToArrive(fault: { fault: string; operation: string })
   expect(collections).toMatchObject([{ title, productIds, isPublished: true }]);
 }
 
+/** Creates a collab with a discount, waits for the mirror, and checks that its code works in the store, once. */
+async function expectCodeToArrive(): Promise<void> {
+  const { halo, platform, database } = world;
+  const discount = { discountAmount: 10, discountType: 'Percentage' };
+  const { _id, affiliateCode } = await createCollab(world, halo, { discount });
+  await mirrorIsDone(database);
+  const { entry } = await findMirrored(platform.url, halo.domain, _id);
+  expect(entry.status).toBe('ACTIVE');
+  const made = await discountsInStore(platform.url, halo.domain);
+  expect(made.filter(({ code, tags }) => code === affiliateCode || tags.includes(`cc-${_id}`))).toMatchObject(
+    [{ code: affiliateCode, status: 'ACTIVE', value: 0.1 }],
+  );
+}
+
 describe.each(['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throttle', 'refuse'])(
   'when the platform answers with the fault %s',
   (fault) => {
@@ -93,6 +108,10 @@ describe.each(['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throt
         await expectDropToArrive(world.halo);
       },
     );
+    it('to CreateDiscount, the code comes to work in the store, once', async () => {
+      await addFault(world.platform.url, { fault, operation: 'CreateDiscount' });
+      await expectCodeToArrive();
+    });
     it.each(['ProductsByIds', 'UpdateCollection', 'ReorderCollection'])(
       'to %s, a changed drop comes to stand as it is now',
       async (operation) => {

@@ -110,6 +110,6 @@ export async function tokenRequests(platformUrl: string, store: string): Promise
 
 /** Those among the requests of the app to one store that write something. */
 export async function writesTo(platformUrl: string, store: string): Promise<LoggedRequest[]> {
-  const writing = /^(Create|Update|Upsert|Delete|Reorder|Publish$|Unpublish$)/;
+  const writing = /^(Create|Update|Upsert|Delete|Reorder|Activate|Deactivate|Publish$|Unpublish$)/;
   return (await requestsTo(platformUrl, store)).filter(({ operation }) => writing.test(operation));
 }

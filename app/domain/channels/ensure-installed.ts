@@ -14,6 +14,7 @@ import { hasAccess } from './has-access.ts';
 import { saveTokens } from './installation.ts';
 import { readStoreFacts } from './read-store-facts.ts';
 import type { StoreFacts } from './read-store-facts.ts';
+import { retryRemarked } from './retry-remarked.ts';
 
 /**
  * Makes a store a channel that we can speak to, when it is none yet or our access to it no longer holds: trades the
@@ -56,6 +57,7 @@ async function install(lease: AccessLease, sessionToken: string): Promise<void> 
     if (before && before.uninstalledAt !== null) await enqueueRestore(tx, id, null);
     await saveTokens(tx, id, tokens);
     await tx.channelMirror.upsert({ where: { channelId: id }, create: { channelId: id }, update: {} });
+    await retryRemarked(tx, id);
     await enqueueMirror(tx, id);
   });
 }

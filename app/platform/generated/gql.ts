@@ -26,6 +26,15 @@ type Documents = {
   '\n  query DefinitionByType($type: String!) {\n    metaobjectDefinitionByType(type: $type) {\n      id\n      displayNameKey\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n        }\n        renderable {\n          enabled\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n': typeof types.DefinitionByTypeDocument;
   '\n  mutation CreateDefinition($definition: MetaobjectDefinitionCreateInput!) {\n    metaobjectDefinitionCreate(definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateDefinitionDocument;
   '\n  mutation UpdateDefinition($id: ID!, $definition: MetaobjectDefinitionUpdateInput!) {\n    metaobjectDefinitionUpdate(id: $id, definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpdateDefinitionDocument;
+  '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n        }\n        customerGets {\n          items {\n            __typename\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.DiscountNowFragmentDoc;
+  '\n  query DiscountById($id: ID!) {\n    codeDiscountNode(id: $id) {\n      ...DiscountNow\n    }\n  }\n': typeof types.DiscountByIdDocument;
+  '\n  query DiscountByCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      ...DiscountNow\n    }\n  }\n': typeof types.DiscountByCodeDocument;
+  '\n  query SearchDiscounts($query: String!) {\n    codeDiscountNodes(first: 10, query: $query) {\n      nodes {\n        ...DiscountNow\n      }\n    }\n  }\n': typeof types.SearchDiscountsDocument;
+  '\n  mutation CreateDiscount($discount: DiscountCodeBasicInput!) {\n    discountCodeBasicCreate(basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateDiscountDocument;
+  '\n  mutation UpdateDiscount($id: ID!, $discount: DiscountCodeBasicInput!) {\n    discountCodeBasicUpdate(id: $id, basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpdateDiscountDocument;
+  '\n  mutation ActivateDiscount($id: ID!) {\n    discountCodeActivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.ActivateDiscountDocument;
+  '\n  mutation DeactivateDiscount($id: ID!) {\n    discountCodeDeactivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeactivateDiscountDocument;
+  '\n  mutation DeleteDiscount($id: ID!) {\n    discountCodeDelete(id: $id) {\n      deletedCodeDiscountId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteDiscountDocument;
   '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n': typeof types.MetaobjectByHandleDocument;
   '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpsertMetaobjectDocument;
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n': typeof types.ProductsByIdsDocument;
@@ -58,6 +67,24 @@ const documents: Documents = {
     types.CreateDefinitionDocument,
   '\n  mutation UpdateDefinition($id: ID!, $definition: MetaobjectDefinitionUpdateInput!) {\n    metaobjectDefinitionUpdate(id: $id, definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.UpdateDefinitionDocument,
+  '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n        }\n        customerGets {\n          items {\n            __typename\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n':
+    types.DiscountNowFragmentDoc,
+  '\n  query DiscountById($id: ID!) {\n    codeDiscountNode(id: $id) {\n      ...DiscountNow\n    }\n  }\n':
+    types.DiscountByIdDocument,
+  '\n  query DiscountByCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      ...DiscountNow\n    }\n  }\n':
+    types.DiscountByCodeDocument,
+  '\n  query SearchDiscounts($query: String!) {\n    codeDiscountNodes(first: 10, query: $query) {\n      nodes {\n        ...DiscountNow\n      }\n    }\n  }\n':
+    types.SearchDiscountsDocument,
+  '\n  mutation CreateDiscount($discount: DiscountCodeBasicInput!) {\n    discountCodeBasicCreate(basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.CreateDiscountDocument,
+  '\n  mutation UpdateDiscount($id: ID!, $discount: DiscountCodeBasicInput!) {\n    discountCodeBasicUpdate(id: $id, basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.UpdateDiscountDocument,
+  '\n  mutation ActivateDiscount($id: ID!) {\n    discountCodeActivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.ActivateDiscountDocument,
+  '\n  mutation DeactivateDiscount($id: ID!) {\n    discountCodeDeactivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.DeactivateDiscountDocument,
+  '\n  mutation DeleteDiscount($id: ID!) {\n    discountCodeDelete(id: $id) {\n      deletedCodeDiscountId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.DeleteDiscountDocument,
   '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n':
     types.MetaobjectByHandleDocument,
   '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
@@ -148,6 +175,60 @@ export function graphql(
 export function graphql(
   source: '\n  mutation UpdateDefinition($id: ID!, $definition: MetaobjectDefinitionUpdateInput!) {\n    metaobjectDefinitionUpdate(id: $id, definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
 ): typeof import('./graphql').UpdateDefinitionDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  fragment DiscountNow on DiscountCodeNode {\n    id\n    codeDiscount {\n      __typename\n      ... on DiscountCodeBasic {\n        title\n        status\n        endsAt\n        tags\n        usageLimit\n        appliesOncePerCustomer\n        codesCount {\n          count\n        }\n        codes(first: 1) {\n          nodes {\n            code\n          }\n        }\n        context {\n          __typename\n        }\n        minimumRequirement {\n          __typename\n        }\n        customerGets {\n          items {\n            __typename\n          }\n          value {\n            __typename\n            ... on DiscountPercentage {\n              percentage\n            }\n            ... on DiscountAmount {\n              amount {\n                amount\n              }\n              appliesOnEachItem\n            }\n          }\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').DiscountNowFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query DiscountById($id: ID!) {\n    codeDiscountNode(id: $id) {\n      ...DiscountNow\n    }\n  }\n',
+): typeof import('./graphql').DiscountByIdDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query DiscountByCode($code: String!) {\n    codeDiscountNodeByCode(code: $code) {\n      ...DiscountNow\n    }\n  }\n',
+): typeof import('./graphql').DiscountByCodeDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query SearchDiscounts($query: String!) {\n    codeDiscountNodes(first: 10, query: $query) {\n      nodes {\n        ...DiscountNow\n      }\n    }\n  }\n',
+): typeof import('./graphql').SearchDiscountsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation CreateDiscount($discount: DiscountCodeBasicInput!) {\n    discountCodeBasicCreate(basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').CreateDiscountDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation UpdateDiscount($id: ID!, $discount: DiscountCodeBasicInput!) {\n    discountCodeBasicUpdate(id: $id, basicCodeDiscount: $discount) {\n      codeDiscountNode {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').UpdateDiscountDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation ActivateDiscount($id: ID!) {\n    discountCodeActivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').ActivateDiscountDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation DeactivateDiscount($id: ID!) {\n    discountCodeDeactivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').DeactivateDiscountDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation DeleteDiscount($id: ID!) {\n    discountCodeDelete(id: $id) {\n      deletedCodeDiscountId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').DeleteDiscountDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

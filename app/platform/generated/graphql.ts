@@ -2099,6 +2099,419 @@ export type CurrencyCode =
   /** Zambian Kwacha (ZMW). */
   | 'ZMW';
 
+/** The input fields for the value of the discount and how it is applied. */
+export type DiscountAmountInput = {
+  /** The value of the discount. */
+  amount?: string | null | undefined;
+  /**
+   * If true, then the discount is applied to each of the entitled items. If false,
+   * then the amount is split across all of the entitled items.
+   */
+  appliesOnEachItem?: boolean | null | undefined;
+};
+
+/** All buyers are eligible for the discount. */
+export type DiscountBuyerSelection =
+  /** All buyers are eligible for the discount. */
+  'ALL';
+
+/**
+ * The input fields for creating or updating an [amount off discount](https://help.shopify.com/manual/discounts/discount-types/percentage-fixed-amount)
+ * that's applied on a cart and at checkout when a customer enters a code. Amount
+ * off discounts can be a percentage off or a fixed amount off.
+ *
+ * When creating, required fields are:
+ *   - `code`
+ *   - `context` (or deprecated `customerSelection`)
+ *   - `customerGets`
+ *   - `startsAt`
+ *   - `title`
+ */
+export type DiscountCodeBasicInput = {
+  /** Whether a customer can only use the discount once. */
+  appliesOncePerCustomer?: boolean | null | undefined;
+  /** The code that customers use to apply the discount. */
+  code?: string | null | undefined;
+  /**
+   * The
+   * [discount classes](https://help.shopify.com/manual/discounts/combining-discounts/discount-combinations)
+   * that you can use in combination with
+   * [Shopify discount types](https://help.shopify.com/manual/discounts/discount-types),
+   * and the product discount tags that determine which product discounts can apply
+   * together on the same cart line.
+   */
+  combinesWith?: DiscountCombinesWithInput | null | undefined;
+  /**
+   * The context defining which buyers can use the discount.
+   * You can target specific customer IDs, customer segments, or make the discount available to all buyers.
+   */
+  context?: DiscountContextInput | null | undefined;
+  /** The items in the order that qualify for the discount, their quantities, and the total value of the discount. */
+  customerGets?: DiscountCustomerGetsInput | null | undefined;
+  /**
+   * The customers that can use the discount.
+   * @deprecated Use `context` instead.
+   */
+  customerSelection?: DiscountCustomerSelectionInput | null | undefined;
+  /**
+   * The date and time when the discount expires and is no longer available to customers.
+   * For discounts without a fixed expiration date, specify `null`.
+   */
+  endsAt?: string | null | undefined;
+  /** The minimum subtotal or quantity of items that are required for the discount to be applied. */
+  minimumRequirement?: DiscountMinimumRequirementInput | null | undefined;
+  /**
+   * The number of billing cycles for which the discount can be applied, which is
+   * useful for subscription-based discounts. For example, if you set this field to
+   * `3`, then the discount only applies to the first three billing cycles of a
+   * subscription. If you specify `0`, then the discount applies indefinitely.
+   */
+  recurringCycleLimit?: number | null | undefined;
+  /** The date and time when the discount becomes active and is available to customers. */
+  startsAt?: string | null | undefined;
+  /**
+   * A list of searchable keywords that are associated with the discount.
+   *
+   * Use these tags on product discounts to determine which other product discounts can
+   * apply to the same cart line when you configure
+   * `productDiscountsWithTagsOnSameCartLine` in `combinesWith`.
+   *
+   * For example, you can apply a `loyalty` tag to discounts
+   * that are associated with a loyalty program.
+   *
+   * Updating `tags` overwrites any existing tags that were previously added to the discount.
+   * To add new tags without overwriting existing tags, use the
+   * [`tagsAdd`](https://shopify.dev/api/admin-graphql/latest/mutations/tagsadd)
+   * mutation.
+   */
+  tags?: Array<string> | null | undefined;
+  /** The discount's name that displays to merchants in the Shopify admin and to customers. */
+  title?: string | null | undefined;
+  /**
+   * The maximum number of times the discount can be redeemed.
+   * For unlimited usage, specify `null`.
+   */
+  usageLimit?: number | null | undefined;
+};
+
+/** The input fields for collections attached to a discount. */
+export type DiscountCollectionsInput = {
+  /** Specifies list of collection ids to add. */
+  add?: Array<string | number> | null | undefined;
+  /** Specifies list of collection ids to remove. */
+  remove?: Array<string | number> | null | undefined;
+};
+
+/** The input fields to determine which discount classes the discount can combine with. */
+export type DiscountCombinesWithInput = {
+  /**
+   * Whether the discount combines with the
+   * [order discount](https://help.shopify.com/manual/discounts/combining-discounts/discount-combinations)
+   * class.
+   */
+  orderDiscounts?: boolean | null | undefined;
+  /**
+   * Whether the discount combines with the
+   * [product discount](https://help.shopify.com/manual/discounts/combining-discounts/discount-combinations)
+   * class.
+   */
+  productDiscounts?: boolean | null | undefined;
+  /**
+   * Controls which product discounts can apply together on the same cart line. By
+   * default, only one product discount applies per line. Available only on a Shopify
+   * Plus plan and requires the `productDiscounts` field to be set to `true`.
+   *
+   * For discounts to apply together, they must match tags in both directions. Each
+   * discount has two tag sets: the tags that identify the discount, and the tags that
+   * it agrees to apply with. Use the `tags` field on the discount input to set the
+   * discount's own tags. Use this field to set the tags that the discount can apply
+   * with. Two discounts apply together only if each one allows at least one tag that
+   * the other is tagged with. Any number of product discounts can apply to the same
+   * line if this two-way match holds for every pair in the group.
+   *
+   * Example: Discount A is tagged with `LOYALTY` and allows `SEASONAL`, and Discount B
+   * is tagged with `SEASONAL` and allows `LOYALTY`. They apply together. To add a
+   * third discount, it must meet the same mutual-match rule with both A and B.
+   *
+   * Buy X Get Y discounts stack only on the customer-gets products (GY), not the
+   * customer-buys products (BX). See
+   * [Limitations for discount combinations](https://help.shopify.com/manual/discounts/discount-combinations#considerations)
+   * for details.
+   */
+  productDiscountsWithTagsOnSameCartLine?: ProductDiscountsWithTagsOnSameCartLineInput | null | undefined;
+  /**
+   * Whether the discount combines
+   * with the
+   * [shipping discount](https://help.shopify.com/manual/discounts/combining-discounts/discount-combinations)
+   * class.
+   */
+  shippingDiscounts?: boolean | null | undefined;
+};
+
+/** The input fields for the buyers who can use this discount. */
+export type DiscountContextInput =
+  | {
+      /** All buyers are eligible for this discount. */
+      all: DiscountBuyerSelection;
+      customerSegments?: never;
+      customers?: never;
+      markets?: never;
+    }
+  | {
+      all?: never; /** The list of customer segment IDs to add or remove from the list of customer segments. */
+      customerSegments: DiscountCustomerSegmentsInput;
+      customers?: never;
+      markets?: never;
+    }
+  | {
+      all?: never;
+      customerSegments?: never; /** The list of customer IDs to add or remove from the list of customers. */
+      customers: DiscountCustomersInput;
+      markets?: never;
+    }
+  | {
+      all?: never;
+      customerSegments?: never;
+      customers?: never; /** The list of market IDs to add or remove from the list of markets. */
+      markets: DiscountMarketsInput;
+    };
+
+/** Specifies the items that will be discounted, the quantity of items that will be discounted, and the value of discount. */
+export type DiscountCustomerGetsInput = {
+  /** Whether the discount applies on regular one-time-purchase items. */
+  appliesOnOneTimePurchase?: boolean | null | undefined;
+  /**
+   * Whether the discount applies on subscription items.
+   * [Subscriptions](https://shopify.dev/docs/apps/launch/billing/subscription-billing/offer-subscription-discounts)
+   * enable customers to purchase products
+   * on a recurring basis.
+   */
+  appliesOnSubscription?: boolean | null | undefined;
+  /** The IDs of the items that the customer gets. The items can be either collections or products. */
+  items?: DiscountItemsInput | null | undefined;
+  /** The quantity of items discounted and the discount value. */
+  value?: DiscountCustomerGetsValueInput | null | undefined;
+};
+
+/** The input fields for the quantity of items discounted and the discount value. */
+export type DiscountCustomerGetsValueInput = {
+  /**
+   * The value of the discount.
+   *
+   * Note: BXGY doesn't support discountAmount.
+   */
+  discountAmount?: DiscountAmountInput | null | undefined;
+  /** The quantity of the items that are discounted and the discount value. */
+  discountOnQuantity?: DiscountOnQuantityInput | null | undefined;
+  /**
+   * The percentage value of the discount. Value must be between 0.00 - 1.00.
+   *
+   * Note: BXGY doesn't support percentage.
+   */
+  percentage?: number | null | undefined;
+};
+
+/** The input fields for which customer segments to add to or remove from the discount. */
+export type DiscountCustomerSegmentsInput = {
+  /** A list of customer segments to add to the current list of customer segments. */
+  add?: Array<string | number> | null | undefined;
+  /** A list of customer segments to remove from the current list of customer segments. */
+  remove?: Array<string | number> | null | undefined;
+};
+
+/** The input fields for the customers who can use this discount. */
+export type DiscountCustomerSelectionInput = {
+  /** Whether all customers can use this discount. */
+  all?: boolean | null | undefined;
+  /** The list of customer segment IDs to add or remove from the list of customer segments. */
+  customerSegments?: DiscountCustomerSegmentsInput | null | undefined;
+  /** The list of customer IDs to add or remove from the list of customers. */
+  customers?: DiscountCustomersInput | null | undefined;
+};
+
+/** The input fields for which customers to add to or remove from the discount. */
+export type DiscountCustomersInput = {
+  /** A list of customers to add to the current list of customers who can use the discount. */
+  add?: Array<string | number> | null | undefined;
+  /** A list of customers to remove from the current list of customers who can use the discount. */
+  remove?: Array<string | number> | null | undefined;
+};
+
+/** The input fields for how the discount will be applied. Currently, only percentage off is supported. */
+export type DiscountEffectInput = {
+  /** The value of the discount. */
+  amount?: string | null | undefined;
+  /** The percentage value of the discount. Value must be between 0.00 - 1.00. */
+  percentage?: number | null | undefined;
+};
+
+/** Possible error codes that can be returned by `DiscountUserError`. */
+export type DiscountErrorCode =
+  /** The active period overlaps with other automatic discounts. At any given time, only 25 automatic discounts can be active. */
+  | 'ACTIVE_PERIOD_OVERLAP'
+  /** A discount cannot have both appliesOnOneTimePurchase and appliesOnSubscription set to false. */
+  | 'APPLIES_ON_NOTHING'
+  /** The input value is blank. */
+  | 'BLANK'
+  /** The attribute selection contains conflicting settings. */
+  | 'CONFLICT'
+  /** Discounts and condition types are not compatible with each other. */
+  | 'DISCOUNT_NOT_COMPATIBLE_WITH_CONDITION_TYPES'
+  /** The input value is already present. */
+  | 'DUPLICATE'
+  /** The end date should be after the start date. */
+  | 'END_DATE_BEFORE_START_DATE'
+  /** The input value should be equal to the value allowed. */
+  | 'EQUAL_TO'
+  /** The value exceeded the maximum allowed value. */
+  | 'EXCEEDED_MAX'
+  /** The input value should be greater than the minimum allowed value. */
+  | 'GREATER_THAN'
+  /** The input value should be greater than or equal to the minimum value allowed. */
+  | 'GREATER_THAN_OR_EQUAL_TO'
+  /** The value is already present through another selection. */
+  | 'IMPLICIT_DUPLICATE'
+  /** The input value isn't included in the list. */
+  | 'INCLUSION'
+  /** Unexpected internal error happened. */
+  | 'INTERNAL_ERROR'
+  /** The input value is invalid. */
+  | 'INVALID'
+  /** The `combinesWith` settings are invalid for the discount class. */
+  | 'INVALID_COMBINES_WITH_FOR_DISCOUNT_CLASS'
+  /** The discountClass is invalid for the price rule. */
+  | 'INVALID_DISCOUNT_CLASS_FOR_PRICE_RULE'
+  /**
+   * The `productDiscounts` field can't be set to false when
+   * `productDiscountsWithTagsOnSameCartLine` tags exist on the discount.
+   */
+  | 'INVALID_PRODUCT_DISCOUNTS_FALSE_WITH_EXISTING_TAGS_ON_SAME_CART_LINE'
+  /** The `productDiscountsWithTagsOnSameCartLine` field is only valid for discounts with the PRODUCT discount class. */
+  | 'INVALID_PRODUCT_DISCOUNTS_WITH_TAGS_ON_SAME_CART_LINE_FOR_DISCOUNT_CLASS'
+  /** The `productDiscountsWithTagsOnSameCartLine` field can only be specified when `productDiscounts` is true. */
+  | 'INVALID_PRODUCT_DISCOUNTS_WITH_TAGS_ON_SAME_CART_LINE_WITHOUT_PRODUCT_DISCOUNTS'
+  /** The tag title exceeds the maximum length of 255 characters. */
+  | 'INVALID_TAG_LENGTH'
+  /** The input value should be less than the maximum value allowed. */
+  | 'LESS_THAN'
+  /** The input value should be less than or equal to the maximum value allowed. */
+  | 'LESS_THAN_OR_EQUAL_TO'
+  /**
+   * The active period overlaps with too many other app-provided discounts. There's
+   * a limit on the number of app discounts that can be active at any given time.
+   */
+  | 'MAX_APP_DISCOUNTS'
+  /** Specify a minimum subtotal or a quantity, but not both. */
+  | 'MINIMUM_SUBTOTAL_AND_QUANTITY_RANGE_BOTH_PRESENT'
+  /** Missing a required argument. */
+  | 'MISSING_ARGUMENT'
+  /** Either function ID or function handle must be provided. */
+  | 'MISSING_FUNCTION_IDENTIFIER'
+  /** Only one of function ID or function handle is allowed. */
+  | 'MULTIPLE_FUNCTION_IDENTIFIERS'
+  /** Recurring cycle limit must be 1 when discount does not apply to subscription items. */
+  | 'MULTIPLE_RECURRING_CYCLE_LIMIT_FOR_NON_SUBSCRIPTION_ITEMS'
+  /** The input value needs to be blank. */
+  | 'PRESENT'
+  /** The shop's plan does not allow setting `productDiscountsWithTagsOnSameCartLine`. */
+  | 'PRODUCT_DISCOUNTS_WITH_TAGS_ON_SAME_CART_LINE_NOT_ENTITLED'
+  /** Recurring cycle limit must be a valid integer greater than or equal to 0. */
+  | 'RECURRING_CYCLE_LIMIT_NOT_A_VALID_INTEGER'
+  /** The input value is already taken. */
+  | 'TAKEN'
+  /** The input value is too long. */
+  | 'TOO_LONG'
+  /** Too many arguments provided. */
+  | 'TOO_MANY_ARGUMENTS'
+  /** The number of tags in `productDiscountsWithTagsOnSameCartLine` exceeds the maximum of 10. */
+  | 'TOO_MANY_PRODUCT_DISCOUNTS_WITH_TAGS_ON_SAME_CART_LINE'
+  /** The number of tags exceeds the maximum of 5. */
+  | 'TOO_MANY_TAGS'
+  /** The input value is too short. */
+  | 'TOO_SHORT'
+  /** The value is outside of the allowed range. */
+  | 'VALUE_OUTSIDE_RANGE';
+
+/** The input fields for the items attached to a discount. You can specify the discount items by product ID or collection ID. */
+export type DiscountItemsInput = {
+  /** Whether all items should be selected for the discount. Not supported for Buy X get Y discounts. */
+  all?: boolean | null | undefined;
+  /** The collections that are attached to a discount. */
+  collections?: DiscountCollectionsInput | null | undefined;
+  /**
+   * The
+   * [products](https://shopify.dev/docs/api/admin-graphql/latest/objects/Product) and
+   * [product variants](https://shopify.dev/docs/api/admin-graphql/latest/objects/productvariant)
+   * that the discount applies to.
+   */
+  products?: DiscountProductsInput | null | undefined;
+};
+
+/** The input fields for the markets where the discount is available. */
+export type DiscountMarketsInput = {
+  /** The list of market IDs to add. */
+  add?: Array<string | number> | null | undefined;
+  /** The list of market IDs to remove. */
+  remove?: Array<string | number> | null | undefined;
+};
+
+/** The input fields for the minimum quantity required for the discount. */
+export type DiscountMinimumQuantityInput = {
+  /** The minimum quantity of items that's required for the discount to be applied. */
+  greaterThanOrEqualToQuantity?: string | null | undefined;
+};
+
+/** The input fields for the minimum quantity or subtotal required for a discount. */
+export type DiscountMinimumRequirementInput = {
+  /** The minimum required quantity. */
+  quantity?: DiscountMinimumQuantityInput | null | undefined;
+  /** The minimum required subtotal. */
+  subtotal?: DiscountMinimumSubtotalInput | null | undefined;
+};
+
+/** The input fields for the minimum subtotal required for a discount. */
+export type DiscountMinimumSubtotalInput = {
+  /** The minimum subtotal that's required for the discount to be applied. */
+  greaterThanOrEqualToSubtotal?: string | null | undefined;
+};
+
+/** The input fields for the quantity of items discounted and the discount value. */
+export type DiscountOnQuantityInput = {
+  /** The percentage value of the discount. */
+  effect?: DiscountEffectInput | null | undefined;
+  /** The quantity of items that are discounted. */
+  quantity?: string | null | undefined;
+};
+
+/**
+ * The input fields for adding and removing
+ * [products](https://shopify.dev/docs/api/admin-graphql/latest/objects/Product) and
+ * [product variants](https://shopify.dev/docs/api/admin-graphql/latest/objects/productvariant)
+ * as prerequisites or as eligible items for a discount.
+ */
+export type DiscountProductsInput = {
+  /** The IDs of the product variants to add as prerequisites or as eligible items for a discount. */
+  productVariantsToAdd?: Array<string | number> | null | undefined;
+  /** The IDs of the product variants to remove as prerequisites or as eligible items for a discount. */
+  productVariantsToRemove?: Array<string | number> | null | undefined;
+  /** The IDs of the products to add as prerequisites or as eligible items for a discount. */
+  productsToAdd?: Array<string | number> | null | undefined;
+  /** The IDs of the products to remove as prerequisites or as eligible items for a discount. */
+  productsToRemove?: Array<string | number> | null | undefined;
+};
+
+/**
+ * The status of the discount that describes its availability,
+ * expiration, or pending activation.
+ */
+export type DiscountStatus =
+  /** The discount is currently available for use. */
+  | 'ACTIVE'
+  /** The discount has reached its end date and is no longer valid. */
+  | 'EXPIRED'
+  /** The discount is set to become active at a future date. */
+  | 'SCHEDULED';
+
 /** The input fields for an image. */
 export type ImageInput = {
   /** A word or phrase to share the nature or contents of an image. */
@@ -2530,6 +2943,56 @@ export type MoveInput = {
   newPosition: string;
 };
 
+/**
+ * Controls which product discounts can apply together on the same cart line. By
+ * default, only one product discount applies per line. Available only on a Shopify
+ * Plus plan.
+ *
+ * For discounts to apply together, they must match tags in both directions. Each
+ * discount has two tag sets: the tags that identify the discount, and the tags that
+ * it agrees to apply with. Use the `tags` field on the discount input to set the
+ * discount's own tags. Use this input object to set the tags that the discount can
+ * apply with. Two discounts apply together only if each one allows at least one tag
+ * that the other is tagged with. Any number of product discounts can apply to the
+ * same line if this two-way match holds for every pair in the group.
+ *
+ * Example: Discount A is tagged with `LOYALTY` and allows `SEASONAL`, and Discount B
+ * is tagged with `SEASONAL` and allows `LOYALTY`. They apply together. To add a
+ * third discount, it must meet the same mutual-match rule with both A and B.
+ *
+ * Buy X Get Y discounts stack only on the customer-gets products (GY), not the
+ * customer-buys products (BX). See
+ * [Limitations for discount combinations](https://help.shopify.com/manual/discounts/discount-combinations#considerations)
+ * for details.
+ */
+export type ProductDiscountsWithTagsOnSameCartLineInput = {
+  /**
+   * The tags to add to this discount's combination list. This field doesn't add
+   * tags to the discount itself. To change the tags on the discount, use the
+   * discount input's `tags` field or the
+   * [`tagsAdd`](https://shopify.dev/api/admin-graphql/latest/mutations/tagsadd)
+   * and [`tagsRemove`](https://shopify.dev/api/admin-graphql/latest/mutations/tagsremove)
+   * mutations.
+   *
+   * If another product discount has a matching tag and also allows at least one
+   * tag on this discount, then both discounts can apply to the same cart line.
+   */
+  add?: Array<string> | null | undefined;
+  /**
+   * The tags to remove from this discount's combination list. This field doesn't
+   * remove tags from the discount itself. To change the tags on the discount, use
+   * the discount input's `tags` field or the
+   * [`tagsAdd`](https://shopify.dev/api/admin-graphql/latest/mutations/tagsadd)
+   * and [`tagsRemove`](https://shopify.dev/api/admin-graphql/latest/mutations/tagsremove)
+   * mutations.
+   *
+   * If this discount and another product discount still match tags in both
+   * directions after the removal, then both discounts can still apply to the same
+   * cart line.
+   */
+  remove?: Array<string> | null | undefined;
+};
+
 /** The possible product statuses. */
 export type ProductStatus =
   /**
@@ -2727,6 +3190,224 @@ export type UpdateDefinitionMutation = {
   } | null;
 };
 
+export type DiscountNowFragment = {
+  id: string;
+  codeDiscount:
+    | { __typename: 'DiscountCodeApp' }
+    | {
+        __typename: 'DiscountCodeBasic';
+        title: string;
+        status: DiscountStatus;
+        endsAt: string | null;
+        tags: Array<string>;
+        usageLimit: number | null;
+        appliesOncePerCustomer: boolean;
+        codesCount: { count: number } | null;
+        codes: { nodes: Array<{ code: string }> };
+        context:
+          | { __typename: 'DiscountBuyerSelectionAll' }
+          | { __typename: 'DiscountCustomerSegments' }
+          | { __typename: 'DiscountCustomers' }
+          | { __typename: 'DiscountMarkets' };
+        minimumRequirement:
+          { __typename: 'DiscountMinimumQuantity' } | { __typename: 'DiscountMinimumSubtotal' } | null;
+        customerGets: {
+          items:
+            | { __typename: 'AllDiscountItems' }
+            | { __typename: 'DiscountCollections' }
+            | { __typename: 'DiscountProducts' };
+          value:
+            | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
+            | { __typename: 'DiscountOnQuantity' }
+            | { __typename: 'DiscountPercentage'; percentage: number };
+        };
+      }
+    | { __typename: 'DiscountCodeBxgy' }
+    | { __typename: 'DiscountCodeFreeShipping' };
+};
+
+export type DiscountByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type DiscountByIdQuery = {
+  codeDiscountNode: {
+    id: string;
+    codeDiscount:
+      | { __typename: 'DiscountCodeApp' }
+      | {
+          __typename: 'DiscountCodeBasic';
+          title: string;
+          status: DiscountStatus;
+          endsAt: string | null;
+          tags: Array<string>;
+          usageLimit: number | null;
+          appliesOncePerCustomer: boolean;
+          codesCount: { count: number } | null;
+          codes: { nodes: Array<{ code: string }> };
+          context:
+            | { __typename: 'DiscountBuyerSelectionAll' }
+            | { __typename: 'DiscountCustomerSegments' }
+            | { __typename: 'DiscountCustomers' }
+            | { __typename: 'DiscountMarkets' };
+          minimumRequirement:
+            { __typename: 'DiscountMinimumQuantity' } | { __typename: 'DiscountMinimumSubtotal' } | null;
+          customerGets: {
+            items:
+              | { __typename: 'AllDiscountItems' }
+              | { __typename: 'DiscountCollections' }
+              | { __typename: 'DiscountProducts' };
+            value:
+              | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
+              | { __typename: 'DiscountOnQuantity' }
+              | { __typename: 'DiscountPercentage'; percentage: number };
+          };
+        }
+      | { __typename: 'DiscountCodeBxgy' }
+      | { __typename: 'DiscountCodeFreeShipping' };
+  } | null;
+};
+
+export type DiscountByCodeQueryVariables = Exact<{
+  code: string;
+}>;
+
+export type DiscountByCodeQuery = {
+  codeDiscountNodeByCode: {
+    id: string;
+    codeDiscount:
+      | { __typename: 'DiscountCodeApp' }
+      | {
+          __typename: 'DiscountCodeBasic';
+          title: string;
+          status: DiscountStatus;
+          endsAt: string | null;
+          tags: Array<string>;
+          usageLimit: number | null;
+          appliesOncePerCustomer: boolean;
+          codesCount: { count: number } | null;
+          codes: { nodes: Array<{ code: string }> };
+          context:
+            | { __typename: 'DiscountBuyerSelectionAll' }
+            | { __typename: 'DiscountCustomerSegments' }
+            | { __typename: 'DiscountCustomers' }
+            | { __typename: 'DiscountMarkets' };
+          minimumRequirement:
+            { __typename: 'DiscountMinimumQuantity' } | { __typename: 'DiscountMinimumSubtotal' } | null;
+          customerGets: {
+            items:
+              | { __typename: 'AllDiscountItems' }
+              | { __typename: 'DiscountCollections' }
+              | { __typename: 'DiscountProducts' };
+            value:
+              | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
+              | { __typename: 'DiscountOnQuantity' }
+              | { __typename: 'DiscountPercentage'; percentage: number };
+          };
+        }
+      | { __typename: 'DiscountCodeBxgy' }
+      | { __typename: 'DiscountCodeFreeShipping' };
+  } | null;
+};
+
+export type SearchDiscountsQueryVariables = Exact<{
+  query: string;
+}>;
+
+export type SearchDiscountsQuery = {
+  codeDiscountNodes: {
+    nodes: Array<{
+      id: string;
+      codeDiscount:
+        | { __typename: 'DiscountCodeApp' }
+        | {
+            __typename: 'DiscountCodeBasic';
+            title: string;
+            status: DiscountStatus;
+            endsAt: string | null;
+            tags: Array<string>;
+            usageLimit: number | null;
+            appliesOncePerCustomer: boolean;
+            codesCount: { count: number } | null;
+            codes: { nodes: Array<{ code: string }> };
+            context:
+              | { __typename: 'DiscountBuyerSelectionAll' }
+              | { __typename: 'DiscountCustomerSegments' }
+              | { __typename: 'DiscountCustomers' }
+              | { __typename: 'DiscountMarkets' };
+            minimumRequirement:
+              { __typename: 'DiscountMinimumQuantity' } | { __typename: 'DiscountMinimumSubtotal' } | null;
+            customerGets: {
+              items:
+                | { __typename: 'AllDiscountItems' }
+                | { __typename: 'DiscountCollections' }
+                | { __typename: 'DiscountProducts' };
+              value:
+                | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
+                | { __typename: 'DiscountOnQuantity' }
+                | { __typename: 'DiscountPercentage'; percentage: number };
+            };
+          }
+        | { __typename: 'DiscountCodeBxgy' }
+        | { __typename: 'DiscountCodeFreeShipping' };
+    }>;
+  };
+};
+
+export type CreateDiscountMutationVariables = Exact<{
+  discount: DiscountCodeBasicInput;
+}>;
+
+export type CreateDiscountMutation = {
+  discountCodeBasicCreate: {
+    codeDiscountNode: { id: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
+  } | null;
+};
+
+export type UpdateDiscountMutationVariables = Exact<{
+  id: string | number;
+  discount: DiscountCodeBasicInput;
+}>;
+
+export type UpdateDiscountMutation = {
+  discountCodeBasicUpdate: {
+    codeDiscountNode: { id: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
+  } | null;
+};
+
+export type ActivateDiscountMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+export type ActivateDiscountMutation = {
+  discountCodeActivate: {
+    userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
+  } | null;
+};
+
+export type DeactivateDiscountMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+export type DeactivateDiscountMutation = {
+  discountCodeDeactivate: {
+    userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
+  } | null;
+};
+
+export type DeleteDiscountMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+export type DeleteDiscountMutation = {
+  discountCodeDelete: {
+    deletedCodeDiscountId: string | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: DiscountErrorCode | null }>;
+  } | null;
+};
+
 export type MetaobjectByHandleQueryVariables = Exact<{
   handle: MetaobjectHandleInput;
   ownerKey: string;
@@ -2802,7 +3483,56 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-
+export const DiscountNowFragmentDoc = new TypedDocumentString(
+  `
+    fragment DiscountNow on DiscountCodeNode {
+  id
+  codeDiscount {
+    __typename
+    ... on DiscountCodeBasic {
+      title
+      status
+      endsAt
+      tags
+      usageLimit
+      appliesOncePerCustomer
+      codesCount {
+        count
+      }
+      codes(first: 1) {
+        nodes {
+          code
+        }
+      }
+      context {
+        __typename
+      }
+      minimumRequirement {
+        __typename
+      }
+      customerGets {
+        items {
+          __typename
+        }
+        value {
+          __typename
+          ... on DiscountPercentage {
+            percentage
+          }
+          ... on DiscountAmount {
+            amount {
+              amount
+            }
+            appliesOnEachItem
+          }
+        }
+      }
+    }
+  }
+}
+    `,
+  { fragmentName: 'DiscountNow' },
+) as unknown as TypedDocumentString<DiscountNowFragment, unknown>;
 export const CollectionByHandleDocument = new TypedDocumentString(`
     query CollectionByHandle($handle: String!) {
   collectionByIdentifier(identifier: {handle: $handle}) {
@@ -2984,6 +3714,223 @@ export const UpdateDefinitionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpdateDefinitionMutation, UpdateDefinitionMutationVariables>;
+export const DiscountByIdDocument = new TypedDocumentString(`
+    query DiscountById($id: ID!) {
+  codeDiscountNode(id: $id) {
+    ...DiscountNow
+  }
+}
+    fragment DiscountNow on DiscountCodeNode {
+  id
+  codeDiscount {
+    __typename
+    ... on DiscountCodeBasic {
+      title
+      status
+      endsAt
+      tags
+      usageLimit
+      appliesOncePerCustomer
+      codesCount {
+        count
+      }
+      codes(first: 1) {
+        nodes {
+          code
+        }
+      }
+      context {
+        __typename
+      }
+      minimumRequirement {
+        __typename
+      }
+      customerGets {
+        items {
+          __typename
+        }
+        value {
+          __typename
+          ... on DiscountPercentage {
+            percentage
+          }
+          ... on DiscountAmount {
+            amount {
+              amount
+            }
+            appliesOnEachItem
+          }
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<DiscountByIdQuery, DiscountByIdQueryVariables>;
+export const DiscountByCodeDocument = new TypedDocumentString(`
+    query DiscountByCode($code: String!) {
+  codeDiscountNodeByCode(code: $code) {
+    ...DiscountNow
+  }
+}
+    fragment DiscountNow on DiscountCodeNode {
+  id
+  codeDiscount {
+    __typename
+    ... on DiscountCodeBasic {
+      title
+      status
+      endsAt
+      tags
+      usageLimit
+      appliesOncePerCustomer
+      codesCount {
+        count
+      }
+      codes(first: 1) {
+        nodes {
+          code
+        }
+      }
+      context {
+        __typename
+      }
+      minimumRequirement {
+        __typename
+      }
+      customerGets {
+        items {
+          __typename
+        }
+        value {
+          __typename
+          ... on DiscountPercentage {
+            percentage
+          }
+          ... on DiscountAmount {
+            amount {
+              amount
+            }
+            appliesOnEachItem
+          }
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<DiscountByCodeQuery, DiscountByCodeQueryVariables>;
+export const SearchDiscountsDocument = new TypedDocumentString(`
+    query SearchDiscounts($query: String!) {
+  codeDiscountNodes(first: 10, query: $query) {
+    nodes {
+      ...DiscountNow
+    }
+  }
+}
+    fragment DiscountNow on DiscountCodeNode {
+  id
+  codeDiscount {
+    __typename
+    ... on DiscountCodeBasic {
+      title
+      status
+      endsAt
+      tags
+      usageLimit
+      appliesOncePerCustomer
+      codesCount {
+        count
+      }
+      codes(first: 1) {
+        nodes {
+          code
+        }
+      }
+      context {
+        __typename
+      }
+      minimumRequirement {
+        __typename
+      }
+      customerGets {
+        items {
+          __typename
+        }
+        value {
+          __typename
+          ... on DiscountPercentage {
+            percentage
+          }
+          ... on DiscountAmount {
+            amount {
+              amount
+            }
+            appliesOnEachItem
+          }
+        }
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<SearchDiscountsQuery, SearchDiscountsQueryVariables>;
+export const CreateDiscountDocument = new TypedDocumentString(`
+    mutation CreateDiscount($discount: DiscountCodeBasicInput!) {
+  discountCodeBasicCreate(basicCodeDiscount: $discount) {
+    codeDiscountNode {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateDiscountMutation, CreateDiscountMutationVariables>;
+export const UpdateDiscountDocument = new TypedDocumentString(`
+    mutation UpdateDiscount($id: ID!, $discount: DiscountCodeBasicInput!) {
+  discountCodeBasicUpdate(id: $id, basicCodeDiscount: $discount) {
+    codeDiscountNode {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UpdateDiscountMutation, UpdateDiscountMutationVariables>;
+export const ActivateDiscountDocument = new TypedDocumentString(`
+    mutation ActivateDiscount($id: ID!) {
+  discountCodeActivate(id: $id) {
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ActivateDiscountMutation, ActivateDiscountMutationVariables>;
+export const DeactivateDiscountDocument = new TypedDocumentString(`
+    mutation DeactivateDiscount($id: ID!) {
+  discountCodeDeactivate(id: $id) {
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeactivateDiscountMutation, DeactivateDiscountMutationVariables>;
+export const DeleteDiscountDocument = new TypedDocumentString(`
+    mutation DeleteDiscount($id: ID!) {
+  discountCodeDelete(id: $id) {
+    deletedCodeDiscountId
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteDiscountMutation, DeleteDiscountMutationVariables>;
 export const MetaobjectByHandleDocument = new TypedDocumentString(`
     query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {
   metaobjectByHandle(handle: $handle) {

@@ -18,7 +18,8 @@ FROM (
         to_char(d.updated_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt") AS o) AS discount,
     c.relationship_manager AS "relationshipManager",
     c.is_active AS "isActive",
-    ((c.tier_id IS NULL AND d.id IS NULL) OR ids.metaobject IS NULL) AS "isPartial",
+    ((c.tier_id IS NULL AND d.id IS NULL) OR (d.id IS NOT NULL AND ids.discount IS NULL) OR ids.metaobject IS NULL)
+      AS "isPartial",
     to_char(c.collab_started_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "collabStartedAt",
     (SELECT row_to_json(o) FROM (
       SELECT ids.collection AS "platformCreatorCollectionId", ids.metaobject AS "platformCreatorMetaobjectId",
@@ -111,6 +112,7 @@ FROM (
   CROSS JOIN LATERAL (
     SELECT max(platform_id) FILTER (WHERE kind = 'collection') AS collection,
       max(platform_id) FILTER (WHERE kind = 'metaobject') AS metaobject,
+      max(platform_id) FILTER (WHERE kind = 'discount') AS discount,
       max(platform_id) FILTER (WHERE kind = 'customer') AS customer
     FROM platform_objects WHERE channel_id = c.channel_id AND collab_id = c.id
   ) AS ids

@@ -78,6 +78,9 @@ INSERT INTO custom_field_values (channel_id, id, definition_id, drop_id, value, 
 INSERT INTO platform_objects (channel_id, id, kind, collab_id, platform_id)
   SELECT channel_id, pg_temp.id(16, n), 'metaobject', pg_temp.id(8, n), 'gid://shopify/Metaobject/' || 9000000 + n
   FROM brand, numbers;
+INSERT INTO platform_objects (channel_id, id, kind, collab_id, platform_id)
+  SELECT channel_id, pg_temp.id(18, n), 'discount', pg_temp.id(8, n), 'gid://shopify/DiscountCodeNode/' || 5000000 + n
+  FROM brand, numbers;
 INSERT INTO platform_objects (channel_id, id, kind, drop_id, platform_id)
   SELECT channel_id, pg_temp.id(17, drop_n), 'collection', pg_temp.id(10, drop_n),
     'gid://shopify/Collection/' || 7000000 + drop_n

@@ -62,6 +62,29 @@ describe('A new code discount', () => {
     expect(content(await create(over))).toMatchObject({ status: 'EXPIRED' });
   });
 
+  it('keeps an amount to the cent', async () => {
+    const value = { discountAmount: { amount: '12.35' } };
+    const made = await create(tenPercent({ customerGets: { items: { all: true }, value } }));
+    expect(content(made)).toMatchObject({ customerGets: { value: { amount: { amount: '12.35' } } } });
+  });
+
+  it('is found by its tag, though perhaps not at once', async () => {
+    const tag = store.unique('tag');
+    const id = (await create(tenPercent({ tags: [tag, 'other'] }))).at('codeDiscountNode', 'id');
+    await create(tenPercent({ tags: [`${tag}-more`] }));
+    const found = await store.eventually(
+      () =>
+        store.field(
+          'query Q($query: String!) { codeDiscountNodes(first: 5, query: $query) { nodes { id } } }',
+          {
+            query: `tag:"${tag}"`,
+          },
+        ),
+      (answer) => answer.at('nodes', 0) !== undefined,
+    );
+    expect(found.at('nodes')).toEqual([{ id }]);
+  });
+
   it('is found by its code in any case', async () => {
     const made = await create(tenPercent());
     const code = made.text('codeDiscountNode', 'codeDiscount', 'codes', 'nodes', 0, 'code');

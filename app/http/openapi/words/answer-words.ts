@@ -15,7 +15,7 @@ const collab: Words = {
   relationshipManager: 'The source system: `service` or `platform-collabs`.',
   isActive: 'False while the collab is paused: nothing of it is public in the store.',
   isPartial:
-    'True until the collab has a tier or a discount, an affiliate code, and its place in the store. Derived; it cannot be written.',
+    'True until the collab has a tier or a discount, an affiliate code, and its place in the store, the code of its discount included. Derived; it cannot be written.',
   collabStartedAt: 'When the collab first was neither partial nor paused; set once.',
   drops: 'The collab’s drops, by id or in full.',
   metadata: 'Identifiers of the collab’s objects on the platform; null until they exist.',

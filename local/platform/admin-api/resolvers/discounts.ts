@@ -32,6 +32,7 @@ const searchableAt = (now: number): Searchable<DiscountRecord> => ({
     created_at: { kind: 'time', of: ({ createdAt }) => createdAt },
     updated_at: { kind: 'time', of: ({ updatedAt }) => updatedAt },
     starts_at: { kind: 'time', of: ({ startsAt }) => startsAt },
+    tag: { kind: 'exact', of: ({ tags }) => tags },
   },
   everywhere: ['title'],
 });
@@ -57,7 +58,8 @@ const basicNode = (discount: DiscountRecord): BasicNode => ({ ...discount, __typ
 
 function valueNode(value: DiscountValueRecord, { store }: AdminContext) {
   if ('percentage' in value) return { __typename: 'DiscountPercentage', ...value };
-  const amount = { amount: Number(value.amount).toFixed(1), currencyCode: store.shop.currency };
+  // Decimals come with at least one place, and no zeros behind that.
+  const amount = { amount: value.amount.replace(/0$/, ''), currencyCode: store.shop.currency };
   return { __typename: 'DiscountAmount', amount, appliesOnEachItem: value.appliesOnEachItem };
 }
 

@@ -30,7 +30,10 @@ export function presentCollab(collab: Collab) {
     },
     relationshipManager: collab.relationshipManager,
     isActive: collab.isActive,
-    isPartial: (tier === null && discount === null) || platformId('metaobject') === null,
+    isPartial:
+      (tier === null && discount === null) ||
+      (discount !== null && platformId('discount') === null) ||
+      platformId('metaobject') === null,
     collabStartedAt: collab.collabStartedAt,
     metadata: {
       platformCreatorCollectionId: platformId('collection'),

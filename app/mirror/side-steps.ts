@@ -1,0 +1,40 @@
+import { PlatformError } from '#app/platform/errors.ts';
+import type { PlatformErrorKind } from '#app/platform/errors.ts';
+
+/** Steps beside a creator's page: the page goes out whatever becomes of them. */
+export interface SideSteps {
+  /** Does a step. What would happen to every other request too (the platform is away, the store is closed) is thrown. */
+  take(step: () => Promise<void>): Promise<void>;
+  /** @returns what the store does not let us do. @throws the first of what else went wrong. */
+  settle(): string[];
+}
+
+const concernsStep = new Set<PlatformErrorKind>(['refused', 'outcome-unknown', 'unfinished', 'throttled']);
+
+/** Begins to gather what becomes of steps beside a creator's page. */
+export function sideSteps(): SideSteps {
+  const remarks: string[] = [];
+  const failures: PlatformError[] = [];
+  return {
+    async take(step) {
+      try {
+        await step();
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+        if (isDenied(error)) remarks.push(error.message);
+        else if (concernsStep.has(error.kind)) failures.push(error);
+        else throw error;
+      }
+    },
+    settle() {
+      const [failure] = failures;
+      if (failure) throw failure;
+      return remarks;
+    },
+  };
+}
+
+/** Whether the store does not let us do this one thing; a store that lets us do nothing answers otherwise. */
+function isDenied({ kind, reasons }: PlatformError): boolean {
+  return kind === 'forbidden' && reasons.some(({ code }) => code === 'ACCESS_DENIED');
+}

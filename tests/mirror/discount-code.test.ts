@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../support/api-client.ts';
+import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
+import { changeMirrored } from '../support/change-mirrored.ts';
+import { discountsInStore, discountsOf } from '../support/discounts-in-store.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { deleteDiscount, makeDiscount } from '../support/foreign-objects.ts';
+import { openApp } from '../support/install.ts';
+import {
+  addFault,
+  clearFaults,
+  controlPlatform,
+  letTimePass,
+  mirrorIsDone,
+  writesTo,
+} from '../support/mirror.ts';
+import { entryState } from '../support/mirror-state.ts';
+import { addTiers } from '../support/tiers.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+let tiers: { standard: string; gold: string };
+beforeAll(async () => {
+  world = await startWorld({ worker: true });
+  tiers = await addTiers(world.database, world.halo.domain);
+});
+afterEach(() => clearFaults(world.platform.url));
+afterAll(() => world.stop());
+
+const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
+const tenPercent = { discountAmount: 10, discountType: 'Percentage' };
+const own = (collabId: string) => discountsOf(hand(), collabId);
+const withCode = async (code: string) =>
+  (await discountsInStore(world.platform.url, world.halo.domain)).filter((each) => each.code === code);
+
+/** Changes a collab as its brand does, and waits until the store shows it. */
+async function update(collabId: string, json: Record<string, unknown>): Promise<void> {
+  const { status } = await call(`${world.base}/creators/collabs/${collabId}`, { key: world.halo.key, json });
+  expect(status).toBe(200);
+  await mirrorIsDone(world.database);
+}
+
+async function mirrored(json: Record<string, unknown> = { discount: tenPercent }) {
+  const collab = await createCollab(world, world.halo, json);
+  await mirrorIsDone(world.database);
+  return collab;
+}
+
+describe('a collab’s discount code', () => {
+  it('works in the store with the collab’s own discount, exactly as much, and the collab is whole', async () => {
+    const discount = { discountAmount: 0.145, discountType: 'Percentage' };
+    const { _id, affiliateCode } = await mirrored({ discount, collabTier: tiers.gold });
+    expect(await own(_id)).toMatchObject([
+      { code: affiliateCode, status: 'ACTIVE', value: 0.145, usageLimit: null },
+    ]);
+    expect(await getCollab(world, world.halo, _id)).toMatchObject({ isPartial: false });
+    const fixed = await mirrored({ discount: { discountAmount: 12.35, discountType: 'FixedAmount' } });
+    expect(await own(fixed._id)).toMatchObject([{ status: 'ACTIVE', value: '12.35' }]);
+  });
+
+  it('is that of its tier while it has none of its own, and there is none without either', async () => {
+    const { _id } = await mirrored({ collabTier: tiers.gold });
+    expect(await own(_id)).toMatchObject([{ status: 'ACTIVE', value: 0.2 }]);
+    const without = await mirrored({ collabTier: tiers.standard });
+    expect(await own(without._id)).toEqual([]);
+    expect(await getCollab(world, world.halo, without._id)).toMatchObject({ isPartial: false });
+  });
+
+  it('follows amount, kind and code in the discount it had', async () => {
+    const { _id } = await mirrored();
+    const [before] = await own(_id);
+    await update(_id, { discount: { discountAmount: 5, discountType: 'FixedAmount' } });
+    expect(await own(_id)).toMatchObject([{ id: before?.id, value: '5.0' }]);
+    const affiliateCode = unique('OTHER');
+    await update(_id, { affiliateCode, discount: { discountAmount: 30, discountType: 'Percentage' } });
+    expect(await own(_id)).toMatchObject([{ id: before?.id, code: affiliateCode, value: 0.3 }]);
+    const writes = (await writesTo(world.platform.url, world.halo.domain)).length;
+    await changeMirrored(world.database, 'SELECT 1', []);
+    expect(await writesTo(world.platform.url, world.halo.domain)).toHaveLength(writes);
+  });
+
+  it('ends with a pause and with the discount, and is back with both', async () => {
+    const { _id, affiliateCode } = await mirrored();
+    const [before] = await own(_id);
+    await update(_id, { isActive: false });
+    expect(await own(_id)).toMatchObject([{ id: before?.id, status: 'EXPIRED' }]);
+    await update(_id, { isActive: true });
+    expect(await own(_id)).toEqual([before]);
+    await update(_id, { discount: null });
+    expect(await own(_id)).toMatchObject([{ id: before?.id, code: affiliateCode, status: 'EXPIRED' }]);
+    await update(_id, { discount: tenPercent });
+    expect(await own(_id)).toEqual([before]);
+  });
+
+  it('is made again at the next change when it was deleted in the store', async () => {
+    const { _id } = await mirrored();
+    const [before] = await own(_id);
+    await deleteDiscount(hand(), before?.id ?? '');
+    await update(_id, { discount: { discountAmount: 20, discountType: 'Percentage' } });
+    const [after, ...more] = await own(_id);
+    expect({ value: after?.value, isNew: after?.id !== before?.id, more }).toEqual({
+      value: 0.2,
+      isNew: true,
+      more: [],
+    });
+  });
+});
+
+describe('a code that the store already has', () => {
+  it('is taken for the collab’s when it is exactly as that would be, and is changed and ended like it', async () => {
+    const affiliateCode = unique('ADOPTED');
+    const id = await makeDiscount(hand(), { code: affiliateCode });
+    const { _id } = await mirrored({ affiliateCode, discount: tenPercent });
+    expect(await withCode(affiliateCode)).toMatchObject([{ id, title: affiliateCode, tags: [] }]);
+    expect(await getCollab(world, world.halo, _id)).toMatchObject({ isPartial: false });
+    await update(_id, { discount: { discountAmount: 25, discountType: 'Percentage' } });
+    expect(await withCode(affiliateCode)).toMatchObject([{ id, title: affiliateCode, value: 0.25 }]);
+    await update(_id, { isActive: false });
+    expect(await withCode(affiliateCode)).toMatchObject([{ id, status: 'EXPIRED' }]);
+  });
+
+  it.each([
+    [
+      'another amount',
+      { customerGets: { items: { all: true }, value: { percentage: 0.5 } } },
+      'another amount',
+    ],
+    ['a limit', { usageLimit: 1 }, 'its uses are limited'],
+    ['an end', { endsAt: '2026-01-02T00:00:00Z' }, 'does not work now'],
+  ])(
+    'with %s is left alone and said, and the creator’s page goes out all the same',
+    async (_, differing, said) => {
+      const affiliateCode = unique('FOREIGN');
+      await makeDiscount(hand(), { code: affiliateCode, ...differing });
+      const before = await withCode(affiliateCode);
+      const collab = await createCollab(world, world.halo, { affiliateCode, discount: tenPercent });
+      await createDrop(world, world.halo, { collabId: collab._id });
+      const reason = async () => (await entryState(world.database, collab._id)).lastError;
+      await until('the reason is told', async () => (await reason())?.includes(affiliateCode) === true);
+      expect(await reason()).toContain(said);
+      expect(await reason()).toMatch(/Delete that discount.*another affiliate code/);
+      const { entry, collections } = await findMirrored(world.platform.url, world.halo.domain, collab._id);
+      expect(entry).toMatchObject({ status: 'ACTIVE', data: { 'cc-public': 'Y' } });
+      expect(collections).toMatchObject([{ isPublished: true }]);
+      expect(await getCollab(world, world.halo, collab._id)).toMatchObject({ isPartial: true });
+      await update(collab._id, { isActive: false });
+      expect(await withCode(affiliateCode)).toEqual(before);
+      const other = unique('FREE');
+      await update(collab._id, { isActive: true, affiliateCode: other });
+      expect(await withCode(other)).toMatchObject([{ status: 'ACTIVE', value: 0.1 }]);
+      expect(await withCode(affiliateCode)).toEqual(before);
+      expect(await reason()).toBeNull();
+    },
+  );
+
+  it('keeps a collab from taking it over from its own', async () => {
+    const { _id, affiliateCode } = await mirrored();
+    const taken = unique('TAKEN');
+    await makeDiscount(hand(), { code: taken, usageLimit: 3 });
+    const json = { affiliateCode: taken };
+    await call(`${world.base}/creators/collabs/${_id}`, { key: world.halo.key, json });
+    const reason = async () => (await entryState(world.database, _id)).lastError;
+    await until('the reason is told', async () => (await reason())?.includes(taken) === true);
+    expect(await own(_id)).toMatchObject([{ code: affiliateCode }]);
+    expect(await withCode(taken)).toMatchObject([{ usageLimit: 3, value: 0.1 }]);
+    await update(_id, { affiliateCode });
+    expect(await reason()).toBeNull();
+  });
+});
+
+describe('a discount whose creation went unanswered', () => {
+  it('under a code that the collab has no more is found and gets the new one', async () => {
+    const { halo, platform, database } = world;
+    await addFault(platform.url, { fault: 'lose-answer', operation: 'CreateDiscount' });
+    const { _id } = await createCollab(world, halo, { discount: tenPercent });
+    await until('it was lost', async () => (await entryState(database, _id)).lastError !== null);
+    const affiliateCode = unique('NEWER');
+    await update(_id, { affiliateCode });
+    expect(await own(_id)).toMatchObject([{ code: affiliateCode, status: 'ACTIVE' }]);
+  });
+
+  it('and that comes through late, after the collab was paused, does not work', async () => {
+    const { halo, platform, database } = world;
+    await addFault(platform.url, { fault: 'refuse', operation: 'CreateDiscount' });
+    const { _id, affiliateCode } = await createCollab(world, halo, { discount: tenPercent });
+    await until('it was lost', async () => (await entryState(database, _id)).lastError !== null);
+    await update(_id, { isActive: false });
+    expect(await own(_id)).toEqual([]);
+    const title = `Creator ${affiliateCode}`;
+    await makeDiscount(hand(), { code: affiliateCode, title, tags: [`cc-${_id}`] });
+    await letTimePass(database, 130);
+    const ended = [{ code: affiliateCode, status: 'EXPIRED' }];
+    await expect.poll(() => own(_id), { timeout: 20_000, interval: 200 }).toMatchObject(ended);
+  });
+
+  it('and that comes through late, under a code that the collab has no more, does not stay', async () => {
+    const { halo, platform, database } = world;
+    await addFault(platform.url, { fault: 'refuse', operation: 'CreateDiscount' });
+    const { _id } = await createCollab(world, halo, { discount: tenPercent });
+    await mirrorIsDone(database);
+    const code = unique('LATE');
+    await makeDiscount(hand(), { code, title: `Creator ${code}`, tags: [`cc-${_id}`] });
+    expect(await own(_id)).toHaveLength(2);
+    await letTimePass(database, 130);
+    await expect.poll(() => own(_id), { timeout: 20_000, interval: 200 }).toHaveLength(1);
+    expect(await withCode(code)).toEqual([]);
+    const waiting = 'SELECT 1 FROM mirror_entries WHERE confirm_at IS NOT NULL AND collab_id = $1';
+    await until('nothing waits', async () => (await database.query(waiting, [_id])).length === 0);
+  });
+});
+
+describe('a store that does not let us write discounts', () => {
+  it('shows the creator’s page, says so, and gets the code when it lets us', async () => {
+    const { pine, platform, database, appUrl } = world;
+    const scopes = [
+      'write_products',
+      'write_publications',
+      'write_metaobject_definitions',
+      'write_metaobjects',
+    ];
+    await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes });
+    const { _id } = await createCollab(world, pine, { discount: tenPercent });
+    await mirrorIsDone(database);
+    const { entry } = await findMirrored(platform.url, pine.domain, _id);
+    expect(entry.status).toBe('ACTIVE');
+    expect(await entryState(database, _id)).toMatchObject({ isDirty: false, isSetAside: false });
+    expect((await entryState(database, _id)).lastError).toContain('write_discounts');
+    expect(await getCollab(world, pine, _id)).toMatchObject({ isPartial: true, collabStartedAt: null });
+    await controlPlatform(platform.url, 'scopes', {
+      shop: pine.domain,
+      scopes: [...scopes, 'write_discounts', 'write_files'],
+    });
+    await openApp(appUrl, platform.url, pine.domain);
+    await mirrorIsDone(database);
+    expect(await getCollab(world, pine, _id)).toMatchObject({ isPartial: false });
+    expect((await entryState(database, _id)).lastError).toBeNull();
+  });
+});

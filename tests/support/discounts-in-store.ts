@@ -1,0 +1,50 @@
+import { askStore } from './admin-api.ts';
+
+/** A code discount as the store holds it. */
+export interface DiscountInStore {
+  id: string;
+  title: string;
+  code: string;
+  status: string;
+  tags: string[];
+  usageLimit: number | null;
+  /** A fraction, or money as text. */
+  value: number | string;
+}
+
+interface Answer {
+  codeDiscountNodes: {
+    nodes: {
+      id: string;
+      codeDiscount: Omit<DiscountInStore, 'id' | 'code' | 'value'> & {
+        codes: { nodes: { code: string }[] };
+        customerGets: { value: { percentage?: number; amount?: { amount: string } } };
+      };
+    }[];
+  };
+}
+
+const query = `{ codeDiscountNodes(first: 250) { nodes { id codeDiscount { ... on DiscountCodeBasic {
+  title status tags usageLimit codes(first: 1) { nodes { code } }
+  customerGets { value { ... on DiscountPercentage { percentage } ... on DiscountAmount { amount { amount } } } }
+} } } } }`;
+
+/** Every code discount of a store, as another app sees them. */
+export async function discountsInStore(platformUrl: string, domain: string): Promise<DiscountInStore[]> {
+  const { codeDiscountNodes } = await askStore<Answer>(platformUrl, domain, { query });
+  return codeDiscountNodes.nodes.map(({ id, codeDiscount: { codes, customerGets, ...rest } }) => ({
+    ...rest,
+    id,
+    code: codes.nodes[0]?.code ?? '',
+    value: customerGets.value.percentage ?? customerGets.value.amount?.amount ?? '',
+  }));
+}
+
+/** The discounts that a service made for a collab, by the tag that it gives them. */
+export async function discountsOf(
+  store: { platformUrl: string; domain: string },
+  collabId: string,
+): Promise<DiscountInStore[]> {
+  const all = await discountsInStore(store.platformUrl, store.domain);
+  return all.filter(({ tags }) => tags.includes(`cc-${collabId}`));
+}
