@@ -1,5 +1,5 @@
 /*
- * npm test             format, build, types, lint, every test, every browser test; the last line is `N passed, N failed`
+ * npm test             build, types, lint, format, every browser test, every test; the last line is `N passed, N failed`
  * npm test -- <filter> vitest alone, on the test files whose path contains the filter (or with vitest's own options)
  */
 import { existsSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { StartError } from '../local/start-error.ts';
 import { addTallies } from './run/count-tests.ts';
 import type { Tally } from './run/count-tests.ts';
 import { runSteps } from './run/run-steps.ts';
-import { browserTests, checks, preparations, tests } from './run/steps.ts';
+import { browserTests, build, checks, tests } from './run/steps.ts';
 import type { Step } from './run/steps.ts';
 
 const reports = path.resolve('.local/test-reports');
@@ -25,10 +25,12 @@ const tallies: Tally[] = [];
 if (filter.length > 0) {
   tallies.push(await runSteps([tests(reports, filter)], run));
 } else {
-  tallies.push(await runSteps(preparations(), run));
-  // Lint keeps one processor busy for longer than anything beside it.
-  tallies.push(await runSteps([...checks(), ...(await findBrowserTests())], run));
+  tallies.push(await runSteps([build()], run));
+  // Tests wait for others half of the time: that is when the checks are made.
+  const checked = runSteps(checks(), run);
+  tallies.push(await runSteps(await findBrowserTests(), run));
   tallies.push(await runSteps([tests(reports)], run));
+  tallies.push(await checked);
 }
 
 const { passed, failed } = addTallies(tallies);

@@ -124,3 +124,13 @@ test('a browser test that passed only when tried again has failed, and so has an
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
   expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 });
 });
+
+test('a check that yields runs below the others', async () => {
+  const untilLow = `
+    const started = Date.now();
+    setInterval(() => {
+      if (require('node:os').getPriority() > 0) process.exit(0);
+      if (Date.now() - started > 10_000) process.exit(1);
+    }, 10);`;
+  expect(await run({ ...check('lint', untilLow), yields: true })).toEqual({ passed: 1, failed: 0 });
+});

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { ZodError } from 'zod';
 import type { Supervisor } from '../../local/processes.ts';
@@ -38,11 +39,12 @@ async function runStep(step: Step, run: Run): Promise<Tally> {
 
 /** Runs the step's command; how it ended, unless that was well. */
 async function problemOf(
-  { name, command, env = {} }: Step,
+  { name, command, env = {}, yields = false }: Step,
   supervisor: Supervisor,
 ): Promise<string | undefined> {
   try {
-    const { ended } = await supervisor.start({ name, command, env });
+    const { ended, pid } = await supervisor.start({ name, command, env });
+    if (yields) setPriority(pid, constants.priority.PRIORITY_LOW);
     const how = await ended;
     return how === 'exit code 0' ? undefined : how;
   } catch (error) {

@@ -10,21 +10,22 @@ export interface Step {
   report?: { file: string; count: (report: unknown) => Count };
   /** May tests be left out, because a person asked for some by name? */
   partial?: boolean;
+  /** Does it take only the time that the other steps leave? For one that nothing waits for. */
+  yields?: boolean;
 }
 
 /** What comes first: everything after it reads what the build generates. */
-export function preparations(): Step[] {
-  return [
-    { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
-    { name: 'format', command: [bin('prettier'), '--check', '--log-level=warn', '.'] },
-  ];
+export function build(): Step {
+  return { name: 'build', command: ['npm', 'run', '--silent', 'build'] };
 }
 
 export function checks(): Step[] {
-  return [
-    { name: 'types', command: [bin('tsc'), '-p', '.', '--noEmit'] },
-    { name: 'lint', command: [bin('eslint'), '--max-warnings=0', '.'] },
+  const commands: [string, Step['command']][] = [
+    ['types', [bin('tsc'), '-p', '.', '--noEmit']],
+    ['lint', [bin('eslint'), '--max-warnings=0', '.']],
+    ['format', [bin('prettier'), '--check', '--log-level=warn', '.']],
   ];
+  return commands.map(([name, command]) => ({ name, command, yields: true }));
 }
 
 export function tests(reports: string, args: string[] = []): Step {

@@ -55,8 +55,8 @@ export function loadSchema(): SchemaFacts {
     const name = item.fieldName ? `${item.typeName}.${item.fieldName}` : item.typeName;
     access.set(name, { anyOf: item.offlineScopes, wording: item.requiredAccess });
   }
-  // The checks above read what is added to an introspection result; this is the result itself.
-  const schema = buildClientSchema((raw as { data: IntrospectionQuery }).data);
+  // The checks above read what is added to an introspection result; this is the result itself, of a schema that is in use.
+  const schema = buildClientSchema((raw as { data: IntrospectionQuery }).data, { assumeValid: true });
   const { types } = data.__schema;
   return { schema, access, idTypes: collectIdTypes(schema, types), searchFields: collectSearchFields(types) };
 }
