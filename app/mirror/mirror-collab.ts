@@ -3,13 +3,14 @@ import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 import { checkUncheckedProducts } from './check-products.ts';
 import { mirrorDiscount } from './discounts/mirror-discount.ts';
 import type { MirrorContext } from './mirror-context.ts';
+import { mirrorCustomer } from './mirror-customer.ts';
 import { mirrorDrop } from './mirror-drop.ts';
 import { mirrorMetaobject } from './mirror-metaobject.ts';
 import { sideSteps } from './side-steps.ts';
 
 /**
- * Brings one collab's whole place in the store up to date: its products known, its discount code working, its drops'
- * collections filled and visible, its creator's entry written. Whatever was written already and has not changed costs
+ * Brings one collab's whole place in the store up to date: its products known, its discount code working, its customer
+ * found, its drops' collections filled and visible, its creator's entry written. Whatever was written already and has not changed costs
  * nothing. The creator's page does not wait for what stands beside it.
  * @returns what the store does not let us do beside the page, in words for the brand.
  * @throws what is wrong with the page, else with what stands beside it and that the brand has to settle.
@@ -20,6 +21,7 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
   if (await checkUncheckedProducts(context, collab)) collab = (await load(context, collabId)) ?? collab;
   const beside = sideSteps();
   await beside.take(() => mirrorDiscount(context, collab));
+  await beside.take(() => mirrorCustomer(context, collab), { isOptional: true });
   for (const drop of collab.drops) await mirrorDrop(context, drop, collab.isActive);
   await mirrorPage(context, collabId);
   return beside.settle();

@@ -21,6 +21,8 @@ export interface PlatformClientOptions {
 export interface SendOptions {
   /** Writes without asking `beforeWrite`: only to take back what this very caller made. */
   unfenced?: boolean;
+  /** A store that does not let us do this lets us do everything that we need: `whenRefused` is not told `forbidden`. */
+  isOptional?: boolean;
 }
 
 /** Sends one operation to one store and returns its data, fully checked for errors. */
@@ -44,7 +46,7 @@ export function createPlatformClient(access: StoreAccess, options: PlatformClien
     async send<Data>(
       document: TypedDocumentString<Data, unknown>,
       variables?: unknown,
-      { unfenced = false }: SendOptions = {},
+      { unfenced = false, isOptional = false }: SendOptions = {},
     ): Promise<Data> {
       const text = document.toString();
       const isWrite = /^\s*mutation\b/.test(text);
@@ -54,7 +56,8 @@ export function createPlatformClient(access: StoreAccess, options: PlatformClien
         const answer = await sendOnce(access, { text, variables, isWrite, timeoutMs: options.timeoutMs });
         if (answer.error === undefined) return answer.data as Data;
         const { kind } = answer.error;
-        if (kind === 'unauthorized' || kind === 'forbidden') await options.whenRefused?.(kind);
+        if (kind === 'unauthorized' || (kind === 'forbidden' && !isOptional))
+          await options.whenRefused?.(kind);
         const wait = waitBeforeRetry(answer, attempt);
         if (wait === undefined || Date.now() + wait > deadline) throw answer.error;
         log.debug({ shop: access.shop, reason: answer.error.message, wait }, 'Asking the platform again');

@@ -7,6 +7,9 @@ export const requiredScopes: readonly string[] = [
   'write_discounts',
 ];
 
+/** What a brand may grant besides, for what it can turn on: customers (`mirrors_customer`). */
+export const optionalScopes: readonly string[] = ['write_customers'];
+
 /**
  * The scopes that we need and were not granted. Who may write a thing may read it.
  * https://shopify.dev/docs/api/usage/access-scopes

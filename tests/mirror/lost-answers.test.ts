@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, unique } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
 import { turnAround } from '../support/change-mirrored.ts';
 import { discountsInStore } from '../support/discounts-in-store.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
@@ -84,9 +84,10 @@ async function expectChangeToArrive(fault: { fault: string; operation: string })
   expect(collections).toMatchObject([{ title, productIds, isPublished: true }]);
 }
 
-/** Creates a collab with a discount, waits for the mirror, and checks that its code works in the store, once. */
-async function expectCodeToArrive(): Promise<void> {
+/** Creates a collab, waits for the mirror, and checks that its code and its customer stand in the store, each once. */
+async function expectAllBesideToArrive(): Promise<void> {
   const { halo, platform, database } = world;
+  await database.query('UPDATE channels SET mirrors_customer = true');
   const discount = { discountAmount: 10, discountType: 'Percentage' };
   const { _id, affiliateCode } = await createCollab(world, halo, { discount });
   await mirrorIsDone(database);
@@ -96,6 +97,8 @@ async function expectCodeToArrive(): Promise<void> {
   expect(made.filter(({ code, tags }) => code === affiliateCode || tags.includes(`cc-${_id}`))).toMatchObject(
     [{ code: affiliateCode, status: 'ACTIVE', value: 0.1 }],
   );
+  const { metadata } = await getCollab(world, halo, _id);
+  expect(metadata.platformCustomerId).toMatch(/Customer/);
 }
 
 describe.each(['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throttle', 'refuse'])(
@@ -108,10 +111,13 @@ describe.each(['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throt
         await expectDropToArrive(world.halo);
       },
     );
-    it('to CreateDiscount, the code comes to work in the store, once', async () => {
-      await addFault(world.platform.url, { fault, operation: 'CreateDiscount' });
-      await expectCodeToArrive();
-    });
+    it.each(['CreateDiscount', 'CustomerByEmail', 'CreateCustomer'])(
+      'to %s, what stands beside the page comes to the store, once',
+      async (operation) => {
+        await addFault(world.platform.url, { fault, operation });
+        await expectAllBesideToArrive();
+      },
+    );
     it.each(['ProductsByIds', 'UpdateCollection', 'ReorderCollection'])(
       'to %s, a changed drop comes to stand as it is now',
       async (operation) => {

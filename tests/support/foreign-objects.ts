@@ -112,6 +112,16 @@ export async function deleteDiscount(hand: ForeignHand, id: string): Promise<voi
   });
 }
 
+/** Makes a customer by hand. @returns its id. */
+export function makeCustomer(hand: ForeignHand, customer: Record<string, unknown>): Promise<string> {
+  return write(hand, {
+    mutation: `mutation ($customer: CustomerInput!) {
+      made: customerCreate(input: $customer) { object: customer { id } userErrors { message } }
+    }`,
+    variables: { customer },
+  });
+}
+
 interface Written {
   made: { object?: { id: string } | null; userErrors: { message: string }[] };
 }

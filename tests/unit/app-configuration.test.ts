@@ -3,7 +3,7 @@ import { parse } from 'toml';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { keptByTopic } from '#app/domain/notices/topics.ts';
-import { requiredScopes } from '#app/platform/required-scopes.ts';
+import { optionalScopes, requiredScopes } from '#app/platform/required-scopes.ts';
 import { apiVersion } from '#app/platform/store-address.ts';
 import routes from '#app/routes.ts';
 import { readDeclaration } from '../../local/platform/access/app-declaration.ts';
@@ -11,7 +11,7 @@ import { readDeclaration } from '../../local/platform/access/app-declaration.ts'
 const text = readFileSync('shopify.app.toml', 'utf8');
 const configuration = z
   .object({
-    access_scopes: z.object({ scopes: z.string() }),
+    access_scopes: z.object({ scopes: z.string(), optional_scopes: z.array(z.string()) }),
     webhooks: z.object({ api_version: z.string() }),
   })
   .parse(parse(text));
@@ -31,4 +31,5 @@ it('the app’s configuration has them sent to the one address that takes them, 
 
 it('the app’s configuration asks for the scopes that our operations need', () => {
   expect(configuration.access_scopes.scopes.split(',').toSorted()).toEqual(requiredScopes.toSorted());
+  expect(configuration.access_scopes.optional_scopes).toEqual(optionalScopes);
 });

@@ -23,6 +23,8 @@ type Documents = {
   '\n  query JobStatus($id: ID!) {\n    job(id: $id) {\n      done\n    }\n  }\n': typeof types.JobStatusDocument;
   '\n  mutation Publish($id: ID!, $publicationId: ID!) {\n    publishablePublish(id: $id, input: [{ publicationId: $publicationId }]) {\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.PublishDocument;
   '\n  mutation Unpublish($id: ID!, $publicationId: ID!) {\n    publishableUnpublish(id: $id, input: [{ publicationId: $publicationId }]) {\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.UnpublishDocument;
+  '\n  query CustomerByEmail($email: String!) {\n    customerByIdentifier(identifier: { emailAddress: $email }) {\n      id\n    }\n  }\n': typeof types.CustomerByEmailDocument;
+  '\n  mutation CreateCustomer($customer: CustomerInput!) {\n    customerCreate(input: $customer) {\n      customer {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.CreateCustomerDocument;
   '\n  query DefinitionByType($type: String!) {\n    metaobjectDefinitionByType(type: $type) {\n      id\n      displayNameKey\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n        }\n        renderable {\n          enabled\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n': typeof types.DefinitionByTypeDocument;
   '\n  mutation CreateDefinition($definition: MetaobjectDefinitionCreateInput!) {\n    metaobjectDefinitionCreate(definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateDefinitionDocument;
   '\n  mutation UpdateDefinition($id: ID!, $definition: MetaobjectDefinitionUpdateInput!) {\n    metaobjectDefinitionUpdate(id: $id, definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpdateDefinitionDocument;
@@ -61,6 +63,10 @@ const documents: Documents = {
     types.PublishDocument,
   '\n  mutation Unpublish($id: ID!, $publicationId: ID!) {\n    publishableUnpublish(id: $id, input: [{ publicationId: $publicationId }]) {\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
     types.UnpublishDocument,
+  '\n  query CustomerByEmail($email: String!) {\n    customerByIdentifier(identifier: { emailAddress: $email }) {\n      id\n    }\n  }\n':
+    types.CustomerByEmailDocument,
+  '\n  mutation CreateCustomer($customer: CustomerInput!) {\n    customerCreate(input: $customer) {\n      customer {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
+    types.CreateCustomerDocument,
   '\n  query DefinitionByType($type: String!) {\n    metaobjectDefinitionByType(type: $type) {\n      id\n      displayNameKey\n      access {\n        storefront\n      }\n      capabilities {\n        publishable {\n          enabled\n        }\n        onlineStore {\n          enabled\n        }\n        renderable {\n          enabled\n        }\n      }\n      fieldDefinitions {\n        key\n        type {\n          name\n        }\n      }\n    }\n  }\n':
     types.DefinitionByTypeDocument,
   '\n  mutation CreateDefinition($definition: MetaobjectDefinitionCreateInput!) {\n    metaobjectDefinitionCreate(definition: $definition) {\n      metaobjectDefinition {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
@@ -157,6 +163,18 @@ export function graphql(
 export function graphql(
   source: '\n  mutation Unpublish($id: ID!, $publicationId: ID!) {\n    publishableUnpublish(id: $id, input: [{ publicationId: $publicationId }]) {\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n',
 ): typeof import('./graphql').UnpublishDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query CustomerByEmail($email: String!) {\n    customerByIdentifier(identifier: { emailAddress: $email }) {\n      id\n    }\n  }\n',
+): typeof import('./graphql').CustomerByEmailDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation CreateCustomer($customer: CustomerInput!) {\n    customerCreate(input: $customer) {\n      customer {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n',
+): typeof import('./graphql').CreateCustomerDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

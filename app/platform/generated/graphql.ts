@@ -1769,6 +1769,504 @@ export type CollectionUpdateSubCollectionsSourceInput = {
 };
 
 /**
+ * The code designating a country/region, which generally follows ISO 3166-1 alpha-2 guidelines.
+ * If a territory doesn't have a country code value in the `CountryCode` enum, then it might be considered a subdivision
+ * of another country. For example, the territories associated with Spain are represented by the country code `ES`,
+ * and the territories associated with the United States of America are represented by the country code `US`.
+ */
+export type CountryCode =
+  /** Ascension Island. */
+  | 'AC'
+  /** Andorra. */
+  | 'AD'
+  /** United Arab Emirates. */
+  | 'AE'
+  /** Afghanistan. */
+  | 'AF'
+  /** Antigua & Barbuda. */
+  | 'AG'
+  /** Anguilla. */
+  | 'AI'
+  /** Albania. */
+  | 'AL'
+  /** Armenia. */
+  | 'AM'
+  /** Netherlands Antilles. */
+  | 'AN'
+  /** Angola. */
+  | 'AO'
+  /** Argentina. */
+  | 'AR'
+  /** Austria. */
+  | 'AT'
+  /** Australia. */
+  | 'AU'
+  /** Aruba. */
+  | 'AW'
+  /** Åland Islands. */
+  | 'AX'
+  /** Azerbaijan. */
+  | 'AZ'
+  /** Bosnia & Herzegovina. */
+  | 'BA'
+  /** Barbados. */
+  | 'BB'
+  /** Bangladesh. */
+  | 'BD'
+  /** Belgium. */
+  | 'BE'
+  /** Burkina Faso. */
+  | 'BF'
+  /** Bulgaria. */
+  | 'BG'
+  /** Bahrain. */
+  | 'BH'
+  /** Burundi. */
+  | 'BI'
+  /** Benin. */
+  | 'BJ'
+  /** St. Barthélemy. */
+  | 'BL'
+  /** Bermuda. */
+  | 'BM'
+  /** Brunei. */
+  | 'BN'
+  /** Bolivia. */
+  | 'BO'
+  /** Caribbean Netherlands. */
+  | 'BQ'
+  /** Brazil. */
+  | 'BR'
+  /** Bahamas. */
+  | 'BS'
+  /** Bhutan. */
+  | 'BT'
+  /** Bouvet Island. */
+  | 'BV'
+  /** Botswana. */
+  | 'BW'
+  /** Belarus. */
+  | 'BY'
+  /** Belize. */
+  | 'BZ'
+  /** Canada. */
+  | 'CA'
+  /** Cocos (Keeling) Islands. */
+  | 'CC'
+  /** Congo - Kinshasa. */
+  | 'CD'
+  /** Central African Republic. */
+  | 'CF'
+  /** Congo - Brazzaville. */
+  | 'CG'
+  /** Switzerland. */
+  | 'CH'
+  /** Côte d’Ivoire. */
+  | 'CI'
+  /** Cook Islands. */
+  | 'CK'
+  /** Chile. */
+  | 'CL'
+  /** Cameroon. */
+  | 'CM'
+  /** China. */
+  | 'CN'
+  /** Colombia. */
+  | 'CO'
+  /** Costa Rica. */
+  | 'CR'
+  /** Cuba. */
+  | 'CU'
+  /** Cape Verde. */
+  | 'CV'
+  /** Curaçao. */
+  | 'CW'
+  /** Christmas Island. */
+  | 'CX'
+  /** Cyprus. */
+  | 'CY'
+  /** Czechia. */
+  | 'CZ'
+  /** Germany. */
+  | 'DE'
+  /** Djibouti. */
+  | 'DJ'
+  /** Denmark. */
+  | 'DK'
+  /** Dominica. */
+  | 'DM'
+  /** Dominican Republic. */
+  | 'DO'
+  /** Algeria. */
+  | 'DZ'
+  /** Ecuador. */
+  | 'EC'
+  /** Estonia. */
+  | 'EE'
+  /** Egypt. */
+  | 'EG'
+  /** Western Sahara. */
+  | 'EH'
+  /** Eritrea. */
+  | 'ER'
+  /** Spain. */
+  | 'ES'
+  /** Ethiopia. */
+  | 'ET'
+  /** Finland. */
+  | 'FI'
+  /** Fiji. */
+  | 'FJ'
+  /** Falkland Islands. */
+  | 'FK'
+  /** Faroe Islands. */
+  | 'FO'
+  /** France. */
+  | 'FR'
+  /** Gabon. */
+  | 'GA'
+  /** United Kingdom. */
+  | 'GB'
+  /** Grenada. */
+  | 'GD'
+  /** Georgia. */
+  | 'GE'
+  /** French Guiana. */
+  | 'GF'
+  /** Guernsey. */
+  | 'GG'
+  /** Ghana. */
+  | 'GH'
+  /** Gibraltar. */
+  | 'GI'
+  /** Greenland. */
+  | 'GL'
+  /** Gambia. */
+  | 'GM'
+  /** Guinea. */
+  | 'GN'
+  /** Guadeloupe. */
+  | 'GP'
+  /** Equatorial Guinea. */
+  | 'GQ'
+  /** Greece. */
+  | 'GR'
+  /** South Georgia & South Sandwich Islands. */
+  | 'GS'
+  /** Guatemala. */
+  | 'GT'
+  /** Guinea-Bissau. */
+  | 'GW'
+  /** Guyana. */
+  | 'GY'
+  /** Hong Kong SAR. */
+  | 'HK'
+  /** Heard & McDonald Islands. */
+  | 'HM'
+  /** Honduras. */
+  | 'HN'
+  /** Croatia. */
+  | 'HR'
+  /** Haiti. */
+  | 'HT'
+  /** Hungary. */
+  | 'HU'
+  /** Indonesia. */
+  | 'ID'
+  /** Ireland. */
+  | 'IE'
+  /** Israel. */
+  | 'IL'
+  /** Isle of Man. */
+  | 'IM'
+  /** India. */
+  | 'IN'
+  /** British Indian Ocean Territory. */
+  | 'IO'
+  /** Iraq. */
+  | 'IQ'
+  /** Iran. */
+  | 'IR'
+  /** Iceland. */
+  | 'IS'
+  /** Italy. */
+  | 'IT'
+  /** Jersey. */
+  | 'JE'
+  /** Jamaica. */
+  | 'JM'
+  /** Jordan. */
+  | 'JO'
+  /** Japan. */
+  | 'JP'
+  /** Kenya. */
+  | 'KE'
+  /** Kyrgyzstan. */
+  | 'KG'
+  /** Cambodia. */
+  | 'KH'
+  /** Kiribati. */
+  | 'KI'
+  /** Comoros. */
+  | 'KM'
+  /** St. Kitts & Nevis. */
+  | 'KN'
+  /** North Korea. */
+  | 'KP'
+  /** South Korea. */
+  | 'KR'
+  /** Kuwait. */
+  | 'KW'
+  /** Cayman Islands. */
+  | 'KY'
+  /** Kazakhstan. */
+  | 'KZ'
+  /** Laos. */
+  | 'LA'
+  /** Lebanon. */
+  | 'LB'
+  /** St. Lucia. */
+  | 'LC'
+  /** Liechtenstein. */
+  | 'LI'
+  /** Sri Lanka. */
+  | 'LK'
+  /** Liberia. */
+  | 'LR'
+  /** Lesotho. */
+  | 'LS'
+  /** Lithuania. */
+  | 'LT'
+  /** Luxembourg. */
+  | 'LU'
+  /** Latvia. */
+  | 'LV'
+  /** Libya. */
+  | 'LY'
+  /** Morocco. */
+  | 'MA'
+  /** Monaco. */
+  | 'MC'
+  /** Moldova. */
+  | 'MD'
+  /** Montenegro. */
+  | 'ME'
+  /** St. Martin. */
+  | 'MF'
+  /** Madagascar. */
+  | 'MG'
+  /** North Macedonia. */
+  | 'MK'
+  /** Mali. */
+  | 'ML'
+  /** Myanmar (Burma). */
+  | 'MM'
+  /** Mongolia. */
+  | 'MN'
+  /** Macao SAR. */
+  | 'MO'
+  /** Martinique. */
+  | 'MQ'
+  /** Mauritania. */
+  | 'MR'
+  /** Montserrat. */
+  | 'MS'
+  /** Malta. */
+  | 'MT'
+  /** Mauritius. */
+  | 'MU'
+  /** Maldives. */
+  | 'MV'
+  /** Malawi. */
+  | 'MW'
+  /** Mexico. */
+  | 'MX'
+  /** Malaysia. */
+  | 'MY'
+  /** Mozambique. */
+  | 'MZ'
+  /** Namibia. */
+  | 'NA'
+  /** New Caledonia. */
+  | 'NC'
+  /** Niger. */
+  | 'NE'
+  /** Norfolk Island. */
+  | 'NF'
+  /** Nigeria. */
+  | 'NG'
+  /** Nicaragua. */
+  | 'NI'
+  /** Netherlands. */
+  | 'NL'
+  /** Norway. */
+  | 'NO'
+  /** Nepal. */
+  | 'NP'
+  /** Nauru. */
+  | 'NR'
+  /** Niue. */
+  | 'NU'
+  /** New Zealand. */
+  | 'NZ'
+  /** Oman. */
+  | 'OM'
+  /** Panama. */
+  | 'PA'
+  /** Peru. */
+  | 'PE'
+  /** French Polynesia. */
+  | 'PF'
+  /** Papua New Guinea. */
+  | 'PG'
+  /** Philippines. */
+  | 'PH'
+  /** Pakistan. */
+  | 'PK'
+  /** Poland. */
+  | 'PL'
+  /** St. Pierre & Miquelon. */
+  | 'PM'
+  /** Pitcairn Islands. */
+  | 'PN'
+  /** Palestinian Territories. */
+  | 'PS'
+  /** Portugal. */
+  | 'PT'
+  /** Paraguay. */
+  | 'PY'
+  /** Qatar. */
+  | 'QA'
+  /** Réunion. */
+  | 'RE'
+  /** Romania. */
+  | 'RO'
+  /** Serbia. */
+  | 'RS'
+  /** Russia. */
+  | 'RU'
+  /** Rwanda. */
+  | 'RW'
+  /** Saudi Arabia. */
+  | 'SA'
+  /** Solomon Islands. */
+  | 'SB'
+  /** Seychelles. */
+  | 'SC'
+  /** Sudan. */
+  | 'SD'
+  /** Sweden. */
+  | 'SE'
+  /** Singapore. */
+  | 'SG'
+  /** St. Helena. */
+  | 'SH'
+  /** Slovenia. */
+  | 'SI'
+  /** Svalbard & Jan Mayen. */
+  | 'SJ'
+  /** Slovakia. */
+  | 'SK'
+  /** Sierra Leone. */
+  | 'SL'
+  /** San Marino. */
+  | 'SM'
+  /** Senegal. */
+  | 'SN'
+  /** Somalia. */
+  | 'SO'
+  /** Suriname. */
+  | 'SR'
+  /** South Sudan. */
+  | 'SS'
+  /** São Tomé & Príncipe. */
+  | 'ST'
+  /** El Salvador. */
+  | 'SV'
+  /** Sint Maarten. */
+  | 'SX'
+  /** Syria. */
+  | 'SY'
+  /** Eswatini. */
+  | 'SZ'
+  /** Tristan da Cunha. */
+  | 'TA'
+  /** Turks & Caicos Islands. */
+  | 'TC'
+  /** Chad. */
+  | 'TD'
+  /** French Southern Territories. */
+  | 'TF'
+  /** Togo. */
+  | 'TG'
+  /** Thailand. */
+  | 'TH'
+  /** Tajikistan. */
+  | 'TJ'
+  /** Tokelau. */
+  | 'TK'
+  /** Timor-Leste. */
+  | 'TL'
+  /** Turkmenistan. */
+  | 'TM'
+  /** Tunisia. */
+  | 'TN'
+  /** Tonga. */
+  | 'TO'
+  /** Türkiye. */
+  | 'TR'
+  /** Trinidad & Tobago. */
+  | 'TT'
+  /** Tuvalu. */
+  | 'TV'
+  /** Taiwan. */
+  | 'TW'
+  /** Tanzania. */
+  | 'TZ'
+  /** Ukraine. */
+  | 'UA'
+  /** Uganda. */
+  | 'UG'
+  /** U.S. Outlying Islands. */
+  | 'UM'
+  /** United States. */
+  | 'US'
+  /** Uruguay. */
+  | 'UY'
+  /** Uzbekistan. */
+  | 'UZ'
+  /** Vatican City. */
+  | 'VA'
+  /** St. Vincent & Grenadines. */
+  | 'VC'
+  /** Venezuela. */
+  | 'VE'
+  /** British Virgin Islands. */
+  | 'VG'
+  /** Vietnam. */
+  | 'VN'
+  /** Vanuatu. */
+  | 'VU'
+  /** Wallis & Futuna. */
+  | 'WF'
+  /** Samoa. */
+  | 'WS'
+  /** Kosovo. */
+  | 'XK'
+  /** Yemen. */
+  | 'YE'
+  /** Mayotte. */
+  | 'YT'
+  /** South Africa. */
+  | 'ZA'
+  /** Zambia. */
+  | 'ZM'
+  /** Zimbabwe. */
+  | 'ZW'
+  /** Unknown Region. */
+  | 'ZZ';
+
+/**
  * The currency codes that represent the world currencies throughout the Admin API. Currency codes include
  * [standard ISO 4217 codes](https://en.wikipedia.org/wiki/ISO_4217), legacy codes, non-standard codes,
  * digital currency codes.
@@ -2098,6 +2596,208 @@ export type CurrencyCode =
   | 'ZAR'
   /** Zambian Kwacha (ZMW). */
   | 'ZMW';
+
+/**
+ * Information that describes when a customer consented to
+ *         receiving marketing material by email.
+ */
+export type CustomerEmailMarketingConsentInput = {
+  /**
+   * The latest date and time when the customer consented or objected to
+   *           receiving marketing material by email.
+   */
+  consentUpdatedAt?: string | null | undefined;
+  /** The customer opt-in level at the time of subscribing to marketing material. */
+  marketingOptInLevel?: CustomerMarketingOptInLevel | null | undefined;
+  /**
+   * The marketing state to set. Accepted values: SUBSCRIBED, UNSUBSCRIBED, and
+   * PENDING. NOT_SUBSCRIBED, REDACTED, and INVALID are rejected if sent as input.
+   */
+  marketingState: CustomerEmailMarketingState;
+  /** Identifies the location where the customer consented to receiving marketing material by email. */
+  sourceLocationId?: string | number | null | undefined;
+};
+
+/** The possible email marketing states for a customer. */
+export type CustomerEmailMarketingState =
+  /** This value is internally-set and read-only. */
+  | 'INVALID'
+  /**
+   * Default state for customers who have never subscribed to email marketing.
+   * This value cannot be set via the mutation; use UNSUBSCRIBED instead to indicate
+   * a customer has opted out.
+   */
+  | 'NOT_SUBSCRIBED'
+  /** The customer is in the process of subscribing to email marketing. */
+  | 'PENDING'
+  /** The customer's personal data is erased. This value is internally-set and read-only. */
+  | 'REDACTED'
+  /** The customer is subscribed to email marketing. */
+  | 'SUBSCRIBED'
+  /** The customer isn't currently subscribed to email marketing but was previously subscribed. */
+  | 'UNSUBSCRIBED';
+
+/** The input fields and values to use when creating or updating a customer. */
+export type CustomerInput = {
+  /**
+   * The addresses for a customer.
+   * @deprecated Use the dedicated address mutations (`customerAddressCreate`, `customerAddressUpdate`, `customerAddressDelete`) instead.
+   *
+   */
+  addresses?: Array<MailingAddressInput> | null | undefined;
+  /** The unique email address of the customer. */
+  email?: string | null | undefined;
+  /**
+   * Information that describes when the customer consented to receiving marketing
+   *         material by email. The `email` field is required when creating a customer with email marketing
+   *         consent information.
+   */
+  emailMarketingConsent?: CustomerEmailMarketingConsentInput | null | undefined;
+  /** The customer's first name. */
+  firstName?: string | null | undefined;
+  /** The ID of the customer to update. */
+  id?: string | number | null | undefined;
+  /** The customer's last name. */
+  lastName?: string | null | undefined;
+  /** The customer's locale. */
+  locale?: string | null | undefined;
+  /** Additional metafields to associate to the customer. */
+  metafields?: Array<MetafieldInput> | null | undefined;
+  /** A unique identifier for the customer that's used with Multipass login. */
+  multipassIdentifier?: string | null | undefined;
+  /** A note about the customer. */
+  note?: string | null | undefined;
+  /** The unique phone number for the customer. */
+  phone?: string | null | undefined;
+  /**
+   * The marketing consent information when the customer consented to receiving marketing
+   *         material by SMS. The `phone` field is required when creating a customer with SMS
+   *         marketing consent information.
+   */
+  smsMarketingConsent?: CustomerSmsMarketingConsentInput | null | undefined;
+  /**
+   * A list of tags to associate with the customer. Can be an array or a
+   * comma-separated list. Example values: `["tag1", "tag2", "tag3"]`, `"tag1, tag2, tag3"`
+   *
+   * Updating `tags` overwrites any existing tags that were previously added to the
+   * customer. To add new tags without overwriting
+   * existing tags, use the [tagsAdd](https://shopify.dev/api/admin-graphql/latest/mutations/tagsadd)
+   * mutation.
+   */
+  tags?: Array<string> | null | undefined;
+  /** Whether the customer is exempt from paying taxes on their order. */
+  taxExempt?: boolean | null | undefined;
+  /** The list of tax exemptions to apply to the customer. */
+  taxExemptions?: Array<TaxExemption> | null | undefined;
+  /**
+   * The marketing consent information when the customer consented to receiving marketing
+   *         material by WhatsApp. The `phone` field is required when creating a customer with WhatsApp
+   *         marketing consent information.
+   */
+  whatsAppMarketingConsent?: CustomerMarketingConsentInput | null | undefined;
+};
+
+/**
+ * The input fields for marketing consent information when a
+ * [customer](https://shopify.dev/docs/api/admin-graphql/latest/objects/Customer)
+ * consents to receive marketing material on a specific channel. Channel-specific
+ * consent mutations like [`customerWhatsAppMarketingConsentUpdate`](https://shopify.dev/docs/api/admin-graphql/latest/mutations/customerWhatsAppMarketingConsentUpdate)
+ * use this input.
+ */
+export type CustomerMarketingConsentInput = {
+  /**
+   * The [marketing subscription opt-in level](https://shopify.dev/docs/api/admin-graphql/latest/enums/CustomerMarketingOptInLevel)
+   * that was set when the customer consented to receive marketing information.
+   */
+  optInLevel?: CustomerMarketingOptInLevel | null | undefined;
+  /**
+   * Identifies the [location](https://shopify.dev/docs/api/admin-graphql/latest/objects/Location)
+   * where the customer consented to receiving marketing material.
+   */
+  sourceLocationId?: string | number | null | undefined;
+  /**
+   * The [marketing consent state](https://shopify.dev/docs/api/admin-graphql/latest/enums/CustomerMarketingConsentState)
+   * to set for the customer on this channel.
+   */
+  state: CustomerMarketingConsentState;
+  /**
+   * The date and time when the customer consented to receive marketing material.
+   * If no date is provided, then the date and time when the consent information was sent is used.
+   */
+  updatedAt?: string | null | undefined;
+};
+
+/**
+ * The valid marketing consent states for a customer on a specific marketing channel. The [`CustomerMarketingConsent`](https://shopify.dev/docs/api/admin-graphql/latest/interfaces/CustomerMarketingConsent)
+ * interface and channel-specific consent mutations use these values.
+ */
+export type CustomerMarketingConsentState =
+  /**
+   * The customer has never subscribed to marketing on this channel. This is the
+   * default state for any channel the customer hasn't interacted with. Read-only:
+   * can't be set as an input.
+   */
+  | 'NEVER_SUBSCRIBED'
+  /** The customer is in the process of subscribing to marketing on this channel, for example, pending an opt-in confirmation. */
+  | 'PENDING'
+  /** The customer's personal data is erased. This value is internally-set and read-only. */
+  | 'REDACTED'
+  /** The customer is subscribed to marketing on this channel. */
+  | 'SUBSCRIBED'
+  /** The customer isn't currently subscribed to marketing on this channel but was previously subscribed. */
+  | 'UNSUBSCRIBED';
+
+/**
+ * The possible values for the marketing subscription opt-in level enabled at the
+ * time the customer consented to receive marketing information.
+ *
+ * The levels are defined by [the M3AAWG best practices guideline
+ *   document](https://www.m3aawg.org/sites/maawg/files/news/M3AAWG_Senders_BCP_Ver3-2015-02.pdf).
+ */
+export type CustomerMarketingOptInLevel =
+  /**
+   * After providing their information, the customer receives a confirmation and is required to
+   * perform a intermediate step before receiving marketing information.
+   */
+  | 'CONFIRMED_OPT_IN'
+  /**
+   * After providing their information, the customer receives marketing information without any
+   * intermediate steps.
+   */
+  | 'SINGLE_OPT_IN'
+  /** The customer receives marketing information but how they were opted in is unknown. */
+  | 'UNKNOWN';
+
+/**
+ * The marketing consent information when the customer consented to
+ *         receiving marketing material by SMS.
+ */
+export type CustomerSmsMarketingConsentInput = {
+  /**
+   * The date and time when the customer consented to receive marketing material by SMS.
+   * If no date is provided, then the date and time when the consent information was sent is used.
+   */
+  consentUpdatedAt?: string | null | undefined;
+  /** The marketing subscription opt-in level that was set when the customer consented to receive marketing information. */
+  marketingOptInLevel?: CustomerMarketingOptInLevel | null | undefined;
+  /** The current SMS marketing state for the customer. */
+  marketingState: CustomerSmsMarketingState;
+  /** Identifies the location where the customer consented to receiving marketing material by SMS. */
+  sourceLocationId?: string | number | null | undefined;
+};
+
+/** The valid SMS marketing states for a customer’s phone number. */
+export type CustomerSmsMarketingState =
+  /** The customer hasn't subscribed to SMS marketing. */
+  | 'NOT_SUBSCRIBED'
+  /** The customer is in the process of subscribing to SMS marketing. */
+  | 'PENDING'
+  /** The customer's personal data is erased. This value is internally-set and read-only. */
+  | 'REDACTED'
+  /** The customer is subscribed to SMS marketing. */
+  | 'SUBSCRIBED'
+  /** The customer isn't currently subscribed to SMS marketing but was previously subscribed. */
+  | 'UNSUBSCRIBED';
 
 /** The input fields for the value of the discount and how it is applied. */
 export type DiscountAmountInput = {
@@ -2520,6 +3220,49 @@ export type ImageInput = {
   id?: string | number | null | undefined;
   /** The URL of the image. May be a staged upload URL. */
   src?: string | null | undefined;
+};
+
+/** The input fields to create or update a mailing address. */
+export type MailingAddressInput = {
+  /** The first line of the address. Typically the street address or PO Box number. */
+  address1?: string | null | undefined;
+  /** The second line of the address. Typically the number of the apartment, suite, or unit. */
+  address2?: string | null | undefined;
+  /** The name of the city, district, village, or town. */
+  city?: string | null | undefined;
+  /** The name of the customer's company or organization. */
+  company?: string | null | undefined;
+  /**
+   * The name of the country.
+   * @deprecated Use `countryCode` instead.
+   */
+  country?: string | null | undefined;
+  /** The two-letter code for the country of the address. */
+  countryCode?: CountryCode | null | undefined;
+  /** The first name of the customer. */
+  firstName?: string | null | undefined;
+  /** @deprecated Not needed for 90% of mutations, and provided separately where it is needed. */
+  id?: string | number | null | undefined;
+  /** The last name of the customer. */
+  lastName?: string | null | undefined;
+  /**
+   * A unique phone number for the customer.
+   *
+   * Formatted using E.164 standard. For example, _+16135551111_.
+   */
+  phone?: string | null | undefined;
+  /**
+   * The region of the address, such as the province, state, or district.
+   * @deprecated Use `provinceCode` instead.
+   */
+  province?: string | null | undefined;
+  /**
+   * The code for the region of the address, such as the province, state, or district.
+   * For example QC for Quebec, Canada.
+   */
+  provinceCode?: string | null | undefined;
+  /** The zip or postal code of the address. */
+  zip?: string | null | undefined;
 };
 
 /**
@@ -3026,6 +3769,163 @@ export type SeoInput = {
   title?: string | null | undefined;
 };
 
+/** Available customer tax exemptions. */
+export type TaxExemption =
+  /** This customer is exempt from specific taxes for holding a valid COMMERCIAL_FISHERY_EXEMPTION in British Columbia. */
+  | 'CA_BC_COMMERCIAL_FISHERY_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid CONTRACTOR_EXEMPTION in British Columbia. */
+  | 'CA_BC_CONTRACTOR_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid PRODUCTION_AND_MACHINERY_EXEMPTION in British Columbia. */
+  | 'CA_BC_PRODUCTION_AND_MACHINERY_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in British Columbia. */
+  | 'CA_BC_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid SUB_CONTRACTOR_EXEMPTION in British Columbia. */
+  | 'CA_BC_SUB_CONTRACTOR_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid DIPLOMAT_EXEMPTION in Canada. */
+  | 'CA_DIPLOMAT_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid COMMERCIAL_FISHERY_EXEMPTION in Manitoba. */
+  | 'CA_MB_COMMERCIAL_FISHERY_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid FARMER_EXEMPTION in Manitoba. */
+  | 'CA_MB_FARMER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Manitoba. */
+  | 'CA_MB_RESELLER_EXEMPTION'
+  /**
+   * This customer is exempt from VPT (Vapour Products Tax) for holding a valid
+   * VPT_RESELLER_EXEMPTION in Newfoundland and Labrador.
+   */
+  | 'CA_NL_VPT_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid COMMERCIAL_FISHERY_EXEMPTION in Nova Scotia. */
+  | 'CA_NS_COMMERCIAL_FISHERY_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid FARMER_EXEMPTION in Nova Scotia. */
+  | 'CA_NS_FARMER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid PURCHASE_EXEMPTION in Ontario. */
+  | 'CA_ON_PURCHASE_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid COMMERCIAL_FISHERY_EXEMPTION in Prince Edward Island. */
+  | 'CA_PE_COMMERCIAL_FISHERY_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid COMMERCIAL_FISHERY_EXEMPTION in Saskatchewan. */
+  | 'CA_SK_COMMERCIAL_FISHERY_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid CONTRACTOR_EXEMPTION in Saskatchewan. */
+  | 'CA_SK_CONTRACTOR_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid FARMER_EXEMPTION in Saskatchewan. */
+  | 'CA_SK_FARMER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid PRODUCTION_AND_MACHINERY_EXEMPTION in Saskatchewan. */
+  | 'CA_SK_PRODUCTION_AND_MACHINERY_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Saskatchewan. */
+  | 'CA_SK_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid SUB_CONTRACTOR_EXEMPTION in Saskatchewan. */
+  | 'CA_SK_SUB_CONTRACTOR_EXEMPTION'
+  /** This customer is exempt from VPT (Vapour Products Tax) for holding a valid VPT_RESELLER_EXEMPTION in Saskatchewan. */
+  | 'CA_SK_VPT_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid STATUS_CARD_EXEMPTION in Canada. */
+  | 'CA_STATUS_CARD_EXEMPTION'
+  /**
+   * This customer is exempt from VAT for purchases within the EU that is shipping
+   * from outside of customer's country, as well as purchases from the EU to the UK.
+   */
+  | 'EU_REVERSE_CHARGE_EXEMPTION_RULE'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Alaska. */
+  | 'US_AK_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Alabama. */
+  | 'US_AL_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Arkansas. */
+  | 'US_AR_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Arizona. */
+  | 'US_AZ_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in California. */
+  | 'US_CA_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Colorado. */
+  | 'US_CO_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Connecticut. */
+  | 'US_CT_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Washington DC. */
+  | 'US_DC_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Delaware. */
+  | 'US_DE_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Florida. */
+  | 'US_FL_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Georgia. */
+  | 'US_GA_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Hawaii. */
+  | 'US_HI_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Iowa. */
+  | 'US_IA_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Idaho. */
+  | 'US_ID_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Illinois. */
+  | 'US_IL_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Indiana. */
+  | 'US_IN_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Kansas. */
+  | 'US_KS_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Kentucky. */
+  | 'US_KY_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Louisiana. */
+  | 'US_LA_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Massachusetts. */
+  | 'US_MA_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Maryland. */
+  | 'US_MD_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Maine. */
+  | 'US_ME_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Michigan. */
+  | 'US_MI_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Minnesota. */
+  | 'US_MN_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Missouri. */
+  | 'US_MO_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Mississippi. */
+  | 'US_MS_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Montana. */
+  | 'US_MT_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in North Carolina. */
+  | 'US_NC_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in North Dakota. */
+  | 'US_ND_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Nebraska. */
+  | 'US_NE_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in New Hampshire. */
+  | 'US_NH_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in New Jersey. */
+  | 'US_NJ_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in New Mexico. */
+  | 'US_NM_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Nevada. */
+  | 'US_NV_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in New York. */
+  | 'US_NY_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Ohio. */
+  | 'US_OH_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Oklahoma. */
+  | 'US_OK_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Oregon. */
+  | 'US_OR_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Pennsylvania. */
+  | 'US_PA_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Rhode Island. */
+  | 'US_RI_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in South Carolina. */
+  | 'US_SC_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in South Dakota. */
+  | 'US_SD_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Tennessee. */
+  | 'US_TN_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Texas. */
+  | 'US_TX_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Utah. */
+  | 'US_UT_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Virginia. */
+  | 'US_VA_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Vermont. */
+  | 'US_VT_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Washington. */
+  | 'US_WA_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Wisconsin. */
+  | 'US_WI_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in West Virginia. */
+  | 'US_WV_RESELLER_EXEMPTION'
+  /** This customer is exempt from specific taxes for holding a valid RESELLER_EXEMPTION in Wyoming. */
+  | 'US_WY_RESELLER_EXEMPTION';
+
 /** The input fields for the weight unit and value inputs. */
 export type WeightInput = {
   /** Unit of measurement for `value`. */
@@ -3147,6 +4047,23 @@ export type UnpublishMutationVariables = Exact<{
 
 export type UnpublishMutation = {
   publishableUnpublish: { userErrors: Array<{ field: Array<string> | null; message: string }> } | null;
+};
+
+export type CustomerByEmailQueryVariables = Exact<{
+  email: string;
+}>;
+
+export type CustomerByEmailQuery = { customerByIdentifier: { id: string } | null };
+
+export type CreateCustomerMutationVariables = Exact<{
+  customer: CustomerInput;
+}>;
+
+export type CreateCustomerMutation = {
+  customerCreate: {
+    customer: { id: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string }>;
+  } | null;
 };
 
 export type DefinitionByTypeQueryVariables = Exact<{
@@ -3658,6 +4575,26 @@ export const UnpublishDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UnpublishMutation, UnpublishMutationVariables>;
+export const CustomerByEmailDocument = new TypedDocumentString(`
+    query CustomerByEmail($email: String!) {
+  customerByIdentifier(identifier: {emailAddress: $email}) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<CustomerByEmailQuery, CustomerByEmailQueryVariables>;
+export const CreateCustomerDocument = new TypedDocumentString(`
+    mutation CreateCustomer($customer: CustomerInput!) {
+  customerCreate(input: $customer) {
+    customer {
+      id
+    }
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateCustomerMutation, CreateCustomerMutationVariables>;
 export const DefinitionByTypeDocument = new TypedDocumentString(`
     query DefinitionByType($type: String!) {
   metaobjectDefinitionByType(type: $type) {
