@@ -11,6 +11,9 @@ export const fanOutEventsTask = 'fan-out-events';
 /** The job that sends what waits for one receiver of events. */
 export const deliverEventsTask = 'deliver-events';
 
+/** The job that does what the platform's messages about one channel's store ask for. */
+export const heedNoticesTask = 'heed-notices';
+
 /** SQL for the key of the one job of a task that waits, out of SQL for the id, as text, of what it is about. */
 export function jobKey(task: string, id: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${task} || ':' || ${id})`;
@@ -45,6 +48,23 @@ export async function enqueueFanOut(tx: Transaction, channelId: string): Promise
  */
 export async function enqueueDelivery(tx: Transaction, endpointId: string): Promise<void> {
   await tx.$executeRaw`SELECT ${addJob({ task: deliverEventsTask, about: { endpointId } })}`;
+}
+
+/** SQL that asks for the messages about a channel's store to be heeded: an expression. @param channelId SQL for its id. */
+export function heedNoticesJob(channelId: Prisma.Sql): Prisma.Sql {
+  const key = jobKey(heedNoticesTask, Prisma.sql`${channelId}::text`);
+  return Prisma.sql`
+    graphile_worker.add_job(
+      ${heedNoticesTask}::text,
+      json_build_object('channelId', ${channelId}::text),
+      queue_name => ${key},
+      job_key => ${key}
+    )`;
+}
+
+/** Asks for the messages about a channel's store to be looked into again, at the latest in so many milliseconds. */
+export function comeBackToNotices(channelId: string, inMs: number): Promise<void> {
+  return enqueueAtLatest({ task: heedNoticesTask, about: { channelId } }, inMs);
 }
 
 /** Asks for a channel's store to be looked at again, at the latest in so many milliseconds. */
@@ -98,13 +118,14 @@ interface Timing {
 const atOnce: Timing = { runAt: Prisma.sql`now()`, mode: 'replace' };
 
 function addJob(job: SingleJob, { runAt, mode }: Timing = atOnce): Prisma.Sql {
-  // Deliveries in a queue of each receiver's own, in which one job runs at a time: one that hangs holds a single runner.
-  const queue = 'endpointId' in job.about ? `${job.task}:${job.about.endpointId}` : null;
+  // A receiver's deliveries, and a store's messages, in a queue of their own, in which one job runs at a time: a receiver
+  // that hangs holds a single runner.
+  const isQueued = 'endpointId' in job.about || job.task === heedNoticesTask;
   return Prisma.sql`
     graphile_worker.add_job(
       ${job.task},
       ${JSON.stringify(job.about)}::json,
-      queue_name => ${queue},
+      queue_name => ${isQueued ? keyOf(job) : Prisma.sql`NULL`},
       run_at => ${runAt},
       job_key => ${keyOf(job)},
       priority => ${priorityOf(job)},

@@ -1,7 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { enqueueHeed, heedNoticesTask } from './enqueue-heed.ts';
-import { jobKey } from './enqueue.ts';
+import { comeBackToNotices, heedNoticesTask, jobKey } from './enqueue.ts';
 
 /** Asks again for jobs that heed messages and were lost with the worker that ran them: the net under the jobs. */
 export async function sweepForgottenNotices(): Promise<void> {
@@ -12,7 +11,7 @@ export async function sweepForgottenNotices(): Promise<void> {
         SELECT 1 FROM graphile_worker.jobs
         WHERE key = ${jobKey(heedNoticesTask, Prisma.sql`channel_id::text`)} AND attempts < max_attempts
       )`;
-  for (const { id } of channels) await enqueueHeed(db, id, 0);
+  for (const { id } of channels) await comeBackToNotices(id, 0);
 }
 
 const forgottenAtOnce = 1_000;

@@ -22,7 +22,7 @@ import { rememberObject, writeObject } from './write-object.ts';
 const sourceTitle = 'Drop products';
 
 /** What a drop's collection should hold. */
-interface WantedCollection {
+export interface WantedCollection {
   title: string;
   descriptionHtml: string;
   /** Global ids, each once, in the order that visitors see. Products that the store does not have are left out. */
@@ -49,7 +49,8 @@ export async function mirrorCollection(context: MirrorContext, drop: WholeDrop):
   return made.id;
 }
 
-function wantedCollection(drop: WholeDrop): WantedCollection {
+/** What a drop's collection should hold, as the drop stands. */
+export function wantedCollection(drop: WholeDrop): WantedCollection {
   const products = drop.products.filter(({ product }) => product.missingSince === null);
   const productIds = products.map(({ product }) => globalId('Product', product.platformId));
   return {

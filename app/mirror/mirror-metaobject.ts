@@ -25,18 +25,22 @@ export async function mirrorMetaobject(context: MirrorContext, collab: WholeColl
   if (isUpToDate(known, hash)) return false;
   checkEntrySize(entry, collab.channel);
   if (!known?.platformId) await refuseForeign(context, entry, collab.id);
-  const platformId = await writeObject(context, key, () => upsert(context, collab, entry));
-  await rememberObject(context, key, { platformId, hash });
+  const { id: platformId, updatedAt } = await writeObject(context, key, () => upsert(context, collab, entry));
+  await rememberObject(context, key, { platformId, hash, changedAt: new Date(updatedAt) });
   return platformId !== known?.platformId;
 }
 
-async function upsert(context: MirrorContext, collab: WholeCollab, entry: CreatorEntry): Promise<string> {
+async function upsert(
+  context: MirrorContext,
+  collab: WholeCollab,
+  entry: CreatorEntry,
+): Promise<{ id: string; updatedAt: string }> {
   try {
     const { metaobjectUpsert } = await context.store.send(upsertMetaobject, {
       handle: { type: creatorType, handle: entry.handle },
       metaobject: { capabilities: { publishable: { status: entry.status } }, fields: entry.fields },
     });
-    return metaobjectUpsert?.metaobject?.id ?? noId();
+    return metaobjectUpsert?.metaobject ?? noId();
   } catch (error) {
     throw await explainEntryRefusal(context, { collab, entry }, error);
   }

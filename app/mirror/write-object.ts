@@ -65,16 +65,26 @@ async function noteAnswered({ channel, lease }: StoreContext, key: ObjectKey): P
   if (noted === 0) throw new LeaseLost('Another worker has taken over this channel');
 }
 
+/** An object as an answer of the platform leaves it. */
+interface WrittenObject {
+  platformId: string;
+  hash: Uint8Array<ArrayBuffer> | null;
+  /** When it was changed by this, by the platform's clock, if the answer says. */
+  changedAt?: Date;
+}
+
 /** Keeps what the platform answered: the object's id and the hash of what it holds now. @throws {LeaseLost} */
 export async function rememberObject(
   { channel, lease }: StoreContext,
   key: ObjectKey,
-  { platformId, hash }: { platformId: string; hash: Uint8Array<ArrayBuffer> | null },
+  { platformId, hash, changedAt }: WrittenObject,
 ): Promise<void> {
   const written = await db.$executeRaw`
-    INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, platform_id, written_hash, written_at)
+    INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, platform_id, written_hash, written_at,
+      changed_at)
     SELECT ${channel.id}::uuid, ${newId()}::uuid, ${key.kind}::platform_object_kind, ${key.collabId ?? null}::uuid,
-      ${key.dropId ?? null}::uuid, ${platformId}, ${hash}, CASE WHEN ${hash}::bytea IS NULL THEN NULL ELSE now() END
+      ${key.dropId ?? null}::uuid, ${platformId}, ${hash}, CASE WHEN ${hash}::bytea IS NULL THEN NULL ELSE now() END,
+      ${changedAt ?? null}::timestamptz
     FROM channel_mirrors
     WHERE channel_id = ${channel.id}::uuid AND lease_epoch = ${lease.epoch} AND lease_holder IS NOT NULL
     FOR SHARE
@@ -82,6 +92,7 @@ export async function rememberObject(
       platform_id = excluded.platform_id,
       written_hash = excluded.written_hash,
       written_at = excluded.written_at,
+      changed_at = coalesce(excluded.changed_at, platform_objects.changed_at),
       attempted_at = NULL`;
   if (written === 0) throw new LeaseLost('Another worker has taken over this channel');
 }

@@ -1,6 +1,6 @@
 import { inOneStatement } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { heedNoticesJob } from '#app/jobs/enqueue-heed.ts';
+import { heedNoticesJob } from '#app/jobs/enqueue.ts';
 import { log } from '#app/log.ts';
 import { isDomain, normalizeDomain } from '../channels/channel-domain.ts';
 import { isNoticeTopic, keptByTopic } from './topics.ts';
@@ -38,7 +38,7 @@ export async function keepNotice({ topic, shop, webhookId, triggeredAt, body }: 
       ON CONFLICT (channel_id, webhook_id) DO NOTHING
       RETURNING channel_id
     )
-    SELECT ${heedNoticesJob(Prisma.sql`channel_id`, 0)} FROM kept`);
+    SELECT ${heedNoticesJob(Prisma.sql`channel_id`)} FROM kept`);
 }
 
 function parseJson(text: string): unknown {

@@ -5,6 +5,9 @@ import { log } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { nextNoticeMs, pickNotices, postponeNotices, settleNotices } from './due-notices.ts';
 import type { DueNotice } from './due-notices.ts';
+import { heedCollections } from './heed-collections.ts';
+import { heedEntries } from './heed-entries.ts';
+import { heedProducts } from './heed-products.ts';
 import { none } from './heeder.ts';
 import type { Heeder } from './heeder.ts';
 
@@ -29,6 +32,9 @@ const heedUninstalled: Heeder = async (channelId, notices) => {
 const heeders: readonly (readonly [readonly NoticeTopic[], Heeder])[] = [
   [['app/uninstalled'], heedUninstalled],
   [['app/scopes_update', 'shop/update'], heedShop],
+  [['products/delete', 'products/update'], heedProducts],
+  [['collections/delete', 'collections/update'], heedCollections],
+  [['metaobjects/create', 'metaobjects/delete', 'metaobjects/update'], heedEntries],
 ];
 
 /**

@@ -16,6 +16,7 @@ type Documents = {
   '\n  query CollectionByHandle($handle: String!) {\n    collectionByIdentifier(identifier: { handle: $handle }) {\n      id\n      sources {\n        title\n      }\n    }\n  }\n': typeof types.CollectionByHandleDocument;
   '\n  query CollectionExists($id: ID!) {\n    collection(id: $id) {\n      id\n    }\n  }\n': typeof types.CollectionExistsDocument;
   '\n  query CollectionProducts($id: ID!, $first: Int!) {\n    collection(id: $id) {\n      id\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n': typeof types.CollectionProductsDocument;
+  '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      id\n      title\n      descriptionHtml\n      sortOrder\n      publishedOnPublication(publicationId: $publicationId)\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n': typeof types.CollectionAsShownDocument;
   '\n  mutation CreateCollection($collection: CollectionCreateInput!) {\n    collectionCreate(collection: $collection) {\n      collection {\n        id\n        handle\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.CreateCollectionDocument;
   '\n  mutation UpdateCollection($collection: CollectionUpdateInput!) {\n    collectionUpdate(collection: $collection) {\n      collection {\n        id\n      }\n      job {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.UpdateCollectionDocument;
   '\n  mutation DeleteCollection($id: ID!) {\n    collectionDelete(input: { id: $id }) {\n      deletedCollectionId\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.DeleteCollectionDocument;
@@ -38,7 +39,8 @@ type Documents = {
   '\n  mutation DeactivateDiscount($id: ID!) {\n    discountCodeDeactivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeactivateDiscountDocument;
   '\n  mutation DeleteDiscount($id: ID!) {\n    discountCodeDelete(id: $id) {\n      deletedCodeDiscountId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteDiscountDocument;
   '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n': typeof types.MetaobjectByHandleDocument;
-  '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpsertMetaobjectDocument;
+  '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n': typeof types.MetaobjectsByIdsDocument;
+  '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpsertMetaobjectDocument;
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n': typeof types.ProductsByIdsDocument;
   '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n': typeof types.ShopAndInstallationDocument;
   '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.PublicationsDocument;
@@ -50,6 +52,8 @@ const documents: Documents = {
     types.CollectionExistsDocument,
   '\n  query CollectionProducts($id: ID!, $first: Int!) {\n    collection(id: $id) {\n      id\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n':
     types.CollectionProductsDocument,
+  '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      id\n      title\n      descriptionHtml\n      sortOrder\n      publishedOnPublication(publicationId: $publicationId)\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n':
+    types.CollectionAsShownDocument,
   '\n  mutation CreateCollection($collection: CollectionCreateInput!) {\n    collectionCreate(collection: $collection) {\n      collection {\n        id\n        handle\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
     types.CreateCollectionDocument,
   '\n  mutation UpdateCollection($collection: CollectionUpdateInput!) {\n    collectionUpdate(collection: $collection) {\n      collection {\n        id\n      }\n      job {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
@@ -93,7 +97,9 @@ const documents: Documents = {
     types.DeleteDiscountDocument,
   '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n':
     types.MetaobjectByHandleDocument,
-  '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+  '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n':
+    types.MetaobjectsByIdsDocument,
+  '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.UpsertMetaobjectDocument,
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n':
     types.ProductsByIdsDocument,
@@ -121,6 +127,12 @@ export function graphql(
 export function graphql(
   source: '\n  query CollectionProducts($id: ID!, $first: Int!) {\n    collection(id: $id) {\n      id\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n',
 ): typeof import('./graphql').CollectionProductsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      id\n      title\n      descriptionHtml\n      sortOrder\n      publishedOnPublication(publicationId: $publicationId)\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').CollectionAsShownDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -257,7 +269,13 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+  source: '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').MetaobjectsByIdsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
 ): typeof import('./graphql').UpsertMetaobjectDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.

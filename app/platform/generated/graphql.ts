@@ -3979,6 +3979,23 @@ export type CollectionProductsQuery = {
   } | null;
 };
 
+export type CollectionAsShownQueryVariables = Exact<{
+  id: string | number;
+  first: number;
+  publicationId: string | number;
+}>;
+
+export type CollectionAsShownQuery = {
+  collection: {
+    id: string;
+    title: string;
+    descriptionHtml: unknown;
+    sortOrder: CollectionSortOrder;
+    publishedOnPublication: boolean;
+    products: { nodes: Array<{ id: string }> };
+  } | null;
+};
+
 export type CreateCollectionMutationVariables = Exact<{
   collection: CollectionCreateInput;
 }>;
@@ -4334,6 +4351,24 @@ export type MetaobjectByHandleQuery = {
   metaobjectByHandle: { id: string; owner: { value: string | null } | null } | null;
 };
 
+export type MetaobjectsByIdsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type MetaobjectsByIdsQuery = {
+  nodes: Array<
+    | {
+        id: string;
+        handle: string;
+        updatedAt: string;
+        capabilities: { publishable: { status: MetaobjectStatus } | null };
+        fields: Array<{ key: string; value: string | null }>;
+      }
+    | Record<PropertyKey, never>
+    | null
+  >;
+};
+
 export type UpsertMetaobjectMutationVariables = Exact<{
   handle: MetaobjectHandleInput;
   metaobject: MetaobjectUpsertInput;
@@ -4341,7 +4376,7 @@ export type UpsertMetaobjectMutationVariables = Exact<{
 
 export type UpsertMetaobjectMutation = {
   metaobjectUpsert: {
-    metaobject: { id: string } | null;
+    metaobject: { id: string; updatedAt: string } | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
   } | null;
 };
@@ -4494,6 +4529,22 @@ export const CollectionProductsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CollectionProductsQuery, CollectionProductsQueryVariables>;
+export const CollectionAsShownDocument = new TypedDocumentString(`
+    query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {
+  collection(id: $id) {
+    id
+    title
+    descriptionHtml
+    sortOrder
+    publishedOnPublication(publicationId: $publicationId)
+    products(first: $first, sortKey: MANUAL) {
+      nodes {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CollectionAsShownQuery, CollectionAsShownQueryVariables>;
 export const CreateCollectionDocument = new TypedDocumentString(`
     mutation CreateCollection($collection: CollectionCreateInput!) {
   collectionCreate(collection: $collection) {
@@ -4878,11 +4929,32 @@ export const MetaobjectByHandleDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MetaobjectByHandleQuery, MetaobjectByHandleQueryVariables>;
+export const MetaobjectsByIdsDocument = new TypedDocumentString(`
+    query MetaobjectsByIds($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Metaobject {
+      id
+      handle
+      updatedAt
+      capabilities {
+        publishable {
+          status
+        }
+      }
+      fields {
+        key
+        value
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MetaobjectsByIdsQuery, MetaobjectsByIdsQueryVariables>;
 export const UpsertMetaobjectDocument = new TypedDocumentString(`
     mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {
   metaobjectUpsert(handle: $handle, metaobject: $metaobject) {
     metaobject {
       id
+      updatedAt
     }
     userErrors {
       field

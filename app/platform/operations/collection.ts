@@ -49,6 +49,24 @@ export const collectionProducts = graphql(`
   }
 `);
 
+/** A collection as visitors see it. */
+export const collectionAsShown = graphql(`
+  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {
+    collection(id: $id) {
+      id
+      title
+      descriptionHtml
+      sortOrder
+      publishedOnPublication(publicationId: $publicationId)
+      products(first: $first, sortKey: MANUAL) {
+        nodes {
+          id
+        }
+      }
+    }
+  }
+`);
+
 export const createCollection = graphql(`
   mutation CreateCollection($collection: CollectionCreateInput!) {
     collectionCreate(collection: $collection) {

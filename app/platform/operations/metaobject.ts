@@ -12,11 +12,34 @@ export const metaobjectByHandle = graphql(`
   }
 `);
 
+/** Entries as they stand: null in the place of each that does not exist. */
+export const metaobjectsByIds = graphql(`
+  query MetaobjectsByIds($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Metaobject {
+        id
+        handle
+        updatedAt
+        capabilities {
+          publishable {
+            status
+          }
+        }
+        fields {
+          key
+          value
+        }
+      }
+    }
+  }
+`);
+
 export const upsertMetaobject = graphql(`
   mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {
     metaobjectUpsert(handle: $handle, metaobject: $metaobject) {
       metaobject {
         id
+        updatedAt
       }
       userErrors {
         field

@@ -1,0 +1,235 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askStore } from '../support/admin-api.ts';
+import { createCollab, createDrop } from '../support/api-calls.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { markDirty, mirrorIsDone, requestsTo, writesTo } from '../support/mirror.ts';
+import { storesAreQuiet } from '../support/notices.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ worker: true, hears: true });
+});
+afterAll(() => world.stop());
+
+const mirrored = (collabId: string) => findMirrored(world.platform.url, world.halo.domain, collabId);
+const ask = <Data>(query: string, variables = {}) =>
+  askStore<Data>(world.platform.url, world.halo.domain, { query, variables });
+const writes = async () =>
+  (await writesTo(world.platform.url, world.halo.domain)).map(({ operation }) => operation);
+const reads = async (operation: string) =>
+  (await requestsTo(world.platform.url, world.halo.domain)).filter((one) => one.operation === operation)
+    .length;
+
+/** A collab with a drop of some products, both standing in the store, and nothing left to be told. */
+async function standing(products: (string | undefined)[] = world.halo.products.slice(0, 3)) {
+  const { _id: collabId } = await createCollab(world, world.halo);
+  const description = 'Salt & "pepper"\n\nand <more>';
+  const entries = products.map((id) => ({ id }));
+  const { _id: dropId } = await createDrop(world, world.halo, { collabId, description, products: entries });
+  await storesAreQuiet(world);
+  // The platform tells times to the second: what somebody else changes comes in a later one than what we wrote.
+  await sleep(1_000 - (Date.now() % 1_000) + 20);
+  return { collabId, dropId, before: await mirrored(collabId) };
+}
+
+const gid = (number: string | undefined) => `gid://shopify/Product/${number ?? ''}`;
+const entryUpdate = `mutation ($id: ID!, $metaobject: MetaobjectUpdateInput!) {
+  metaobjectUpdate(id: $id, metaobject: $metaobject) { userErrors { message } }
+}`;
+const collectionUpdate = `mutation ($collection: CollectionUpdateInput!) {
+  collectionUpdate(collection: $collection) { userErrors { message } }
+}`;
+
+describe('What this service writes itself', () => {
+  it('is told of too, and is neither written again nor read but for one look at a collection', async () => {
+    const { collabId } = await standing();
+    const [written, looks] = [await writes(), await reads('CollectionAsShown')];
+    expect(await reads('MetaobjectsByIds')).toBe(0);
+    expect(looks).toBeLessThanOrEqual(1);
+    const { collections } = await mirrored(collabId);
+    expect(collections).toHaveLength(1);
+    await world.database.query("UPDATE collabs SET first_name = 'Anna' WHERE id = $1", [collabId]);
+    await touch(collabId);
+    await storesAreQuiet(world);
+    expect(await writes()).toEqual([...written, 'UpsertMetaobject']);
+    expect(await reads('MetaobjectsByIds')).toBe(0);
+    expect(await reads('CollectionAsShown')).toBe(looks);
+  });
+});
+
+describe('What somebody else changes in the store is put right', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['a value of a creator’s entry', { fields: [{ key: 'cc-creator-first-name', value: 'Somebody' }] }],
+    ['whether an entry is shown', { capabilities: { publishable: { status: 'DRAFT' } } }],
+    ['an entry’s data', { fields: [{ key: 'data', value: '{}' }] }],
+  ])('%s', async (_, metaobject) => {
+    const { collabId, before } = await standing();
+    const written = await writes();
+    await ask(entryUpdate, { id: before.entry.id, metaobject });
+    await storesAreQuiet(world);
+    expect(await mirrored(collabId)).toEqual(before);
+    expect(await writes()).toEqual([...written, 'UpsertMetaobject']);
+  });
+
+  it('a creator’s entry that was deleted', async () => {
+    const { collabId, before } = await standing();
+    await ask('mutation ($id: ID!) { metaobjectDelete(id: $id) { deletedId } }', { id: before.entry.id });
+    await storesAreQuiet(world);
+    const { entry } = await mirrored(collabId);
+    expect(entry.id).not.toBe(before.entry.id);
+    expect({ ...entry.fields, data: '' }).toEqual({
+      ...before.entry.fields,
+      'cc-creator-metaobject': entry.id,
+      'cc-collab-metaobject': entry.id,
+      data: '',
+    });
+  });
+
+  it('a drop’s collection: its title and its products', async () => {
+    const { collabId, before } = await standing();
+    const [collection] = before.collections;
+    const [first, second] = world.halo.products;
+    await ask(collectionUpdate, { collection: { id: collection?.id, title: 'Sale' } });
+    await ask(
+      `mutation ($id: ID!, $moves: [MoveInput!]!) {
+        collectionReorderProducts(id: $id, moves: $moves) { userErrors { message } }
+      }`,
+      {
+        id: collection?.id,
+        moves: [
+          { id: gid(first), newPosition: '1' },
+          { id: gid(second), newPosition: '0' },
+        ],
+      },
+    );
+    await storesAreQuiet(world);
+    expect(await mirrored(collabId)).toEqual(before);
+  });
+
+  it('a drop’s collection that was deleted', async () => {
+    const { collabId, before } = await standing();
+    const [collection] = before.collections;
+    await ask('mutation ($id: ID!) { collectionDelete(input: { id: $id }) { deletedCollectionId } }', {
+      id: collection?.id,
+    });
+    await storesAreQuiet(world);
+    const { collections } = await mirrored(collabId);
+    expect(collections).toEqual([{ ...collection, id: collections[0]?.id }]);
+    expect(collections[0]?.id).not.toBe(collection?.id);
+  });
+
+  it('but not what is none of ours: a field that somebody added costs a look, and no write', async () => {
+    const { collabId, before } = await standing();
+    const { definition } = await ask<{ definition: { id: string } }>(
+      '{ definition: metaobjectDefinitionByType(type: "creator") { id } }',
+    );
+    await ask(
+      `mutation ($id: ID!) { metaobjectDefinitionUpdate(id: $id, definition: {
+        fieldDefinitions: [{ create: { key: "rating", type: "number_integer" } }]
+      }) { userErrors { message } } }`,
+      { id: definition.id },
+    );
+    const [written, looks] = [await writes(), await reads('MetaobjectsByIds')];
+    const rate = (value: string) =>
+      ask(entryUpdate, { id: before.entry.id, metaobject: { fields: [{ key: 'rating', value }] } });
+    await rate('5');
+    await storesAreQuiet(world);
+    expect((await mirrored(collabId)).entry.fields['rating']).toBe('5');
+    expect(await writes()).toEqual(written);
+    expect(await reads('MetaobjectsByIds')).toBe(looks + 1);
+  });
+
+  it('and not for ever: who wants a collection otherwise, again and again, has it so for a while', async () => {
+    const { collabId, before } = await standing();
+    const insist = async () => {
+      await ask(collectionUpdate, { collection: { id: before.collections[0]?.id, title: 'Mine' } });
+      await storesAreQuiet(world);
+      return (await mirrored(collabId)).collections[0]?.title;
+    };
+    expect(await insist()).toBe('Summer');
+    expect(await insist()).toBe('Mine');
+    await world.database.query("UPDATE platform_objects SET mended_at = mended_at - interval '11 minutes'");
+    expect(await insist()).toBe('Summer');
+  });
+});
+
+describe('When a product', () => {
+  const productsIn = (data: Record<string, unknown>) =>
+    (data['cc-creator-drops'] as { 'cc-creator-drop-products': Record<string, unknown>[] }[]).flatMap(
+      (drop) =>
+        drop['cc-creator-drop-products'].map((entry) => entry['cc-creator-drop-product-platform-handle']),
+    );
+
+  it('is renamed, the entries of the collabs that have it in a drop follow, and no other is written', async () => {
+    const [balm, candle, lamp] = world.halo.products;
+    const one = await standing([balm, candle]);
+    const other = await standing([lamp]);
+    const written = await writes();
+    await ask(
+      `mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }`,
+      { product: { id: gid(candle), handle: 'taper', title: 'Taper' } },
+    );
+    await storesAreQuiet(world);
+    expect(productsIn((await mirrored(one.collabId)).entry.data)).toEqual(['halo-balm', 'taper']);
+    expect(await mirrored(other.collabId)).toEqual(other.before);
+    const inStore = await world.database.query(
+      'SELECT collab_id FROM drops JOIN drop_products entry ON drop_id = drops.id JOIN products ON products.id = product_id WHERE platform_id = $1',
+      [candle],
+    );
+    expect((await writes()).slice(written.length)).toEqual(inStore.map(() => 'UpsertMetaobject'));
+    expect(await titleOf(candle)).toBe('Taper');
+  });
+
+  it('is deleted, the collections lose it, the entries keep it, and it is known to be missing', async () => {
+    const [, , , mug, scarf] = world.halo.products;
+    const one = await standing([mug, scarf]);
+    const other = await standing([scarf]);
+    await ask('mutation ($id: ID!) { productDelete(input: { id: $id }) { userErrors { message } } }', {
+      id: gid(mug),
+    });
+    await storesAreQuiet(world);
+    const after = await mirrored(one.collabId);
+    expect(after.collections.map(({ productIds }) => productIds)).toEqual([[gid(scarf)]]);
+    expect(productsIn(after.entry.data)).toEqual(['halo-mug', 'halo-scarf']);
+    expect(await mirrored(other.collabId)).toEqual(other.before);
+    const missing = await world.database.query(
+      'SELECT platform_id FROM products WHERE missing_since IS NOT NULL',
+    );
+    expect(missing).toEqual([{ platform_id: mug }]);
+  });
+
+  it('that nobody has in a drop is changed, the store is not even asked', async () => {
+    // Those of the test itself are not named in capitals.
+    const asked = async () =>
+      (await requestsTo(world.platform.url, world.pine.domain)).filter(({ operation }) =>
+        /^[A-Z]/.test(operation),
+      );
+    await storesAreQuiet(world);
+    const before = await asked();
+    const update =
+      'mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }';
+    await askStore(world.platform.url, world.pine.domain, {
+      query: update,
+      variables: { product: { id: gid(world.pine.products[0]), title: 'Other' } },
+    });
+    await storesAreQuiet(world);
+    expect(await asked()).toEqual(before);
+  });
+});
+
+async function titleOf(platformId: string | undefined): Promise<unknown> {
+  const [product] = await world.database.query<{ title: string }>(
+    `SELECT title FROM products JOIN channels ON channels.id = channel_id WHERE platform_id = $1 AND domain = $2`,
+    [platformId, world.halo.domain],
+  );
+  return product?.title;
+}
+
+/** Has a collab's place brought up to date, as a change of it would. */
+async function touch(collabId: string): Promise<void> {
+  await markDirty(world.database, collabId);
+  await mirrorIsDone(world.database);
+}
