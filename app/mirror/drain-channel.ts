@@ -11,9 +11,6 @@ import type { TurnOutcome } from './take-turn.ts';
 /** While another job or worker holds the channel, this one comes back after this long to see whether it left anything. */
 const comeBackMs = 1_000;
 
-/** How many collabs of one channel are mirrored at the same time: enough to hide the platform's latency. */
-const lanesOfAChannel = { background: 4, more: 2 };
-
 /** What is under way is waited for this long when others have to have their turn. */
 const soonMs = 500;
 
@@ -44,7 +41,7 @@ export async function drainChannel(channelId: string, drainer: Drainer): Promise
   const atWork = draining.get(own);
   atWork?.poke();
   if (atWork) return { inMs: comeBackMs, yields: false };
-  const lanes = new Lanes(lanesOfAChannel);
+  const lanes = new Lanes();
   draining.set(own, lanes);
   let lease: Lease | undefined;
   try {
@@ -67,7 +64,7 @@ async function drain(lease: Lease, lanes: Lanes, drainer: Drainer): Promise<Come
     const outcome = await takeTurns(lease, lanes, drainer);
     if (outcome === 'uninstalled') return undefined;
     await noteUnblocked(lease);
-    if (outcome === 'more') return { inMs: 0, yields: true };
+    if (outcome !== 'done') return { inMs: outcome.goOnInMs, yields: true };
     const inMs = await nextDueMs(channelId);
     return inMs === undefined ? undefined : { inMs, yields: false };
   } catch (error) {
@@ -86,7 +83,7 @@ async function takeTurns(lease: Lease, lanes: Lanes, { mustYield }: Drainer): Pr
   try {
     for (;;) {
       const outcome = await takeTurn(lease, lanes);
-      if (outcome !== 'more' || lanes.hasFailed) return outcome;
+      if (typeof outcome === 'string' || outcome.goOnInMs > 0 || lanes.hasFailed) return outcome;
       if (!(await mustYield(lease.channelId))) continue;
       await lanes.idleWithin(soonMs);
       slow ??= lanes.collabIds;

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LeaseLost } from './lease.ts';
 
+/** How many lanes there are for everything, and how many more for what somebody waits for. */
+export interface LaneCount {
+  background: number;
+  more: number;
+}
+
 /** Something done for one collab, among others that are done at the same time. */
 interface UnderWay {
   ended: Promise<void>;
@@ -17,12 +23,12 @@ const lookAgainMs = 500;
 export class Lanes {
   readonly #underWay = new Map<string, UnderWay>();
   readonly #failures: unknown[] = [];
-  readonly #size: { background: number; more: number };
+  #size: LaneCount = { background: 1, more: 0 };
   #hasChanged = false;
   #wake = () => {};
 
-  /** @param size how many lanes there are for everything, and how many more for what somebody waits for. */
-  constructor(size: { background: number; more: number }) {
+  /** Says how many lanes there are from now on: what is under way in one that is no more goes on to its end. */
+  resize(size: LaneCount): void {
     this.#size = size;
   }
 

@@ -1,9 +1,11 @@
 import { db } from '#app/db/client.ts';
 import { openStore } from '#app/domain/channels/open-store.ts';
 import { renewAccess } from '#app/domain/channels/renew-access.ts';
+import { millisecondsUntil, readBucket, wantedLevel } from '#app/domain/channels/store-bucket.ts';
+import type { StoreBucket } from '#app/domain/channels/store-bucket.ts';
 import { ensureDefinition } from './ensure-definition.ts';
 import { ensurePublication } from './ensure-publication.ts';
-import type { Lanes } from './lanes.ts';
+import type { LaneCount, Lanes } from './lanes.ts';
 import { assertLease } from './lease.ts';
 import type { Lease } from './lease.ts';
 import type { MirrorContext } from './mirror-context.ts';
@@ -14,49 +16,83 @@ import { pickDue } from './pick-due.ts';
 const turnMs = 1_000;
 const settings = { timeoutMs: 20_000, patienceMs: 60_000 };
 
-/**
- * Whether there may be more to do, or nothing that could be begun now. Without the app in the store there is nothing to
- * do: installing it asks again.
- */
-export type TurnOutcome = 'more' | 'done' | 'uninstalled';
+/** How many points there must be, beyond those kept for what somebody waits for, to begin what nobody does. */
+const pointsToBegin = 50;
 
 /**
- * Begins to mirror what is due in a channel, for the length of one turn; what is still under way at its end is left in
- * the lanes. The store is opened anew each time: a drain can last longer than an access token.
+ * In how many milliseconds to go on, because there may be more to do; or that all is done. Without the app in the store
+ * there is nothing to do: installing it asks again.
+ */
+export type TurnOutcome = { goOnInMs: number } | 'done' | 'uninstalled';
+
+/**
+ * Begins to mirror what is due in a channel, for the length of one turn, or until its bucket of points is used up; what
+ * is still under way at its end is left in the lanes. The store is opened anew each time: a drain can last longer than an
+ * access token.
  * @throws {PlatformError} when no collab of the channel can be mirrored now.
  * @throws {LeaseLost}
  */
 export async function takeTurn(lease: Lease, lanes: Lanes): Promise<TurnOutcome> {
-  const context = await openContext(lease);
-  if (!context) return 'uninstalled';
+  const contexts = await openContexts(lease);
+  if (!contexts) return 'uninstalled';
   const endsAt = performance.now() + turnMs;
   while (performance.now() < endsAt && !lanes.hasFailed) {
-    const isFull = await fillLanes(context, lanes);
-    if (lanes.isIdle) return 'done';
+    const { isFull, waitMs } = await fillLanes(contexts, lanes);
+    if (lanes.isIdle) return waitMs > 0 ? { goOnInMs: waitMs } : 'done';
     if (isFull) await lanes.change();
   }
-  return 'more';
+  return { goOnInMs: 0 };
 }
 
-/** @returns whether nothing more can begin before something changes. */
-async function fillLanes(context: MirrorContext, lanes: Lanes): Promise<boolean> {
+/** A store made ready for creators, once for what somebody waits for and once for what nobody does. */
+interface Contexts {
+  interactive: MirrorContext;
+  background: MirrorContext;
+}
+
+/** @returns whether nothing more can begin before something changes, and for how long there are no points for the background. */
+async function fillLanes(contexts: Contexts, lanes: Lanes): Promise<{ isFull: boolean; waitMs: number }> {
+  const channelId = contexts.interactive.channel.id;
+  const bucket = await readBucket(channelId);
+  lanes.resize(lanesFor(bucket));
+  const waitMs = waitForBackground(bucket);
   const { all, background } = lanes.room;
-  const limit = background > 0 ? background : all;
-  if (limit === 0) return true;
-  const picking = { limit, except: lanes.collabIds, onlyInteractive: background === 0 };
-  const entries = await pickDue(context.channel.id, picking);
-  for (const entry of entries) lanes.begin(entry, () => mirrorEntry(context, entry));
-  return entries.length < limit;
+  const onlyInteractive = background <= 0 || waitMs > 0;
+  const limit = onlyInteractive ? all : background;
+  if (limit <= 0) return { isFull: true, waitMs };
+  const entries = await pickDue(channelId, { limit, except: lanes.collabIds, onlyInteractive });
+  for (const entry of entries) {
+    const context = entry.isInteractive ? contexts.interactive : contexts.background;
+    lanes.begin(entry, () => mirrorEntry(context, entry));
+  }
+  return { isFull: entries.length < limit, waitMs };
 }
 
-/** The store, made ready for creators. */
-async function openContext(lease: Lease): Promise<MirrorContext | undefined> {
+/** None while there are enough points to begin something; else until there are enough for a second's work. */
+function waitForBackground(bucket: StoreBucket): number {
+  if (bucket.level >= wantedLevel(bucket, pointsToBegin, true)) return 0;
+  const enough = Math.max(pointsToBegin, bucket.restoreRate);
+  return millisecondsUntil(bucket, wantedLevel(bucket, enough, true));
+}
+
+/** Enough lanes to spend what the store grants, though each answer takes a quarter of a second. */
+function lanesFor({ restoreRate }: StoreBucket): LaneCount {
+  const requestsPerSecond = restoreRate / 10;
+  return { background: Math.min(24, Math.max(4, Math.ceil(requestsPerSecond / 4))), more: 2 };
+}
+
+async function openContexts(lease: Lease): Promise<Contexts | undefined> {
   const { channelId } = lease;
   await renewAccess(channelId);
-  const store = await openStore(channelId, { ...settings, beforeWrite: () => assertLease(lease) });
-  if (!store) return undefined;
+  const beforeWrite = () => assertLease(lease);
+  const [store, patientStore] = await Promise.all([
+    openStore(channelId, { ...settings, beforeWrite, urgency: 'interactive' }),
+    openStore(channelId, { ...settings, beforeWrite, urgency: 'background' }),
+  ]);
+  if (!store || !patientStore) return undefined;
   const channel = await db.channel.findUniqueOrThrow({ where: { id: channelId } });
   const context = { channel, store, lease };
   await ensureDefinition(context);
-  return { ...context, publicationId: await ensurePublication(context) };
+  const interactive = { ...context, publicationId: await ensurePublication(context) };
+  return { interactive, background: { ...interactive, store: patientStore } };
 }

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '#app/log.ts';
+import type { Budget } from './budget.ts';
 import { millisecondsUntilAffordable } from './cost.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
-import { sendOnce } from './send-once.ts';
-import type { Failure, StoreAccess } from './send-once.ts';
+import { operationName, sendOnce } from './send-once.ts';
+import type { Answer, Failure, StoreAccess } from './send-once.ts';
 
 /** How one use of the platform behaves: a person waiting has less patience than a job. */
 export interface PlatformClientOptions {
@@ -13,6 +14,8 @@ export interface PlatformClientOptions {
   patienceMs: number;
   /** Called before each write; throws when the caller has lost its right to write. */
   beforeWrite?: () => Promise<void>;
+  /** Asked for points before each request, if given. Waiting for them is part of the patience. */
+  budget?: Budget;
   /** Told when the store refuses our access token (`unauthorized`) or something for want of leave (`forbidden`). */
   whenRefused?: (kind: 'unauthorized' | 'forbidden') => Promise<void>;
 }
@@ -51,9 +54,17 @@ export function createPlatformClient(access: StoreAccess, options: PlatformClien
       const text = document.toString();
       const isWrite = /^\s*mutation\b/.test(text);
       const deadline = Date.now() + options.patienceMs;
-      for (let attempt = 1; ; attempt += 1) {
+      const operation = { text, variables, isWrite, timeoutMs: options.timeoutMs };
+      const send = async () => {
         if (isWrite && !unfenced) await options.beforeWrite?.();
-        const answer = await sendOnce(access, { text, variables, isWrite, timeoutMs: options.timeoutMs });
+        return sendOnce(access, operation);
+      };
+      for (let attempt = 1; ; attempt += 1) {
+        const answer = await withinBudget(
+          options.budget,
+          { name: operationName(text), isWrite, deadline },
+          send,
+        );
         if (answer.error === undefined) return answer.data as Data;
         const { kind } = answer.error;
         if (kind === 'unauthorized' || (kind === 'forbidden' && !isOptional))
@@ -65,6 +76,22 @@ export function createPlatformClient(access: StoreAccess, options: PlatformClien
       }
     },
   };
+}
+
+/** Sends when there are points for it, and gives account of what it cost. */
+async function withinBudget(
+  budget: Budget | undefined,
+  { deadline, ...operation }: { name: string; isWrite: boolean; deadline: number },
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  const reservation = await budget?.reserve(operation, deadline);
+  let answer: Answer | undefined;
+  try {
+    answer = await send();
+    return answer;
+  } finally {
+    await reservation?.settle(answer?.cost);
+  }
 }
 
 /** Milliseconds until the same request may be sent again; undefined when it must not be. */

@@ -31,11 +31,16 @@ export interface Failure {
   cost: Cost | undefined;
 }
 
-type Answer = Success | Failure;
+export type Answer = Success | Failure;
+
+/** The name that an operation bears in its text. */
+export function operationName(text: string): string {
+  return /\b(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? 'operation';
+}
 
 /** Sends one operation once and says what became of it. Never throws for what the platform or the network did. */
 export async function sendOnce(access: StoreAccess, operation: Operation): Promise<Answer> {
-  const name = /\b(?:query|mutation)\s+(\w+)/.exec(operation.text)?.[1] ?? 'operation';
+  const name = operationName(operation.text);
   const client = new GraphQLClient(storeAddress(access.shop, `admin/api/${apiVersion}/graphql.json`), {
     headers: { 'X-Shopify-Access-Token': access.accessToken },
     fetch: (input, init) =>

@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database.ts';
 
 /** Tables that say when somebody was here, and nothing of what was asked. */
-const comingsAndGoings = ['api_keys', 'channel_mirrors', 'rate_buckets', 'workers'];
+const comingsAndGoings = ['api_keys', 'channel_mirrors', 'rate_buckets', 'store_buckets', 'workers'];
 
 /** A fingerprint of every row of each table of ours: equal fingerprints, nothing was left behind. */
 export async function snapshotTables(

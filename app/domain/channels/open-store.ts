@@ -2,6 +2,14 @@ import { createPlatformClient } from '#app/platform/client.ts';
 import type { PlatformClient, PlatformClientOptions } from '#app/platform/client.ts';
 import { endsWithin, findInstallation, openAccessToken, unusable } from './installation.ts';
 import { noteRefusal } from './note-refusal.ts';
+import { openBudget } from './open-budget.ts';
+import type { StoreUrgency } from './open-budget.ts';
+
+/** How a store is to be asked. */
+export interface StoreOptions extends Omit<PlatformClientOptions, 'budget' | 'whenRefused'> {
+  /** Interactive unless said. */
+  urgency?: StoreUrgency;
+}
 
 /**
  * A client for a channel's store, with the token that is stored. It never renews one: requests of the HTTP interface
@@ -11,7 +19,7 @@ import { noteRefusal } from './note-refusal.ts';
  */
 export async function openStore(
   channelId: string,
-  options: PlatformClientOptions,
+  { urgency = 'interactive', ...options }: StoreOptions,
 ): Promise<PlatformClient | undefined> {
   const installation = await findInstallation({ id: channelId });
   if (!installation) return undefined;
@@ -21,6 +29,7 @@ export async function openStore(
   const access = { shop: installation.channel.domain, accessToken: openAccessToken(installation) };
   return createPlatformClient(access, {
     ...options,
+    budget: openBudget(channelId, urgency),
     whenRefused: (kind) => noteRefusal(installation, kind === 'unauthorized' ? 'token' : 'scope'),
   });
 }

@@ -8,7 +8,7 @@ import type { PlatformNumber } from './platform-id.ts';
 /** After a store did not answer, requests do not wait for it again for this long. */
 const pauseAfterFailureMs = 10_000;
 /** A caller waits for the answer: better to check later than to keep them. */
-const patience = { timeoutMs: 1_500, patienceMs: 1_000 };
+const patience = { timeoutMs: 1_500, patienceMs: 1_000, urgency: 'passing' } as const;
 
 const pausedUntil = new Map<string, number>();
 

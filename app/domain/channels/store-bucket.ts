@@ -1,0 +1,94 @@
+import { inOneStatement } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { log } from '#app/log.ts';
+import type { Cost } from '#app/platform/cost.ts';
+
+/*
+ * A store grants this app a bucket of points, which every process spends from (docs/decisions/015). What it holds is kept
+ * in one row a store, by the database's clock: spent before a request goes out, put right by each answer.
+ */
+
+/** What is known of a store's bucket, in points. */
+export interface StoreBucket {
+  level: number;
+  maximum: number;
+  restoreRate: number;
+}
+
+/** The part of the bucket that work in the background leaves for what somebody waits for. */
+const shareForInteractive = 0.2;
+
+/** A store of which nothing is known yet may be of the smallest plan, and its bucket half spent by who we were before. */
+const unknown = { level: 500, maximum: 2_000, restoreRate: 100 };
+
+const refilled = Prisma.sql`least(bucket.maximum,
+  bucket.level + bucket.restore_rate * greatest(0, extract(epoch FROM clock_timestamp() - bucket.filled_at)))`;
+
+/** How much a bucket must hold before so many points are taken from it; a full one must do, however small it is. */
+export function wantedLevel(
+  { maximum }: Pick<StoreBucket, 'maximum'>,
+  points: number,
+  inBackground: boolean,
+): number {
+  return Math.min(maximum, points + (inBackground ? shareForInteractive * maximum : 0));
+}
+
+/** Milliseconds until a bucket holds so much. */
+export function millisecondsUntil({ level, restoreRate }: StoreBucket, wanted: number): number {
+  return Math.max(0, Math.ceil(((wanted - level) / restoreRate) * 1_000));
+}
+
+/** Takes points out of a store's bucket, or none when it does not hold enough. @returns the bucket after it. */
+export async function takePoints(
+  channelId: string,
+  points: number,
+  inBackground: boolean,
+): Promise<StoreBucket & { granted: boolean }> {
+  const share = inBackground ? shareForInteractive : 0;
+  const [row] = await inOneStatement(Prisma.sql`/* prepared: take-points */
+    INSERT INTO store_buckets AS bucket (channel_id, level, maximum, restore_rate, granted, filled_at)
+    VALUES (${channelId}::uuid, ${unknown.level - points}::float8, ${unknown.maximum}::float8,
+      ${unknown.restoreRate}::float8, true, clock_timestamp())
+    ON CONFLICT (channel_id) DO UPDATE SET (level, granted, filled_at) = (
+      SELECT CASE WHEN is_enough THEN full_now - ${points}::float8 ELSE full_now END, is_enough, clock_timestamp()
+      FROM (SELECT ${refilled} AS full_now) AS refilled
+      CROSS JOIN LATERAL (
+        SELECT full_now >= least(bucket.maximum, ${points}::float8 + ${share}::float8 * bucket.maximum) AS is_enough
+      ) AS judged)
+    RETURNING level, maximum, restore_rate AS "restoreRate", granted`);
+  return row as unknown as StoreBucket & { granted: boolean };
+}
+
+/** What is known of a store's bucket now. */
+export async function readBucket(channelId: string): Promise<StoreBucket> {
+  const [row] = await inOneStatement(Prisma.sql`/* prepared: read-bucket */
+    SELECT ${refilled} AS level, maximum, restore_rate AS "restoreRate"
+    FROM store_buckets AS bucket WHERE channel_id = ${channelId}::uuid`);
+  return (row as unknown as StoreBucket | undefined) ?? unknown;
+}
+
+/** What an answer of the platform says of the bucket. */
+export interface BucketReport {
+  cost: Cost;
+  /** What requests of this process that are under way are expected to cost. The platform may not have counted them. */
+  underWay: number;
+  /** Whether the points of this very request were never taken from what is known, so that others may be under way too. */
+  isUntaken: boolean;
+}
+
+/** Puts right what is known of a store's bucket. Never fails: the next answer tells the same again. */
+export async function correctBucket(channelId: string, report: BucketReport): Promise<void> {
+  const { cost, underWay, isUntaken } = report;
+  try {
+    await inOneStatement(Prisma.sql`/* prepared: correct-bucket */
+      INSERT INTO store_buckets AS bucket (channel_id, level, maximum, restore_rate, granted, filled_at)
+      VALUES (${channelId}::uuid, ${cost.available - underWay}::float8, ${cost.maximum}::float8,
+        ${cost.restoreRatePerSecond}::float8, true, clock_timestamp())
+      ON CONFLICT (channel_id) DO UPDATE SET
+        level = CASE WHEN ${isUntaken}::boolean THEN least(excluded.level, ${refilled} - ${cost.actual}::float8)
+          ELSE excluded.level END,
+        maximum = excluded.maximum, restore_rate = excluded.restore_rate, filled_at = excluded.filled_at`);
+  } catch (error) {
+    log.debug({ channelId, error }, 'What a store said of its bucket could not be kept');
+  }
+}
