@@ -1,6 +1,8 @@
 /** Every limit of the interface, in one place. Schemas and messages are made from these. */
 export const limits = {
   bodyBytes: 1024 * 1024,
+  /** What the platform takes for one value in JSON. https://shopify.dev/docs/apps/build/metafields/metafield-limits */
+  mirrorDataBytes: 128 * 1024,
   jsonDepth: 32,
   title: 255,
   description: 5000,

@@ -1,9 +1,11 @@
+import { limits } from '#app/domain/limits.ts';
+import { bytesOf } from '#app/domain/mirror-data/data-bytes.ts';
 import { CannotMirror } from './cannot-mirror.ts';
 import { creatorFields } from './creator-fields.ts';
 import type { CreatorEntry } from './project-creator.ts';
 
 /** The most bytes that the platform takes for one value, by the type of its field. https://shopify.dev/docs/apps/build/metafields/metafield-limits */
-const mostBytes: Partial<Record<string, number>> = { json: 128 * 1024, url: 2048 };
+const mostBytes: Partial<Record<string, number>> = { json: limits.mirrorDataBytes, url: 2048 };
 const mostBytesOfOthers = 64 * 1024;
 
 /** @throws {CannotMirror} when a value is larger than the platform takes, naming what takes the most room. */
@@ -42,8 +44,4 @@ function partOfDrop(drop: Record<string, unknown>): Part {
 
 function partOfValue([key, value]: [string, unknown]): Part {
   return { name: `the value "${key}"`, bytes: bytesOf(value) };
-}
-
-function bytesOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
 }

@@ -133,17 +133,17 @@ async function bringUpToDate(
   { key, id, isFresh }: MadeCollection,
   { productIds, ...texts }: WantedCollection,
 ): Promise<void> {
-  if (isFresh) return orderCollection(context, { key, id }, productIds);
   const now = await readCollection(context, id, productIds.length);
   const changes = sourceChanges(now, productIds);
-  const collection = { id, ...texts, sortOrder: 'MANUAL' as const, ...changes };
-  const { collectionUpdate } = await writeObject(context, key, () =>
-    context.store.send(updateCollection, { collection }),
-  );
-  await rememberObject(context, key, { platformId: id, hash: null });
-  await waitForJob(context, collectionUpdate?.job);
-  const shown = changes ? [] : now.orderedIds;
-  await orderCollection(context, { key, id, shown }, productIds);
+  if (changes || !isFresh) {
+    const collection = { id, ...texts, sortOrder: 'MANUAL' as const, ...changes };
+    const { collectionUpdate } = await writeObject(context, key, () =>
+      context.store.send(updateCollection, { collection }),
+    );
+    await rememberObject(context, key, { platformId: id, hash: null });
+    await waitForJob(context, collectionUpdate?.job);
+  }
+  await orderCollection(context, { key, id }, productIds);
 }
 
 /** What has to change in the collection's own source of products; undefined when nothing has to. */

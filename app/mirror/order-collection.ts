@@ -39,26 +39,17 @@ export async function readCollection(
   };
 }
 
-/** A collection to be put in order. */
-interface Unordered {
-  key: ObjectKey;
-  id: string;
-  /** Its products in the order that visitors see, if that is known: each reading costs points. */
-  shown?: string[];
-}
-
 /** Puts a collection's products into the wanted order, once the platform shows them all. */
 export async function orderCollection(
   context: MirrorContext,
-  { key, id, shown = [] }: Unordered,
+  { key, id }: { key: ObjectKey; id: string },
   productIds: readonly string[],
 ): Promise<void> {
-  const isComplete = () => productIds.every((productId) => shown.includes(productId));
-  if (!isComplete())
-    await waitUntil('CollectionProducts', async () => {
-      ({ orderedIds: shown } = await readCollection(context, id, productIds.length));
-      return isComplete();
-    });
+  let shown: string[] = [];
+  await waitUntil('CollectionProducts', async () => {
+    ({ orderedIds: shown } = await readCollection(context, id, productIds.length));
+    return productIds.every((productId) => shown.includes(productId));
+  });
   if (productIds.every((productId, index) => shown[index] === productId)) return;
   const moves = productIds.map((productId, index) => ({ id: productId, newPosition: String(index) }));
   const { collectionReorderProducts } = await writeObject(context, key, () =>

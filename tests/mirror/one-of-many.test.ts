@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab, newPerson } from '../support/api-calls.ts';
+import { call, readProblem } from '../support/api-client.ts';
+import type { ApiResult } from '../support/api-client.ts';
 import { turnAround } from '../support/change-mirrored.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { addFault, clearFaults, markAllDirty, mirrorIsDone } from '../support/mirror.ts';
@@ -84,7 +86,14 @@ describe('a creator with more text than the store can hold', () => {
 
   it('is set aside with the size and what to shorten, and stands in the store as soon as it is shortened', async () => {
     const { halo, database } = world;
-    const { _id: collabId } = await createCollab(world, halo, { custom: { ...shots, 'cc-short': 'kept' } });
+    const short = Object.fromEntries(Object.keys(shots).map((handle) => [handle, 'short']));
+    const { _id: collabId } = await createCollab(world, halo, { custom: { ...short, 'cc-short': 'kept' } });
+    await database.query(
+      `UPDATE custom_field_values SET value = to_jsonb(repeat('é', 4000)) FROM custom_field_definitions definition
+       WHERE definition.id = definition_id AND collab_id = $1 AND handle LIKE 'cc-text-%'`,
+      [collabId],
+    );
+    await markAllDirty(database);
     const reason = await untilFailed(collabId);
     expect(reason).toMatch(/"data" is 24\d{4} bytes long, and the store takes 131072/);
     expect(reason).toContain('the value "cc-text-');
@@ -102,6 +111,75 @@ describe('a creator with more text than the store can hold', () => {
     await createDrop(world, halo, { collabId });
     await untilMirrored(collabId);
     expect((await mirrored(collabId)).entry.data['cc-short']).toBe('kept');
+  });
+});
+
+describe('a change that the store could not hold', () => {
+  const long = 'é'.repeat(2_500);
+  const heavy = { 'cc-one': long, 'cc-two': long, 'cc-three': long, 'cc-four': long };
+  const tooMuch = /would hold (\d+) bytes of data, and the store takes 131072: shorten it by \d+/;
+
+  function refusal(result: ApiResult) {
+    expect(result.status).toBe(400);
+    return readProblem(result);
+  }
+
+  const sizeIn = (message: string) => Number(tooMuch.exec(message)?.[1]);
+
+  it('is refused with the size and what to shorten, and nothing is written', async () => {
+    const { halo, base, database } = world;
+    const shots = Object.fromEntries(
+      Array.from({ length: 15 }, (_, index) => [`cc-shot-${index}`, 'é'.repeat(5_000)]),
+    );
+    const person = newPerson({ custom: { ...shots, 'cc-short': 'short' } });
+    const refused = await call(`${base}/creators/collabs`, { key: halo.key, json: person });
+    const { details } = refusal(refused);
+    expect(details?.map(({ path }) => path)).toEqual([
+      'custom.cc-shot-0',
+      'custom.cc-shot-1',
+      'custom.cc-shot-10',
+    ]);
+    expect(sizeIn(details?.[0]?.message ?? '')).toBeGreaterThan(150_000);
+    expect(await database.query('SELECT 1 FROM collabs WHERE email = $1', [person.email])).toEqual([]);
+  });
+
+  it('is one that really would not fit: what is not refused stands in the store, until little is left', async () => {
+    const { halo, base, database } = world;
+    const { _id: collabId } = await createCollab(world, halo);
+    const json = { title: 'Heavy', products: [{ id: halo.products[0] }], custom: heavy };
+    const add = () => call(`${base}/creators/collabs/${collabId}/drops`, { key: halo.key, json });
+    let last = await add();
+    while (last.status === 200) last = await add();
+    const { details } = refusal(last);
+    expect(details?.[0]?.path).toBe('custom');
+    const { drops } = await getCollab(world, halo, collabId);
+    expect(drops).toHaveLength(5);
+
+    const [first, second] = drops;
+    const change = (dropId: string | undefined, custom: object) =>
+      call(`${base}/creators/collabs/${collabId}/drops/${dropId ?? ''}`, { key: halo.key, json: { custom } });
+    const grown = refusal(
+      await change(first?._id, { 'cc-five': long, 'cc-six': long, 'cc-seven': long, 'cc-eight': long }),
+    );
+    expect(sizeIn(grown.details?.[0]?.message ?? '')).toBeGreaterThan(131_072);
+    expect((await getCollab(world, halo, collabId)).drops[0]).toEqual(first);
+    const own = await call(`${base}/creators/collabs/${collabId}`, {
+      key: halo.key,
+      json: { custom: { ...heavy, 'cc-five': long } },
+    });
+    expect(refusal(own).details?.[0]?.path).toMatch(/^custom\./);
+    expect((await change(second?._id, { 'cc-one': 'short' })).status).toBe(200);
+    expect((await change(first?._id, { 'cc-five': long })).status).toBe(200);
+
+    await untilMirrored(collabId);
+    const [row] = await database.query<{ said: number }>(
+      `SELECT collabs.data_bytes + sum(drops.data_bytes)::int AS said
+       FROM collabs JOIN drops ON drops.collab_id = collabs.id WHERE collabs.id = $1 GROUP BY collabs.data_bytes`,
+      [collabId],
+    );
+    const real = Buffer.byteLength(JSON.stringify((await mirrored(collabId)).entry.data));
+    expect(real).toBeLessThanOrEqual(row?.said ?? 0);
+    expect(real).toBeGreaterThan((row?.said ?? 0) - 12_000);
   });
 });
 

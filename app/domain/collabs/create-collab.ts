@@ -17,6 +17,7 @@ import { isTaken } from './is-taken.ts';
 import { markDirty } from './mark-dirty.ts';
 import { readCollab } from './read-collab.ts';
 import type { CollabHead, ReadCollab } from './read-collab.ts';
+import { weighOwn } from './weigh-own.ts';
 
 /** What a brand or partner says of a creator it starts to work with. Absent means "not given". */
 export interface CreateCollabInput {
@@ -63,6 +64,7 @@ export async function createCollab(
   ]);
   await markDirty(tx, { channelId, collabId });
   const collab = await readCollab(tx, { channelId, collabId });
+  await weighOwn(tx, collab);
   await recordEvents(tx, channelId, [collabCreated(collab.head)]);
   return collab;
 }

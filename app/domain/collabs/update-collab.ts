@@ -14,6 +14,7 @@ import { markDirty } from './mark-dirty.ts';
 import { readCollab } from './read-collab.ts';
 import type { CollabHead, ReadCollab } from './read-collab.ts';
 import type { CollabKey } from './reach-collab.ts';
+import { weighOwn } from './weigh-own.ts';
 import type { UpdateCollabInput } from './update-collab-input.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function updateCollab(
   await writeChanges(tx, before.head, { changes, input });
   await markDirty(tx, key);
   const after = await readCollab(tx, key);
+  await weighOwn(tx, after);
   await recordEvents(tx, key.channelId, collabChanged(before, after));
   return after;
 }

@@ -9,6 +9,10 @@ import type { NewEvent } from '../events/new-event.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { ProductCheck } from '../products/ask-products.ts';
+import { dropBytes, heavyParts } from '../mirror-data/data-bytes.ts';
+import type { DropFacts } from '../mirror-data/drop-data.ts';
+import { tooHeavy } from '../mirror-data/refuse-heavy.ts';
+import { factsOfNewDrop } from './drop-facts.ts';
 import { dropHandle } from './drop-handle.ts';
 import type { DropInput } from './drop-input.ts';
 import type { DropSurroundings } from './drop-surroundings.ts';
@@ -28,6 +32,9 @@ export interface NewDrop {
   /** Of its collection. */
   handle: string;
   entries: EntriesPlan;
+  /** What the mirror's data will say of it, and how much that takes. */
+  facts: DropFacts;
+  dataBytes: number;
 }
 
 /**
@@ -42,34 +49,36 @@ export function planDrop(surroundings: DropSurroundings, input: DropInput, check
   const { title, description } = input;
   const id = newId();
   const current = { products: [], enhancements: [], custom: {} };
-  return {
+  const drop = {
     ...{ id, channelId, collabId, creatorId, title, description },
     handle: dropHandle(id, { creatorHandle, title }),
     entries: planEntries({ dropId: id, input, current, check }, surroundings),
   };
+  const facts = factsOfNewDrop(drop, surroundings);
+  return { ...drop, facts, dataBytes: dropBytes(facts) };
 }
 
 /**
  * The statement that adds a drop to its collab, with the mark that the mirror is behind and the event that tells of it.
  * {@link refuseUnmade} reads what it gives.
  *
- * `held` holds the collab's row, and `room` counts its drops after that, so that two drops at once cannot both be the
+ * `held` holds the collab's row, and `room` weighs its drops after that, so that two drops at once cannot both be the
  * last that fits. Without room `target` is empty, and nothing is written. The mark, and the job that one channel's
  * writers all wait for, come after everything else.
  */
 export function createDrop(drop: NewDrop): Prisma.Sql {
-  const { channelId, collabId, id, title, description, handle } = drop;
+  const { channelId, collabId, id, title, description, handle, dataBytes } = drop;
   const after = Prisma.sql`target, written`;
   return Prisma.sql`/* prepared: create-drop */
     WITH held AS MATERIALIZED (
-      SELECT channel_id, id FROM collabs
+      SELECT channel_id, id, data_bytes FROM collabs
       WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
     ), room AS MATERIALIZED (
-      SELECT count_drops(channel_id, id) AS drops FROM held
+      SELECT drops, data_bytes + bytes + ${dataBytes}::int AS bytes FROM held, weigh_drops(channel_id, id)
     ), target AS (
-      INSERT INTO drops (channel_id, id, collab_id, title, description, handle, updated_at)
-      SELECT ${channelId}::uuid, ${id}::uuid, ${collabId}::uuid, ${title}, ${description}, ${handle}, now()
-      FROM room WHERE drops < ${limits.dropsPerCollab}
+      INSERT INTO drops (channel_id, id, collab_id, title, description, handle, data_bytes, updated_at)
+      SELECT ${channelId}::uuid, ${id}::uuid, ${collabId}::uuid, ${title}, ${description}, ${handle}, ${dataBytes}, now()
+      FROM room WHERE drops < ${limits.dropsPerCollab} AND bytes <= ${limits.mirrorDataBytes}
       RETURNING id
     ), ${entryRows(channelId, drop.entries)},
     dirty AS (${dirtyMark(drop, after)}),
@@ -78,16 +87,19 @@ export function createDrop(drop: NewDrop): Prisma.Sql {
       SELECT ${mirrorJob(channelId)} FROM dirty
       UNION ALL SELECT ${fanOutJob(channelId)} FROM dirty, heard WHERE by_somebody
     )
-    SELECT (SELECT count(*)::int FROM jobs) AS jobs FROM room`;
+    SELECT (SELECT count(*)::int FROM jobs) AS jobs, drops::int, bytes::int FROM room`;
 }
 
 /**
  * Says why {@link createDrop} made nothing, if so.
- * @throws Problem `not-found` when the collab went meanwhile, `conflict` when it is full.
+ * @throws Problem `not-found` when the collab went meanwhile, `conflict` when it is full, `invalid` when its entry in the
+ *   store could not hold the drop.
  */
-export function refuseUnmade({ collabId }: NewDrop, [found]: readonly ResultRow[]): void {
-  if (!found) throw noSuchCollab(collabId);
-  if (found['jobs'] !== 0) return;
+export function refuseUnmade(drop: NewDrop, [found]: readonly ResultRow[]): void {
+  if (!found) throw noSuchCollab(drop.collabId);
+  const { jobs, drops, bytes } = found as { jobs: number; drops: number; bytes: number };
+  if (jobs !== 0) return;
+  if (drops < limits.dropsPerCollab) throw tooHeavy(bytes, heavyParts(drop.facts));
   throw new Problem(
     'conflict',
     `This collab holds ${limits.dropsPerCollab} drops, the most it can: remove one first.`,

@@ -24,6 +24,7 @@ export interface DropSurroundings extends CollabKey {
 
 interface KnownProduct {
   id: string;
+  handle: string | null;
   /** Whether the platform said not long ago that it exists. */
   isTrusted: boolean;
 }
@@ -39,7 +40,7 @@ const surroundingsOf = (caller: KeyCaller['kind']) => `
   SELECT c.channel_id AS "channelId", c.id AS "collabId", c.creator_id AS "creatorId", c.handle AS "creatorHandle",
     ch.auto_define_custom_fields AS "definesMore",
     (SELECT coalesce(json_agg(p), '[]') FROM (
-      SELECT platform_id AS "platformId", id,
+      SELECT platform_id AS "platformId", id, platform_handle AS handle,
         missing_since IS NULL AND coalesce(checked_at > $6::timestamptz, false) AS "isTrusted"
       FROM unnest($3::text[]) AS named JOIN products ON channel_id = c.channel_id AND platform_id = named
     ) AS p) AS products,

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '#app/db/client.ts';
 import { markDirty } from '../collabs/mark-dirty.ts';
+import { dropBytes, heavyParts } from '../mirror-data/data-bytes.ts';
+import { refuseOverweight } from '../mirror-data/weigh-collab.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { Problem } from '../problem.ts';
 import type { ProductCheck } from '../products/ask-products.ts';
 import { numberOf } from '../products/platform-id.ts';
 import type { UpdateDropInput } from './drop-input.ts';
+import { factsOfReadDrop } from './drop-facts.ts';
 import { dropChanged } from './drop-changed.ts';
 import type { DropSurroundings } from './drop-surroundings.ts';
 import { entryRows } from './entry-rows.ts';
@@ -28,22 +31,26 @@ export interface DropUpdate {
 /**
  * Changes a drop. Each change raises its revision by one; a request that changes nothing leaves no trace.
  * @throws Problem `not-found` for a drop that the collab does not have, `conflict` when it was changed since the caller
- *   saw it, `invalid` for custom fields or media that are not the channel's.
+ *   saw it, `invalid` for custom fields or media that are not the channel's, and for more than the creator's entry in the
+ *   store can hold.
  */
 export async function updateDrop(tx: Transaction, key: DropKey, update: DropUpdate): Promise<ReadDrop> {
-  const before = await lockDrop(tx, key);
+  const { before, handle, dataBytes: formerBytes } = await lockDrop(tx, key);
   refuseStale(before, update.expectedRevision);
   const held = new Set(before.products.map(({ platformId }) => numberOf(platformId)));
   refuseMissing(update.input.products ?? [], update.check, held);
   await writeText(tx, key, update.input);
   await writeEntries(tx, key, { before, update });
-  const written = await readDrop(tx, key);
+  const written = (await readDrop(tx, key)) ?? before;
   if (isDeepStrictEqual(written, before)) return before;
+  const facts = factsOfReadDrop(written, handle);
+  const dataBytes = dropBytes(facts);
   await tx.drop.update({
     where: { channelId_id: { channelId: key.channelId, id: key.dropId } },
-    data: { revision: { increment: 1 } },
+    data: { revision: { increment: 1 }, dataBytes },
     select: { id: true },
   });
+  if (dataBytes > formerBytes) await refuseOverweight(tx, key, heavyParts(facts));
   await markDirty(tx, key);
   const after = await readDrop(tx, key);
   if (!after) throw noSuchDrop(key.dropId);
@@ -51,13 +58,30 @@ export async function updateDrop(tx: Transaction, key: DropKey, update: DropUpda
   return after;
 }
 
-/** Holds the drop's row, so that of two changes at once the second sees the first. */
-async function lockDrop(tx: Transaction, key: DropKey): Promise<ReadDrop> {
-  await tx.$executeRaw`
-    SELECT 1 FROM drops WHERE channel_id = ${key.channelId}::uuid AND id = ${key.dropId}::uuid FOR NO KEY UPDATE`;
-  const drop = await readDrop(tx, key);
-  if (!drop) throw noSuchDrop(key.dropId);
-  return drop;
+interface HeldDrop {
+  handle: string;
+  /** What it takes in the mirror's data. */
+  dataBytes: number;
+}
+
+/**
+ * Holds the rows of the drop and its collab, so that of two changes at once the second sees the first. The collab first,
+ * as every writer of both does.
+ */
+async function lockDrop(
+  tx: Transaction,
+  { channelId, collabId, dropId }: DropKey,
+): Promise<HeldDrop & { before: ReadDrop }> {
+  const [held] = await tx.$queryRaw<HeldDrop[]>`
+    WITH held AS MATERIALIZED (
+      SELECT channel_id, id FROM collabs
+      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
+    )
+    SELECT handle, data_bytes AS "dataBytes" FROM drops
+    WHERE (channel_id, collab_id) IN (SELECT channel_id, id FROM held) AND id = ${dropId}::uuid FOR NO KEY UPDATE`;
+  const before = held && (await readDrop(tx, { channelId, collabId, dropId }));
+  if (!before) throw noSuchDrop(dropId);
+  return { ...held, before };
 }
 
 function refuseStale(drop: ReadDrop, expected: number | undefined): void {

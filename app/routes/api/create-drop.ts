@@ -12,7 +12,8 @@ import { createDropExample } from './examples/create-drop.ts';
 const details = `The drop stands first in the creator’s place in the store within moments, and as a collection of its own.
 
 - A product that the store does not have is 400, naming the entry. When the store cannot be asked the drop is accepted, checked later, and a product that proves missing is flagged.
-- \`ETag\` is the drop’s revision, for \`If-Match\` of an update.`;
+- \`ETag\` is the drop’s revision, for \`If-Match\` of an update.
+- The store takes 128 KB of data for one creator. A drop with which it would be more is 400, with the size and what to shorten.`;
 
 /** Endpoint 4: adds a drop to a collab. */
 export const createDrop = writeEndpoint({

@@ -13,7 +13,9 @@ const details = `An absent field keeps what is there, \`null\` clears where clea
 - \`discount: null\` goes back to the tier’s.
 - \`isActive: false\` pauses: the creator’s place in the store is hidden, the discount code is deactivated and the drops’ collections are unpublished. \`true\` brings all of it back.
 - \`email\` may be sent only as it stands: only the creator can change it (409).
-- A creator’s own token changes what is the creator’s; what is the brand’s (such as the discount) is 403.`;
+- A creator’s own token changes what is the creator’s; what is the brand’s (such as the discount) is 403.
+
+The store takes 128 KB of data for one creator, drops included. What would be more is 400, with the size and what to shorten.`;
 
 /** Endpoint 3: changes a collab. */
 export const updateCollab = writeEndpoint({

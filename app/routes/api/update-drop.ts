@@ -13,6 +13,8 @@ import { updateDropExample } from './examples/update-drop.ts';
 
 const details = `An absent field keeps what is there. \`products\`, when it is sent, replaces the ordered list: an entry that survives (same product and variant) keeps its record and enhancement ids. An empty list empties the drop.
 
+The store takes 128 KB of data for one creator. A change with which it would be more is 400, with the size and what to shorten.
+
 Send the revision that you read in \`If-Match\`; if the drop has changed since, the answer is 409 and nothing is written.`;
 
 /** Endpoint 5: changes a drop. */

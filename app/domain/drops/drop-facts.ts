@@ -1,0 +1,97 @@
+import type { Prisma } from '#app/db/generated/client.ts';
+import type { PlannedValue } from '../custom-fields/plan-values.ts';
+import type { KnownMedia } from '../media/known-media.ts';
+import type { MediaRow } from '../media/plan-media.ts';
+import type { DropFacts, EntryFacts, MediaFacts } from '../mirror-data/drop-data.ts';
+import { numberOf } from '../products/platform-id.ts';
+import type { DropSurroundings } from './drop-surroundings.ts';
+import type { EntriesPlan } from './plan-entries.ts';
+import type { ReadDrop, ReadEnhancement } from './read-drop.ts';
+
+interface PlannedDrop extends Pick<DropFacts, 'id' | 'title' | 'description' | 'handle'> {
+  entries: EntriesPlan;
+}
+
+/** What the mirror's data will say of a drop that is to be made. */
+export function factsOfNewDrop(
+  { id, title, description, handle, entries: plan }: PlannedDrop,
+  { media: known, products }: Pick<DropSurroundings, 'media' | 'products'>,
+): DropFacts {
+  const media = new Map<string, KnownMedia | MediaRow>([
+    ...known,
+    ...plan.media.map((row) => [row.id, row] as const),
+  ]);
+  const mediaOf = groupBy(plan.places, ({ enhancementId }) => enhancementId);
+  const enhancements = new Map(plan.enhancements.map((item) => [item.dropProductId, item]));
+  const customOf = groupBy(plan.custom.values, ({ dropProductId }) => dropProductId);
+  const asked = new Map(plan.products.map((row) => [row.platformId, row.handle]));
+  return {
+    ...{ id, title, description, handle },
+    createdAt: new Date(0).toISOString(),
+    collectionId: null,
+    media: [],
+    products: plan.entries.map(({ id: entryId, platformId, variantId }) => {
+      const enhancement = enhancements.get(entryId);
+      const places = mediaOf.get(enhancement?.id ?? '') ?? [];
+      return {
+        ...{ id: entryId, platformId, platformVariantId: variantId ?? null },
+        platformHandle: asked.get(platformId) ?? products.get(platformId)?.handle ?? null,
+        enhancement: enhancement
+          ? {
+              id: enhancement.id,
+              note: enhancement.note,
+              media: places.map(({ mediaId }) => mediaFacts(media.get(mediaId))),
+            }
+          : null,
+        custom: valuesByHandle(customOf.get(entryId)),
+      };
+    }),
+    custom: valuesByHandle(customOf.get(undefined)),
+  };
+}
+
+/** What the mirror's data says of a drop. @param handle of its collection. */
+export function factsOfReadDrop(drop: ReadDrop, handle: string): DropFacts {
+  const enhancements = new Map(drop.enhancements.map((item) => [item.product, item]));
+  return {
+    ...{ id: drop._id, title: drop.title, description: drop.description, handle, createdAt: drop.createdAt },
+    collectionId: null,
+    media: (drop.media as Partial<MediaFacts>[]).map(mediaFacts),
+    products: drop.products.map(
+      ({ _id, platformId, platformHandle, platformVariantId, custom }): EntryFacts => ({
+        ...{ id: _id, platformHandle, platformId: numberOf(platformId) },
+        platformVariantId: platformVariantId === null ? null : numberOf(platformVariantId),
+        enhancement: enhancementFacts(enhancements.get(_id)),
+        custom: custom as Record<string, Prisma.JsonValue>,
+      }),
+    ),
+    custom: drop.custom as Record<string, Prisma.JsonValue>,
+  };
+}
+
+function enhancementFacts(enhancement: ReadEnhancement | undefined): EntryFacts['enhancement'] {
+  if (!enhancement) return null;
+  return { id: enhancement._id, note: enhancement.note, media: enhancement.media.map(mediaFacts) };
+}
+
+function mediaFacts(media: Partial<MediaFacts> | undefined): MediaFacts {
+  return {
+    url: media?.url ?? '',
+    mediaContentType: media?.mediaContentType ?? 'IMAGE',
+    mimeType: media?.mimeType ?? null,
+  };
+}
+
+function valuesByHandle(values: readonly PlannedValue[] = []): Record<string, Prisma.JsonValue> {
+  return Object.fromEntries(values.map(({ handle, value }) => [handle, value as Prisma.JsonValue]));
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,70 @@
+import type { Prisma } from '#app/db/generated/client.ts';
+
+/** What of a drop stands in the mirror's `data`. */
+export interface DropFacts {
+  id: string;
+  title: string;
+  description: string;
+  /** Of its collection. */
+  handle: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** The number of its collection; null while there is none. */
+  collectionId: string | null;
+  media: readonly MediaFacts[];
+  products: readonly EntryFacts[];
+  custom: Readonly<Record<string, Prisma.JsonValue>>;
+}
+
+/** What of a drop's product entry stands there. */
+export interface EntryFacts {
+  id: string;
+  platformId: string;
+  platformHandle: string | null;
+  platformVariantId: string | null;
+  enhancement: { id: string; note: string; media: readonly MediaFacts[] } | null;
+  custom: Readonly<Record<string, Prisma.JsonValue>>;
+}
+
+export interface MediaFacts {
+  url: string;
+  mediaContentType: string;
+  mimeType: string | null;
+}
+
+/** One drop in the mirror's `data`. Ids of the platform are numbers in text there, as themes compare them. */
+export function dropData(drop: DropFacts, index: number): DropData {
+  return {
+    ...drop.custom,
+    'cc-creator-drop-id': drop.id,
+    'cc-creator-drop-order': index + 1,
+    'cc-creator-drop-title': drop.title,
+    'cc-creator-drop-description': drop.description,
+    'cc-creator-drop-collection-id': drop.collectionId,
+    'cc-creator-drop-collection-handle': drop.handle,
+    'cc-creator-drop-created-at': drop.createdAt,
+    'cc-creator-drop-media': drop.media.map(mediaData),
+    'cc-creator-drop-products': drop.products.map(entryData),
+  };
+}
+
+/** The same as JSON, by the keys that themes read. */
+export type DropData = Record<string, Prisma.JsonValue>;
+
+function entryData(entry: EntryFacts, index: number): Prisma.JsonObject {
+  return {
+    ...entry.custom,
+    'cc-creator-drop-product-id': entry.id,
+    'cc-creator-drop-product-order': index + 1,
+    'cc-creator-drop-product-platform-id': entry.platformId,
+    'cc-creator-drop-product-platform-handle': entry.platformHandle,
+    'cc-creator-drop-product-platform-variant-id': entry.platformVariantId,
+    'cc-creator-drop-product-enhancement-id': entry.enhancement?.id ?? null,
+    'cc-creator-drop-product-enhancement-note': entry.enhancement?.note ?? '',
+    'cc-creator-drop-product-enhancement-media': entry.enhancement?.media.map(mediaData) ?? [],
+  };
+}
+
+function mediaData({ url, mediaContentType, mimeType }: MediaFacts): Prisma.JsonObject {
+  return { url, mediaContentType, mimeType };
+}
