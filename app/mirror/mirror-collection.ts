@@ -42,7 +42,7 @@ export async function mirrorCollection(context: MirrorContext, drop: WholeDrop):
   if (isUpToDate(known, hash)) return known.platformId;
   if (known?.mustConfirm) await removeTwin(context, drop.handle, known.platformId);
   const made = known?.platformId
-    ? { id: known.platformId, isFresh: false, key }
+    ? { id: known.platformId, handle: drop.handle, isFresh: false, key }
     : await makeCollection(context, drop, { wanted, wasAttempted: known !== undefined });
   await bringUpToDate(context, made, wanted);
   await rememberObject(context, key, { platformId: made.id, hash });
@@ -64,6 +64,8 @@ export function wantedCollection(drop: WholeDrop): WantedCollection {
 interface MadeCollection {
   key: ObjectKey;
   id: string;
+  /** The handle that it should have. */
+  handle: string;
   isFresh: boolean;
 }
 
@@ -78,7 +80,7 @@ async function makeCollection(
   const created = existing === undefined ? await create(context, drop, wanted) : undefined;
   const id = existing ?? created?.id ?? noId();
   await rememberObject(context, key, { platformId: id, hash: null });
-  return { key, id, isFresh: created?.isFresh ?? false };
+  return { key, id, handle: drop.handle, isFresh: created?.isFresh ?? false };
 }
 
 async function create(context: MirrorContext, drop: WholeDrop, wanted: WantedCollection) {
@@ -130,13 +132,15 @@ function sourceOf(productIds: readonly string[]) {
 
 async function bringUpToDate(
   context: MirrorContext,
-  { key, id, isFresh }: MadeCollection,
+  { key, id, handle, isFresh }: MadeCollection,
   { productIds, ...texts }: WantedCollection,
 ): Promise<void> {
   const now = await readCollection(context, id, productIds.length);
   const changes = sourceChanges(now, productIds);
   if (changes || !isFresh) {
-    const collection = { id, ...texts, sortOrder: 'MANUAL' as const, ...changes };
+    // Somebody else's collection may stand at our handle: then ours has it with a number behind.
+    const rename = now.handle.startsWith(handle) ? {} : { handle };
+    const collection = { id, ...rename, ...texts, sortOrder: 'MANUAL' as const, ...changes };
     const { collectionUpdate } = await writeObject(context, key, () =>
       context.store.send(updateCollection, { collection }),
     );

@@ -1,5 +1,6 @@
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 import { creatorProfile } from '#app/domain/creators/creator-profile.ts';
+import { isErasedEmail } from '#app/domain/creators/erased-email.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { createCustomer, customerByEmail } from '#app/platform/operations/customer.ts';
 import { confirmObject } from './confirm-object.ts';
@@ -19,7 +20,7 @@ const optional = { isOptional: true } as const;
  * @throws {PlatformError} `refused` or `forbidden` when the store does not let us.
  */
 export async function mirrorCustomer(context: StoreContext, collab: WholeCollab): Promise<void> {
-  if (!collab.channel.mirrorsCustomer) return;
+  if (!collab.channel.mirrorsCustomer || isErasedEmail(collab.email)) return;
   const key = { kind: 'customer', collabId: collab.id } as const;
   const email = collab.email.trim().toLowerCase();
   const hash = hashOf({ email });

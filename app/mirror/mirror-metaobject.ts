@@ -1,6 +1,10 @@
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 import { PlatformError } from '#app/platform/errors.ts';
-import { metaobjectByHandle, upsertMetaobject } from '#app/platform/operations/metaobject.ts';
+import {
+  deleteMetaobject,
+  metaobjectByHandle,
+  upsertMetaobject,
+} from '#app/platform/operations/metaobject.ts';
 import { checkEntrySize } from './check-entry-size.ts';
 import { creatorType, ownerKey } from './creator-fields.ts';
 import { explainEntryRefusal } from './explain-entry-refusal.ts';
@@ -26,6 +30,7 @@ export async function mirrorMetaobject(context: MirrorContext, collab: WholeColl
   checkEntrySize(entry, collab.channel);
   if (!known?.platformId) await refuseForeign(context, entry, collab.id);
   const { id: platformId, updatedAt } = await writeObject(context, key, () => upsert(context, collab, entry));
+  if (known?.platformId && known.platformId !== platformId) await removeFormer(context, known.platformId);
   await rememberObject(context, key, { platformId, hash, changedAt: new Date(updatedAt) });
   return platformId !== known?.platformId;
 }
@@ -43,6 +48,17 @@ async function upsert(
     return metaobjectUpsert?.metaobject ?? noId();
   } catch (error) {
     throw await explainEntryRefusal(context, { collab, entry }, error);
+  }
+}
+
+/** A creator who got another handle got another entry: the one at the former handle goes, if it is there. */
+async function removeFormer({ store }: MirrorContext, id: string): Promise<void> {
+  try {
+    await store.send(deleteMetaobject, { id });
+  } catch (error) {
+    const isGone =
+      error instanceof PlatformError && error.reasons.some(({ code }) => code === 'RECORD_NOT_FOUND');
+    if (!isGone) throw error;
   }
 }
 

@@ -7,6 +7,7 @@ import { rememberObject, writeObject } from './write-object.ts';
 
 /** A collection as it stands in the store. */
 export interface CollectionNow {
+  handle: string;
   /** The source whose selected products make up the collection; undefined when somebody removed it. */
   sourceId: string | undefined;
   selectedIds: string[];
@@ -33,6 +34,7 @@ export async function readCollection(
     (candidate) => candidate.__typename === 'CollectionConditionsSource',
   );
   return {
+    handle: collection.handle,
     sourceId: source?.id,
     selectedIds: source?.inclusion.selections.nodes.map(({ product }) => product.id) ?? [],
     orderedIds: collection.products.nodes.map((product) => product.id),

@@ -1,6 +1,7 @@
 import { affiliateUrl, shopUrl } from '#app/domain/collabs/affiliate-url.ts';
 import { platformIdOf } from '#app/domain/collabs/is-partial.ts';
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
+import { isErasedEmail } from '#app/domain/creators/erased-email.ts';
 import { creatorProfile } from '#app/domain/creators/creator-profile.ts';
 import type { MirrorKey } from '#app/domain/mirror-keys.ts';
 import { isSingleLine } from './creator-fields.ts';
@@ -77,7 +78,7 @@ function identity(collab: WholeCollab) {
     'cc-creator-id': collab.creatorId,
     'cc-creator-first-name': profile.firstName,
     'cc-creator-last-name': profile.lastName,
-    'cc-creator-email': collab.channel.mirrorsEmail ? collab.email : null,
+    'cc-creator-email': collab.channel.mirrorsEmail && !isErasedEmail(collab.email) ? collab.email : null,
     'cc-creator-handle': collab.handle,
     'cc-creator-is-onboarded': profile.isOnboarded,
     'cc-creator-profile-picture': collab.profilePicture?.url ?? null,

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askStore } from '../support/admin-api.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { openApp } from '../support/install.ts';
 import { addFault, controlPlatform, mirrorIsDone, requestsTo, writesTo } from '../support/mirror.ts';
-import { noticesAreHeeded } from '../support/notices.ts';
+import { noticesAreHeeded, storesAreQuiet } from '../support/notices.ts';
 import { sendNotice } from '../support/send-notice.ts';
 import { viewStore } from '../support/store-view.ts';
 import type { StoreView } from '../support/store-view.ts';
@@ -136,6 +137,131 @@ describe('When the store’s owner changes its settings', () => {
     await mirrorIsDone(world.database);
     expect((await findMirrored(platform.url, pine.domain, _id)).entry.status).toBe('ACTIVE');
     expect(await refusals()).not.toContain('scope');
+  });
+});
+
+describe('When a customer asks', () => {
+  const tell = (topic: string, payload: Record<string, unknown>) =>
+    controlPlatform(world.platform.url, 'webhooks', { shop: world.halo.domain, topic, payload });
+  const person = { email: 'Vera.Private@Example.com', firstName: 'Vera', lastName: 'Private' };
+  const personal = /vera|private/i;
+
+  it('what is held of them, that is kept for the brand to answer, once', async () => {
+    const { _id } = await createCollab(world, world.halo, { email: 'asks@example.com' });
+    const payload = {
+      shop_domain: world.halo.domain,
+      orders_requested: [1],
+      customer: { id: 191167, email: 'Asks@example.com', phone: '555-625-1199' },
+      data_request: { id: 9999 },
+    };
+    await tell('customers/data_request', payload);
+    await tell('customers/data_request', payload);
+    await storesAreQuiet(world);
+    expect(
+      await query(
+        'SELECT platform_request_id AS id, customer_id AS customer, email, collab_id AS collab FROM data_requests',
+      ),
+    ).toEqual([{ id: '9999', customer: '191167', email: 'Asks@example.com', collab: _id }]);
+    await tell('customers/redact', { customer: { id: 191167, email: 'asks@example.com' } });
+    await storesAreQuiet(world);
+    expect(await query('SELECT customer_id AS customer, email FROM data_requests')).toEqual([
+      { customer: null, email: null },
+    ]);
+  });
+
+  it('to be erased, the brand and its store know nothing of them any more, and other brands what they knew', async () => {
+    const { halo, pine, platform } = world;
+    await query('UPDATE channels SET mirrors_customer = true WHERE domain = $1', halo.domain);
+    const { _id: collabId } = await createCollab(world, halo, {
+      ...person,
+      affiliateCode: 'VERA10',
+      affiliateUrl: 'https://vera.example/shop',
+      title: 'Vera’s',
+      profilePicture: 'https://cdn.example/vera.jpg',
+      socials: [{ platform: 'x', handle: 'vera', url: 'https://x.example/vera' }],
+      tags: ['private'],
+      custom: { 'cc-nickname': 'Vera P' },
+      discount: { discountAmount: 10, discountType: 'Percentage' },
+    });
+    await createDrop(world, halo, { collabId });
+    const { _id: elsewhere } = await createCollab(world, pine, person);
+    await storesAreQuiet(world);
+    await tell('customers/redact', { customer: { id: 1, email: 'vera.private@example.com' } });
+    await storesAreQuiet(world);
+    const held = await query(
+      `SELECT to_jsonb(collabs) || jsonb_build_object(
+         'customer', (SELECT count(*) FROM platform_objects WHERE collab_id = collabs.id AND kind = 'customer'),
+         'pictures', (SELECT count(*) FROM media WHERE media.channel_id = collabs.channel_id AND url LIKE '%vera%'),
+         'values', (SELECT jsonb_agg(value) FROM custom_field_values WHERE collab_id = collabs.id),
+         'creator', (SELECT to_jsonb(creators) FROM creators WHERE id = creator_id),
+         'events', (SELECT jsonb_agg(data) FROM events WHERE data::text LIKE '%' || collabs.id || '%')
+       ) AS all FROM collabs WHERE id = $1`,
+      collabId,
+    );
+    expect(JSON.stringify(held)).not.toMatch(personal);
+    expect(held).toMatchObject([{ all: { is_active: false, customer: 0, pictures: 0, values: null } }]);
+    const { entry, collections } = await findMirrored(platform.url, halo.domain, collabId);
+    expect(JSON.stringify([entry, collections])).not.toMatch(personal);
+    expect([entry.status, entry.fields['cc-creator-email']]).toEqual(['DRAFT', null]);
+    const { entries } = await viewStore(platform.url, halo.domain);
+    expect(JSON.stringify(entries)).not.toMatch(personal);
+    const codes = '{ codeDiscountNodeByCode(code: "VERA10") { id } }';
+    expect(await askStore(platform.url, halo.domain, { query: codes })).toEqual({
+      codeDiscountNodeByCode: null,
+    });
+    expect(await query('SELECT email FROM creators WHERE email LIKE $1', '%private%')).toHaveLength(1);
+    const other = await findMirrored(platform.url, pine.domain, elsewhere);
+    expect([other.entry.status, other.entry.fields['cc-creator-first-name']]).toEqual(['ACTIVE', 'Vera']);
+  });
+});
+
+describe('Two days after the app was uninstalled', () => {
+  const redact = () =>
+    controlPlatform(world.platform.url, 'webhooks', { shop: world.pine.domain, topic: 'shop/redact' });
+  const rowsOf = async (channelId: unknown) => {
+    const tables = await query<{ name: string }>(
+      `SELECT DISTINCT table_name AS name FROM information_schema.columns
+       WHERE column_name = 'channel_id' AND table_schema = 'public'`,
+    );
+    const counts = await Promise.all(
+      tables.map(({ name }) =>
+        query<{ n: number }>(`SELECT count(*)::int AS n FROM "${name}" WHERE channel_id = $1`, channelId),
+      ),
+    );
+    return tables.filter((_, index) => counts[index]?.[0]?.n !== 0).map(({ name }) => name);
+  };
+
+  it('a store is not erased that has the app, also when nobody knows when it was installed', async () => {
+    await query("UPDATE platform_installations SET obtained_at = now() - interval '3 days'");
+    await redact();
+    await storesAreQuiet(world);
+    expect(await shopOf(world.pine.domain)).toEqual([{ uninstalled: false, tokens: 1 }]);
+  });
+
+  it('all that is held of its store is erased for good, though its uninstallation was never told', async () => {
+    const { pine, platform, halo } = world;
+    const { _id: collabId } = await createCollab(world, pine, { email: 'only-here@example.com' });
+    await createCollab(world, pine, { email: 'here-and-there@example.com' });
+    await createCollab(world, halo, { email: 'here-and-there@example.com' });
+    await createDrop(world, pine, {
+      collabId,
+      products: [{ id: pine.products[0], enhancement: { note: 'N' } }],
+    });
+    await storesAreQuiet(world);
+    const [channel] = await query<{ id: string }>('SELECT id FROM channels WHERE domain = $1', pine.domain);
+    expect(await rowsOf(channel?.id)).toContain('collabs');
+    await addFault(platform.url, { fault: 'webhook-drop', operation: 'app/uninstalled' });
+    await controlPlatform(platform.url, 'uninstall', { shop: pine.domain });
+    await redact();
+    await until('the store is erased', async () => (await shopOf(pine.domain)).length === 0);
+    expect(await rowsOf(channel?.id)).toEqual([]);
+    expect(
+      (await query<{ email: string }>("SELECT email FROM creators WHERE email LIKE '%here%'")).map(
+        ({ email }) => email,
+      ),
+    ).toEqual(['here-and-there@example.com']);
+    expect((await call(`${world.base}/creators/collabs`, { key: pine.key })).status).toBe(401);
+    expect(await sendNotice(world.appUrl, { topic: 'shop/redact', shop: pine.domain })).toBe(200);
   });
 });
 

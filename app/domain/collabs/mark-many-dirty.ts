@@ -15,11 +15,12 @@ export async function markManyDirty(
 ): Promise<number> {
   // In one order always, so that two causes at once wait for each other and never in a circle.
   const marked = await tx.$executeRaw`
-    INSERT INTO mirror_entries (channel_id, collab_id)
-    SELECT ${channelId}::uuid, collab_id FROM (${collabIds}) AS behind (collab_id) ORDER BY collab_id
+    INSERT INTO mirror_entries (channel_id, collab_id, is_background)
+    SELECT ${channelId}::uuid, collab_id, true FROM (${collabIds}) AS behind (collab_id) ORDER BY collab_id
     ON CONFLICT (channel_id, collab_id) DO UPDATE SET
       wanted_version = mirror_entries.wanted_version + 1,
       dirty_since = coalesce(mirror_entries.dirty_since, now()),
+      is_background = mirror_entries.is_background OR mirror_entries.dirty_since IS NULL,
       attempts = 0,
       next_attempt_at = NULL,
       set_aside_at = NULL`;

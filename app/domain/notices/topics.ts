@@ -18,6 +18,13 @@ const deletedEntry = z
   .object({ id: globalId('Metaobject') })
   .transform(({ id }) => ({ id, updated_at: null }));
 const collection = z.object({ id: globalId('Collection') });
+const customer = z.object({ id: number.nullish(), email: text.default(null) });
+const identity = ({ id, email }: z.output<typeof customer>) => ({ customerId: id ?? null, email });
+/** https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
+const person = z.object({ customer }).transform((told) => identity(told.customer));
+const dataRequest = z
+  .object({ customer, data_request: z.object({ id: number }) })
+  .transform((told) => ({ ...identity(told.customer), requestId: told.data_request.id }));
 const product = z.object({ id: number, title: text.default(null), handle: text.default(null) });
 
 /**
@@ -29,11 +36,14 @@ export const keptByTopic = {
   'app/uninstalled': nothing,
   'collections/delete': collection,
   'collections/update': collection,
+  'customers/data_request': dataRequest,
+  'customers/redact': person,
   'metaobjects/create': entry,
   'metaobjects/delete': deletedEntry,
   'metaobjects/update': entry,
   'products/delete': product,
   'products/update': product,
+  'shop/redact': nothing,
   'shop/update': nothing,
 };
 

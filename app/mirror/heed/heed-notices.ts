@@ -6,6 +6,7 @@ import { PlatformError } from '#app/platform/errors.ts';
 import { nextNoticeMs, pickNotices, postponeNotices, settleNotices } from './due-notices.ts';
 import type { DueNotice } from './due-notices.ts';
 import { heedCollections } from './heed-collections.ts';
+import { heedDataRequests, heedPersonErasure, heedShopErasure } from './heed-compliance.ts';
 import { heedEntries } from './heed-entries.ts';
 import { heedProducts } from './heed-products.ts';
 import { none } from './heeder.ts';
@@ -28,9 +29,12 @@ const heedUninstalled: Heeder = async (channelId, notices) => {
   return none;
 };
 
-/** Who heeds what, in this order: what ends or opens the way to the store comes first. */
+/** Who heeds what, in this order: what people ask for comes first, then what ends or opens the way to the store. */
 const heeders: readonly (readonly [readonly NoticeTopic[], Heeder])[] = [
+  [['customers/data_request'], heedDataRequests],
+  [['customers/redact'], heedPersonErasure],
   [['app/uninstalled'], heedUninstalled],
+  [['shop/redact'], heedShopErasure],
   [['app/scopes_update', 'shop/update'], heedShop],
   [['products/delete', 'products/update'], heedProducts],
   [['collections/delete', 'collections/update'], heedCollections],

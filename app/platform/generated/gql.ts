@@ -15,7 +15,7 @@ import * as types from './graphql';
 type Documents = {
   '\n  query CollectionByHandle($handle: String!) {\n    collectionByIdentifier(identifier: { handle: $handle }) {\n      id\n      sources {\n        title\n      }\n    }\n  }\n': typeof types.CollectionByHandleDocument;
   '\n  query CollectionExists($id: ID!) {\n    collection(id: $id) {\n      id\n    }\n  }\n': typeof types.CollectionExistsDocument;
-  '\n  query CollectionProducts($id: ID!, $first: Int!) {\n    collection(id: $id) {\n      id\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n': typeof types.CollectionProductsDocument;
+  '\n  query CollectionProducts($id: ID!, $first: Int!) {\n    collection(id: $id) {\n      id\n      handle\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n': typeof types.CollectionProductsDocument;
   '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      id\n      title\n      descriptionHtml\n      sortOrder\n      publishedOnPublication(publicationId: $publicationId)\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n': typeof types.CollectionAsShownDocument;
   '\n  mutation CreateCollection($collection: CollectionCreateInput!) {\n    collectionCreate(collection: $collection) {\n      collection {\n        id\n        handle\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.CreateCollectionDocument;
   '\n  mutation UpdateCollection($collection: CollectionUpdateInput!) {\n    collectionUpdate(collection: $collection) {\n      collection {\n        id\n      }\n      job {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.UpdateCollectionDocument;
@@ -39,6 +39,7 @@ type Documents = {
   '\n  mutation DeactivateDiscount($id: ID!) {\n    discountCodeDeactivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeactivateDiscountDocument;
   '\n  mutation DeleteDiscount($id: ID!) {\n    discountCodeDelete(id: $id) {\n      deletedCodeDiscountId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteDiscountDocument;
   '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n': typeof types.MetaobjectByHandleDocument;
+  '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteMetaobjectDocument;
   '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n': typeof types.MetaobjectsByIdsDocument;
   '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpsertMetaobjectDocument;
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n': typeof types.ProductsByIdsDocument;
@@ -50,7 +51,7 @@ const documents: Documents = {
     types.CollectionByHandleDocument,
   '\n  query CollectionExists($id: ID!) {\n    collection(id: $id) {\n      id\n    }\n  }\n':
     types.CollectionExistsDocument,
-  '\n  query CollectionProducts($id: ID!, $first: Int!) {\n    collection(id: $id) {\n      id\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n':
+  '\n  query CollectionProducts($id: ID!, $first: Int!) {\n    collection(id: $id) {\n      id\n      handle\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n':
     types.CollectionProductsDocument,
   '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      id\n      title\n      descriptionHtml\n      sortOrder\n      publishedOnPublication(publicationId: $publicationId)\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n':
     types.CollectionAsShownDocument,
@@ -97,6 +98,8 @@ const documents: Documents = {
     types.DeleteDiscountDocument,
   '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n':
     types.MetaobjectByHandleDocument,
+  '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.DeleteMetaobjectDocument,
   '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n':
     types.MetaobjectsByIdsDocument,
   '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
@@ -125,7 +128,7 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query CollectionProducts($id: ID!, $first: Int!) {\n    collection(id: $id) {\n      id\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n',
+  source: '\n  query CollectionProducts($id: ID!, $first: Int!) {\n    collection(id: $id) {\n      id\n      handle\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n',
 ): typeof import('./graphql').CollectionProductsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -265,6 +268,12 @@ export function graphql(
 export function graphql(
   source: '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n',
 ): typeof import('./graphql').MetaobjectByHandleDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').DeleteMetaobjectDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

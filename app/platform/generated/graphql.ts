@@ -3967,6 +3967,7 @@ export type CollectionProductsQueryVariables = Exact<{
 export type CollectionProductsQuery = {
   collection: {
     id: string;
+    handle: string;
     sources: Array<
       | {
           __typename: 'CollectionConditionsSource';
@@ -4351,6 +4352,17 @@ export type MetaobjectByHandleQuery = {
   metaobjectByHandle: { id: string; owner: { value: string | null } | null } | null;
 };
 
+export type DeleteMetaobjectMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+export type DeleteMetaobjectMutation = {
+  metaobjectDelete: {
+    deletedId: string | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
+  } | null;
+};
+
 export type MetaobjectsByIdsQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
@@ -4506,6 +4518,7 @@ export const CollectionProductsDocument = new TypedDocumentString(`
     query CollectionProducts($id: ID!, $first: Int!) {
   collection(id: $id) {
     id
+    handle
     sources {
       __typename
       ... on CollectionConditionsSource {
@@ -4929,6 +4942,18 @@ export const MetaobjectByHandleDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MetaobjectByHandleQuery, MetaobjectByHandleQueryVariables>;
+export const DeleteMetaobjectDocument = new TypedDocumentString(`
+    mutation DeleteMetaobject($id: ID!) {
+  metaobjectDelete(id: $id) {
+    deletedId
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteMetaobjectMutation, DeleteMetaobjectMutationVariables>;
 export const MetaobjectsByIdsDocument = new TypedDocumentString(`
     query MetaobjectsByIds($ids: [ID!]!) {
   nodes(ids: $ids) {

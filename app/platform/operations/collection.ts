@@ -25,6 +25,7 @@ export const collectionProducts = graphql(`
   query CollectionProducts($id: ID!, $first: Int!) {
     collection(id: $id) {
       id
+      handle
       sources {
         __typename
         ... on CollectionConditionsSource {

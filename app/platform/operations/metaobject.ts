@@ -12,6 +12,19 @@ export const metaobjectByHandle = graphql(`
   }
 `);
 
+export const deleteMetaobject = graphql(`
+  mutation DeleteMetaobject($id: ID!) {
+    metaobjectDelete(id: $id) {
+      deletedId
+      userErrors {
+        field
+        message
+        code
+      }
+    }
+  }
+`);
+
 /** Entries as they stand: null in the place of each that does not exist. */
 export const metaobjectsByIds = graphql(`
   query MetaobjectsByIds($ids: [ID!]!) {
