@@ -6,7 +6,11 @@ import type { MirrorContext } from './mirror-context.ts';
 import { mirrorCustomer } from './mirror-customer.ts';
 import { mirrorDrop } from './mirror-drop.ts';
 import { mirrorMetaobject } from './mirror-metaobject.ts';
+import { refreshPicture } from './pictures/refresh-picture.ts';
+import { replacePicture } from './pictures/replace-picture.ts';
 import { sideSteps } from './side-steps.ts';
+
+const optional = { isOptional: true };
 
 /**
  * Brings one collab's whole place in the store up to date: its products known, its discount code working, its customer
@@ -21,9 +25,11 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
   if (await checkUncheckedProducts(context, collab)) collab = (await load(context, collabId)) ?? collab;
   const beside = sideSteps();
   await beside.take(() => mirrorDiscount(context, collab));
-  await beside.take(() => mirrorCustomer(context, collab), { isOptional: true });
+  await beside.take(() => mirrorCustomer(context, collab), optional);
+  await beside.take(() => refreshPicture(context, collab), optional);
   for (const drop of collab.drops) await mirrorDrop(context, drop, collab.isActive);
   await mirrorPage(context, collabId);
+  await beside.take(() => replacePicture(context, collab), optional);
   return beside.settle();
 }
 

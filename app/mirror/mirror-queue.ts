@@ -40,8 +40,9 @@ export async function noteSynced(
         attempts = 0, next_attempt_at = NULL, last_error = ${remark},
         last_error_at = CASE WHEN ${remark}::text IS NOT NULL THEN now() END, synced_at = now(),
         confirm_at = (
-          SELECT greatest(min(confirm_at), now() + interval '1 second') FROM platform_objects AS object
-          WHERE object.channel_id = ${channelId}::uuid AND confirm_at IS NOT NULL AND (
+          SELECT greatest(min(least(confirm_at, look_again_at)), now() + interval '1 second')
+          FROM platform_objects AS object
+          WHERE object.channel_id = ${channelId}::uuid AND num_nonnulls(confirm_at, look_again_at) > 0 AND (
             object.collab_id = ${collabId}::uuid OR drop_id IN (
               SELECT id FROM drops
               WHERE channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid AND removed_at IS NULL))

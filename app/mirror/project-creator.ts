@@ -81,7 +81,7 @@ function identity(collab: WholeCollab) {
     'cc-creator-email': collab.channel.mirrorsEmail && !isErasedEmail(collab.email) ? collab.email : null,
     'cc-creator-handle': collab.handle,
     'cc-creator-is-onboarded': profile.isOnboarded,
-    'cc-creator-profile-picture': collab.profilePicture?.url ?? null,
+    'cc-creator-profile-picture': pictureUrl(collab),
     'cc-creator-shop-id': collab.creatorId,
     'cc-creator-shop-handle': collab.handle,
     'cc-creator-shop-title': profile.shopTitle,
@@ -89,6 +89,12 @@ function identity(collab: WholeCollab) {
     'cc-creator-shop-description': profile.shopDescription,
     'cc-creator-shop-theme-primary-color': profile.primaryColor,
   };
+}
+
+/** The store's own address of the picture once it has one, and the brand's until then. */
+function pictureUrl({ platformObjects, profilePicture }: WholeCollab): string | null {
+  const file = platformObjects.find(({ kind }) => kind === 'file');
+  return file?.platformUrl || (profilePicture?.url ?? null);
 }
 
 function terms(collab: WholeCollab) {

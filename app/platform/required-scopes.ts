@@ -5,6 +5,7 @@ export const requiredScopes: readonly string[] = [
   'write_products',
   'write_publications',
   'write_discounts',
+  'write_files',
 ];
 
 /** What a brand may grant besides, for what it can turn on: customers (`mirrors_customer`). */

@@ -143,6 +143,7 @@ it('opening the app brings new access when a scope was missing and is granted', 
     'write_products',
     'write_publications',
     'write_discounts',
+    'write_files',
   ];
   await setAccess("scopes = ARRAY['write_products']");
   await openApp(appUrl, platform.url, halo.domain);

@@ -1,11 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { call } from '../support/api-client.ts';
 import { createCollab, getCollab, unique } from '../support/api-calls.ts';
 import { askStore } from '../support/admin-api.ts';
 import { changeMirrored } from '../support/change-mirrored.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { makeCustomer } from '../support/foreign-objects.ts';
-import { clearFaults, controlPlatform, mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import { deleteFile, makeCustomer, makeFile } from '../support/foreign-objects.ts';
+import {
+  addFault,
+  clearFaults,
+  controlPlatform,
+  letTimePass,
+  mirrorIsDone,
+  requestsTo,
+} from '../support/mirror.ts';
 import { entryState } from '../support/mirror-state.ts';
+import { picturesOf } from '../support/pictures-in-store.ts';
+import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -101,5 +111,112 @@ describe('a creator’s customer, where the brand wants one', () => {
     await changeMirrored(database, 'SELECT 1', []);
     expect((await entryState(database, _id)).lastError).toBeNull();
     expect((await getCollab(world, halo, _id)).metadata.platformCustomerId).not.toBeNull();
+  });
+});
+
+const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
+const newAddress = (ending = 'jpg') => `https://cdn.example.com/${unique('portrait')}.${ending}`;
+const patient = { timeout: 20_000, interval: 100 };
+
+/** What the creator's entry shows as the picture, at the top level and in the data. */
+async function shown(collabId: string): Promise<unknown> {
+  const { fields, data } = await entryOf(collabId);
+  expect(data['cc-creator-profile-picture']).toBe(fields['cc-creator-profile-picture']);
+  return fields['cc-creator-profile-picture'];
+}
+
+async function untilShown(collabId: string, address: string | RegExp): Promise<void> {
+  await expect.poll(() => shown(collabId), patient).toMatch(address);
+}
+
+const onTheCdn = /^https:\/\/cdn\.shopify\.com\/.*\/creator-/;
+
+async function update(collabId: string, json: Record<string, unknown>): Promise<void> {
+  const { status } = await call(`${world.base}/creators/collabs/${collabId}`, { key: world.halo.key, json });
+  expect(status).toBe(200);
+  await mirrorIsDone(world.database);
+}
+
+async function standing(profilePicture: string) {
+  const { _id } = await createCollab(world, world.halo, { profilePicture, firstName: 'Ada', lastName: 'L' });
+  await mirrorIsDone(world.database);
+  return _id;
+}
+
+describe('a creator’s picture', () => {
+  it('is shown from its own address at first, and from the store’s as soon as the store has processed it', async () => {
+    const address = newAddress();
+    const _id = await standing(address);
+    expect(await shown(_id)).toBe(address);
+    await untilShown(_id, onTheCdn);
+    const files = await picturesOf(hand(), _id);
+    expect(files).toMatchObject([{ fileStatus: 'READY', alt: 'Ada L', image: { url: await shown(_id) } }]);
+    expect(await entryState(world.database, _id)).toMatchObject({ attempts: 0, lastError: null });
+    const told = "SELECT 1 FROM events WHERE type = 'mirror.failed' AND data -> 'collab' ->> '_id' = $1";
+    expect(await world.database.query(told, [_id])).toEqual([]);
+  });
+
+  it('that is another now has a new file in the place of the old one', async () => {
+    const _id = await standing(newAddress());
+    await untilShown(_id, onTheCdn);
+    const [before] = await picturesOf(hand(), _id);
+    const address = newAddress('png');
+    await update(_id, { profilePicture: address });
+    expect(await shown(_id)).toBe(address);
+    await untilShown(_id, onTheCdn);
+    const after = await picturesOf(hand(), _id);
+    expect(after).toMatchObject([{ fileStatus: 'READY', image: { url: await shown(_id) } }]);
+    expect(after[0]?.id).not.toBe(before?.id);
+  });
+
+  it('that is taken away takes its file with it', async () => {
+    const _id = await standing(newAddress());
+    await untilShown(_id, onTheCdn);
+    await update(_id, { profilePicture: null });
+    expect(await shown(_id)).toBeNull();
+    expect(await picturesOf(hand(), _id)).toEqual([]);
+  });
+
+  it('that the store cannot process is shown from its own address, and that is said', async () => {
+    const address = newAddress('pdf');
+    const _id = await standing(address);
+    const reason = async () => (await entryState(world.database, _id)).lastError ?? '';
+    await expect.poll(reason, patient).toContain('could not take the profile picture');
+    expect(await shown(_id)).toBe(address);
+    await update(_id, { firstName: 'Grace' });
+    expect(await reason()).toContain('could not take the profile picture');
+    expect(await picturesOf(hand(), _id)).toHaveLength(1);
+  });
+
+  it('of which it came into doubt what was written keeps its file, and gets a new one if that is gone', async () => {
+    const _id = await standing(newAddress());
+    await untilShown(_id, onTheCdn);
+    const before = await picturesOf(hand(), _id);
+    const doubt = 'UPDATE platform_objects SET written_hash = NULL, written_at = NULL WHERE collab_id = $1';
+    await changeMirrored(world.database, doubt, [_id]);
+    expect(await picturesOf(hand(), _id)).toEqual(before);
+    await untilShown(_id, onTheCdn);
+    await deleteFile(hand(), before[0]?.id ?? '');
+    await changeMirrored(world.database, doubt, [_id]);
+    await expect.poll(() => picturesOf(hand(), _id), patient).toMatchObject([{ fileStatus: 'READY' }]);
+    await untilShown(_id, onTheCdn);
+  });
+
+  it('whose creation comes through late, when the collab has another one, does not stay', async () => {
+    const { platform, database } = world;
+    await addFault(platform.url, { fault: 'refuse', operation: 'CreateFile' });
+    const { _id } = await createCollab(world, world.halo, { profilePicture: newAddress() });
+    await mirrorIsDone(database);
+    await untilShown(_id, onTheCdn);
+    const late = `creator-${_id}-0123456789ab.jpg`;
+    await makeFile(hand(), { originalSource: newAddress(), filename: late, contentType: 'IMAGE' });
+    await expect
+      .poll(() => picturesOf(hand(), _id), patient)
+      .toMatchObject([{ fileStatus: 'READY' }, { fileStatus: 'READY' }]);
+    await letTimePass(database, 130);
+    await expect.poll(() => picturesOf(hand(), _id), patient).toHaveLength(1);
+    await untilShown(_id, (await picturesOf(hand(), _id))[0]?.image?.url ?? 'nothing');
+    const waiting = 'SELECT 1 FROM mirror_entries WHERE confirm_at IS NOT NULL AND collab_id = $1';
+    await until('nothing waits', async () => (await database.query(waiting, [_id])).length === 0);
   });
 });

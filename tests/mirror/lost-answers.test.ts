@@ -5,6 +5,7 @@ import { discountsInStore } from '../support/discounts-in-store.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import type { TestChannel } from '../support/install.ts';
 import { addFault, clearFaults, markDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import { picturesOf } from '../support/pictures-in-store.ts';
 import { viewStore } from '../support/store-view.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -84,12 +85,13 @@ async function expectChangeToArrive(fault: { fault: string; operation: string })
   expect(collections).toMatchObject([{ title, productIds, isPublished: true }]);
 }
 
-/** Creates a collab, waits for the mirror, and checks that its code and its customer stand in the store, each once. */
+/** Creates a collab, waits for the mirror, and checks that its code, customer and picture stand in the store, each once. */
 async function expectAllBesideToArrive(): Promise<void> {
   const { halo, platform, database } = world;
   await database.query('UPDATE channels SET mirrors_customer = true');
   const discount = { discountAmount: 10, discountType: 'Percentage' };
-  const { _id, affiliateCode } = await createCollab(world, halo, { discount });
+  const profilePicture = `https://cdn.example.com/${unique('portrait')}.jpg`;
+  const { _id, affiliateCode } = await createCollab(world, halo, { discount, profilePicture });
   await mirrorIsDone(database);
   const { entry } = await findMirrored(platform.url, halo.domain, _id);
   expect(entry.status).toBe('ACTIVE');
@@ -99,6 +101,14 @@ async function expectAllBesideToArrive(): Promise<void> {
   );
   const { metadata } = await getCollab(world, halo, _id);
   expect(metadata.platformCustomerId).toMatch(/Customer/);
+  const pictures = () => picturesOf({ platformUrl: platform.url, domain: halo.domain }, _id);
+  const patient = { timeout: 20_000, interval: 100 };
+  await expect.poll(pictures, patient).toMatchObject([{ fileStatus: 'READY', image: {} }]);
+  const [picture] = await pictures();
+  const shown = async () => (await findMirrored(platform.url, halo.domain, _id)).entry;
+  await expect
+    .poll(async () => (await shown()).fields['cc-creator-profile-picture'], patient)
+    .toBe(picture?.image?.url);
 }
 
 describe.each(['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throttle', 'refuse'])(
@@ -111,7 +121,7 @@ describe.each(['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throt
         await expectDropToArrive(world.halo);
       },
     );
-    it.each(['CreateDiscount', 'CustomerByEmail', 'CreateCustomer'])(
+    it.each(['CreateDiscount', 'CustomerByEmail', 'CreateCustomer', 'CreateFile', 'PictureById'])(
       'to %s, what stands beside the page comes to the store, once',
       async (operation) => {
         await addFault(world.platform.url, { fault, operation });

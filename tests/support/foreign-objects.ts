@@ -122,6 +122,22 @@ export function makeCustomer(hand: ForeignHand, customer: Record<string, unknown
   });
 }
 
+/** Puts a picture among the files by hand. */
+export async function makeFile(hand: ForeignHand, file: Record<string, unknown>): Promise<void> {
+  await write(hand, {
+    mutation:
+      'mutation ($file: FileCreateInput!) { made: fileCreate(files: [$file]) { userErrors { message } } }',
+    variables: { file },
+  });
+}
+
+export async function deleteFile(hand: ForeignHand, id: string): Promise<void> {
+  await write(hand, {
+    mutation: 'mutation ($id: ID!) { made: fileDelete(fileIds: [$id]) { userErrors { message } } }',
+    variables: { id },
+  });
+}
+
 interface Written {
   made: { object?: { id: string } | null; userErrors: { message: string }[] };
 }

@@ -7,6 +7,12 @@ export function mirrorIsDone(database: Pick<TestDatabase, 'query'>, withinMs?: n
   return until('the mirror is up to date', async () => (await database.query(behind)).length === 0, withinMs);
 }
 
+/** Waits until nothing is behind, and nothing is to be written once more or looked at again. */
+export function mirrorIsAtRest(database: Pick<TestDatabase, 'query'>): Promise<void> {
+  const due = 'SELECT 1 FROM mirror_entries WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1';
+  return until('the mirror is at rest', async () => (await database.query(due)).length === 0);
+}
+
 /** Makes every collab's place in its store look behind, as a change of each would. */
 export async function markAllDirty(database: Pick<TestDatabase, 'query'>): Promise<void> {
   await database.query(`
@@ -29,6 +35,7 @@ export async function letTimePass(database: Pick<TestDatabase, 'query'>, seconds
 const waiting = [
   ['platform_objects', 'attempted_at'],
   ['platform_objects', 'confirm_at'],
+  ['platform_objects', 'look_again_at'],
   ['mirror_entries', 'next_attempt_at'],
   ['mirror_entries', 'confirm_at'],
   ['graphile_worker._private_jobs', 'run_at'],

@@ -8,7 +8,7 @@ const customValuesByHandle = {
   orderBy: { definition: { handle: 'asc' } },
   include: { definition: true },
 } as const;
-const platformIds = { select: { kind: true, platformId: true } } as const;
+const platformIds = { select: { kind: true, platformId: true, platformUrl: true } } as const;
 
 /** Everything of a collab: its brand, creator, tier, discounts, drops in order, and what is known of the store. */
 const wholeCollab = {

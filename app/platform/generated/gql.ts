@@ -38,6 +38,11 @@ type Documents = {
   '\n  mutation ActivateDiscount($id: ID!) {\n    discountCodeActivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.ActivateDiscountDocument;
   '\n  mutation DeactivateDiscount($id: ID!) {\n    discountCodeDeactivate(id: $id) {\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeactivateDiscountDocument;
   '\n  mutation DeleteDiscount($id: ID!) {\n    discountCodeDelete(id: $id) {\n      deletedCodeDiscountId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteDiscountDocument;
+  '\n  fragment PictureNow on MediaImage {\n    id\n    fileStatus\n    fileErrors {\n      code\n      message\n    }\n    image {\n      url\n    }\n  }\n': typeof types.PictureNowFragmentDoc;
+  '\n  query PictureById($id: ID!) {\n    node(id: $id) {\n      ...PictureNow\n    }\n  }\n': typeof types.PictureByIdDocument;
+  '\n  query SearchPictures($query: String!) {\n    files(first: 10, query: $query) {\n      nodes {\n        ...PictureNow\n      }\n    }\n  }\n': typeof types.SearchPicturesDocument;
+  '\n  mutation CreateFile($file: FileCreateInput!) {\n    fileCreate(files: [$file]) {\n      files {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateFileDocument;
+  '\n  mutation DeleteFile($id: ID!) {\n    fileDelete(fileIds: [$id]) {\n      deletedFileIds\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteFileDocument;
   '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n': typeof types.MetaobjectByHandleDocument;
   '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteMetaobjectDocument;
   '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n': typeof types.MetaobjectsByIdsDocument;
@@ -96,6 +101,16 @@ const documents: Documents = {
     types.DeactivateDiscountDocument,
   '\n  mutation DeleteDiscount($id: ID!) {\n    discountCodeDelete(id: $id) {\n      deletedCodeDiscountId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.DeleteDiscountDocument,
+  '\n  fragment PictureNow on MediaImage {\n    id\n    fileStatus\n    fileErrors {\n      code\n      message\n    }\n    image {\n      url\n    }\n  }\n':
+    types.PictureNowFragmentDoc,
+  '\n  query PictureById($id: ID!) {\n    node(id: $id) {\n      ...PictureNow\n    }\n  }\n':
+    types.PictureByIdDocument,
+  '\n  query SearchPictures($query: String!) {\n    files(first: 10, query: $query) {\n      nodes {\n        ...PictureNow\n      }\n    }\n  }\n':
+    types.SearchPicturesDocument,
+  '\n  mutation CreateFile($file: FileCreateInput!) {\n    fileCreate(files: [$file]) {\n      files {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.CreateFileDocument,
+  '\n  mutation DeleteFile($id: ID!) {\n    fileDelete(fileIds: [$id]) {\n      deletedFileIds\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.DeleteFileDocument,
   '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n':
     types.MetaobjectByHandleDocument,
   '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
@@ -262,6 +277,36 @@ export function graphql(
 export function graphql(
   source: '\n  mutation DeleteDiscount($id: ID!) {\n    discountCodeDelete(id: $id) {\n      deletedCodeDiscountId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
 ): typeof import('./graphql').DeleteDiscountDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  fragment PictureNow on MediaImage {\n    id\n    fileStatus\n    fileErrors {\n      code\n      message\n    }\n    image {\n      url\n    }\n  }\n',
+): typeof import('./graphql').PictureNowFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query PictureById($id: ID!) {\n    node(id: $id) {\n      ...PictureNow\n    }\n  }\n',
+): typeof import('./graphql').PictureByIdDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query SearchPictures($query: String!) {\n    files(first: 10, query: $query) {\n      nodes {\n        ...PictureNow\n      }\n    }\n  }\n',
+): typeof import('./graphql').SearchPicturesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation CreateFile($file: FileCreateInput!) {\n    fileCreate(files: [$file]) {\n      files {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').CreateFileDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation DeleteFile($id: ID!) {\n    fileDelete(fileIds: [$id]) {\n      deletedFileIds\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').DeleteFileDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -3212,6 +3212,193 @@ export type DiscountStatus =
   /** The discount is set to become active at a future date. */
   | 'SCHEDULED';
 
+/** The possible content types for a file object. */
+export type FileContentType =
+  /** An externally hosted video. */
+  | 'EXTERNAL_VIDEO'
+  /** A Shopify-hosted generic file. */
+  | 'FILE'
+  /** A Shopify-hosted image. */
+  | 'IMAGE'
+  /** A Shopify-hosted 3D model. */
+  | 'MODEL_3D'
+  /** A Shopify-hosted video file. It's recommended to use this type for all video files. */
+  | 'VIDEO';
+
+/** The input fields that are required to create a file object. */
+export type FileCreateInput = {
+  /** The alt text description of the file for screen readers and accessibility. */
+  alt?: string | null | undefined;
+  /** The file content type. If omitted, then Shopify will attempt to determine the content type during file processing. */
+  contentType?: FileContentType | null | undefined;
+  /** How to handle if filename is already in use. */
+  duplicateResolutionMode?: FileCreateInputDuplicateResolutionMode | null | undefined;
+  /**
+   * The name of the file. If provided, then the file is created with the specified filename.
+   * If not provided, then the filename from the `originalSource` is used.
+   */
+  filename?: string | null | undefined;
+  /**
+   * The source URL of the file. An external URL can be used for images, generic files, or external videos.
+   * Videos and 3D models require a
+   * [staged upload URL](https://shopify.dev/api/admin-graphql/latest/mutations/stageduploadscreate).
+   */
+  originalSource: string;
+};
+
+/** The input fields for handling if filename is already in use. */
+export type FileCreateInputDuplicateResolutionMode =
+  /** Append a UUID if filename is already in use. */
+  | 'APPEND_UUID'
+  /** Raise an error if filename is already in use. */
+  | 'RAISE_ERROR'
+  /** Replace the existing file if filename is already in use. */
+  | 'REPLACE';
+
+/** The error types for a file. */
+export type FileErrorCode =
+  /** File could not be created because a file with the same name already exists. */
+  | 'DUPLICATE_FILENAME_ERROR'
+  /** File could not be created because embed permissions are disabled for this video. */
+  | 'EXTERNAL_VIDEO_EMBED_DISABLED'
+  /** File could not be created because video is either not found or still transcoding. */
+  | 'EXTERNAL_VIDEO_EMBED_NOT_FOUND_OR_TRANSCODING'
+  /** File could not be created because the external video has an invalid aspect ratio. */
+  | 'EXTERNAL_VIDEO_INVALID_ASPECT_RATIO'
+  /** File could not be created because the external video could not be found. */
+  | 'EXTERNAL_VIDEO_NOT_FOUND'
+  /** File could not be created because the external video is not listed or is private. */
+  | 'EXTERNAL_VIDEO_UNLISTED'
+  /** File could not be created because the cumulative file storage limit would be exceeded. */
+  | 'FILE_STORAGE_LIMIT_EXCEEDED'
+  /** File could not be processed because the source could not be downloaded. */
+  | 'GENERIC_FILE_DOWNLOAD_FAILURE'
+  /** File could not be created because the size is too large. */
+  | 'GENERIC_FILE_INVALID_SIZE'
+  /** File could not be processed because the image could not be downloaded. */
+  | 'IMAGE_DOWNLOAD_FAILURE'
+  /** File could not be processed because the image could not be processed. */
+  | 'IMAGE_PROCESSING_FAILURE'
+  /** File could not be created because the image has an invalid aspect ratio. */
+  | 'INVALID_IMAGE_ASPECT_RATIO'
+  /** File could not be created because the image size is too large. */
+  | 'INVALID_IMAGE_FILE_SIZE'
+  /** File could not be created because the image's resolution exceeds the max limit. */
+  | 'INVALID_IMAGE_RESOLUTION'
+  /** File could not be processed because the signed URL was invalid. */
+  | 'INVALID_SIGNED_URL'
+  /** File timed out because it is currently being modified by another operation. */
+  | 'MEDIA_TIMEOUT_ERROR'
+  /** File could not be created because the model file failed processing. */
+  | 'MODEL3D_GLB_OUTPUT_CREATION_ERROR'
+  /** File could not be created because the model can't be converted to USDZ format. */
+  | 'MODEL3D_GLB_TO_USDZ_CONVERSION_ERROR'
+  /** File could not be created because the model file failed processing. */
+  | 'MODEL3D_PROCESSING_FAILURE'
+  /** File could not be created because the model's thumbnail generation failed. */
+  | 'MODEL3D_THUMBNAIL_GENERATION_ERROR'
+  /** There was an issue while trying to generate a new thumbnail. */
+  | 'MODEL3D_THUMBNAIL_REGENERATION_ERROR'
+  /** Model failed validation. */
+  | 'MODEL3D_VALIDATION_ERROR'
+  /** File error has occurred for an unknown reason. */
+  | 'UNKNOWN'
+  /** File could not be created because the image is an unsupported file type. */
+  | 'UNSUPPORTED_IMAGE_FILE_TYPE'
+  /** File could not be created because it has an invalid file type. */
+  | 'VIDEO_INVALID_FILETYPE_ERROR'
+  /** File could not be created because it does not meet the maximum duration requirement. */
+  | 'VIDEO_MAX_DURATION_ERROR'
+  /** File could not be created because it does not meet the maximum height requirement. */
+  | 'VIDEO_MAX_HEIGHT_ERROR'
+  /** File could not be created because it does not meet the maximum width requirement. */
+  | 'VIDEO_MAX_WIDTH_ERROR'
+  /** File could not be created because the metadata could not be read. */
+  | 'VIDEO_METADATA_READ_ERROR'
+  /** File could not be created because it does not meet the minimum duration requirement. */
+  | 'VIDEO_MIN_DURATION_ERROR'
+  /** File could not be created because it does not meet the minimum height requirement. */
+  | 'VIDEO_MIN_HEIGHT_ERROR'
+  /** File could not be created because it does not meet the minimum width requirement. */
+  | 'VIDEO_MIN_WIDTH_ERROR'
+  /** Video failed validation. */
+  | 'VIDEO_VALIDATION_ERROR';
+
+/** The possible statuses for a file object. */
+export type FileStatus =
+  /** File processing has failed. */
+  | 'FAILED'
+  /** File is being processed. */
+  | 'PROCESSING'
+  /** File is ready to be displayed. */
+  | 'READY'
+  /** File has been uploaded but hasn't been processed. */
+  | 'UPLOADED';
+
+/** Possible error codes that can be returned by `FilesUserError`. */
+export type FilesErrorCode =
+  /** The alt value exceeds the maximum limit of 512 characters. */
+  | 'ALT_VALUE_LIMIT_EXCEEDED'
+  /** The search term must not be blank. */
+  | 'BLANK_SEARCH'
+  /** The provided filename already exists. */
+  | 'FILENAME_ALREADY_EXISTS'
+  /** File does not exist. */
+  | 'FILE_DOES_NOT_EXIST'
+  /** File has a pending operation. */
+  | 'FILE_LOCKED'
+  /** The input value is invalid. */
+  | 'INVALID'
+  /** Duplicate resolution mode is not supported for this file type. */
+  | 'INVALID_DUPLICATE_MODE_FOR_TYPE'
+  /** Invalid duplicate resolution mode provided. */
+  | 'INVALID_DUPLICATE_RESOLUTION_MODE'
+  /** File cannot be updated in a failed state. */
+  | 'INVALID_FAILED_MEDIA_STATE'
+  /** The provided filename is invalid. */
+  | 'INVALID_FILENAME'
+  /** Invalid filename extension. */
+  | 'INVALID_FILENAME_EXTENSION'
+  /** Invalid image source url value provided. */
+  | 'INVALID_IMAGE_SOURCE_URL'
+  /** Search query isn't supported. */
+  | 'INVALID_QUERY'
+  /** Media cannot be modified. It is currently being modified by another operation. */
+  | 'MEDIA_CANNOT_BE_MODIFIED'
+  /** Cannot create file with custom filename which does not match original source extension. */
+  | 'MISMATCHED_FILENAME_AND_ORIGINAL_SOURCE'
+  /** At least one argument is required. */
+  | 'MISSING_ARGUMENTS'
+  /** Duplicate resolution mode REPLACE cannot be used without specifying filename. */
+  | 'MISSING_FILENAME_FOR_DUPLICATE_MODE_REPLACE'
+  /** Exceeded the limit of non-image media per shop. */
+  | 'NON_IMAGE_MEDIA_PER_SHOP_LIMIT_EXCEEDED'
+  /** The file is not in the READY state. */
+  | 'NON_READY_STATE'
+  /** Exceeded the limit of media per product. */
+  | 'PRODUCT_MEDIA_LIMIT_EXCEEDED'
+  /** One or more associated products are suspended. */
+  | 'PRODUCT_SUSPENDED'
+  /** The target resource does not exist. */
+  | 'REFERENCE_TARGET_DOES_NOT_EXIST'
+  /** Specify one argument: search, IDs, or deleteAll. */
+  | 'TOO_MANY_ARGUMENTS'
+  /** Cannot add more than 10000 references to a file. */
+  | 'TOO_MANY_FILE_REFERENCE'
+  /** The file type is not supported. */
+  | 'UNACCEPTABLE_ASSET'
+  /** The file is not supported on trial accounts. Select a plan to upload this file. */
+  | 'UNACCEPTABLE_TRIAL_ASSET'
+  /**
+   * The file is not supported on trial accounts that have not validated their
+   * email. Either select a plan or verify the shop owner email to upload this file.
+   */
+  | 'UNACCEPTABLE_UNVERIFIED_TRIAL_ASSET'
+  /** The file type is not supported for referencing. */
+  | 'UNSUPPORTED_FILE_REFERENCE'
+  /** Filename update is only supported on Image and GenericFile. */
+  | 'UNSUPPORTED_MEDIA_TYPE_FOR_FILENAME_UPDATE';
+
 /** The input fields for an image. */
 export type ImageInput = {
   /** A word or phrase to share the nature or contents of an image. */
@@ -4343,6 +4530,69 @@ export type DeleteDiscountMutation = {
   } | null;
 };
 
+export type PictureNowFragment = {
+  id: string;
+  fileStatus: FileStatus;
+  fileErrors: Array<{ code: FileErrorCode; message: string }>;
+  image: { url: string } | null;
+};
+
+export type PictureByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type PictureByIdQuery = {
+  node:
+    | {
+        id: string;
+        fileStatus: FileStatus;
+        fileErrors: Array<{ code: FileErrorCode; message: string }>;
+        image: { url: string } | null;
+      }
+    | Record<PropertyKey, never>
+    | null;
+};
+
+export type SearchPicturesQueryVariables = Exact<{
+  query: string;
+}>;
+
+export type SearchPicturesQuery = {
+  files: {
+    nodes: Array<
+      | {
+          id: string;
+          fileStatus: FileStatus;
+          fileErrors: Array<{ code: FileErrorCode; message: string }>;
+          image: { url: string } | null;
+        }
+      | Record<PropertyKey, never>
+    >;
+  };
+};
+
+export type CreateFileMutationVariables = Exact<{
+  file: FileCreateInput;
+}>;
+
+export type CreateFileMutation = {
+  fileCreate: {
+    files: Array<{ id: string } | { id: string } | { id: string } | { id: string } | { id: string }> | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: FilesErrorCode | null }>;
+  } | null;
+};
+
+export type DeleteFileMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+export type DeleteFileMutation = {
+  fileDelete: {
+    deletedFileIds: Array<string> | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: FilesErrorCode | null }>;
+  } | null;
+};
+
 export type MetaobjectByHandleQueryVariables = Exact<{
   handle: MetaobjectHandleInput;
   ownerKey: string;
@@ -4497,6 +4747,22 @@ export const DiscountNowFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'DiscountNow' },
 ) as unknown as TypedDocumentString<DiscountNowFragment, unknown>;
+export const PictureNowFragmentDoc = new TypedDocumentString(
+  `
+    fragment PictureNow on MediaImage {
+  id
+  fileStatus
+  fileErrors {
+    code
+    message
+  }
+  image {
+    url
+  }
+}
+    `,
+  { fragmentName: 'PictureNow' },
+) as unknown as TypedDocumentString<PictureNowFragment, unknown>;
 export const CollectionByHandleDocument = new TypedDocumentString(`
     query CollectionByHandle($handle: String!) {
   collectionByIdentifier(identifier: {handle: $handle}) {
@@ -4932,6 +5198,68 @@ export const DeleteDiscountDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<DeleteDiscountMutation, DeleteDiscountMutationVariables>;
+export const PictureByIdDocument = new TypedDocumentString(`
+    query PictureById($id: ID!) {
+  node(id: $id) {
+    ...PictureNow
+  }
+}
+    fragment PictureNow on MediaImage {
+  id
+  fileStatus
+  fileErrors {
+    code
+    message
+  }
+  image {
+    url
+  }
+}`) as unknown as TypedDocumentString<PictureByIdQuery, PictureByIdQueryVariables>;
+export const SearchPicturesDocument = new TypedDocumentString(`
+    query SearchPictures($query: String!) {
+  files(first: 10, query: $query) {
+    nodes {
+      ...PictureNow
+    }
+  }
+}
+    fragment PictureNow on MediaImage {
+  id
+  fileStatus
+  fileErrors {
+    code
+    message
+  }
+  image {
+    url
+  }
+}`) as unknown as TypedDocumentString<SearchPicturesQuery, SearchPicturesQueryVariables>;
+export const CreateFileDocument = new TypedDocumentString(`
+    mutation CreateFile($file: FileCreateInput!) {
+  fileCreate(files: [$file]) {
+    files {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateFileMutation, CreateFileMutationVariables>;
+export const DeleteFileDocument = new TypedDocumentString(`
+    mutation DeleteFile($id: ID!) {
+  fileDelete(fileIds: [$id]) {
+    deletedFileIds
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteFileMutation, DeleteFileMutationVariables>;
 export const MetaobjectByHandleDocument = new TypedDocumentString(`
     query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {
   metaobjectByHandle(handle: $handle) {

@@ -81,6 +81,45 @@ describe('A file', () => {
     expect(done.at('fileErrors', 0, 'code')).toBeTypeOf('string');
   });
 
+  it('fails later where its address holds no picture', async () => {
+    const made = await create({ originalSource: 'https://example.com/a.pdf', contentType: 'IMAGE' });
+    const done = await whenDone(made.at('files', 0, 'id'));
+    expect(done.raw).toMatchObject({ fileStatus: 'FAILED', image: null });
+  });
+
+  it('has the name that it is given, is found by it, and refuses it to others if asked to', async () => {
+    const filename = `${store.unique('name')}.png`;
+    const named = async () => {
+      const target = await stage({});
+      await upload(target);
+      const originalSource = target.at('stagedTargets', 0, 'resourceUrl');
+      return create({
+        originalSource,
+        filename,
+        contentType: 'IMAGE',
+        duplicateResolutionMode: 'RAISE_ERROR',
+      });
+    };
+    const id = (await named()).at('files', 0, 'id');
+    expect((await whenDone(id)).text('image', 'url')).toContain(`/${filename}`);
+    const found = await store.eventually(
+      () =>
+        store.field('query Q($query: String!) { files(first: 5, query: $query) { nodes { id } } }', {
+          query: `filename:"${filename}"`,
+        }),
+      (answer) => answer.at('nodes', 0) !== undefined,
+    );
+    expect(found.at('nodes')).toEqual([{ id }]);
+    expect((await named()).at('userErrors')).toMatchObject([{ code: 'FILENAME_ALREADY_EXISTS' }]);
+  });
+
+  it('is refused a name that ends otherwise than its address', async () => {
+    const file = { originalSource: 'https://example.com/a.png', filename: 'a.jpg', contentType: 'IMAGE' };
+    expect((await create(file)).at('userErrors')).toMatchObject([
+      { code: 'MISMATCHED_FILENAME_AND_ORIGINAL_SOURCE' },
+    ]);
+  });
+
   it('is refused with data in its address, or too long a text', async () => {
     expect(
       (await create({ originalSource: 'data:image/png;base64,AA==', contentType: 'IMAGE' })).at('userErrors'),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { extname } from 'node:path';
 import type { FileRecord, StagedUploadRecord } from '../../state/records/file.ts';
 import { mimeTypeOf } from '../../state/mime-type.ts';
 import { imageSize } from './image-size.ts';
@@ -41,6 +42,14 @@ function inputErrors(input: FileCreateInput, place: string[], { store, origin }:
     !URL.canParse(originalSource)
   )
     errors.push(userError([...place, 'originalSource'], 'Image URL is invalid', 'INVALID_IMAGE_SOURCE_URL'));
+  else if (filename && isOtherEnding(filename, originalSource))
+    errors.push(
+      userError(
+        [...place, 'filename'],
+        'Cannot create file with custom filename which does not match original source extension.',
+        'MISMATCHED_FILENAME_AND_ORIGINAL_SOURCE',
+      ),
+    );
   if ((alt?.length ?? 0) > MAX_ALT) {
     const message = `The alt value exceeds the maximum limit of ${MAX_ALT} characters.`;
     errors.push(userError([...place, 'alt'], message, 'ALT_VALUE_LIMIT_EXCEEDED'));
@@ -51,6 +60,12 @@ function inputErrors(input: FileCreateInput, place: string[], { store, origin }:
       userError([...place, 'filename'], 'The provided filename already exists.', 'FILENAME_ALREADY_EXISTS'),
     );
   return errors;
+}
+
+/** A source without an ending leaves the name free (a guess: the platform does not say). */
+function isOtherEnding(filename: string, source: string): boolean {
+  const wanted = extname(new URL(source).pathname).toLowerCase();
+  return wanted !== '' && extname(filename).toLowerCase() !== wanted;
 }
 
 function createFile(input: FileCreateInput, context: AdminContext): FileRecord {
@@ -76,7 +91,7 @@ function createFile(input: FileCreateInput, context: AdminContext): FileRecord {
     size: bytes?.length ?? upload?.size ?? null,
     ...((bytes && kind === 'MediaImage' && imageSize(bytes)) || UNKNOWN_SIZE),
     uploadKey: upload?.key ?? null,
-    failure: isLost ? downloadFailure(kind) : null,
+    failure: isLost ? downloadFailure(kind) : isNoPicture(kind, mimeType) ? processingFailure : null,
     processingAt: now + delays.fileProcessing,
     readyAt: now + delays.fileReady,
     createdAt: timestamp,
@@ -103,6 +118,16 @@ function downloadFailure(kind: FileRecord['kind']): FileRecord['failure'] {
     ? { code: 'IMAGE_DOWNLOAD_FAILURE', message: 'The image could not be downloaded' }
     : { code: 'GENERIC_FILE_DOWNLOAD_FAILURE', message: 'The source could not be downloaded' };
 }
+
+/** What is said to be a picture and has the name of something else. */
+function isNoPicture(kind: FileRecord['kind'], mimeType: string): boolean {
+  return kind === 'MediaImage' && !/^(image\/|application\/octet-stream)/.test(mimeType);
+}
+
+const processingFailure = {
+  code: 'IMAGE_PROCESSING_FAILURE',
+  message: 'The image could not be processed',
+};
 
 function kindOf(contentType: string | undefined, mimeType: string): FileRecord['kind'] {
   const type =

@@ -1,0 +1,26 @@
+import { askStore } from './admin-api.ts';
+import type { ForeignHand } from './foreign-objects.ts';
+
+/** A picture among a store's files. */
+export interface PictureInStore {
+  id: string;
+  alt: string | null;
+  fileStatus: string;
+  image: { url: string } | null;
+}
+
+/** The files that a service made of a collab's pictures, by the names that it gives them. */
+export async function picturesOf(
+  { platformUrl, domain }: ForeignHand,
+  collabId: string,
+): Promise<PictureInStore[]> {
+  const query = `query ($query: String!) { files(first: 50, query: $query) {
+    nodes { id alt fileStatus ... on MediaImage { image { url } } }
+  } }`;
+  const variables = { query: `filename:creator-${collabId}*` };
+  const { files } = await askStore<{ files: { nodes: PictureInStore[] } }>(platformUrl, domain, {
+    query,
+    variables,
+  });
+  return files.nodes;
+}
