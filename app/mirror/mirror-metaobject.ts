@@ -1,18 +1,18 @@
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
+import { isErasedEmail } from '#app/domain/creators/erased-email.ts';
 import { PlatformError } from '#app/platform/errors.ts';
-import {
-  deleteMetaobject,
-  metaobjectByHandle,
-  upsertMetaobject,
-} from '#app/platform/operations/metaobject.ts';
+import { metaobjectByHandle, upsertMetaobject } from '#app/platform/operations/metaobject.ts';
 import { checkEntrySize } from './check-entry-size.ts';
 import { creatorType, ownerKey } from './creator-fields.ts';
+import { entryInTheWay } from './entry-in-the-way.ts';
 import { explainEntryRefusal } from './explain-entry-refusal.ts';
 import { hashOf } from './hash.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { findObject, isUpToDate } from './platform-object.ts';
+import type { KnownObject, ObjectKey } from './platform-object.ts';
 import { projectCreator } from './project-creator.ts';
 import type { CreatorEntry } from './project-creator.ts';
+import { renameEntry } from './rename-entry.ts';
 import { rememberObject, writeObject } from './write-object.ts';
 
 /**
@@ -28,11 +28,27 @@ export async function mirrorMetaobject(context: MirrorContext, collab: WholeColl
   const known = await findObject(context, key);
   if (isUpToDate(known, hash)) return false;
   checkEntrySize(entry, collab.channel);
-  if (!known?.platformId) await refuseForeign(context, entry, collab.id);
+  if (!(await isInPlace(context, key, { known, collab }))) await refuseForeign(context, entry, collab.id);
   const { id: platformId, updatedAt } = await writeObject(context, key, () => upsert(context, collab, entry));
-  if (known?.platformId && known.platformId !== platformId) await removeFormer(context, known.platformId);
-  await rememberObject(context, key, { platformId, hash, changedAt: new Date(updatedAt) });
+  await rememberObject(context, key, {
+    platformId,
+    hash,
+    handle: entry.handle,
+    changedAt: new Date(updatedAt),
+  });
   return platformId !== known?.platformId;
+}
+
+/** Sees to it that the entry that we know of stands under its handle. @returns false when we know of none. */
+async function isInPlace(
+  context: MirrorContext,
+  key: ObjectKey,
+  { known, collab }: { known: KnownObject | undefined; collab: WholeCollab },
+): Promise<boolean> {
+  if (!known?.platformId) return false;
+  // Nothing is to lead from the name of a person who was erased.
+  const redirect = !isErasedEmail(collab.email);
+  return renameEntry(context, key, { known, to: { id: known.platformId, handle: collab.handle, redirect } });
 }
 
 async function upsert(
@@ -51,17 +67,6 @@ async function upsert(
   }
 }
 
-/** A creator who got another handle got another entry: the one at the former handle goes, if it is there. */
-async function removeFormer({ store }: MirrorContext, id: string): Promise<void> {
-  try {
-    await store.send(deleteMetaobject, { id });
-  } catch (error) {
-    const isGone =
-      error instanceof PlatformError && error.reasons.some(({ code }) => code === 'RECORD_NOT_FOUND');
-    if (!isGone) throw error;
-  }
-}
-
 function noId(): never {
   throw new PlatformError('outcome-unknown', 'UpsertMetaobject', [{ message: 'The answer names no id' }]);
 }
@@ -74,9 +79,5 @@ async function refuseForeign(
   const handle = { type: creatorType, handle: entry.handle };
   const { metaobjectByHandle: existing } = await store.send(metaobjectByHandle, { handle, ownerKey });
   if (!existing || existing.owner?.value === collabId) return;
-  throw new PlatformError('refused', 'UpsertMetaobject', [
-    {
-      message: `The store already has a "${creatorType}" entry with the handle "${entry.handle}" that this service did not make: rename that entry, or give this collab another handle`,
-    },
-  ]);
+  throw entryInTheWay('UpsertMetaobject', entry.handle);
 }

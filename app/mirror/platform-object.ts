@@ -14,6 +14,8 @@ export interface ObjectKey {
 export interface KnownObject {
   /** Its global id; null while its creation has no known outcome. */
   platformId: string | null;
+  /** Under which handle it stands; null when that is not known. */
+  handle: string | null;
   /** The hash of what was last written to it; null when that is not known. */
   writtenHash: Uint8Array | null;
   /** Whether the time has come to write it once more, since a write that went unanswered can no longer come through. */
@@ -26,7 +28,7 @@ export async function findObject(
   key: ObjectKey,
 ): Promise<KnownObject | undefined> {
   const [found] = await db.$queryRaw<KnownObject[]>`
-    SELECT platform_id AS "platformId", written_hash AS "writtenHash",
+    SELECT platform_id AS "platformId", handle, written_hash AS "writtenHash",
       coalesce(confirm_at <= now(), false) AS "mustConfirm"
     FROM platform_objects
     WHERE channel_id = ${channel.id}::uuid AND kind = ${key.kind}::platform_object_kind

@@ -69,6 +69,8 @@ async function noteAnswered({ channel, lease }: StoreContext, key: ObjectKey): P
 interface WrittenObject {
   platformId: string;
   hash: Uint8Array<ArrayBuffer> | null;
+  /** Under which handle it stands, where that can change. */
+  handle?: string;
   /** When it was changed by this, by the platform's clock, if the answer says. */
   changedAt?: Date;
 }
@@ -77,14 +79,14 @@ interface WrittenObject {
 export async function rememberObject(
   { channel, lease }: StoreContext,
   key: ObjectKey,
-  { platformId, hash, changedAt }: WrittenObject,
+  { platformId, hash, handle, changedAt }: WrittenObject,
 ): Promise<void> {
   const written = await db.$executeRaw`
     INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, platform_id, written_hash, written_at,
-      changed_at)
+      handle, changed_at)
     SELECT ${channel.id}::uuid, ${newId()}::uuid, ${key.kind}::platform_object_kind, ${key.collabId ?? null}::uuid,
       ${key.dropId ?? null}::uuid, ${platformId}, ${hash}, CASE WHEN ${hash}::bytea IS NULL THEN NULL ELSE now() END,
-      ${changedAt ?? null}::timestamptz
+      ${handle ?? null}, ${changedAt ?? null}::timestamptz
     FROM channel_mirrors
     WHERE channel_id = ${channel.id}::uuid AND lease_epoch = ${lease.epoch} AND lease_holder IS NOT NULL
     FOR SHARE
@@ -92,6 +94,7 @@ export async function rememberObject(
       platform_id = excluded.platform_id,
       written_hash = excluded.written_hash,
       written_at = excluded.written_at,
+      handle = coalesce(excluded.handle, platform_objects.handle),
       changed_at = coalesce(excluded.changed_at, platform_objects.changed_at),
       attempted_at = NULL`;
   if (written === 0) throw new LeaseLost('Another worker has taken over this channel');

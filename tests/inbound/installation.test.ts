@@ -205,6 +205,10 @@ describe('When a customer asks', () => {
     expect([entry.status, entry.fields['cc-creator-email']]).toEqual(['DRAFT', null]);
     const { entries } = await viewStore(platform.url, halo.domain);
     expect(JSON.stringify(entries)).not.toMatch(personal);
+    const ways = '{ urlRedirects(first: 10) { nodes { path target } } }';
+    expect(await askStore(platform.url, halo.domain, { query: ways })).toEqual({
+      urlRedirects: { nodes: [] },
+    });
     const codes = '{ codeDiscountNodeByCode(code: "VERA10") { id } }';
     expect(await askStore(platform.url, halo.domain, { query: codes })).toEqual({
       codeDiscountNodeByCode: null,

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
 import { changeMirrored, turnAround } from '../support/change-mirrored.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { markAllDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import { deleteEntry, makeEntry } from '../support/foreign-objects.ts';
+import { addFault, letTimePass, markAllDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import { entryState, skipWaiting } from '../support/mirror-state.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -153,5 +156,74 @@ describe('a brand that keeps addresses to itself', () => {
     expect(personal.map((key) => closed.fields[key])).toEqual([null, null]);
     expect(personal.map((key) => closed.data[key])).toEqual([null, null]);
     expect(JSON.stringify(closed)).not.toMatch(/private\.person|Customer\/77/);
+  });
+});
+
+describe('a creator who gets another handle', () => {
+  const rename = (collabId: string, handle: string) =>
+    call(`${world.base}/creators/collabs/${collabId}`, { key: world.halo.key, json: { handle } });
+  const page = (handle: string) =>
+    fetch(`${world.platform.url}/stores/${world.halo.domain}/pages/creator/${handle}`, {
+      redirect: 'manual',
+    });
+
+  async function collabCalled(handle: string) {
+    const collab = await createCollab(world, world.halo, { handle });
+    await mirrorIsDone(world.database);
+    return { collabId: collab._id, entryId: (await mirrored(collab._id)).entry.id };
+  }
+
+  it('keeps the entry, under the new handle alone, and visitors of the old page are sent to the new one', async () => {
+    const [old, present] = [unique('old-'), unique('new-')];
+    const { collabId, entryId } = await collabCalled(old);
+    const operations = await operationsDuring(async () => {
+      await rename(collabId, present);
+      await mirrorIsDone(world.database);
+    });
+    expect(operations).toEqual(['RenameMetaobject', 'UpsertMetaobject']);
+    const { entry } = await mirrored(collabId);
+    expect(entry).toMatchObject({ id: entryId, handle: present, fields: { 'cc-creator-handle': present } });
+    const moved = await page(old);
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, expect.stringContaining(present)]);
+    expect((await page(present)).status).toBe(200);
+  });
+
+  it('has one entry, however often the answer is lost', async () => {
+    const { collabId, entryId } = await collabCalled(unique('old-'));
+    const present = unique('new-');
+    await addFault(world.platform.url, { fault: 'lose-answer', operation: 'RenameMetaobject', times: 2 });
+    await addFault(world.platform.url, { fault: 'lose-answer', operation: 'UpsertMetaobject' });
+    await rename(collabId, present);
+    await mirrorIsDone(world.database);
+    expect((await mirrored(collabId)).entry).toMatchObject({ id: entryId, handle: present });
+    await letTimePass(world.database, 200);
+    await mirrorIsDone(world.database);
+    expect((await mirrored(collabId)).entry).toMatchObject({ id: entryId, handle: present });
+  });
+
+  it('gets a new entry where the old one was deleted meanwhile', async () => {
+    const { collabId, entryId } = await collabCalled(unique('old-'));
+    const present = unique('new-');
+    await deleteEntry({ platformUrl: world.platform.url, domain: world.halo.domain }, entryId);
+    await rename(collabId, present);
+    await mirrorIsDone(world.database);
+    const { entry } = await mirrored(collabId);
+    expect(entry.handle).toBe(present);
+    expect(entry.id).not.toBe(entryId);
+  });
+
+  it('leaves alone the entry that somebody made by hand under the new one, and says so', async () => {
+    const { collabId, entryId } = await collabCalled(unique('old-'));
+    const present = unique('taken-');
+    const store = { platformUrl: world.platform.url, domain: world.halo.domain };
+    const foreign = await makeEntry(store, { handle: present, firstName: 'Made by hand' });
+    await rename(collabId, present);
+    const reason = async () => (await entryState(world.database, collabId)).lastError;
+    await until('it has failed', async () => (await reason()) !== null);
+    expect(await reason()).toContain(`"creator" entry with the handle "${present}"`);
+    await deleteEntry(store, foreign);
+    await skipWaiting(world.database);
+    await mirrorIsDone(world.database);
+    expect((await mirrored(collabId)).entry).toMatchObject({ id: entryId, handle: present });
   });
 });

@@ -44,9 +44,9 @@ type Documents = {
   '\n  mutation CreateFile($file: FileCreateInput!) {\n    fileCreate(files: [$file]) {\n      files {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateFileDocument;
   '\n  mutation DeleteFile($id: ID!) {\n    fileDelete(fileIds: [$id]) {\n      deletedFileIds\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteFileDocument;
   '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n': typeof types.MetaobjectByHandleDocument;
-  '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteMetaobjectDocument;
   '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n': typeof types.MetaobjectsByIdsDocument;
   '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpsertMetaobjectDocument;
+  '\n  mutation RenameMetaobject($id: ID!, $handle: String!, $redirect: Boolean!) {\n    metaobjectUpdate(id: $id, metaobject: { handle: $handle, redirectNewHandle: $redirect }) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.RenameMetaobjectDocument;
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n': typeof types.ProductsByIdsDocument;
   '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n': typeof types.ShopAndInstallationDocument;
   '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.PublicationsDocument;
@@ -113,12 +113,12 @@ const documents: Documents = {
     types.DeleteFileDocument,
   '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n':
     types.MetaobjectByHandleDocument,
-  '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
-    types.DeleteMetaobjectDocument,
   '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n':
     types.MetaobjectsByIdsDocument,
   '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.UpsertMetaobjectDocument,
+  '\n  mutation RenameMetaobject($id: ID!, $handle: String!, $redirect: Boolean!) {\n    metaobjectUpdate(id: $id, metaobject: { handle: $handle, redirectNewHandle: $redirect }) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.RenameMetaobjectDocument,
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n':
     types.ProductsByIdsDocument,
   '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n':
@@ -317,12 +317,6 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
-): typeof import('./graphql').DeleteMetaobjectDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(
   source: '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n',
 ): typeof import('./graphql').MetaobjectsByIdsDocument;
 /**
@@ -331,6 +325,12 @@ export function graphql(
 export function graphql(
   source: '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
 ): typeof import('./graphql').UpsertMetaobjectDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation RenameMetaobject($id: ID!, $handle: String!, $redirect: Boolean!) {\n    metaobjectUpdate(id: $id, metaobject: { handle: $handle, redirectNewHandle: $redirect }) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').RenameMetaobjectDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

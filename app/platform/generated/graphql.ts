@@ -4602,17 +4602,6 @@ export type MetaobjectByHandleQuery = {
   metaobjectByHandle: { id: string; owner: { value: string | null } | null } | null;
 };
 
-export type DeleteMetaobjectMutationVariables = Exact<{
-  id: string | number;
-}>;
-
-export type DeleteMetaobjectMutation = {
-  metaobjectDelete: {
-    deletedId: string | null;
-    userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
-  } | null;
-};
-
 export type MetaobjectsByIdsQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
@@ -4639,6 +4628,19 @@ export type UpsertMetaobjectMutationVariables = Exact<{
 export type UpsertMetaobjectMutation = {
   metaobjectUpsert: {
     metaobject: { id: string; updatedAt: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
+  } | null;
+};
+
+export type RenameMetaobjectMutationVariables = Exact<{
+  id: string | number;
+  handle: string;
+  redirect: boolean;
+}>;
+
+export type RenameMetaobjectMutation = {
+  metaobjectUpdate: {
+    metaobject: { id: string } | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
   } | null;
 };
@@ -5270,18 +5272,6 @@ export const MetaobjectByHandleDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<MetaobjectByHandleQuery, MetaobjectByHandleQueryVariables>;
-export const DeleteMetaobjectDocument = new TypedDocumentString(`
-    mutation DeleteMetaobject($id: ID!) {
-  metaobjectDelete(id: $id) {
-    deletedId
-    userErrors {
-      field
-      message
-      code
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<DeleteMetaobjectMutation, DeleteMetaobjectMutationVariables>;
 export const MetaobjectsByIdsDocument = new TypedDocumentString(`
     query MetaobjectsByIds($ids: [ID!]!) {
   nodes(ids: $ids) {
@@ -5317,6 +5307,23 @@ export const UpsertMetaobjectDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpsertMetaobjectMutation, UpsertMetaobjectMutationVariables>;
+export const RenameMetaobjectDocument = new TypedDocumentString(`
+    mutation RenameMetaobject($id: ID!, $handle: String!, $redirect: Boolean!) {
+  metaobjectUpdate(
+    id: $id
+    metaobject: {handle: $handle, redirectNewHandle: $redirect}
+  ) {
+    metaobject {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RenameMetaobjectMutation, RenameMetaobjectMutationVariables>;
 export const ProductsByIdsDocument = new TypedDocumentString(`
     query ProductsByIds($ids: [ID!]!) {
   nodes(ids: $ids) {

@@ -12,19 +12,6 @@ export const metaobjectByHandle = graphql(`
   }
 `);
 
-export const deleteMetaobject = graphql(`
-  mutation DeleteMetaobject($id: ID!) {
-    metaobjectDelete(id: $id) {
-      deletedId
-      userErrors {
-        field
-        message
-        code
-      }
-    }
-  }
-`);
-
 /** Entries as they stand: null in the place of each that does not exist. */
 export const metaobjectsByIds = graphql(`
   query MetaobjectsByIds($ids: [ID!]!) {
@@ -53,6 +40,22 @@ export const upsertMetaobject = graphql(`
       metaobject {
         id
         updatedAt
+      }
+      userErrors {
+        field
+        message
+        code
+      }
+    }
+  }
+`);
+
+/** Gives an entry another handle; with `redirect`, visitors of its old page are sent to the new one. */
+export const renameMetaobject = graphql(`
+  mutation RenameMetaobject($id: ID!, $handle: String!, $redirect: Boolean!) {
+    metaobjectUpdate(id: $id, metaobject: { handle: $handle, redirectNewHandle: $redirect }) {
+      metaobject {
+        id
       }
       userErrors {
         field
