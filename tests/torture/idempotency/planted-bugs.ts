@@ -41,8 +41,8 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'presented-again',
     about: 'a replay is made of what is kept, and is not the same text',
-    from: 'return { json: claim.replay,',
-    to: 'return { json: JSON.stringify(JSON.parse(claim.replay), null, 1),',
+    from: 'return replayed(claim.replay);',
+    to: 'return replayed({ ...claim.replay, json: JSON.stringify(JSON.parse(claim.replay.json), null, 1) });',
   },
   {
     name: 'never-freed',
