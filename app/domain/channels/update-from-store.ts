@@ -10,7 +10,7 @@ import { readStoreFacts } from './read-store-facts.ts';
 import type { StoreFacts } from './read-store-facts.ts';
 import { renewAccess } from './renew-access.ts';
 
-const patience = { timeoutMs: 10_000, patienceMs: 20_000 };
+const patience = { timeoutMs: 10_000, patienceMs: 20_000, urgency: 'background' } as const;
 
 /**
  * Brings what we keep of a channel's store up to date with what the store says now: its name, currency, time zone and

@@ -2,7 +2,7 @@ import { openStore } from '#app/domain/channels/open-store.ts';
 import { renewAccess } from '#app/domain/channels/renew-access.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 
-const patience = { timeoutMs: 20_000, patienceMs: 60_000 };
+const patience = { timeoutMs: 20_000, patienceMs: 60_000, urgency: 'background' } as const;
 
 /**
  * A way to look into a channel's store; what is read there is never written from here.

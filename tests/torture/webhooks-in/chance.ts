@@ -1,0 +1,23 @@
+/** Chance that is the same in every run. */
+export interface Chance {
+  /** A whole number from 0 up to, and without, `below`. */
+  below(below: number): number;
+  /** The same items in another order. */
+  shuffle<T>(items: readonly T[]): T[];
+}
+
+/** Numbers of a linear congruential generator (Numerical Recipes), of which the upper bits are used. */
+export function chanceFrom(seed: number): Chance {
+  let state = seed >>> 0;
+  const below = (limit: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+  return {
+    below,
+    shuffle(items) {
+      const drawn = items.map((item) => ({ item, order: below(2 ** 31) }));
+      return drawn.sort((a, b) => a.order - b.order).map(({ item }) => item);
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { signatureOf } from '../../support/send-notice.ts';
+import type { TestNotice } from '../../support/send-notice.ts';
+import type { Chance } from './chance.ts';
+import type { Ground } from './seed-store.ts';
+
+/** One thing that is told, once or several times. */
+export interface Delivery {
+  notice: TestNotice & { webhookId: string; payload: string };
+  /** Whether it comes from somebody else than the platform. */
+  isForged: boolean;
+  /** Whether the app has anything to do with it. */
+  isHeard: boolean;
+}
+
+type Telling = Pick<TestNotice, 'topic' | 'triggeredAt'> & { shop?: string; payload: object };
+
+/** So many of a hundred things told are of this kind. */
+const kinds: readonly (readonly [share: number, (ground: Ground, chance: Chance, n: number) => Telling])[] = [
+  [40, dataRequest],
+  [28, productUpdate],
+  [4, productDelete],
+  [18, ownEcho],
+  [4, lateUninstallation],
+  [2, shopUpdate],
+  [4, nothingOfOurs],
+];
+
+/** Deliveries in the order in which they happened; of what happened often each part is there at least once. */
+export function makeDeliveries(
+  ground: Ground,
+  chance: Chance,
+  { shop, count }: { shop: string; count: number },
+): Delivery[] {
+  return Array.from({ length: count }, (_, n) => {
+    // One in twenty is forged, and says what would be seen if it were heeded.
+    const isForged = n % 20 === 19;
+    const telling = isForged ? forgery(ground, n) : kindOf(n)(ground, chance, n);
+    const payload = JSON.stringify(telling.payload, null, 1);
+    const notice = { shop, webhookId: `delivery-${n}`, ...telling, payload };
+    const isHeard = notice.shop === shop && notice.topic !== 'orders/create';
+    return { notice: isForged ? forge(notice, n) : notice, isForged, isHeard };
+  });
+}
+
+function kindOf(n: number) {
+  let rest = (n * 37) % 100;
+  for (const [share, make] of kinds) {
+    if (rest < share) return make;
+    rest -= share;
+  }
+  return dataRequest;
+}
+
+/** Every tenth is sent again by the platform under another id: it is the same request. */
+function dataRequest(_ground: Ground, _chance: Chance, n: number): Telling {
+  const id = 1_000_000 + (n % 10 === 0 && n > 0 ? n - (n % 100) : n);
+  return requestOf(id);
+}
+
+function requestOf(id: number): Telling {
+  const customer = { id, email: `person-${id}@example.com`, phone: '555' };
+  return {
+    topic: 'customers/data_request',
+    payload: { customer, data_request: { id }, orders_requested: [1] },
+  };
+}
+
+function productUpdate({ products }: Ground, chance: Chance, n: number): Telling {
+  const product = products[n % products.length];
+  const name = product?.names[chance.below(product.names.length)];
+  return { topic: 'products/update', payload: { id: Number(product?.number), ...name } };
+}
+
+function productDelete({ products }: Ground): Telling {
+  const deleted = products.find(({ isDeleted }) => isDeleted);
+  return { topic: 'products/delete', payload: { id: Number(deleted?.number) } };
+}
+
+/** What the app wrote itself, told of late. */
+function ownEcho({ entryIds, doneAt }: Ground, chance: Chance, n: number): Telling {
+  const at = new Date(doneAt.getTime() - 60_000 * (1 + chance.below(60)));
+  const id = entryIds[n % entryIds.length];
+  return { topic: 'metaobjects/update', payload: { id, type: 'creator', updated_at: at.toISOString() } };
+}
+
+/** The app was taken out, and is back since. */
+function lateUninstallation({ doneAt }: Ground): Telling {
+  return {
+    topic: 'app/uninstalled',
+    triggeredAt: new Date(doneAt.getTime() - 3_600_000),
+    payload: { id: 1 },
+  };
+}
+
+function shopUpdate(): Telling {
+  return { topic: 'shop/update', payload: { id: 1, name: 'What it was called then' } };
+}
+
+function nothingOfOurs(_ground: Ground, _chance: Chance, n: number): Telling {
+  return n % 8 === 0
+    ? { topic: 'orders/create', payload: { id: n } }
+    : { topic: 'app/uninstalled', shop: 'nobody.myshopify.com', payload: { id: n } };
+}
+
+function forgery({ email, doneAt }: Ground, n: number): Telling {
+  const ways: readonly Telling[] = [
+    requestOf(9_000_000 + n),
+    { topic: 'customers/redact', payload: { customer: { id: 1, email } } },
+    { topic: 'app/uninstalled', triggeredAt: new Date(doneAt.getTime() + 86_400_000), payload: { id: 1 } },
+  ];
+  return ways[Math.floor(n / 20) % ways.length] ?? requestOf(9_000_000 + n);
+}
+
+/** Signs a message as one does who lacks the secret, or has met other messages of the platform. */
+function forge(notice: Delivery['notice'], n: number): Delivery['notice'] {
+  const compact = signatureOf(JSON.stringify(JSON.parse(notice.payload)));
+  const ways: readonly Pick<TestNotice, 'secret' | 'headers'>[] = [
+    { secret: 'a guess at the secret' },
+    { headers: { 'X-Shopify-Hmac-Sha256': undefined } },
+    { headers: { 'X-Shopify-Hmac-Sha256': compact } },
+    { headers: { 'X-Shopify-Hmac-Sha256': signatureOf('another message') } },
+    { headers: { 'Shopify-Hmac-Sha256': signatureOf('another message'), 'Shopify-Event-Id': 'e' } },
+  ];
+  return { ...notice, ...ways[Math.floor(n / 20) % ways.length] };
+}

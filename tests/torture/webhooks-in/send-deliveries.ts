@@ -1,0 +1,42 @@
+import { sendNotice } from '../../support/send-notice.ts';
+import type { Arena } from './arena.ts';
+import type { Chance } from './chance.ts';
+import type { Delivery } from './make-deliveries.ts';
+
+/** What came of sending. */
+export interface Sent {
+  /** How many requests were sent. */
+  requests: number;
+  /** Deliveries that were answered otherwise than they should be, in words. */
+  wrong: string[];
+  forgedTaken: number;
+  /** How long each answer took, in milliseconds, shortest first. */
+  tookMs: number[];
+}
+
+const atOnce = 4;
+
+/** Sends deliveries out of order, three in ten of them twice, and looks at each answer. */
+export async function sendDeliveries(
+  { appUrl }: Arena,
+  deliveries: readonly Delivery[],
+  chance: Chance,
+): Promise<Sent> {
+  const doubled = deliveries.filter((_, index) => index % 10 < 3);
+  const left = chance.shuffle([...deliveries, ...doubled]).values();
+  const sent: Sent = { requests: 0, wrong: [], forgedTaken: 0, tookMs: [] };
+  const work = async () => {
+    for (const { notice, isForged } of left) {
+      const began = performance.now();
+      const status = await sendNotice(appUrl, notice).catch(() => 0);
+      sent.tookMs.push(performance.now() - began);
+      sent.requests += 1;
+      if (status === (isForged ? 401 : 200)) continue;
+      if (isForged) sent.forgedTaken += 1;
+      sent.wrong.push(`${notice.webhookId}, ${notice.topic}${isForged ? ', forged' : ''}: ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  sent.tookMs.sort((a, b) => a - b);
+  return sent;
+}
