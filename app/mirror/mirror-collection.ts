@@ -135,19 +135,19 @@ async function bringUpToDate(
   { key, id, handle, isFresh }: MadeCollection,
   { productIds, ...texts }: WantedCollection,
 ): Promise<void> {
+  if (isFresh) return orderCollection(context, { key, id }, productIds);
   const now = await readCollection(context, id, productIds.length);
   const changes = sourceChanges(now, productIds);
-  if (changes || !isFresh) {
-    // Somebody else's collection may stand at our handle: then ours has it with a number behind.
-    const rename = now.handle.startsWith(handle) ? {} : { handle };
-    const collection = { id, ...rename, ...texts, sortOrder: 'MANUAL' as const, ...changes };
-    const { collectionUpdate } = await writeObject(context, key, () =>
-      context.store.send(updateCollection, { collection }),
-    );
-    await rememberObject(context, key, { platformId: id, hash: null });
-    await waitForJob(context, collectionUpdate?.job);
-  }
-  await orderCollection(context, { key, id }, productIds);
+  // Somebody else's collection may stand at our handle: then ours has it with a number behind.
+  const rename = now.handle.startsWith(handle) ? {} : { handle };
+  const collection = { id, ...rename, ...texts, sortOrder: 'MANUAL' as const, ...changes };
+  const { collectionUpdate } = await writeObject(context, key, () =>
+    context.store.send(updateCollection, { collection }),
+  );
+  await rememberObject(context, key, { platformId: id, hash: null });
+  await waitForJob(context, collectionUpdate?.job);
+  const shown = changes ? [] : now.orderedIds;
+  await orderCollection(context, { key, id, shown }, productIds);
 }
 
 /** What has to change in the collection's own source of products; undefined when nothing has to. */

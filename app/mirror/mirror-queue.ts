@@ -37,7 +37,10 @@ export async function noteSynced(
       UPDATE mirror_entries SET
         done_version = ${wantedVersion},
         dirty_since = CASE WHEN wanted_version = ${wantedVersion} THEN NULL ELSE now() END,
-        attempts = 0, next_attempt_at = NULL, last_error = ${remark},
+        attempts = 0,
+        -- Where one change came in meanwhile, more may follow: they are written together (mark-dirty.ts).
+        next_attempt_at = CASE WHEN wanted_version <> ${wantedVersion} THEN now() + interval '0.5 seconds' END,
+        last_error = ${remark},
         last_error_at = CASE WHEN ${remark}::text IS NOT NULL THEN now() END, synced_at = now(),
         confirm_at = (
           SELECT greatest(min(least(confirm_at, look_again_at)), now() + interval '1 second')

@@ -41,17 +41,26 @@ export async function readCollection(
   };
 }
 
+/** A collection to be put in order. */
+interface Unordered {
+  key: ObjectKey;
+  id: string;
+  /** Its products in the order that visitors see, if that is known: each reading costs points. */
+  shown?: string[];
+}
+
 /** Puts a collection's products into the wanted order, once the platform shows them all. */
 export async function orderCollection(
   context: MirrorContext,
-  { key, id }: { key: ObjectKey; id: string },
+  { key, id, shown = [] }: Unordered,
   productIds: readonly string[],
 ): Promise<void> {
-  let shown: string[] = [];
-  await waitUntil('CollectionProducts', async () => {
-    ({ orderedIds: shown } = await readCollection(context, id, productIds.length));
-    return productIds.every((productId) => shown.includes(productId));
-  });
+  const isComplete = () => productIds.every((productId) => shown.includes(productId));
+  if (!isComplete())
+    await waitUntil('CollectionProducts', async () => {
+      ({ orderedIds: shown } = await readCollection(context, id, productIds.length));
+      return isComplete();
+    });
   if (productIds.every((productId, index) => shown[index] === productId)) return;
   const moves = productIds.map((productId, index) => ({ id: productId, newPosition: String(index) }));
   const { collectionReorderProducts } = await writeObject(context, key, () =>

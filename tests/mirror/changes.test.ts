@@ -5,6 +5,7 @@ import { changeMirrored, turnAround } from '../support/change-mirrored.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteEntry, makeEntry } from '../support/foreign-objects.ts';
 import { addFault, letTimePass, markAllDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import type { LoggedRequest } from '../support/mirror.ts';
 import { entryState, skipWaiting } from '../support/mirror-state.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
@@ -21,14 +22,76 @@ const gids = (...indexes: number[]) =>
 const mirrored = (collabId: string) => findMirrored(world.platform.url, world.halo.domain, collabId);
 const change = (sql: string, ...values: unknown[]) => changeMirrored(world.database, sql, values);
 
-/** The names of what the platform was asked while something was done. */
-async function operationsDuring(action: () => Promise<void>): Promise<string[]> {
+/** What the platform was asked while something was done. */
+async function requestsDuring(action: () => Promise<unknown>): Promise<LoggedRequest[]> {
   const { platform, halo } = world;
   const before = await requestsTo(platform.url, halo.domain);
   await action();
   const after = await requestsTo(platform.url, halo.domain);
-  return after.slice(before.length).map(({ operation }) => operation);
+  return after.slice(before.length);
 }
+
+const operationsDuring = async (action: () => Promise<unknown>) =>
+  (await requestsDuring(action)).map(({ operation }) => operation);
+
+describe('what a change costs', () => {
+  const pointsOf = (requests: LoggedRequest[]) =>
+    requests.reduce((sum, { actualCost }) => sum + (actualCost ?? 0), 0);
+
+  it('is one upsert for a text of a creator who stands in the store, and nothing else', async () => {
+    const { _id: collabId } = await createCollab(world, world.halo);
+    await createDrop(world, world.halo, { collabId });
+    await mirrorIsDone(world.database);
+    const requests = await requestsDuring(() =>
+      change("UPDATE collabs SET first_name = 'Augusta' WHERE id = $1", collabId),
+    );
+    expect(requests.map(({ operation }) => operation)).toEqual(['UpsertMetaobject']);
+    expect(pointsOf(requests)).toBe(10);
+  });
+
+  it('is a few writes for a hundred edits in a row, and shows the last', async () => {
+    const { base, halo, database } = world;
+    const { _id: collabId } = await createCollab(world, halo);
+    await mirrorIsDone(database);
+    const requests = await requestsDuring(async () => {
+      for (let edit = 1; edit <= 100; edit += 1)
+        await call(`${base}/creators/collabs/${collabId}`, {
+          key: halo.key,
+          json: { lastName: `King ${edit}` },
+        });
+      await mirrorIsDone(database);
+    });
+    expect(requests.length).toBeLessThanOrEqual(5);
+    expect((await mirrored(collabId)).entry.fields['cc-creator-last-name']).toBe('King 100');
+  });
+
+  it('is, for a new drop, its collection made, read once, published, and the entry written', async () => {
+    const { _id: collabId } = await createCollab(world, world.halo);
+    await createDrop(world, world.halo, { collabId });
+    await mirrorIsDone(world.database);
+    const requests = await requestsDuring(async () => {
+      await createDrop(world, world.halo, { collabId, title: 'Second' });
+      await mirrorIsDone(world.database);
+    });
+    expect(requests.map(({ operation }) => operation)).toEqual([
+      'CreateCollection',
+      'CollectionProducts',
+      'Publish',
+      'UpsertMetaobject',
+    ]);
+    expect(pointsOf(requests)).toBeLessThanOrEqual(50);
+  });
+
+  it('is, for new words of a drop, its collection read once and changed, and the entry written', async () => {
+    const { _id: collabId } = await createCollab(world, world.halo);
+    const { _id: dropId } = await createDrop(world, world.halo, { collabId });
+    await mirrorIsDone(world.database);
+    const operations = await operationsDuring(() =>
+      change("UPDATE drops SET title = 'Spring' WHERE id = $1", dropId),
+    );
+    expect(operations).toEqual(['CollectionProducts', 'UpdateCollection', 'UpsertMetaobject']);
+  });
+});
 
 describe('a drop whose products change', () => {
   let collabId: string;

@@ -13,9 +13,9 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
-const many = 60;
+const many = 80;
 /** As many as are written at the same time, and some more. */
-const some = 30;
+const some = 50;
 /** Under the time that the service gives an answer; everything else takes a fraction of it. */
 const slowMs = 15_000;
 

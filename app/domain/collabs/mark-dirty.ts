@@ -23,7 +23,8 @@ export async function markDirty(
 }
 
 /**
- * SQL that sets the mark alone, for a statement that asks for the job afterwards, out of the one row that this gives.
+ * SQL that sets the mark alone. The first change is shown at once. Those that follow it closely are written together,
+ * when nothing has changed for a second, or ten seconds after the last time. For a statement that asks for the job afterwards, out of the one row that this gives.
  * @param source what it is to be done after; it is done once for each row of it.
  */
 export function dirtyMark(
@@ -40,7 +41,9 @@ export function dirtyMark(
       dirty_since = coalesce(mirror_entries.dirty_since, now()),
       is_background = excluded.is_background AND (mirror_entries.is_background OR mirror_entries.dirty_since IS NULL),
       attempts = 0,
-      next_attempt_at = NULL,
+      next_attempt_at = CASE
+        WHEN mirror_entries.synced_at > now() - interval '10 seconds' THEN now() + interval '0.5 seconds'
+      END,
       set_aside_at = NULL
     RETURNING channel_id`;
 }

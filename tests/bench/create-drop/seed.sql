@@ -23,7 +23,7 @@ INSERT INTO collabs (
     'creator-' || n, 'CREATOR' || n, 'creator' || n, 'Ada', 'Lovelace', now()
   FROM numbers;
 INSERT INTO mirror_entries (channel_id, collab_id, done_version, dirty_since, synced_at)
-  SELECT channel_id, pg_temp.id(8, collab_n), 1, NULL, now() FROM numbers;
+  SELECT channel_id, pg_temp.id(8, collab_n), 1, NULL, now() - interval '1 day' FROM numbers;
 INSERT INTO products (channel_id, id, platform_id, platform_handle, title, checked_at, updated_at)
   SELECT channel_id, pg_temp.id(9, b * 1000 + p), 8200000000000 + p, 'hand-poured-candle-' || p,
     'Hand-poured candle ' || p, now(), now()
