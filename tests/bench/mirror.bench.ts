@@ -1,0 +1,25 @@
+import type { Bench } from './harness/bench.ts';
+import { measurePlan } from './mirror/measure-plan.ts';
+import { planFigures } from './mirror/plan-figures.ts';
+import { plainStore, startMirror } from './mirror/start-mirror.ts';
+
+const plans = ['standard', 'advanced', 'plus', 'enterprise'] as const;
+
+export const bench: Bench = {
+  about:
+    'a store with more changes than its points: what they cost, how much of the points is used, refusals; on each plan',
+  async run(stage) {
+    const mirror = await startMirror(
+      stage,
+      plans.map((plan) => plainStore(plan, plan)),
+    );
+    for (let worker = 0; worker < 2; worker += 1) await mirror.startWorker();
+    const seconds = stage.small ? 5 : 60;
+    const measured = [];
+    for (const plan of plans) {
+      stage.say(`${plan}: ${seconds} seconds`);
+      measured.push(await measurePlan(mirror, plan, seconds));
+    }
+    return planFigures(measured, stage.small);
+  },
+};

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchDatabase } from '../harness/start-database.ts';
+
+/** Gives a store so many creators, of whom it shows none yet. */
+export async function addCreators(database: BenchDatabase, store: string, count: number): Promise<void> {
+  await database.query(
+    `WITH numbers AS (
+      SELECT n, gen_random_uuid() AS creator, gen_random_uuid() AS collab, channels.id AS channel, handle AS prefix
+      FROM channels, generate_series(1, $2::int) AS n WHERE domain = $1
+    ), people AS (
+      INSERT INTO creators (id, email, updated_at)
+      SELECT creator, format('%s-%s@example.com', prefix, creator), pg_catalog.now() FROM numbers
+    ), joined AS (
+      INSERT INTO collabs (channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, first_name,
+        last_name, updated_at)
+      SELECT channel, collab, creator, format('%s-%s@example.com', prefix, creator), prefix || '-' || n, 'CODE' || n,
+        'code' || n, 'Ada', 'Lovelace', pg_catalog.now() FROM numbers
+    )
+    INSERT INTO mirror_entries (channel_id, collab_id, is_background, dirty_since)
+    SELECT channel, collab, true, '2026-01-01' FROM numbers`,
+    [store, count],
+  );
+}
+
+/** Changes all creators of a store that are up to date, as one cause that concerns all of them does. */
+export async function changeAll(database: BenchDatabase, store: string): Promise<void> {
+  await database.query(
+    `WITH channel AS (SELECT id FROM channels WHERE domain = $1),
+    dirty AS (
+      UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = '2026-01-01',
+        next_attempt_at = NULL, is_background = true
+      FROM channel WHERE channel_id = id AND dirty_since IS NULL RETURNING channel_id, collab_id, wanted_version
+    )
+    UPDATE collabs SET first_name = 'Ada ' || wanted_version
+    FROM dirty WHERE collabs.channel_id = dirty.channel_id AND collabs.id = dirty.collab_id`,
+    [store],
+  );
+}
+
+/** Asks for a store's job, as each change does. */
+export async function askForJob(database: BenchDatabase, store: string): Promise<void> {
+  await database.query(
+    `SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', id::text),
+      run_at => '2026-01-01', job_key => 'mirror-channel:' || id) FROM channels WHERE domain = $1`,
+    [store],
+  );
+}
+
+/** How many creators of a store are behind. */
+export async function countBehind(database: BenchDatabase, store: string): Promise<number> {
+  const [row] = await database.query<{ behind: number }>(
+    `SELECT count(*)::int AS behind FROM mirror_entries JOIN channels ON id = channel_id
+     WHERE domain = $1 AND dirty_since IS NOT NULL`,
+    [store],
+  );
+  return row?.behind ?? 0;
+}
+
+/** How often creators of a store were brought up to date so far. */
+export async function countSynced(database: BenchDatabase, store: string): Promise<number> {
+  const [row] = await database.query<{ synced: number }>(
+    `SELECT count(*)::int AS synced FROM events JOIN channels ON channels.id = channel_id
+     WHERE domain = $1 AND type = 'mirror.synced'`,
+    [store],
+  );
+  return row?.synced ?? 0;
+}
+
+/** Waits until no creator of a store is behind. @throws after ten minutes. */
+export async function untilUpToDate(database: BenchDatabase, store: string): Promise<void> {
+  const deadline = Date.now() + 600_000;
+  while ((await countBehind(database, store)) > 0) {
+    if (Date.now() > deadline) throw new Error(`${store} does not come to be up to date`);
+    await sleep(100);
+  }
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addFault } from '../../support/mirror.ts';
+import type { StoreSeed } from '../../../local/platform/store-seed.ts';
+import { addCreators, askForJob, changeAll, countBehind, countSynced, untilUpToDate } from './creators.ts';
+import type { LoggedRequest, MirrorStage } from './start-mirror.ts';
+
+/** What happened to the store of one plan. */
+export interface MeasuredPlan {
+  plan: StoreSeed['plan'];
+  /** Of all changes, from the first to the last. */
+  points: number;
+  /** How often a creator was brought up to date; the least that each costs is one upsert. */
+  synced: number;
+  requests: number;
+  throttled: number;
+  /** While there was always more to do than points. */
+  busy: { points: number; restored: number };
+}
+
+const restoreRate = { standard: 100, advanced: 200, plus: 1_000, enterprise: 2_000 };
+/** So many points a second are spent by this machine's clock, whatever the plan: what is measured is no race. */
+const pointsPerRealSecond = 100;
+const creators = 60;
+
+/** Gives the store of one plan more changes than points for so many seconds of this machine's clock. */
+export async function measurePlan(
+  { database, clock, requests, platformUrl }: MirrorStage,
+  plan: StoreSeed['plan'],
+  seconds: number,
+): Promise<MeasuredPlan> {
+  const store = `${plan}.myshopify.com`;
+  const speed = pointsPerRealSecond / restoreRate[plan];
+  await clock.setSpeed(speed);
+  await addCreators(database, store, creators);
+  await askForJob(database, store);
+  await untilUpToDate(database, store);
+  const since = (await requests(store)).at(-1)?.number ?? 0;
+  const syncedBefore = await countSynced(database, store);
+  const keepBusy = async (untilReal: number) => {
+    while (Date.now() < untilReal) {
+      if ((await countBehind(database, store)) < creators / 2) await changeAll(database, store);
+      await askForJob(database, store);
+      await sleep(250);
+    }
+  };
+  // What has gathered in the bucket is lost but for what is kept for edits: nobody has to wait until it is spent.
+  const kept = restoreRate[plan] * 4;
+  await addFault(platformUrl, { fault: 'shrink-bucket', maximum: kept, ms: 1, store });
+  await keepBusy(Date.now() + 4_000);
+  await keepBusy(Date.now() + seconds * 1_000);
+  const all = (await requests(store, since)).filter(({ operation }) => operation !== '');
+  const busy = busyPart(all, { rate: restoreRate[plan], gapMs: 300 * speed, seconds: seconds * speed });
+  await untilUpToDate(database, store);
+  const whole = (await requests(store, since)).filter(({ operation }) => operation !== '');
+  return {
+    plan,
+    points: sum(whole),
+    synced: (await countSynced(database, store)) - syncedBefore,
+    requests: whole.length,
+    throttled: whole.filter(({ outcome }) => outcome === 'THROTTLED').length,
+    busy,
+  };
+}
+
+/**
+ * What was spent in the last so many seconds, from the end of one run of requests to the end of another: at both the
+ * bucket is as empty as the worker leaves it.
+ */
+function busyPart(
+  all: readonly LoggedRequest[],
+  { rate, gapMs, seconds }: { rate: number; gapMs: number; seconds: number },
+): MeasuredPlan['busy'] {
+  const times = all.map(({ time }) => Date.parse(time));
+  const last = times.at(-1) ?? 0;
+  const isEnd = (index: number) => (times[index + 1] ?? Infinity) - (times[index] ?? 0) >= gapMs;
+  const ends = times.flatMap((time, index) =>
+    isEnd(index) && time >= last - seconds * 1_000 ? [index] : [],
+  );
+  const from = ends[0] ?? 0;
+  const to = ends.at(-1) ?? 0;
+  const elapsed = ((times[to] ?? 0) - (times[from] ?? 0)) / 1_000;
+  return { points: sum(all.slice(from + 1, to + 1)), restored: elapsed * rate };
+}
+
+function sum(requests: readonly LoggedRequest[]): number {
+  return requests.reduce((points, { actualCost }) => points + (actualCost ?? 0), 0);
+}

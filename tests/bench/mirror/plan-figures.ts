@@ -1,0 +1,54 @@
+import { roundFigure } from '../harness/figure.ts';
+import type { Figure } from '../harness/figure.ts';
+import type { MeasuredPlan } from './measure-plan.ts';
+
+const pointsOfAnUpsert = 10;
+
+/** The three figures of the mirror. The short form is too short to judge by. */
+export function planFigures(measured: readonly MeasuredPlan[], small: boolean): Figure[] {
+  const spent = measured.map(({ points, synced }) => points / (synced * pointsOfAnUpsert));
+  const used = measured.map(({ busy }) => busy.points / busy.restored);
+  const requests = measured.reduce((sum, plan) => sum + plan.requests, 0);
+  const throttled = measured.reduce((sum, plan) => sum + plan.throttled, 0);
+  const byPlan = (values: readonly number[]) =>
+    Object.fromEntries(measured.map(({ plan }, index) => [plan, roundFigure(values[index] ?? 0)]));
+  const figure = (own: Omit<Figure, 'pass'> & { value: number }, reached: boolean): Figure => ({
+    ...own,
+    value: roundFigure(own.value),
+    pass: small ? null : reached,
+  });
+  const most = Math.max(...spent);
+  const least = Math.min(...used);
+  return [
+    figure(
+      {
+        name: 'mirror points',
+        value: most,
+        unit: 'times the least possible, on the worst plan',
+        goal: '<= 1.02',
+        detail: byPlan(spent),
+      },
+      most <= 1.02,
+    ),
+    figure(
+      {
+        name: 'mirror use',
+        value: least * 100,
+        unit: '% of the restore rate, on the worst plan',
+        goal: '>= 98',
+        detail: byPlan(used),
+      },
+      least >= 0.98,
+    ),
+    figure(
+      {
+        name: 'mirror refusals',
+        value: (throttled / requests) * 100,
+        unit: '% of requests THROTTLED',
+        goal: '<= 0.1',
+        detail: { requests, throttled, workers: 2 },
+      },
+      throttled / requests <= 0.001,
+    ),
+  ];
+}
