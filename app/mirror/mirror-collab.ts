@@ -8,6 +8,7 @@ import { mirrorDrop } from './mirror-drop.ts';
 import { mirrorMetaobject } from './mirror-metaobject.ts';
 import { refreshPicture } from './pictures/refresh-picture.ts';
 import { replacePicture } from './pictures/replace-picture.ts';
+import { mirrorRemovedDrops } from './removed-drops/mirror-removed-drops.ts';
 import { sideSteps } from './side-steps.ts';
 
 const optional = { isOptional: true };
@@ -29,6 +30,7 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
   await beside.take(() => refreshPicture(context, collab), optional);
   for (const drop of collab.drops) await mirrorDrop(context, drop, collab.isActive);
   await mirrorPage(context, collabId);
+  await beside.take(() => mirrorRemovedDrops(context, collabId));
   await beside.take(() => replacePicture(context, collab), optional);
   return beside.settle();
 }

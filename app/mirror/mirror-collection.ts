@@ -1,33 +1,17 @@
 import type { WholeDrop } from '#app/domain/collabs/load-collab.ts';
-import { globalId } from '#app/domain/products/platform-id.ts';
 import { PlatformError } from '#app/platform/errors.ts';
-import {
-  collectionByHandle,
-  createCollection,
-  deleteCollection,
-  updateCollection,
-} from '#app/platform/operations/collection.ts';
-import { descriptionHtml } from './description-html.ts';
+import { createCollection, deleteCollection, updateCollection } from '#app/platform/operations/collection.ts';
+import { findOurs, removeTwin, sourceTitle } from './find-own-collection.ts';
 import { hashOf } from './hash.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { orderCollection, readCollection } from './order-collection.ts';
 import type { CollectionNow } from './order-collection.ts';
 import { findObject, isUpToDate } from './platform-object.ts';
 import type { ObjectKey } from './platform-object.ts';
-import { singleLine } from './single-line.ts';
 import { waitForJob } from './wait-for-job.ts';
+import { hiddenInput, wantedCollection } from './wanted-collection.ts';
+import type { WantedCollection } from './wanted-collection.ts';
 import { rememberObject, writeObject } from './write-object.ts';
-
-/** What the source of a drop's collection is called; a collection without it was made by somebody else. */
-const sourceTitle = 'Drop products';
-
-/** What a drop's collection should hold. */
-export interface WantedCollection {
-  title: string;
-  descriptionHtml: string;
-  /** Global ids, each once, in the order that visitors see. Products that the store does not have are left out. */
-  productIds: string[];
-}
 
 /**
  * Brings one drop's collection up to date: made if there is none, its texts, products and order as the drop has them.
@@ -36,7 +20,7 @@ export interface WantedCollection {
  */
 export async function mirrorCollection(context: MirrorContext, drop: WholeDrop): Promise<string> {
   const key = { kind: 'collection', dropId: drop.id } as const;
-  const wanted = wantedCollection(drop);
+  const wanted = wantedCollection(drop, context.channel);
   const hash = hashOf(wanted);
   const known = await findObject(context, key);
   if (isUpToDate(known, hash)) return known.platformId;
@@ -47,17 +31,6 @@ export async function mirrorCollection(context: MirrorContext, drop: WholeDrop):
   await bringUpToDate(context, made, wanted);
   await rememberObject(context, key, { platformId: made.id, hash });
   return made.id;
-}
-
-/** What a drop's collection should hold, as the drop stands. */
-export function wantedCollection(drop: WholeDrop): WantedCollection {
-  const products = drop.products.filter(({ product }) => product.missingSince === null);
-  const productIds = products.map(({ product }) => globalId('Product', product.platformId));
-  return {
-    title: singleLine(drop.title),
-    descriptionHtml: descriptionHtml(drop.description),
-    productIds: [...new Set(productIds)],
-  };
 }
 
 /** A collection that exists now; a fresh one holds what it was just created with. */
@@ -90,6 +63,7 @@ async function create(context: MirrorContext, drop: WholeDrop, wanted: WantedCol
     handle: drop.handle,
     sortOrder: 'MANUAL' as const,
     sources: [{ source: sourceOf(wanted.productIds) }],
+    ...(wanted.isHidden && hiddenInput(true)),
   };
   const key = { kind: 'collection', dropId: drop.id } as const;
   const { collectionCreate } = await writeObject(context, key, () =>
@@ -113,18 +87,6 @@ async function replaceTwin(context: MirrorContext, handle: string, createdId: st
   return first;
 }
 
-/** Removes what a creation that came through late has made: the platform gave it the handle with a number behind it. */
-async function removeTwin(context: MirrorContext, handle: string, knownId: string | null): Promise<void> {
-  const twin = await findOurs(context, `${handle}-1`);
-  if (twin !== undefined && twin !== knownId) await context.store.send(deleteCollection, { id: twin });
-}
-
-/** @returns the collection at a handle, if it is one of ours: whatever else stands there is left alone. */
-async function findOurs({ store }: MirrorContext, handle: string): Promise<string | undefined> {
-  const { collectionByIdentifier: found } = await store.send(collectionByHandle, { handle });
-  return found?.sources.some(({ title }) => title === sourceTitle) ? found.id : undefined;
-}
-
 function sourceOf(productIds: readonly string[]) {
   const selections = productIds.map((productId) => ({ productId }));
   return { title: sourceTitle, targetType: 'PRODUCTS' as const, inclusion: { selections } };
@@ -133,14 +95,15 @@ function sourceOf(productIds: readonly string[]) {
 async function bringUpToDate(
   context: MirrorContext,
   { key, id, handle, isFresh }: MadeCollection,
-  { productIds, ...texts }: WantedCollection,
+  { productIds, isHidden = false, ...texts }: WantedCollection,
 ): Promise<void> {
   if (isFresh) return orderCollection(context, { key, id }, productIds);
-  const now = await readCollection(context, id, productIds.length);
+  const now = await readCollection(context, id, { expected: productIds.length, withSearch: true });
   const changes = sourceChanges(now, productIds);
   // Somebody else's collection may stand at our handle: then ours has it with a number behind.
   const rename = now.handle.startsWith(handle) ? {} : { handle };
-  const collection = { id, ...rename, ...texts, sortOrder: 'MANUAL' as const, ...changes };
+  const search = now.isHidden === isHidden ? {} : hiddenInput(isHidden);
+  const collection = { id, ...rename, ...texts, sortOrder: 'MANUAL' as const, ...search, ...changes };
   const { collectionUpdate } = await writeObject(context, key, () =>
     context.store.send(updateCollection, { collection }),
   );

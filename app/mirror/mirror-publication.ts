@@ -21,7 +21,7 @@ export async function mirrorPublication(context: MirrorContext, wanted: Collecti
   const { store, publicationId } = context;
   const { dropId, collectionId, isVisible } = wanted;
   const key = { kind: 'publication', dropId } as const;
-  const hash = hashOf({ collectionId, publicationId, isVisible });
+  const hash = publicationHash({ collectionId, publicationId, isVisible });
   const known = await findObject(context, key);
   if (isUpToDate(known, hash)) return;
   const variables = { id: collectionId, publicationId };
@@ -32,6 +32,16 @@ export async function mirrorPublication(context: MirrorContext, wanted: Collecti
     throw await withPublicationGone(context, error);
   }
   await rememberObject(context, key, { platformId: publicationId, hash });
+}
+
+/** The hash of a collection that is shown in a sales channel, or taken off it. */
+export function publicationHash(shown: {
+  collectionId: string;
+  publicationId: string;
+  isVisible: boolean;
+}): Uint8Array<ArrayBuffer> {
+  const { collectionId, publicationId, isVisible } = shown;
+  return hashOf({ collectionId, publicationId, isVisible });
 }
 
 /** When the sales channel itself is gone, that is no fault of the drop: the store is asked for it afresh. */

@@ -48,7 +48,7 @@ export async function noteSynced(
           WHERE object.channel_id = ${channelId}::uuid AND num_nonnulls(confirm_at, look_again_at) > 0 AND (
             object.collab_id = ${collabId}::uuid OR drop_id IN (
               SELECT id FROM drops
-              WHERE channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid AND removed_at IS NULL))
+              WHERE channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid))
           HAVING count(*) > 0
         )
       FROM channel_mirrors

@@ -13,21 +13,24 @@ export interface CollectionNow {
   selectedIds: string[];
   /** Its products in the order that visitors see. */
   orderedIds: string[];
+  /** Whether search engines shall not show it; false when that was not asked for. */
+  isHidden: boolean;
 }
 
 const mostProducts = 250;
 
 /**
  * Reads a collection's products.
- * @param expected about how many there are: reading fewer costs fewer points.
+ * @param what `expected`: about how many there are, since reading fewer costs fewer points; `withSearch`: whether to ask
+ *   besides if it is hidden from search engines.
  */
 export async function readCollection(
   { store }: MirrorContext,
   id: string,
-  expected: number,
+  { expected, withSearch = false }: { expected: number; withSearch?: boolean },
 ): Promise<CollectionNow> {
   const first = Math.min(mostProducts, expected + 5);
-  const { collection } = await store.send(collectionProducts, { id, first });
+  const { collection } = await store.send(collectionProducts, { id, first, withSearch });
   if (!collection)
     throw new PlatformError('refused', 'CollectionProducts', [{ message: 'The collection is gone' }]);
   const source = collection.sources.find(
@@ -38,6 +41,7 @@ export async function readCollection(
     sourceId: source?.id,
     selectedIds: source?.inclusion.selections.nodes.map(({ product }) => product.id) ?? [],
     orderedIds: collection.products.nodes.map((product) => product.id),
+    isHidden: collection.hidden?.value === '1',
   };
 }
 
@@ -58,7 +62,7 @@ export async function orderCollection(
   const isComplete = () => productIds.every((productId) => shown.includes(productId));
   if (!isComplete())
     await waitUntil('CollectionProducts', async () => {
-      ({ orderedIds: shown } = await readCollection(context, id, productIds.length));
+      ({ orderedIds: shown } = await readCollection(context, id, { expected: productIds.length }));
       return isComplete();
     });
   if (productIds.every((productId, index) => shown[index] === productId)) return;

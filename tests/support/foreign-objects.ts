@@ -71,7 +71,7 @@ export async function deleteEntry(hand: ForeignHand, id: string): Promise<void> 
 /** Makes a collection by hand, under the handle that a drop's would take. @returns its id. */
 export function makeCollection(
   hand: ForeignHand,
-  collection: { handle: string; title: string },
+  collection: { handle: string; title: string } & Record<string, unknown>,
 ): Promise<string> {
   return write(hand, {
     mutation: `mutation ($collection: CollectionCreateInput!) {

@@ -5,8 +5,8 @@ import type { PlatformClient } from '#app/platform/client.ts';
 import type { CollectionAsShownQuery } from '#app/platform/generated/graphql.ts';
 import { collectionAsShown } from '#app/platform/operations/collection.ts';
 import { hashOf } from '../hash.ts';
-import { wantedCollection } from '../mirror-collection.ts';
-import type { WantedCollection } from '../mirror-collection.ts';
+import { wantedCollection } from '../wanted-collection.ts';
+import type { WantedCollection } from '../wanted-collection.ts';
 import type { DueNotice } from './due-notices.ts';
 import type { Heeder } from './heeder.ts';
 import { findHeardObjects } from './known-objects.ts';
@@ -45,7 +45,7 @@ async function lookAt(store: PlatformClient, channelId: string, object: HeardObj
   const publicationId = await publicationOf(channelId);
   // A drop that was removed has its own end, and without a sales channel nothing is shown to anybody.
   if (!collab || !drop || publicationId === undefined) return;
-  const wanted = wantedCollection(drop);
+  const wanted = wantedCollection(drop, collab.channel);
   const first = Math.min(mostProducts, wanted.productIds.length + 5);
   const { collection: shown } = await store.send(collectionAsShown, {
     id: object.platformId,

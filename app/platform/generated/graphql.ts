@@ -4149,12 +4149,14 @@ export type CollectionExistsQuery = { collection: { id: string } | null };
 export type CollectionProductsQueryVariables = Exact<{
   id: string | number;
   first: number;
+  withSearch: boolean;
 }>;
 
 export type CollectionProductsQuery = {
   collection: {
     id: string;
     handle: string;
+    hidden?: { value: string } | null;
     sources: Array<
       | {
           __typename: 'CollectionConditionsSource';
@@ -4783,10 +4785,13 @@ export const CollectionExistsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CollectionExistsQuery, CollectionExistsQueryVariables>;
 export const CollectionProductsDocument = new TypedDocumentString(`
-    query CollectionProducts($id: ID!, $first: Int!) {
+    query CollectionProducts($id: ID!, $first: Int!, $withSearch: Boolean!) {
   collection(id: $id) {
     id
     handle
+    hidden: metafield(namespace: "seo", key: "hidden") @include(if: $withSearch) {
+      value
+    }
     sources {
       __typename
       ... on CollectionConditionsSource {

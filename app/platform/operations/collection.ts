@@ -20,12 +20,18 @@ export const collectionExists = graphql(`
   }
 `);
 
-/** A collection's own source of selected products, and its products in the order that visitors see. */
+/**
+ * A collection's own source of selected products, and its products in the order that visitors see; if asked for, also the
+ * metafield that keeps it from search engines.
+ */
 export const collectionProducts = graphql(`
-  query CollectionProducts($id: ID!, $first: Int!) {
+  query CollectionProducts($id: ID!, $first: Int!, $withSearch: Boolean!) {
     collection(id: $id) {
       id
       handle
+      hidden: metafield(namespace: "seo", key: "hidden") @include(if: $withSearch) {
+        value
+      }
       sources {
         __typename
         ... on CollectionConditionsSource {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CollectionRecord, JobRecord, SourceRecord } from '../../state/records/collection.ts';
 import { ApiError, notSimulated, userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
+import { attachMetafields } from './attach-metafields.ts';
 import { announceCollection } from './announce-collection.ts';
 import { changeSources, newSource } from './change-sources.ts';
 import { collectionHandle } from './collection-handle.ts';
@@ -37,7 +38,8 @@ export function createCollection(args: CollectionArgs, context: AdminContext): C
   const made = args.collection
     ? changeSources(context.store, [], args.collection)
     : legacySources(args.input, context);
-  const errors = [...fieldErrors(input, { isNew: true }), ...made.errors];
+  const attached = attachMetafields(context.store, [], input.metafields);
+  const errors = [...fieldErrors(input, { isNew: true }), ...attached.errors, ...made.errors];
   if (errors.length > 0) return refuse(errors);
   const { store, now, timestamp, delays } = context;
   const rules = legacyRules(args.input);
@@ -54,6 +56,7 @@ export function createCollection(args: CollectionArgs, context: AdminContext): C
     members: rules ? productsByRules(store, rules) : membersOf(made.sources),
     settling: { members: [], membersUntil: 0, count: 0, countUntil: now + delays.count },
     publishedOn: {},
+    metafields: attached.metafields,
     createdAt: timestamp,
     updatedAt: timestamp,
   };
@@ -71,7 +74,8 @@ export function updateCollection(args: CollectionArgs, context: AdminContext): C
   const { store, timestamp } = context;
   const sources: CollectionSourcesInput = args.collection ?? {};
   const made = changeSources(store, before.sourceRecords, sources);
-  const errors = [...fieldErrors(input, { isNew: false }), ...made.errors];
+  const attached = attachMetafields(store, before.metafields ?? [], input.metafields);
+  const errors = [...fieldErrors(input, { isNew: false }), ...attached.errors, ...made.errors];
   if (errors.length > 0) return refuse(errors);
   const handle = input.handle ? collectionHandle(store, input.handle, before.id) : before.handle;
   const rules = legacyRules(args.input) ?? before.rules;
@@ -85,6 +89,7 @@ export function updateCollection(args: CollectionArgs, context: AdminContext): C
     templateSuffix: input.templateSuffix === undefined ? before.templateSuffix : input.templateSuffix,
     seo: input.seo ? { title: null, description: null, ...input.seo } : before.seo,
     sourceRecords: made.sources,
+    metafields: attached.metafields,
     rules,
     updatedAt: timestamp,
   };
@@ -128,7 +133,7 @@ function inputOf({ collection, input }: CollectionArgs): CollectionFieldsInput {
   const given = collection ?? input;
   if (!given || (collection && input))
     throw new ApiError('BAD_REQUEST', 'Exactly one of `collection` and `input` must be provided.');
-  if (given.image || given.metafields?.length) throw notSimulated('images and metafields of collections');
+  if (given.image) throw notSimulated('images of collections');
   return given;
 }
 

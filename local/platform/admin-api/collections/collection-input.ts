@@ -40,6 +40,15 @@ export interface SourceUpdateInput {
   exclusion?: SelectionChanges | null;
 }
 
+/** A value by its namespace and key; by its id it is not simulated. */
+export interface MetafieldInput {
+  id?: string | null;
+  namespace?: string | null;
+  key?: string | null;
+  type?: string | null;
+  value?: string | null;
+}
+
 /** What both models share. */
 export interface CollectionFieldsInput {
   id?: string | null;
@@ -51,7 +60,7 @@ export interface CollectionFieldsInput {
   seo?: { title?: string | null; description?: string | null } | null;
   redirectNewHandle?: boolean | null;
   image?: unknown;
-  metafields?: unknown[] | null;
+  metafields?: MetafieldInput[] | null;
 }
 
 /** The model of sources, from version 2026-07 on. */

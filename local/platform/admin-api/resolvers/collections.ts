@@ -25,6 +25,11 @@ interface ProductsArgs extends PageArgs {
   sortKey: string;
 }
 
+interface MetafieldArgs {
+  namespace?: string | null;
+  key: string;
+}
+
 const SEARCHABLE: Searchable<CollectionRecord> = {
   fields: {
     id: { kind: 'number', of: ({ id }) => idNumber(id) },
@@ -126,6 +131,10 @@ export const collectionResolvers: ResolverMap = {
       visibleMembers(collection, now).includes(id),
     sources: ({ sourceRecords }: CollectionRecord) => sourceRecords,
     ruleSet: ({ rules }: CollectionRecord) => rules,
+    metafield: ({ metafields = [] }: CollectionRecord, { namespace, key }: MetafieldArgs) => {
+      if (!namespace) throw notSimulated('metafields in the namespace of the app itself');
+      return metafields.find((one) => one.namespace === namespace && one.key === key) ?? null;
+    },
   },
   CollectionConditionsSource: {
     app: () => null,

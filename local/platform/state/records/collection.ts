@@ -21,6 +21,14 @@ export interface RuleRecord {
   condition: string;
 }
 
+/** A value that apps attach to something, by namespace and key. */
+export interface MetafieldRecord extends Row {
+  namespace: string;
+  key: string;
+  type: string;
+  value: string;
+}
+
 export interface CollectionRecord extends Row {
   handle: string;
   title: string;
@@ -36,6 +44,8 @@ export interface CollectionRecord extends Row {
   /** What readers still see until a change of members has gone through; times in milliseconds. */
   settling: { members: string[]; membersUntil: number; count: number; countUntil: number } | null;
   publishedOn: PublishedOn;
+  /** Absent in what was kept before there were any. */
+  metafields?: MetafieldRecord[];
   createdAt: string;
   updatedAt: string;
 }

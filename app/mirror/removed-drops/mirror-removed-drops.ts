@@ -1,0 +1,77 @@
+import { db } from '#app/db/client.ts';
+import { PlatformError } from '#app/platform/errors.ts';
+import { collectionExists, deleteCollection } from '#app/platform/operations/collection.ts';
+import { confirmObject } from '../confirm-object.ts';
+import { findOurs, removeTwin } from '../find-own-collection.ts';
+import { hashOf, isSameHash } from '../hash.ts';
+import type { MirrorContext } from '../mirror-context.ts';
+import { mirrorPublication, publicationHash } from '../mirror-publication.ts';
+import { rememberAbsent } from '../remember-absent.ts';
+import { rememberObject } from '../write-object.ts';
+import { findRemovedDrops } from './find-removed-drops.ts';
+import type { RemovedDrop } from './find-removed-drops.ts';
+
+const gone = hashOf('The collection of a removed drop is gone');
+
+/**
+ * Takes the collections of a collab's removed drops off the store, or deletes them, as the channel has it now. The
+ * creator's entry is to be written before, so that it names none of them.
+ */
+export async function mirrorRemovedDrops(context: MirrorContext, collabId: string): Promise<void> {
+  for (const drop of await findRemovedDrops(context, collabId))
+    if (!isSettled(context, drop)) await withdraw(context, drop);
+}
+
+function isSettled({ channel, publicationId }: MirrorContext, drop: RemovedDrop): boolean {
+  const { collectionId, mustConfirm } = drop;
+  if (mustConfirm) return false;
+  if (collectionId === null) return isSameHash(drop.collectionHash, gone);
+  const takenOff = publicationHash({ collectionId, publicationId, isVisible: false });
+  return channel.dropRemoval === 'unpublish' && isSameHash(drop.publicationHash, takenOff);
+}
+
+async function withdraw(context: MirrorContext, drop: RemovedDrop): Promise<void> {
+  const { dropId, handle } = drop;
+  const key = { kind: 'collection', dropId } as const;
+  const collectionId = drop.collectionId ?? (await findOurs(context, handle));
+  if (drop.mustConfirm) await removeTwin(context, handle, collectionId ?? null);
+  if (collectionId !== undefined) {
+    if (drop.collectionId === null)
+      await rememberObject(context, key, { platformId: collectionId, hash: null });
+    const isLeft =
+      context.channel.dropRemoval === 'unpublish' && (await takeOff(context, { dropId, collectionId }));
+    if (isLeft) return confirmObject(context, key);
+    await remove(context, collectionId);
+  }
+  await rememberAbsent(context, key, gone);
+  await db.platformObject.deleteMany({
+    where: { channelId: context.channel.id, kind: 'publication', dropId },
+  });
+}
+
+/** @returns false when the collection is no longer in the store. */
+async function takeOff(
+  context: MirrorContext,
+  { dropId, collectionId }: { dropId: string; collectionId: string },
+): Promise<boolean> {
+  try {
+    await mirrorPublication(context, { dropId, collectionId, isVisible: false });
+    return true;
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
+    const { collection } = await context.store.send(collectionExists, { id: collectionId });
+    if (collection) throw error;
+    return false;
+  }
+}
+
+/** Deleting one that is gone is refused, and no harm. */
+async function remove({ store }: MirrorContext, id: string): Promise<void> {
+  try {
+    await store.send(deleteCollection, { id });
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
+    const { collection } = await store.send(collectionExists, { id });
+    if (collection) throw error;
+  }
+}
