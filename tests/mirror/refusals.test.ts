@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, getCollab, unique } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteEntry, makeEntry } from '../support/foreign-objects.ts';
-import { markAllDirty, mirrorIsDone } from '../support/mirror.ts';
+import { markAllDirty, mirrorIsDone, writesTo } from '../support/mirror.ts';
 import { blockedReason, entryState, skipWaiting } from '../support/mirror-state.ts';
 import { viewStore } from '../support/store-view.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
+import type { ToolsHere } from '../support/tools-here.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -88,5 +90,89 @@ describe('a collab that its store refuses', () => {
     expect(await entryState(world.database, collabId)).toMatchObject({ attempts: 0, lastError: null });
     const { entry } = await findMirrored(world.platform.url, world.halo.domain, collabId);
     expect(entry.handle).toBe(handle);
+  });
+});
+
+describe('npm run mirror', () => {
+  let tools: ToolsHere;
+  beforeAll(async () => {
+    tools = await loadToolsHere(world.database);
+  });
+  afterAll(() => tools.close());
+
+  /** The writes to entries while something was done. */
+  async function entriesWrittenBy(action: () => Promise<unknown>): Promise<number> {
+    const count = async () =>
+      (await writesTo(world.platform.url, world.halo.domain)).filter(
+        ({ operation }) => operation === 'UpsertMetaobject',
+      ).length;
+    const before = await count();
+    await action();
+    return (await count()) - before;
+  }
+
+  it('shows how each store stands, and which of its collabs fail and why', async () => {
+    const { handle, collabId } = await collabInTheWay();
+    await untilRefused(collabId);
+    const { _id: fine } = await createCollab(world, world.halo);
+    await until('the next one stands in the store', async () => {
+      return !(await entryState(world.database, fine)).isDirty;
+    });
+    const [first, second] = (await tools.mirror('status')).split('\n');
+    expect(first).toMatch(/^halo\S+ {2}\d+ synced, 0 waiting, 1 failing, \d+ set-aside {2}behind since 2/);
+    expect(first).toMatch(/\d+ of 20000 points, 1000 a second$/);
+    expect(second).toMatch(/^pine\S+ {2}0 synced, 0 waiting, 0 failing, 0 set-aside/);
+    const [, failing, ...others] = (
+      await tools.mirror('status', world.halo.domain, '--state', 'failing')
+    ).split('\n');
+    expect(failing).toMatch(
+      new RegExp(`^ {2}${collabId} {2}${handle} {2}failing .* next try 2.*did not make`),
+    );
+    expect(others).toEqual([]);
+    await untilSetAside(collabId);
+    expect(await tools.mirror('status', world.halo.domain, '--state', 'set-aside')).toContain(collabId);
+  });
+
+  it('writes one collab anew, and no other', async () => {
+    const { _id: collabId } = await createCollab(world, world.halo);
+    await createDrop(world, world.halo, { collabId });
+    await until('it stands in the store', async () => !(await entryState(world.database, collabId)).isDirty);
+    const written = await entriesWrittenBy(async () => {
+      const lines = (await tools.mirror('resync', world.halo.domain, collabId, '--wait')).split('\n');
+      expect(lines.at(-1)).toMatch(new RegExp(`^ {2}${collabId} .* synced$`));
+    });
+    expect(written).toBe(1);
+  });
+
+  it('writes a whole store anew, says how far it is, and tries again what was set aside', async () => {
+    const { entryId, collabId } = await collabInTheWay();
+    await untilSetAside(collabId);
+    await deleteEntry(byHand(), entryId);
+    const { n } = (
+      await world.database.query<{ n: number }>(
+        'SELECT count(*)::int AS n FROM mirror_entries WHERE set_aside_at IS NULL',
+      )
+    )[0] ?? { n: 0 };
+    const written = await entriesWrittenBy(async () => {
+      expect(await tools.mirror('resync', world.halo.domain, '--wait')).toMatch(/^\d+ to be written\n/);
+    });
+    expect(written).toBeGreaterThan(n);
+    expect((await entryState(world.database, collabId)).isSetAside).toBe(false);
+    const { entry } = await findMirrored(world.platform.url, world.halo.domain, collabId);
+    expect(entry.status).toBe('ACTIVE');
+  });
+
+  it.each([
+    ['status', 'nobody.myshopify.com', 'There is no channel "nobody.myshopify.com"'],
+    ['status', 'DOMAIN', '--state', 'lost', '--state is one of synced, waiting, failing, set-aside'],
+    ['status', 'DOMAIN', '--limit', '0', '--limit is a number from 1 to 1000'],
+    ['resync', 'DOMAIN', 'nobody', 'There is no collab "nobody" in that store'],
+    ['resync', 'DOMAIN', '01a1ff6d-23cb-7170-a608-d859da48db59', 'There is no collab "01a1ff6d'],
+    ['resync', 'See how every store stands'],
+    ['status', '--everything', 'See how every store stands'],
+    ['See how every store stands'],
+  ])('asked %s %s %s %s answers in a sentence', async (...words) => {
+    const args = words.slice(0, -1).map((word) => (word === 'DOMAIN' ? world.halo.domain : word));
+    await expect(tools.mirror(...args)).rejects.toThrow(words.at(-1));
   });
 });

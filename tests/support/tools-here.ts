@@ -6,6 +6,8 @@ export interface ToolsHere {
   /** Carries out one command line and returns what it would print. @throws with what it would say is wrong. */
   keys: (...args: string[]) => Promise<string>;
   webhooks: (...args: string[]) => Promise<string>;
+  /** With what it says while it takes its time before what it prints. */
+  mirror: (...args: string[]) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -17,10 +19,16 @@ export async function loadToolsHere(
   Object.assign(process.env, appSettings, { DATABASE_URL: url }, env);
   const { runKeys } = await import('#app/cli/keys/run-keys.ts');
   const { runWebhooks } = await import('#app/cli/webhooks/run-webhooks.ts');
+  const { runMirror } = await import('#app/cli/mirror/run-mirror.ts');
   const { closeDatabase } = await import('#app/db/client.ts');
   return {
     keys: (...args) => runKeys(args),
     webhooks: (...args) => runWebhooks(args),
+    async mirror(...args) {
+      const said: string[] = [];
+      const printed = await runMirror(args, (line) => said.push(line));
+      return [...said, printed].join('\n');
+    },
     close: closeDatabase,
   };
 }

@@ -1,0 +1,55 @@
+import { db } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { stateOfEntry } from './mirror-state.ts';
+import type { MirrorState } from './mirror-state.ts';
+
+/** How the mirror of one channel's store stands. */
+export interface ChannelHealth {
+  channelId: string;
+  domain: string;
+  /** Whether the app is in the store; without it nothing is written there. */
+  isInstalled: boolean;
+  /** Why nothing of the channel can be mirrored, in the platform's words, and since when. */
+  blockedReason: string | null;
+  blockedSince: Date | null;
+  /** How many of its collabs stand how. */
+  collabs: Record<MirrorState, number>;
+  /** Since when the longest has been behind. */
+  waitingSince: Date | null;
+  /** What was left of the store's points when they were last told, of how many, and how many come back a second. */
+  points: { level: number; maximum: number; restoreRate: number } | null;
+}
+
+interface Row extends Omit<ChannelHealth, 'collabs' | 'points'> {
+  collabs: Partial<Record<MirrorState, number>>;
+  level: number | null;
+  maximum: number | null;
+  restoreRate: number | null;
+}
+
+/** Reads how channels' mirrors stand, by domain. @param channelId of the one that is asked for; all when it is absent. */
+export async function readChannelHealth(channelId?: string): Promise<ChannelHealth[]> {
+  const which = channelId === undefined ? Prisma.sql`TRUE` : Prisma.sql`channels.id = ${channelId}::uuid`;
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT channels.id AS "channelId", domain,
+      uninstalled_at IS NULL AND installation.channel_id IS NOT NULL AS "isInstalled",
+      blocked_reason AS "blockedReason", blocked_since AS "blockedSince", entries.*,
+      level, maximum, restore_rate AS "restoreRate"
+    FROM channels
+    LEFT JOIN platform_installations AS installation ON installation.channel_id = channels.id
+    LEFT JOIN channel_mirrors ON channel_mirrors.channel_id = channels.id
+    LEFT JOIN store_buckets ON store_buckets.channel_id = channels.id
+    CROSS JOIN LATERAL (
+      SELECT coalesce(json_object_agg(state, count), '{}') AS collabs, min(since) AS "waitingSince" FROM (
+        SELECT ${stateOfEntry} AS state, count(*)::int AS count, min(dirty_since) AS since
+        FROM mirror_entries WHERE channel_id = channels.id GROUP BY 1
+      ) AS states
+    ) AS entries
+    WHERE ${which} ORDER BY domain`;
+  return rows.map(({ level, maximum, restoreRate, collabs, ...rest }) => ({
+    ...rest,
+    collabs: { synced: 0, waiting: 0, failing: 0, 'set-aside': 0, ...collabs },
+    points:
+      level === null || maximum === null || restoreRate === null ? null : { level, maximum, restoreRate },
+  }));
+}

@@ -1,0 +1,42 @@
+import { db } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { stateOfEntry } from './mirror-state.ts';
+import type { MirrorState } from './mirror-state.ts';
+
+/** How one collab stands in its store. */
+export interface CollabHealth {
+  collabId: string;
+  handle: string;
+  state: MirrorState;
+  /** Since when it is behind; null when it is not. */
+  behindSince: Date | null;
+  /** What is wrong, in the platform's words where they are the platform's. */
+  reason: string | null;
+  attempts: number;
+  nextAttemptAt: Date | null;
+  syncedAt: Date | null;
+}
+
+/** Which collabs are asked for; with none of these, those that are longest behind come first. */
+export interface HealthQuery {
+  state?: MirrorState;
+  collabId?: string;
+  limit: number;
+}
+
+/** Reads how the collabs of one channel stand: those that are behind first, the longest ahead. */
+export function readCollabHealth(
+  channelId: string,
+  { state, collabId, limit }: HealthQuery,
+): Promise<CollabHealth[]> {
+  const byState = state === undefined ? Prisma.empty : Prisma.sql`AND ${stateOfEntry} = ${state}`;
+  const byId = collabId === undefined ? Prisma.empty : Prisma.sql`AND collab_id = ${collabId}::uuid`;
+  return db.$queryRaw<CollabHealth[]>`
+    SELECT collab_id AS "collabId", handle, ${stateOfEntry} AS state, dirty_since AS "behindSince",
+      last_error AS reason, attempts, next_attempt_at AS "nextAttemptAt", synced_at AS "syncedAt"
+    FROM mirror_entries
+    JOIN collabs ON collabs.channel_id = mirror_entries.channel_id AND collabs.id = collab_id
+    WHERE mirror_entries.channel_id = ${channelId}::uuid ${byState} ${byId}
+    ORDER BY dirty_since NULLS LAST, collab_id DESC
+    LIMIT ${limit}`;
+}
