@@ -75,6 +75,13 @@ async function counts(platformUrl: string) {
   return stores.parse(await (await fetch(`${platformUrl}/__stores`)).json());
 }
 
+/** What the app answered when the platform told it of its stores. */
+async function answersToWebhooks(platformUrl: string) {
+  const deliveries = z.array(z.object({ attempts: z.array(z.number()) }));
+  const sent = deliveries.parse(await (await fetch(`${platformUrl}/__webhooks`)).json());
+  return new Set(sent.flatMap(({ attempts }) => attempts));
+}
+
 describe('npm run dev', () => {
   it(
     'brings the demo’s creators into their stores, does it once, and shows a pasted drop',
@@ -91,6 +98,7 @@ describe('npm run dev', () => {
       expect(JSON.parse(answer)).toHaveProperty('drop._id');
       const page = first.creators[0]?.pageUrl ?? '';
       while (!(await (await fetch(page)).text()).includes('Fresh from the terminal')) await sleep(100);
+      expect(await answersToWebhooks(first.platformUrl)).toEqual(new Set([200]));
       expect(await stop('SIGINT')).toBe(0);
       await expect(fetch(first.baseUrl)).rejects.toThrow();
       await expect(fetch(first.platformUrl)).rejects.toThrow();
