@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askStore } from '../support/admin-api.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { markDirty, mirrorIsDone, requestsTo, writesTo } from '../support/mirror.ts';
 import { storesAreQuiet } from '../support/notices.ts';
+import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -88,9 +90,19 @@ describe('What somebody else changes in the store is put right', () => {
     });
   });
 
-  it('a drop’s collection: its title', async () => {
+  it('a drop’s collection: its title, and whether it is shown', async () => {
     const { collabId, before } = await standing();
-    await ask(collectionUpdate, { collection: { id: before.collections[0]?.id, title: 'Sale' } });
+    const id = before.collections[0]?.id;
+    const { publications } = await ask<{ publications: { nodes: { id: string }[] } }>(
+      '{ publications(first: 5) { nodes { id } } }',
+    );
+    const input = publications.nodes.map((publication) => ({ publicationId: publication.id }));
+    await ask(
+      'mutation ($id: ID!, $input: [PublicationInput!]!) { publishableUnpublish(id: $id, input: $input) { userErrors { message } } }',
+      { id, input },
+    );
+    expect((await mirrored(collabId)).collections).toMatchObject([{ isPublished: false }]);
+    await ask(collectionUpdate, { collection: { id, title: 'Sale' } });
     await storesAreQuiet(world);
     expect(await mirrored(collabId)).toEqual(before);
   });
@@ -111,6 +123,7 @@ describe('What somebody else changes in the store is put right', () => {
         ],
       },
     );
+    await until('the order is another', async () => !isDeepStrictEqual(await mirrored(collabId), before));
     await storesAreQuiet(world);
     expect(await mirrored(collabId)).toEqual(before);
   });

@@ -15,7 +15,7 @@ import { openHeededStore } from './open-heeded-store.ts';
 import { makeAgain, writeAgain } from './put-right.ts';
 
 /** How often a message waits for the mirror to come to rest before the collection is looked at all the same. */
-const patience = 20;
+const patience = 40;
 const mostProducts = 250;
 
 /**
@@ -25,9 +25,13 @@ const mostProducts = 250;
 export const heedCollections: Heeder = async (channelId, notices) => {
   const ids = notices.map((notice) => idIn(notice));
   const objects = await findHeardObjects(channelId, 'collection', [...new Set(ids)]);
-  const isPatient = new Map(notices.map((notice) => [idIn(notice), notice.attempts < patience]));
-  const waits = (object: HeardObject) =>
-    (object.isBeingWritten || object.isUnknown || object.isBehind) && isPatient.get(object.platformId);
+  const attempts = new Map(notices.map((notice) => [idIn(notice), notice.attempts]));
+  const waits = (object: HeardObject) => {
+    const tried = attempts.get(object.platformId) ?? 0;
+    const isAtRest = !object.isBeingWritten && !object.isUnknown && !object.isBehind;
+    // The platform tells of a change that it may still be carrying out, and of one after the other.
+    return tried === 0 || (!isAtRest && tried < patience);
+  };
   const later = new Set(objects.filter(waits).map(({ platformId }) => platformId));
   const ready = objects.filter(({ platformId }) => !later.has(platformId));
   const store = ready.length > 0 ? await openHeededStore(channelId) : undefined;

@@ -13,7 +13,7 @@ import { none } from './heeder.ts';
 import type { Heeder } from './heeder.ts';
 
 const batchSize = 250;
-const laterMs = 3_000;
+const laterMs = 1_500;
 const unknownMs = 60_000;
 const longestPauseMs = 10 * 60_000;
 /** What could not be looked into for so long is left to the reconciliation. */

@@ -9,13 +9,12 @@ import type { HeardObject } from './known-objects.ts';
 const patienceMinutes = 10;
 
 /** An object of ours is gone from the store: it is made again. */
-export async function makeAgain(channelId: string, { id, collabId, dropId }: HeardObject): Promise<void> {
+export async function makeAgain(channelId: string, { id, collabId }: HeardObject): Promise<void> {
   await inTransaction(async (tx) => {
     await lockPlace(tx, channelId, collabId);
     await tx.$executeRaw`
       UPDATE platform_objects SET platform_id = NULL, written_hash = NULL, written_at = NULL
-      WHERE channel_id = ${channelId}::uuid
-        AND (id = ${id}::uuid OR (kind = 'publication' AND drop_id = ${dropId}::uuid))`;
+      WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid`;
     await markManyDirty(tx, channelId, Prisma.sql`SELECT ${collabId}::uuid`);
   });
   log.info({ channelId, collabId }, 'Something was deleted in the store and is made again');
