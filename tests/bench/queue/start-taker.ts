@@ -1,0 +1,30 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { z } from 'zod';
+import { appSettings } from '../../support/app-settings.ts';
+import type { Stage } from '../harness/open-stage.ts';
+
+const answer = z.object({ taken: z.array(z.string()) });
+
+/** Takes what is due off a channel's lines, so many times. @returns the collabs taken, in order. */
+export type Taker = (channelId: string, times: number) => Promise<string[]>;
+
+/** Starts a process with the service's own queue in it. */
+export async function startTaker(stage: Stage, databaseUrl: string): Promise<Taker> {
+  const child = fork('tests/bench/queue/dequeue.ts', {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, ...appSettings, LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl },
+  });
+  stage.supervisor.onStop(async () => {
+    if (child.exitCode !== null) return;
+    child.disconnect();
+    await once(child, 'exit');
+  });
+  await once(child, 'message');
+  return async (channelId, times) => {
+    const answered = once(child, 'message');
+    child.send({ channelId, times });
+    const [message] = (await answered) as unknown[];
+    return answer.parse(message).taken;
+  };
+}
