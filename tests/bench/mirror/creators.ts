@@ -13,8 +13,8 @@ export async function addCreators(database: BenchDatabase, store: string, count:
     ), joined AS (
       INSERT INTO collabs (channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, first_name,
         last_name, updated_at)
-      SELECT channel, collab, creator, format('%s-%s@example.com', prefix, creator), prefix || '-' || n, 'CODE' || n,
-        'code' || n, 'Ada', 'Lovelace', pg_catalog.now() FROM numbers
+      SELECT channel, collab, creator, format('%s-%s@example.com', prefix, creator), format('%s-%s', prefix, collab),
+        'CODE' || collab, 'code' || collab, 'Ada', 'Lovelace', pg_catalog.now() FROM numbers
     )
     INSERT INTO mirror_entries (channel_id, collab_id, is_background, dirty_since)
     SELECT channel, collab, true, '2026-01-01' FROM numbers`,

@@ -1,0 +1,36 @@
+import type { BenchDatabase } from '../harness/start-database.ts';
+import type { LoggedRequest } from './start-mirror.ts';
+
+/** What speaks to the interface for one brand. */
+export interface Brand {
+  port: number;
+  key: string;
+}
+
+/** The collabs of a store that it shows, at most so many. */
+export async function shownCollabs(database: BenchDatabase, store: string, count: number): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT collab_id AS id FROM mirror_entries JOIN channels ON id = channel_id
+     WHERE domain = $1 AND dirty_since IS NULL ORDER BY collab_id LIMIT $2`,
+    [store, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Gives a creator another name, as a brand does. @throws when the answer is not a 200. */
+export async function rename({ port, key }: Brand, collabId: string, lastName: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/creators/collabs/${collabId}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'x-channel-access-token': key },
+    body: JSON.stringify({ lastName }),
+  });
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`Answered ${response.status}: ${body}`);
+}
+
+/** A creator's entry as it was written, by its field keys; undefined for any other request. */
+export function writtenEntry({ operation, variables }: LoggedRequest): Map<string, string> | undefined {
+  if (operation !== 'UpsertMetaobject') return undefined;
+  const { metaobject } = variables as { metaobject: { fields: { key: string; value: string }[] } };
+  return new Map(metaobject.fields.map(({ key, value }) => [key, value]));
+}
