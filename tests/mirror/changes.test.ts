@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Prisma } from '#app/db/generated/client.ts';
 import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { changeMirrored, turnAround } from '../support/change-mirrored.ts';
@@ -7,7 +9,9 @@ import { deleteEntry, makeEntry } from '../support/foreign-objects.ts';
 import { addFault, letTimePass, markAllDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
 import type { LoggedRequest } from '../support/mirror.ts';
 import { entryState, skipWaiting } from '../support/mirror-state.ts';
+import { addTiers } from '../support/tiers.ts';
 import { until } from '../support/until.ts';
+import { loadVerbsHere } from '../support/verbs-here.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -288,5 +292,102 @@ describe('a creator who gets another handle', () => {
     await skipWaiting(world.database);
     await mirrorIsDone(world.database);
     expect((await mirrored(collabId)).entry).toMatchObject({ id: entryId, handle: present });
+  });
+});
+
+describe('a change that concerns many creators', () => {
+  let verbs: Awaited<ReturnType<typeof loadVerbsHere>>;
+  let channelId: string;
+  let campaignId: string;
+  let gold: string;
+  let collabs: Record<'first' | 'second' | 'standard', string>;
+  beforeAll(async () => {
+    verbs = await loadVerbsHere(world.database);
+    const tiers = await addTiers(world.database, world.halo.domain);
+    ({ gold } = tiers);
+    const [tier] = await world.database.query<{ channel_id: string; campaign_id: string }>(
+      'SELECT channel_id, campaign_id FROM tiers WHERE id = $1',
+      [gold],
+    );
+    channelId = tier?.channel_id ?? '';
+    campaignId = tier?.campaign_id ?? '';
+    const inTier = async (collabTier: string) => (await createCollab(world, world.halo, { collabTier }))._id;
+    collabs = {
+      first: await inTier(gold),
+      second: await inTier(gold),
+      standard: await inTier(tiers.standard),
+    };
+    await mirrorIsDone(world.database);
+  });
+  afterAll(() => verbs.closeDatabase());
+
+  const fieldsOf = async (name: keyof typeof collabs) => (await mirrored(collabs[name])).entry.fields;
+
+  /** How often each operation was asked for, of those that write, while a brand did something. */
+  async function writesDuring(change: Parameters<typeof verbs.inTransaction>[0]) {
+    const operations = await operationsDuring(async () => {
+      await verbs.inTransaction(change);
+      await mirrorIsDone(world.database);
+    });
+    const writes = operations.filter((operation) => /^(Upsert|Create|Update|Delete|Rename)/.test(operation));
+    return Object.fromEntries(writes.map((name) => [name, writes.filter((one) => one === name).length]));
+  }
+
+  it('of a tier is followed by its collabs and their codes, and by no other', async () => {
+    const discount = { amount: new Prisma.Decimal('0.25'), type: 'Percentage' as const };
+    const written = await writesDuring((tx) =>
+      verbs.changeTier(tx, { channelId, tierId: gold }, { title: 'Platinum', discount }),
+    );
+    expect(written).toEqual({ UpsertMetaobject: 2, UpdateDiscount: 2 });
+    for (const name of ['first', 'second'] as const)
+      expect(await fieldsOf(name)).toMatchObject({
+        'cc-collab-tier': 'Platinum',
+        'cc-collab-discount-amount': '25',
+        'cc-collab-tier-discount-amount': '25',
+      });
+    expect(await fieldsOf('standard')).toMatchObject({ 'cc-collab-tier': 'Standard' });
+    const again = await writesDuring((tx) =>
+      verbs.changeTier(tx, { channelId, tierId: gold }, { title: 'Platinum', discount }),
+    );
+    expect(again).toEqual({});
+  });
+
+  it('of a campaign is followed by the collabs in its tiers, and by no other', async () => {
+    const change = { title: 'Winter', queryParams: 'utm_campaign=winter' };
+    const written = await writesDuring((tx) => verbs.changeCampaign(tx, { channelId, campaignId }, change));
+    expect(written).toEqual({ UpsertMetaobject: 3 });
+    expect(await fieldsOf('first')).toMatchObject({
+      'cc-campaign-title': 'Winter',
+      'cc-collab-affiliate-link': expect.stringContaining('utm_campaign') as string,
+    });
+    expect(await writesDuring((tx) => verbs.changeCampaign(tx, { channelId, campaignId }, change))).toEqual(
+      {},
+    );
+  });
+
+  it('of the brand is followed by every creator', async () => {
+    const [{ n } = { n: 0 }] = await world.database.query<{ n: number }>(
+      'SELECT count(*)::int AS n FROM collabs WHERE channel_id = $1',
+      [channelId],
+    );
+    const change = { brandPrimaryColor: '#123456', brandTitle: 'Halo, anew' };
+    const written = await writesDuring((tx) => verbs.changeBrand(tx, channelId, change));
+    expect(written).toEqual({ UpsertMetaobject: n });
+    expect(await fieldsOf('standard')).toMatchObject({
+      'cc-channel-brandkit-primary-color': '#123456',
+      'cc-channel-brandkit-title': 'Halo, anew',
+    });
+    expect(await writesDuring((tx) => verbs.changeBrand(tx, channelId, change))).toEqual({});
+  });
+
+  it('is refused for what is another brand’s', async () => {
+    const other = { channelId: randomUUID() };
+    await expect(
+      verbs.inTransaction((tx) => verbs.changeTier(tx, { ...other, tierId: gold }, { title: 'Mine' })),
+    ).rejects.toThrow('There is no tier');
+    await expect(
+      verbs.inTransaction((tx) => verbs.changeCampaign(tx, { ...other, campaignId }, { title: 'Mine' })),
+    ).rejects.toThrow('There is no campaign');
+    expect(await fieldsOf('first')).toMatchObject({ 'cc-campaign-title': 'Winter' });
   });
 });
