@@ -300,7 +300,7 @@ describe('a change that concerns many creators', () => {
   let channelId: string;
   let campaignId: string;
   let gold: string;
-  let collabs: Record<'first' | 'second' | 'standard', string>;
+  let collabs: Record<'first' | 'second' | 'standard' | 'elsewhere', string>;
   beforeAll(async () => {
     verbs = await loadVerbsHere(world.database);
     const tiers = await addTiers(world.database, world.halo.domain);
@@ -316,10 +316,41 @@ describe('a change that concerns many creators', () => {
       first: await inTier(gold),
       second: await inTier(gold),
       standard: await inTier(tiers.standard),
+      elsewhere: await inTier(await addCampaign()),
     };
     await mirrorIsDone(world.database);
   });
   afterAll(() => verbs.closeDatabase());
+
+  /** @returns a tier of another campaign. */
+  async function addCampaign(): Promise<string> {
+    const [row] = await world.database.query<{ id: string }>(
+      `WITH campaign AS (
+        INSERT INTO campaigns (channel_id, id, title, updated_at) VALUES ($1, gen_random_uuid(), 'Other', now())
+        RETURNING channel_id, id)
+      INSERT INTO tiers (channel_id, id, campaign_id, title, key, updated_at)
+      SELECT channel_id, gen_random_uuid(), id, 'Other', 'other', now() FROM campaign RETURNING id`,
+      [channelId],
+    );
+    return row?.id ?? '';
+  }
+
+  /** The collabs that a brand's change had looked at. */
+  async function lookedAtDuring(action: () => Promise<unknown>): Promise<(keyof typeof collabs)[]> {
+    const versions = () =>
+      Promise.all(
+        Object.entries(collabs).map(async ([name, id]) => {
+          const [row] = await world.database.query<{ v: string }>(
+            'SELECT wanted_version AS v FROM mirror_entries WHERE collab_id = $1',
+            [id],
+          );
+          return [name as keyof typeof collabs, row?.v] as const;
+        }),
+      );
+    const before = new Map(await versions());
+    await action();
+    return (await versions()).flatMap(([name, version]) => (before.get(name) === version ? [] : [name]));
+  }
 
   const fieldsOf = async (name: keyof typeof collabs) => (await mirrored(collabs[name])).entry.fields;
 
@@ -335,10 +366,14 @@ describe('a change that concerns many creators', () => {
 
   it('of a tier is followed by its collabs and their codes, and by no other', async () => {
     const discount = { amount: new Prisma.Decimal('0.25'), type: 'Percentage' as const };
-    const written = await writesDuring((tx) =>
-      verbs.changeTier(tx, { channelId, tierId: gold }, { title: 'Platinum', discount }),
-    );
-    expect(written).toEqual({ UpsertMetaobject: 2, UpdateDiscount: 2 });
+    const change = () =>
+      writesDuring((tx) =>
+        verbs.changeTier(tx, { channelId, tierId: gold }, { title: 'Platinum', discount }),
+      );
+    const looked = await lookedAtDuring(async () => {
+      expect(await change()).toEqual({ UpsertMetaobject: 2, UpdateDiscount: 2 });
+    });
+    expect(looked).toEqual(['first', 'second']);
     for (const name of ['first', 'second'] as const)
       expect(await fieldsOf(name)).toMatchObject({
         'cc-collab-tier': 'Platinum',
@@ -346,16 +381,16 @@ describe('a change that concerns many creators', () => {
         'cc-collab-tier-discount-amount': '25',
       });
     expect(await fieldsOf('standard')).toMatchObject({ 'cc-collab-tier': 'Standard' });
-    const again = await writesDuring((tx) =>
-      verbs.changeTier(tx, { channelId, tierId: gold }, { title: 'Platinum', discount }),
-    );
-    expect(again).toEqual({});
+    expect(await lookedAtDuring(change)).toEqual([]);
   });
 
   it('of a campaign is followed by the collabs in its tiers, and by no other', async () => {
     const change = { title: 'Winter', queryParams: 'utm_campaign=winter' };
-    const written = await writesDuring((tx) => verbs.changeCampaign(tx, { channelId, campaignId }, change));
-    expect(written).toEqual({ UpsertMetaobject: 3 });
+    const make = () => writesDuring((tx) => verbs.changeCampaign(tx, { channelId, campaignId }, change));
+    const looked = await lookedAtDuring(async () => {
+      expect(await make()).toEqual({ UpsertMetaobject: 3 });
+    });
+    expect(looked).toEqual(['first', 'second', 'standard']);
     expect(await fieldsOf('first')).toMatchObject({
       'cc-campaign-title': 'Winter',
       'cc-collab-affiliate-link': expect.stringContaining('utm_campaign') as string,
@@ -371,13 +406,13 @@ describe('a change that concerns many creators', () => {
       [channelId],
     );
     const change = { brandPrimaryColor: '#123456', brandTitle: 'Halo, anew' };
-    const written = await writesDuring((tx) => verbs.changeBrand(tx, channelId, change));
-    expect(written).toEqual({ UpsertMetaobject: n });
+    const make = () => writesDuring((tx) => verbs.changeBrand(tx, channelId, change));
+    expect(await make()).toEqual({ UpsertMetaobject: n });
     expect(await fieldsOf('standard')).toMatchObject({
       'cc-channel-brandkit-primary-color': '#123456',
       'cc-channel-brandkit-title': 'Halo, anew',
     });
-    expect(await writesDuring((tx) => verbs.changeBrand(tx, channelId, change))).toEqual({});
+    expect(await lookedAtDuring(make)).toEqual([]);
   });
 
   it('is refused for what is another brand’s', async () => {

@@ -39,6 +39,6 @@ export async function changeCampaign(
     channelId,
     Prisma.sql`
       SELECT collabs.id FROM collabs JOIN tiers ON tiers.channel_id = collabs.channel_id AND tiers.id = tier_id
-      WHERE collabs.channel_id = ${channelId}::uuid `,
+      WHERE collabs.channel_id = ${channelId}::uuid AND campaign_id = ${campaignId}::uuid`,
   );
 }
