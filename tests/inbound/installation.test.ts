@@ -169,6 +169,25 @@ describe('When a customer asks', () => {
     ]);
   });
 
+  it('and one message cannot be heeded, the others are all the same, and it is tried again', async () => {
+    const ask = (id: number) => ({ customer: { id, email: `p${id}@example.com` }, data_request: { id } });
+    await query(
+      `ALTER TABLE data_requests ADD CONSTRAINT poison CHECK (platform_request_id <> '13') NOT VALID`,
+    );
+    for (const id of [12, 13, 14]) await tell('customers/data_request', ask(id));
+    const recorded = async () =>
+      (await query<{ id: string }>('SELECT platform_request_id AS id FROM data_requests ORDER BY 1')).map(
+        ({ id }) => id,
+      );
+    await until('the others are recorded', async () => (await recorded()).includes('14'));
+    await until('it was tried', async () => (await tries()) > 0);
+    expect(await recorded()).toEqual(expect.arrayContaining(['12', '14']));
+    expect(await recorded()).not.toContain('13');
+    await query('ALTER TABLE data_requests DROP CONSTRAINT poison');
+    await storesAreQuiet(world);
+    expect(await recorded()).toContain('13');
+  });
+
   it('to be erased, the brand and its store know nothing of them any more, and other brands what they knew', async () => {
     const { halo, pine, platform } = world;
     await query('UPDATE channels SET mirrors_customer = true WHERE domain = $1', halo.domain);
@@ -269,6 +288,8 @@ describe('Two days after the app was uninstalled', () => {
   });
 });
 
+const tries = async () =>
+  (await query<{ n: number }>('SELECT max(attempts)::int AS n FROM platform_notices'))[0]?.n ?? 0;
 const handles = ({ entries }: StoreView) => entries.map(({ handle }) => handle).toSorted();
 const mirrorJobs = () =>
   query("SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel'");

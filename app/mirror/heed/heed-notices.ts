@@ -1,7 +1,8 @@
 import { noteUninstalled } from '#app/domain/channels/note-uninstalled.ts';
 import { updateFromStore } from '#app/domain/channels/update-from-store.ts';
 import type { NoticeTopic } from '#app/domain/notices/topics.ts';
-import { log } from '#app/log.ts';
+import { isDatabaseAway } from '#app/db/database-error.ts';
+import { describeFailure, log } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { nextNoticeMs, pickNotices, postponeNotices, settleNotices } from './due-notices.ts';
 import type { DueNotice } from './due-notices.ts';
@@ -18,6 +19,12 @@ const unknownMs = 60_000;
 const longestPauseMs = 10 * 60_000;
 /** What could not be looked into for so long is left to the reconciliation. */
 const triesBeforeGivingUp = 150;
+/** What the law asks for is tried until it is done. */
+const lawful: ReadonlySet<NoticeTopic> = new Set([
+  'customers/data_request',
+  'customers/redact',
+  'shop/redact',
+]);
 
 const heedShop: Heeder = async (channelId) => {
   await updateFromStore(channelId);
@@ -75,19 +82,28 @@ async function heedTogether(channelId: string, notices: readonly DueNotice[], he
     );
     if (later.size > 0) await postponeNotices(channelId, [...later], laterMs);
   } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
-    log.warn({ channelId, reason: error.message }, 'What the platform told cannot be looked into now');
-    await tryAgain(channelId, notices);
+    if (isDatabaseAway(error)) throw error;
+    if (error instanceof PlatformError)
+      log.warn({ channelId, reason: error.message }, 'What the platform told cannot be looked into now');
+    else log.error({ channelId, ...describeFailure(error) }, 'Heeding what the platform told met a fault');
+    // One that cannot be heeded keeps no other from it.
+    if (error instanceof PlatformError || notices.length === 1) await tryAgain(channelId, notices);
+    else for (const notice of notices) await heedTogether(channelId, [notice], heed);
   }
 }
 
 async function tryAgain(channelId: string, notices: readonly DueNotice[]): Promise<void> {
-  const hopeless = notices.filter(({ attempts }) => attempts >= triesBeforeGivingUp);
+  const isHopeless = ({ attempts, topic }: DueNotice) =>
+    attempts >= triesBeforeGivingUp && !lawful.has(topic);
+  const hopeless = notices.filter(isHopeless);
   await settleNotices(
     channelId,
     hopeless.map(({ webhookId }) => webhookId),
   );
-  for (const { webhookId, attempts } of notices)
-    if (attempts < triesBeforeGivingUp)
-      await postponeNotices(channelId, [webhookId], Math.min(longestPauseMs, 1_000 * 2 ** attempts));
+  for (const notice of notices.filter((each) => !isHopeless(each)))
+    await postponeNotices(
+      channelId,
+      [notice.webhookId],
+      Math.min(longestPauseMs, 1_000 * 2 ** notice.attempts),
+    );
 }
