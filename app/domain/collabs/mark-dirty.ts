@@ -23,8 +23,9 @@ export async function markDirty(
 }
 
 /**
- * SQL that sets the mark alone. The first change is shown at once. Those that follow it closely are written together,
- * when nothing has changed for a second, or ten seconds after the last time. For a statement that asks for the job afterwards, out of the one row that this gives.
+ * SQL that sets the mark alone, for a statement that asks for the job afterwards, out of the one row that this gives. The
+ * first change is shown at once. Those that follow it closely are written together: when nothing has changed for half a
+ * second, or ten seconds after the last time.
  * @param source what it is to be done after; it is done once for each row of it.
  */
 export function dirtyMark(
