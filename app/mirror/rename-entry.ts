@@ -3,7 +3,7 @@ import { renameMetaobject } from '#app/platform/operations/metaobject.ts';
 import { entryInTheWay } from './entry-in-the-way.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import type { KnownObject, ObjectKey } from './platform-object.ts';
-import { writeObject } from './write-object.ts';
+import { rememberObject, writeObject } from './write-object.ts';
 
 /**
  * Gives an entry that stands under another handle the one that it should have. Said
@@ -19,6 +19,7 @@ export async function renameEntry(
   if (known.handle === to.handle && !known.mustConfirm) return true;
   try {
     await writeObject(context, key, () => context.store.send(renameMetaobject, to));
+    await rememberObject(context, key, { platformId: to.id, hash: null, handle: to.handle });
     return true;
   } catch (error) {
     if (isSaid(error, 'RECORD_NOT_FOUND')) return false;

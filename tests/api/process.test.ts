@@ -186,6 +186,7 @@ describe('a process of the service', () => {
     const { halo, database, processes } = world;
     const { _id } = await createCollab(world, halo);
     const frozen = await processes.startApp();
+    await mirrorIsDone(database);
     const change = (app: string, firstName: string) =>
       call(`${app}/api/creators/collabs/${_id}`, { key: halo.key, json: { firstName } });
     const hold = await holdTable(database.url, 'events');
