@@ -111,30 +111,44 @@ async function expectAllBesideToArrive(): Promise<void> {
     .toBe(picture?.image?.url);
 }
 
-describe.each(['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throttle', 'refuse'])(
-  'when the platform answers with the fault %s',
-  (fault) => {
-    it.each(['CreateCollection', 'CollectionProducts', 'Publish', 'MetaobjectByHandle', 'UpsertMetaobject'])(
-      'to %s, the drop comes to stand in the store, once',
-      async (operation) => {
-        await addFault(world.platform.url, { fault, operation });
-        await expectDropToArrive(world.halo);
-      },
-    );
-    it.each(['CreateDiscount', 'CustomerByEmail', 'CreateCustomer', 'CreateFile', 'PictureById'])(
-      'to %s, what stands beside the page comes to the store, once',
-      async (operation) => {
-        await addFault(world.platform.url, { fault, operation });
-        await expectAllBesideToArrive();
-      },
-    );
-    it.each(['ProductsByIds', 'UpdateCollection', 'ReorderCollection'])(
-      'to %s, a changed drop comes to stand as it is now',
-      async (operation) => {
-        await expectChangeToArrive({ fault, operation });
-        const faults = (await (await fetch(`${world.platform.url}/__faults`)).json()) as unknown[];
-        expect(faults).toEqual([]);
-      },
-    );
-  },
-);
+const faults = ['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throttle', 'refuse'];
+let turn = 0;
+
+/** Each operation with a lost answer, and with one other fault: every fault meets several of them. */
+const withFaults = (operations: string[]) =>
+  operations.flatMap((operation) => {
+    turn = (turn % (faults.length - 1)) + 1;
+    return ['lose-answer', faults[turn] ?? ''].map((fault) => [fault, operation] as const);
+  });
+
+describe('when the platform answers with the fault', () => {
+  it.each(
+    withFaults([
+      'CreateCollection',
+      'CollectionProducts',
+      'Publish',
+      'MetaobjectByHandle',
+      'UpsertMetaobject',
+    ]),
+  )('%s to %s, the drop comes to stand in the store, once', async (fault, operation) => {
+    await addFault(world.platform.url, { fault, operation });
+    await expectDropToArrive(world.halo);
+  });
+
+  it.each(withFaults(['CreateDiscount', 'CustomerByEmail', 'CreateCustomer', 'CreateFile', 'PictureById']))(
+    '%s to %s, what stands beside the page comes to the store, once',
+    async (fault, operation) => {
+      await addFault(world.platform.url, { fault, operation });
+      await expectAllBesideToArrive();
+    },
+  );
+
+  it.each(withFaults(['ProductsByIds', 'UpdateCollection', 'ReorderCollection']))(
+    '%s to %s, a changed drop comes to stand as it is now',
+    async (fault, operation) => {
+      await expectChangeToArrive({ fault, operation });
+      const left = (await (await fetch(`${world.platform.url}/__faults`)).json()) as unknown[];
+      expect(left).toEqual([]);
+    },
+  );
+});
