@@ -10,7 +10,7 @@ export const bench: Bench = {
   about: 'POST /creators/collabs/{collabId}/drops: 25 products with notes, pictures and custom values',
   async run(stage) {
     const database = await stage.startDatabase();
-    const size = stage.small ? { brands: 2, collabs: 20 } : { brands: 8, collabs: 250 };
+    const size = stage.small ? { brands: 2, collabs: 400 } : { brands: 8, collabs: 1_500 };
     stage.say(`filling ${size.brands} brands with ${size.collabs} collabs each`);
     const collabs = await seedBrands(database, size);
     const roundTrips = await countRoundTrips(stage, database, collabs);

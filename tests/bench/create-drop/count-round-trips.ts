@@ -17,20 +17,19 @@ const requests = 20;
 export async function countRoundTrips(
   stage: Stage,
   database: BenchDatabase,
-  [collab]: readonly BenchCollab[],
+  collabs: readonly BenchCollab[],
 ): Promise<Figure> {
-  if (!collab) throw new Error('There is no collab to add a drop to');
   stage.say('counting round trips');
   const proxy = await startCountingProxy(await database.addRole('counted'));
   stage.supervisor.onStop(() => proxy.close());
   const { port } = await startApp(stage, 'app-counted', proxy.url);
   const app = { name: 'app', port, pathOf: appPath };
-  await postDrop(app, collab);
+  for (const collab of collabs.slice(0, 1)) await postDrop(app, collab);
   proxy.take();
   const counts: number[] = [];
   const statements: number[] = [];
   let sql: string[] = [];
-  for (let request = 0; request < requests; request += 1) {
+  for (const collab of collabs.slice(1, requests + 1)) {
     await postDrop(app, collab);
     const taken = proxy.take();
     counts.push(taken.roundTrips);

@@ -1,6 +1,6 @@
 -- $1 a drop's id. Everything that making it left behind, without identifiers and times: one JSON object.
 SELECT jsonb_build_object(
-  'drop', to_jsonb(d) - '{channel_id,id,collab_id,handle,created_at,updated_at}'::text[],
+  'drop', to_jsonb(d) - '{channel_id,id,collab_id,handle,data_bytes,created_at,updated_at}'::text[],
   'handle', replace(replace(d.handle, c.handle, 'CREATOR'), right(d.id::text, 12), 'ID'),
   'entries', (
     SELECT jsonb_agg(jsonb_build_object(
