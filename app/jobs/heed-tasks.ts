@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { restoreMirror } from '#app/domain/channels/restore-mirror.ts';
-import { describeFailure, log } from '#app/log.ts';
 import { heedNotices } from '#app/mirror/heed/heed-notices.ts';
 import { comeBackToNotices, heedNoticesTask } from './enqueue.ts';
+import { reportFailure } from './report-failure.ts';
 import { restoreMirrorTask } from './enqueue-restore.ts';
 
 /** One change in a store makes several messages within a moment: they are looked into together. */
@@ -15,25 +15,14 @@ const restorePayload = z.object({ channelId: z.uuid(), after: z.uuid().nullable(
 
 /** The jobs that follow what happens in a channel's store. */
 export const heedTasks: TaskList = {
-  async [heedNoticesTask](payload) {
+  [heedNoticesTask]: reportFailure('Heeding what the platform told broke off', async (payload) => {
     const { channelId } = heedPayload.parse(payload);
-    try {
-      await sleep(gatherMs);
-      const comeBackInMs = await heedNotices(channelId);
-      if (comeBackInMs !== undefined) await comeBackToNotices(channelId, comeBackInMs);
-    } catch (error) {
-      // The queue tries again by itself; its own report would quote the error's message.
-      log.error({ channelId, ...describeFailure(error) }, 'Heeding what the platform told broke off');
-      throw new Error('Heeding what the platform told broke off', { cause: error });
-    }
-  },
-  async [restoreMirrorTask](payload) {
+    await sleep(gatherMs);
+    const comeBackInMs = await heedNotices(channelId);
+    if (comeBackInMs !== undefined) await comeBackToNotices(channelId, comeBackInMs);
+  }),
+  [restoreMirrorTask]: reportFailure('Restoring a mirror broke off', async (payload) => {
     const { channelId, after } = restorePayload.parse(payload);
-    try {
-      await restoreMirror(channelId, after);
-    } catch (error) {
-      log.error({ channelId, ...describeFailure(error) }, 'Restoring a mirror broke off');
-      throw new Error('Restoring a mirror broke off', { cause: error });
-    }
-  },
+    await restoreMirror(channelId, after);
+  }),
 };

@@ -13,6 +13,7 @@ import { eventTasks } from './event-tasks.ts';
 import { heedTasks } from './heed-tasks.ts';
 import { registerWorker } from './heartbeat.ts';
 import { othersWait } from './others-wait.ts';
+import { reportFailure } from './report-failure.ts';
 
 const receiversAtOnce = 8;
 const pollMs = 1_000;
@@ -84,18 +85,12 @@ async function startRunner(own: Pick<RunnerOptions, 'concurrency' | 'taskList' |
 
 function tasksOf(drainer: Drainer): TaskList {
   return {
-    async [mirrorChannelTask](payload) {
+    [mirrorChannelTask]: reportFailure('Mirroring a channel broke off', async (payload) => {
       const { channelId } = mirrorPayload.parse(payload);
-      try {
-        const back = await drainChannel(channelId, drainer);
-        if (back?.yields) await queueUpAgainToMirror(channelId, back.inMs);
-        else if (back) await comeBackToMirror(channelId, back.inMs);
-      } catch (error) {
-        // The queue tries again by itself; its own report would quote the error's message.
-        log.error({ channelId, ...describeFailure(error) }, 'Mirroring a channel broke off');
-        throw new Error('Mirroring a channel broke off', { cause: error });
-      }
-    },
+      const back = await drainChannel(channelId, drainer);
+      if (back?.yields) await queueUpAgainToMirror(channelId, back.inMs);
+      else if (back) await comeBackToMirror(channelId, back.inMs);
+    }),
   };
 }
 

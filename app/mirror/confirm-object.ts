@@ -1,5 +1,6 @@
 import { db } from '#app/db/client.ts';
 import type { StoreContext } from './mirror-context.ts';
+import { isObject } from './platform-object.ts';
 import type { ObjectKey } from './platform-object.ts';
 
 /**
@@ -9,8 +10,6 @@ import type { ObjectKey } from './platform-object.ts';
 export async function confirmObject({ channel }: StoreContext, key: ObjectKey): Promise<void> {
   await db.$executeRaw`
     UPDATE platform_objects SET confirm_at = NULL
-    WHERE channel_id = ${channel.id}::uuid AND kind = ${key.kind}::platform_object_kind
-      AND collab_id IS NOT DISTINCT FROM ${key.collabId ?? null}::uuid
-      AND drop_id IS NOT DISTINCT FROM ${key.dropId ?? null}::uuid
+    WHERE ${isObject(channel.id, key)}
       AND confirm_at <= now()`;
 }

@@ -8,6 +8,7 @@ import { hashOf } from './hash.ts';
 import type { StoreContext } from './mirror-context.ts';
 import { findObject, isUpToDate } from './platform-object.ts';
 import { rememberObject, writeObject } from './write-object.ts';
+import { noId } from './no-id.ts';
 
 const key = { kind: 'definition' } as const;
 
@@ -78,8 +79,4 @@ async function complete(context: StoreContext, wanted: Wanted, existing: Existin
     context.store.send(updateDefinition, { id: existing.id, definition }),
   );
   return existing.id;
-}
-
-function noId(operation: string): never {
-  throw new PlatformError('outcome-unknown', operation, [{ message: 'The answer names no id' }]);
 }

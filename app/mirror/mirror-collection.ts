@@ -1,5 +1,4 @@
 import type { WholeDrop } from '#app/domain/collabs/load-collab.ts';
-import { PlatformError } from '#app/platform/errors.ts';
 import { createCollection, deleteCollection, updateCollection } from '#app/platform/operations/collection.ts';
 import { findOurs, removeTwin, sourceTitle } from './find-own-collection.ts';
 import { hashOf } from './hash.ts';
@@ -12,6 +11,7 @@ import { waitForJob } from './wait-for-job.ts';
 import { hiddenInput, wantedCollection } from './wanted-collection.ts';
 import type { WantedCollection } from './wanted-collection.ts';
 import { rememberObject, writeObject } from './write-object.ts';
+import { noId } from './no-id.ts';
 
 /**
  * Brings one drop's collection up to date: made if there is none, its texts, products and order as the drop has them.
@@ -51,7 +51,7 @@ async function makeCollection(
   const key = { kind: 'collection', dropId: drop.id } as const;
   const existing = wasAttempted ? await findOurs(context, drop.handle) : undefined;
   const created = existing === undefined ? await create(context, drop, wanted) : undefined;
-  const id = existing ?? created?.id ?? noId();
+  const id = existing ?? created?.id ?? noId('CreateCollection');
   await rememberObject(context, key, { platformId: id, hash: null });
   return { key, id, handle: drop.handle, isFresh: created?.isFresh ?? false };
 }
@@ -69,13 +69,9 @@ async function create(context: MirrorContext, drop: WholeDrop, wanted: WantedCol
   const { collectionCreate } = await writeObject(context, key, () =>
     context.store.send(createCollection, { collection }),
   );
-  const created = collectionCreate?.collection ?? noId();
+  const created = collectionCreate?.collection ?? noId('CreateCollection');
   if (created.handle === drop.handle) return { id: created.id, isFresh: true };
   return { id: await replaceTwin(context, drop.handle, created.id), isFresh: false };
-}
-
-function noId(): never {
-  throw new PlatformError('outcome-unknown', 'CreateCollection', [{ message: 'The answer names no id' }]);
 }
 
 /** The handle was taken after all: a creation given up for lost came through late. One of the two has to go. */

@@ -1,7 +1,6 @@
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 import { creatorProfile } from '#app/domain/creators/creator-profile.ts';
 import { isErasedEmail } from '#app/domain/creators/erased-email.ts';
-import { PlatformError } from '#app/platform/errors.ts';
 import { createCustomer, customerByEmail } from '#app/platform/operations/customer.ts';
 import { confirmObject } from './confirm-object.ts';
 import { hashOf } from './hash.ts';
@@ -9,6 +8,7 @@ import type { StoreContext } from './mirror-context.ts';
 import { findObject, isUpToDate } from './platform-object.ts';
 import type { ObjectKey } from './platform-object.ts';
 import { rememberObject, writeObject } from './write-object.ts';
+import { noId } from './no-id.ts';
 
 /** A store that lets us do nothing with customers has not closed itself to us. */
 const optional = { isOptional: true } as const;
@@ -48,9 +48,5 @@ async function create(
   const { customerCreate } = await writeObject(context, key, () =>
     context.store.send(createCustomer, { customer }, optional),
   );
-  return customerCreate?.customer?.id ?? noId();
-}
-
-function noId(): never {
-  throw new PlatformError('outcome-unknown', 'CreateCustomer', [{ message: 'The answer names no id' }]);
+  return customerCreate?.customer?.id ?? noId('CreateCustomer');
 }

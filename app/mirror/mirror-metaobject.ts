@@ -1,6 +1,5 @@
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 import { isErasedEmail } from '#app/domain/creators/erased-email.ts';
-import { PlatformError } from '#app/platform/errors.ts';
 import { metaobjectByHandle, upsertMetaobject } from '#app/platform/operations/metaobject.ts';
 import { checkEntrySize } from './check-entry-size.ts';
 import { creatorType, ownerKey } from './creator-fields.ts';
@@ -14,6 +13,7 @@ import { projectCreator } from './project-creator.ts';
 import type { CreatorEntry } from './project-creator.ts';
 import { renameEntry } from './rename-entry.ts';
 import { rememberObject, writeObject } from './write-object.ts';
+import { noId } from './no-id.ts';
 
 /**
  * Writes a creator's entry when it differs from what was written last. Writing by handle makes a lost answer harmless.
@@ -61,14 +61,10 @@ async function upsert(
       handle: { type: creatorType, handle: entry.handle },
       metaobject: { capabilities: { publishable: { status: entry.status } }, fields: entry.fields },
     });
-    return metaobjectUpsert?.metaobject ?? noId();
+    return metaobjectUpsert?.metaobject ?? noId('UpsertMetaobject');
   } catch (error) {
     throw await explainEntryRefusal(context, { collab, entry }, error);
   }
-}
-
-function noId(): never {
-  throw new PlatformError('outcome-unknown', 'UpsertMetaobject', [{ message: 'The answer names no id' }]);
 }
 
 async function refuseForeign(

@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
 import type { PlatformObjectKind } from '#app/db/generated/client.ts';
 import { isSameHash } from './hash.ts';
 import type { StoreContext } from './mirror-context.ts';
@@ -22,6 +23,15 @@ export interface KnownObject {
   mustConfirm: boolean;
 }
 
+/** SQL for whether a row of `platform_objects` is this one. */
+export function isObject(channelId: string, { kind, collabId, dropId }: ObjectKey): Prisma.Sql {
+  // Not IS NOT DISTINCT FROM, for which Postgres uses no index.
+  const ofCollab = collabId === undefined ? Prisma.sql`IS NULL` : Prisma.sql`= ${collabId}::uuid`;
+  const ofDrop = dropId === undefined ? Prisma.sql`IS NULL` : Prisma.sql`= ${dropId}::uuid`;
+  return Prisma.sql`platform_objects.channel_id = ${channelId}::uuid AND kind = ${kind}::platform_object_kind
+    AND collab_id ${ofCollab} AND drop_id ${ofDrop}`;
+}
+
 /** What we know of an object; undefined when none was ever attempted. */
 export async function findObject(
   { channel }: Pick<StoreContext, 'channel'>,
@@ -31,9 +41,7 @@ export async function findObject(
     SELECT platform_id AS "platformId", handle, written_hash AS "writtenHash",
       coalesce(confirm_at <= now(), false) AS "mustConfirm"
     FROM platform_objects
-    WHERE channel_id = ${channel.id}::uuid AND kind = ${key.kind}::platform_object_kind
-      AND collab_id IS NOT DISTINCT FROM ${key.collabId ?? null}::uuid
-      AND drop_id IS NOT DISTINCT FROM ${key.dropId ?? null}::uuid`;
+    WHERE ${isObject(channel.id, key)}`;
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { PlatformError } from '#app/platform/errors.ts';
+import { hasCode } from '#app/platform/errors.ts';
 import { renameMetaobject } from '#app/platform/operations/metaobject.ts';
 import { entryInTheWay } from './entry-in-the-way.ts';
 import type { MirrorContext } from './mirror-context.ts';
@@ -22,11 +22,7 @@ export async function renameEntry(
     await rememberObject(context, key, { platformId: to.id, hash: null, handle: to.handle });
     return true;
   } catch (error) {
-    if (isSaid(error, 'RECORD_NOT_FOUND')) return false;
-    throw isSaid(error, 'TAKEN') ? entryInTheWay('RenameMetaobject', to.handle) : error;
+    if (hasCode(error, 'RECORD_NOT_FOUND')) return false;
+    throw hasCode(error, 'TAKEN') ? entryInTheWay('RenameMetaobject', to.handle) : error;
   }
-}
-
-function isSaid(error: unknown, code: string): boolean {
-  return error instanceof PlatformError && error.reasons.some((reason) => reason.code === code);
 }

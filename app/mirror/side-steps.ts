@@ -1,4 +1,4 @@
-import { PlatformError } from '#app/platform/errors.ts';
+import { hasCode, PlatformError } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
 
 /** Steps beside a creator's page: the page goes out whatever becomes of them. */
@@ -38,6 +38,6 @@ export function sideSteps(): SideSteps {
 }
 
 /** Whether the store does not let us do this one thing; a store that lets us do nothing answers otherwise. */
-function isDenied({ kind, reasons }: PlatformError): boolean {
-  return kind === 'forbidden' && reasons.some(({ code }) => code === 'ACCESS_DENIED');
+function isDenied(error: PlatformError): boolean {
+  return error.kind === 'forbidden' && hasCode(error, 'ACCESS_DENIED');
 }

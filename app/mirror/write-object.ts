@@ -1,9 +1,11 @@
 import { db } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { LeaseLost } from './lease.ts';
 import type { StoreContext } from './mirror-context.ts';
 import type { ObjectKey } from './platform-object.ts';
+import { updateObject } from './update-object.ts';
 
 /**
  * How long the platform may still carry out a request that we have given up, in seconds. It publishes no figure. Servers
@@ -53,16 +55,8 @@ async function noteAttempt({ channel, lease }: StoreContext, key: ObjectKey): Pr
 }
 
 /** The platform said that it changed nothing. */
-async function noteAnswered({ channel, lease }: StoreContext, key: ObjectKey): Promise<void> {
-  const noted = await db.$executeRaw`
-    UPDATE platform_objects SET attempted_at = NULL
-    FROM channel_mirrors
-    WHERE platform_objects.channel_id = ${channel.id}::uuid AND kind = ${key.kind}::platform_object_kind
-      AND collab_id IS NOT DISTINCT FROM ${key.collabId ?? null}::uuid
-      AND drop_id IS NOT DISTINCT FROM ${key.dropId ?? null}::uuid
-      AND channel_mirrors.channel_id = platform_objects.channel_id AND lease_epoch = ${lease.epoch}
-      AND lease_holder IS NOT NULL`;
-  if (noted === 0) throw new LeaseLost('Another worker has taken over this channel');
+function noteAnswered(context: StoreContext, key: ObjectKey): Promise<void> {
+  return updateObject(context, key, Prisma.sql`attempted_at = NULL`);
 }
 
 /** An object as an answer of the platform leaves it. */

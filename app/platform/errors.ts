@@ -38,6 +38,11 @@ export class PlatformError extends Error {
   }
 }
 
+/** Whether the platform gave this code as one of its reasons. */
+export function hasCode(error: unknown, code: string): error is PlatformError {
+  return error instanceof PlatformError && error.reasons.some((reason) => reason.code === code);
+}
+
 function describe({ message, code, field }: PlatformReason): string {
   const where = field && field.length > 0 ? ` (${field.join('.')})` : '';
   return `${message}${where}${code ? ` [${code}]` : ''}`;

@@ -1,8 +1,8 @@
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { newId } from '#app/ids.ts';
 import { markManyDirty } from '../collabs/mark-many-dirty.ts';
 import type { DiscountValue } from '../discounts/discount-amount.ts';
+import { setDiscount } from '../discounts/set-discount.ts';
 import { Problem } from '../problem.ts';
 
 /** A tier's full key: the tenant first. */
@@ -34,31 +34,12 @@ export async function changeTier(
   if (!tier) throw new Problem('not-found', `There is no tier "${tierId}" in this channel.`);
   const isRenamed = title !== undefined && title !== tier.title;
   if (isRenamed) await tx.tier.update({ where, data: { title } });
-  const isWorthAnother = discount !== undefined && !isSame(tier.discount, discount);
-  if (isWorthAnother) await setDiscount(tx, { channelId, tierId }, discount);
+  const change = discount !== undefined && { current: tier.discount, wanted: discount };
+  const isWorthAnother = change && (await setDiscount(tx, { channelId, tierId }, change));
   if (isRenamed || isWorthAnother)
     await markManyDirty(
       tx,
       channelId,
       Prisma.sql`SELECT id FROM collabs WHERE channel_id = ${channelId}::uuid AND tier_id = ${tierId}::uuid`,
     );
-}
-
-function isSame(current: DiscountValue | null, wanted: DiscountValue | null): boolean {
-  if (!current || !wanted) return current === wanted;
-  return current.type === wanted.type && wanted.amount.equals(current.amount);
-}
-
-async function setDiscount(
-  tx: Transaction,
-  { channelId, tierId }: TierKey,
-  wanted: DiscountValue | null,
-): Promise<void> {
-  if (wanted === null) await tx.discount.deleteMany({ where: { channelId, tierId } });
-  else
-    await tx.discount.upsert({
-      where: { channelId_tierId: { channelId, tierId } },
-      create: { channelId, id: newId(), tierId, ...wanted },
-      update: wanted,
-    });
 }

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { markManyDirty } from '../collabs/mark-many-dirty.ts';
 
@@ -26,11 +25,6 @@ export async function changeBrand(tx: Transaction, channelId: string, change: Br
   await tx.$executeRaw`SELECT 1 FROM channels WHERE id = ${channelId}::uuid FOR NO KEY UPDATE`;
   const before = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
   if (isDeepStrictEqual({ ...before, ...change }, before)) return;
-
   await tx.channel.update({ where: { id: channelId }, data: change });
-  await markManyDirty(
-    tx,
-    channelId,
-    Prisma.sql`SELECT id FROM collabs WHERE channel_id = ${channelId}::uuid`,
-  );
+  await markManyDirty(tx, channelId);
 }

@@ -1,6 +1,5 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { enqueueMirror } from '#app/jobs/enqueue.ts';
 import { missingScopes } from '#app/platform/required-scopes.ts';
@@ -35,12 +34,7 @@ async function keepFacts(tx: Transaction, channelId: string, facts: StoreFacts):
   const before = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
   const after = { ...facts, ...followName(before, facts) };
   await tx.channel.update({ where: { id: channelId }, data: after });
-  if (isShown(before, after))
-    await markManyDirty(
-      tx,
-      channelId,
-      Prisma.sql`SELECT id FROM collabs WHERE channel_id = ${channelId}::uuid`,
-    );
+  if (isShown(before, after)) await markManyDirty(tx, channelId);
 }
 
 /** The brand is called as its store until it gives itself another name. */

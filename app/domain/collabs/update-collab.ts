@@ -4,7 +4,7 @@ import { brokenUniqueConstraint } from '#app/db/database-error.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { emailKey } from '../creators/email.ts';
 import { saveCustomValues } from '../custom-fields/save-custom-values.ts';
-import { setOwnDiscount } from '../discounts/set-own-discount.ts';
+import { setDiscount } from '../discounts/set-discount.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { Problem } from '../problem.ts';
 import { collabChanged } from './collab-changed.ts';
@@ -63,7 +63,9 @@ async function writeBeside(
   { head: collab, custom: former }: ReadCollab,
   input: UpdateCollabInput,
 ): Promise<void> {
-  if (input.discount !== undefined) await setOwnDiscount(tx, collab, input.discount);
+  const { channelId, id: collabId, discount: current } = collab;
+  if (input.discount !== undefined)
+    await setDiscount(tx, { channelId, collabId }, { current, wanted: input.discount });
   if (input.custom.size === 0) return;
   const channel = await tx.channel.findUniqueOrThrow({ where: { id: collab.channelId } });
   const present = Object.keys(JSON.parse(former) as object);

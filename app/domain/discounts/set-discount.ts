@@ -1,22 +1,28 @@
 import type { Transaction } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
-import type { CollabHead } from '../collabs/read-collab.ts';
 import type { DiscountValue } from './discount-amount.ts';
 
-/** Gives a collab a discount of its own in place of its tier's, or takes it back with null. The same one again writes nothing. */
-export async function setOwnDiscount(
+/** Whose a discount is: a tier's, or a collab's own that stands in its place. */
+export type DiscountOwner = { channelId: string; tierId: string } | { channelId: string; collabId: string };
+
+/** A discount as it stands, and as it is to be; null for none. */
+export interface DiscountChange {
+  current: { type: DiscountValue['type']; amount: DiscountValue['amount'] | number } | null;
+  wanted: DiscountValue | null;
+}
+
+/** Gives a tier or a collab a discount, or takes it away. The same one again writes nothing. @returns whether it is another. */
+export async function setDiscount(
   tx: Transaction,
-  { channelId, id: collabId, discount: current }: CollabHead,
-  wanted: DiscountValue | null,
-): Promise<void> {
-  const where = { channelId_collabId: { channelId, collabId } };
+  owner: DiscountOwner,
+  { current, wanted }: DiscountChange,
+): Promise<boolean> {
+  const where = 'tierId' in owner ? { channelId_tierId: owner } : { channelId_collabId: owner };
   if (wanted === null) {
     if (current) await tx.discount.delete({ where });
-  } else if (!current || !wanted.amount.equals(current.amount) || wanted.type !== current.type) {
-    await tx.discount.upsert({
-      where,
-      create: { channelId, id: newId(), collabId, ...wanted },
-      update: wanted,
-    });
+    return current !== null;
   }
+  if (current && wanted.amount.equals(current.amount) && wanted.type === current.type) return false;
+  await tx.discount.upsert({ where, create: { id: newId(), ...owner, ...wanted }, update: wanted });
+  return true;
 }

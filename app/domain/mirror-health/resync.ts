@@ -1,6 +1,9 @@
 import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { enqueueMirror } from '#app/jobs/enqueue.ts';
+import { markDirty } from '../collabs/mark-dirty.ts';
+import { markManyDirty } from '../collabs/mark-many-dirty.ts';
+import { objectsOfCollab } from '../collabs/objects-of-collab.ts';
 
 /**
  * Has everything of a channel, or of one of its collabs, written to the store anew, whatever we think it holds. What was
@@ -8,27 +11,20 @@ import { enqueueMirror } from '#app/jobs/enqueue.ts';
  * @returns how many collabs will be written.
  */
 export function resync(channelId: string, collabId?: string): Promise<number> {
-  const entry = collabId === undefined ? Prisma.sql`TRUE` : Prisma.sql`collab_id = ${collabId}::uuid`;
-  const object =
-    collabId === undefined
-      ? Prisma.sql`TRUE`
-      : Prisma.sql`(collab_id = ${collabId}::uuid OR drop_id IN (
-          SELECT id FROM drops WHERE channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid))`;
   return inTransaction(async (tx) => {
-    // The entries first: every other writer of both tables locks them before the objects.
-    const count = await tx.$executeRaw`
-      UPDATE mirror_entries SET
-        wanted_version = wanted_version + 1,
-        dirty_since = coalesce(dirty_since, now()),
-        is_background = ${collabId === undefined} AND (is_background OR dirty_since IS NULL),
-        attempts = 0,
-        next_attempt_at = NULL,
-        set_aside_at = NULL
-      WHERE channel_id = ${channelId}::uuid AND ${entry}`;
-    await tx.$executeRaw`
-      UPDATE platform_objects SET written_hash = NULL, written_at = NULL
-      WHERE channel_id = ${channelId}::uuid AND ${object}`;
-    if (count > 0) await enqueueMirror(tx, channelId);
-    return count;
+    // The marks first: every other writer of both tables locks the mirror entries before the objects.
+    if (collabId === undefined) {
+      const count = await markManyDirty(tx, channelId);
+      await doubt(tx, Prisma.sql`channel_id = ${channelId}::uuid`);
+      return count;
+    }
+    await markDirty(tx, { channelId, collabId });
+    await doubt(tx, objectsOfCollab({ channelId, collabId }));
+    return 1;
   });
+}
+
+/** What was last written to these objects counts as unknown. */
+async function doubt(tx: Transaction, which: Prisma.Sql): Promise<void> {
+  await tx.$executeRaw`UPDATE platform_objects SET written_hash = NULL, written_at = NULL WHERE ${which}`;
 }

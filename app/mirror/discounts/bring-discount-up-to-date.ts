@@ -1,4 +1,4 @@
-import { PlatformError } from '#app/platform/errors.ts';
+import { hasCode } from '#app/platform/errors.ts';
 import type { DiscountCodeBasicInput } from '#app/platform/generated/graphql.ts';
 import { activateDiscount, deactivateDiscount, updateDiscount } from '#app/platform/operations/discount.ts';
 import type { StoreContext } from '../mirror-context.ts';
@@ -50,7 +50,6 @@ async function update(
   try {
     await writeObject(context, key, () => context.store.send(updateDiscount, { id, discount: changes }));
   } catch (error) {
-    const isTaken = error instanceof PlatformError && error.reasons.some(({ code }) => code === 'TAKEN');
-    throw isTaken ? codeTaken(wanted) : error;
+    throw hasCode(error, 'TAKEN') ? codeTaken(wanted) : error;
   }
 }

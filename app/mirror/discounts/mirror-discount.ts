@@ -1,9 +1,10 @@
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
-import { PlatformError } from '#app/platform/errors.ts';
+import { hasCode, PlatformError } from '#app/platform/errors.ts';
 import { createDiscount, deleteDiscount } from '#app/platform/operations/discount.ts';
 import { confirmObject } from '../confirm-object.ts';
 import { hashOf, isSameHash } from '../hash.ts';
 import type { StoreContext } from '../mirror-context.ts';
+import { noId } from '../no-id.ts';
 import { findObject } from '../platform-object.ts';
 import type { KnownObject, ObjectKey } from '../platform-object.ts';
 import { rememberAbsent } from '../remember-absent.ts';
@@ -65,22 +66,14 @@ async function makeDiscount(
     const { discountCodeBasicCreate } = await writeObject(context, key, () =>
       context.store.send(createDiscount, { discount }),
     );
-    return discountCodeBasicCreate?.codeDiscountNode?.id ?? noId();
+    return discountCodeBasicCreate?.codeDiscountNode?.id ?? noId('CreateDiscount');
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!hasCode(error, 'TAKEN')) throw error;
     const found = await findByCode(context, wanted);
     if (!found) throw codeTaken(wanted);
     await bringUpToDate(context, { key, found }, wanted);
     return found.id;
   }
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof PlatformError && error.reasons.some(({ code }) => code === 'TAKEN');
-}
-
-function noId(): never {
-  throw new PlatformError('outcome-unknown', 'CreateDiscount', [{ message: 'The answer names no id' }]);
 }
 
 /** Removes what creations that came through late have made, under codes that the collab had then. */

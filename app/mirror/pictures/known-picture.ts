@@ -1,7 +1,8 @@
 import { db } from '#app/db/client.ts';
-import { LeaseLost } from '../lease.ts';
+import { Prisma } from '#app/db/generated/client.ts';
 import type { StoreContext } from '../mirror-context.ts';
 import type { KnownObject } from '../platform-object.ts';
+import { updateObject } from '../update-object.ts';
 
 /** What is known of the file of a collab's picture. */
 export interface KnownPicture extends KnownObject {
@@ -34,20 +35,15 @@ export async function findPicture(
  *   has taken the later, up to five minutes.
  * @throws {LeaseLost}
  */
-export async function notePicture(
-  { channel, lease }: StoreContext,
+export function notePicture(
+  context: StoreContext,
   collabId: string,
   { url, waits }: { url: string | null; waits: boolean },
 ): Promise<void> {
-  const noted = await db.$executeRaw`
-    UPDATE platform_objects SET
-      platform_url = ${url},
-      look_again_at = CASE WHEN ${waits} THEN
-        now() + least(greatest((now() - coalesce(written_at, now())) / 2, interval '1 second'), interval '5 minutes')
-      END
-    FROM channel_mirrors
-    WHERE platform_objects.channel_id = ${channel.id}::uuid AND kind = 'file' AND collab_id = ${collabId}::uuid
-      AND channel_mirrors.channel_id = platform_objects.channel_id AND lease_epoch = ${lease.epoch}
-      AND lease_holder IS NOT NULL`;
-  if (noted === 0) throw new LeaseLost('Another worker has taken over this channel');
+  const assignments = Prisma.sql`
+    platform_url = ${url},
+    look_again_at = CASE WHEN ${waits} THEN
+      now() + least(greatest((now() - coalesce(written_at, now())) / 2, interval '1 second'), interval '5 minutes')
+    END`;
+  return updateObject(context, { kind: 'file', collabId }, assignments);
 }

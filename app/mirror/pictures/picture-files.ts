@@ -1,4 +1,4 @@
-import { PlatformError } from '#app/platform/errors.ts';
+import { hasCode, PlatformError } from '#app/platform/errors.ts';
 import type { PictureNowFragment } from '#app/platform/generated/graphql.ts';
 import { deleteFile, pictureById, searchPictures } from '#app/platform/operations/file.ts';
 import type { StoreContext } from '../mirror-context.ts';
@@ -29,8 +29,8 @@ export async function removeFile({ store }: StoreContext, id: string): Promise<b
     return true;
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
-    if (error.reasons.some(({ code }) => code === 'FILE_LOCKED')) return false;
-    if (error.reasons.some(({ code }) => code === 'FILE_DOES_NOT_EXIST')) return true;
+    if (hasCode(error, 'FILE_LOCKED')) return false;
+    if (hasCode(error, 'FILE_DOES_NOT_EXIST')) return true;
     throw error;
   }
 }

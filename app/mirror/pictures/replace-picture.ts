@@ -1,5 +1,5 @@
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
-import { PlatformError } from '#app/platform/errors.ts';
+import { hasCode, PlatformError } from '#app/platform/errors.ts';
 import { createFile } from '#app/platform/operations/file.ts';
 import { isSameHash } from '../hash.ts';
 import type { StoreContext } from '../mirror-context.ts';
@@ -10,6 +10,7 @@ import type { KnownPicture } from './known-picture.ts';
 import { findNamed, removeFile } from './picture-files.ts';
 import { wantedPicture } from './wanted-picture.ts';
 import type { WantedPicture } from './wanted-picture.ts';
+import { noId } from '../no-id.ts';
 
 /**
  * Gives a collab's picture to the store as a file, once the creator's page no longer shows another: deletes the file that
@@ -46,18 +47,14 @@ async function provide(
   const key = { kind: 'file', collabId } as const;
   try {
     const { fileCreate } = await writeObject(context, key, () => context.store.send(createFile, { file }));
-    return fileCreate?.files?.[0]?.id ?? noId();
+    return fileCreate?.files?.[0]?.id ?? noId('CreateFile');
   } catch (error) {
     if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
-    if (error.reasons.some(({ code }) => code === 'FILENAME_ALREADY_EXISTS'))
+    if (hasCode(error, 'FILENAME_ALREADY_EXISTS'))
       return (await findNamed(context, file.filename))?.id ?? notYetFound();
     await rememberAbsent(context, key, wanted.hash);
     throw error;
   }
-}
-
-function noId(): never {
-  throw new PlatformError('outcome-unknown', 'CreateFile', [{ message: 'The answer names no id' }]);
 }
 
 /** The search lags behind. */
