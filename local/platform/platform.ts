@@ -3,6 +3,7 @@ import type { AppDeclaration } from './access/app-declaration.ts';
 import { withImpliedScopes } from './access/scopes.ts';
 import type { AdminApi, Surroundings } from './admin-api/admin-api.ts';
 import type { Delays } from './admin-api/context.ts';
+import { runOperation } from './bulk/run-operation.ts';
 import { formatTime, type Clock } from './clock/clock.ts';
 import type { FaultSwitch } from './control/fault-switch.ts';
 import type { RequestLog } from './control/request-log.ts';
@@ -26,6 +27,8 @@ export interface Platform {
   buckets: Buckets;
   uploads: UploadShelf;
   outbox: Outbox;
+  /** Aborted when the platform stops: nothing that is under way goes on. */
+  stopping: AbortController;
   /** Pictures and videos that nobody uploaded, such as those of a demo; paths begin with `/s/files/`. */
   serveMedia: ServeMedia;
   /** Where it is reached; known once it listens. */
@@ -70,5 +73,7 @@ export function contextFor(platform: Platform, store: Store): Surroundings {
     commit: () => platform.world.commit(store),
     announce: (topic, payload) => platform.outbox.announce(store, topic, payload),
     uploadedBytes: (key) => platform.uploads.get(key),
+    runInBulk: (id) =>
+      runOperation({ ...platform, store, surroundings: () => contextFor(platform, store) }, id),
   };
 }

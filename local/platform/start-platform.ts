@@ -4,6 +4,7 @@ import type { AppDeclaration } from './access/app-declaration.ts';
 import { permanentToken } from './access/issue-tokens.ts';
 import { AdminApi } from './admin-api/admin-api.ts';
 import type { Delays } from './admin-api/context.ts';
+import { failLeftovers } from './bulk/fail-leftovers.ts';
 import { startRealClock, type Clock } from './clock/clock.ts';
 import { FaultSwitch } from './control/fault-switch.ts';
 import { RequestLog } from './control/request-log.ts';
@@ -66,7 +67,14 @@ const DEFAULT_APP: AppCredentials = {
   url: 'http://127.0.0.1:3000',
 };
 
-const DEFAULT_DELAYS: Delays = { job: 300, count: 600, fileProcessing: 200, fileReady: 600 };
+const DEFAULT_DELAYS: Delays = {
+  job: 300,
+  count: 600,
+  fileProcessing: 200,
+  fileReady: 600,
+  bulkStart: 300,
+  bulkLine: 2,
+};
 
 /** Starts a simulated platform on the loopback interface. Throws where the port is taken or the journal is damaged. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
@@ -87,9 +95,11 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     log: new RequestLog(),
     buckets: new Buckets(),
     uploads: new UploadShelf(options.dataDir),
+    stopping: new AbortController(),
     serveMedia: options.serveMedia ?? (() => undefined),
     origin: '',
   };
+  failLeftovers(platform.world, clock.now());
   if (options.declaration) deployApp(platform, options.declaration);
   for (const seed of options.stores ?? [])
     platform.world.addStore(seed, { scopes: [...platform.scopes], now: clock.now() });
@@ -106,6 +116,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     },
     deploy: (declaration) => deployApp(platform, declaration),
     async close() {
+      platform.stopping.abort();
       platform.outbox.close();
       server.closeAllConnections();
       await new Promise<void>((done) => server.close(() => done()));

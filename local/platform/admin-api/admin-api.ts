@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { actualCost, requestedCost } from '../cost/measure-cost.ts';
 import { attachResolvers, idType, readFromSource } from './attach-resolvers.ts';
+import { bulkMutationProblem } from './bulk/check-mutation.ts';
 import type { AdminContext, SearchRemark } from './context.ts';
 import { checkInputSizes } from './document/check-inputs.ts';
 import { checkVariables } from './document/check-variables.ts';
@@ -47,7 +48,7 @@ export interface AdminAnswer {
 /** What a request needs to know beyond the API itself. */
 export type Surroundings = Omit<
   AdminContext,
-  'searchFields' | 'remarks' | 'requireTypeAccess' | 'isNodeType'
+  'searchFields' | 'remarks' | 'requireTypeAccess' | 'isNodeType' | 'bulkMutationProblem'
 >;
 
 let loaded: SchemaFacts | undefined;
@@ -116,12 +117,20 @@ export class AdminApi {
       ...surroundings,
       searchFields,
       remarks: [],
+      bulkMutationProblem: (mutation) => this.#bulkMutationProblem(mutation),
       requireTypeAccess: (type) => requireTypeAccess(this.#facts, type, surroundings.scopes),
       isNodeType: (name) => {
         const type = schema.getType(name);
         return isInterfaceType(node) && isObjectType(type) && schema.isSubType(node, type);
       },
     };
+  }
+
+  #bulkMutationProblem(mutation: string): string | undefined {
+    const { document, errors } = this.#documents.check(mutation);
+    const [first] = errors;
+    if (!document || first) return first?.message ?? 'The mutation is empty';
+    return bulkMutationProblem(this.#facts.schema, document);
   }
 
   #print({ data, errors }: ExecutionResult): Pick<AdminAnswer, 'data' | 'errors'> {

@@ -10,6 +10,9 @@ export interface Delays {
   /** Until a new file is being processed, and until it is ready. */
   fileProcessing: number;
   fileReady: number;
+  /** Until a bulk operation begins, and for each of its lines. */
+  bulkStart: number;
+  bulkLine: number;
 }
 
 /** What the platform remarks on a search that it only half understood; part of an answer's extensions. */
@@ -47,6 +50,10 @@ export interface AdminContext {
   commit: () => void;
   /** Bytes that were put at a staged upload's address, if they were. */
   uploadedBytes: (key: string) => Buffer | undefined;
+  /** Why a document cannot be run in bulk, if it cannot. */
+  bulkMutationProblem: (mutation: string) => string | undefined;
+  /** Has a bulk operation that was taken carried out, some time later. */
+  runInBulk: (id: string) => void;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ResolverMap } from './context.ts';
+import { bulkOperationResolvers } from './resolvers/bulk-operations.ts';
 import { collectionResolvers } from './resolvers/collections.ts';
 import { customerResolvers } from './resolvers/customers.ts';
 import { definitionResolvers } from './resolvers/definitions.ts';
@@ -27,5 +28,6 @@ export const RESOLVERS: readonly ResolverMap[] = [
   tagResolvers,
   webhookResolvers,
   redirectResolvers,
+  bulkOperationResolvers,
   nodeResolvers,
 ];

@@ -14,6 +14,9 @@ export const FAULTS = [
   'webhook-drop',
   'webhook-double',
   'webhook-hold',
+  'bulk-hold',
+  'bulk-fail',
+  'bulk-lose-line',
 ] as const;
 
 export const faultOrder = z
@@ -21,7 +24,7 @@ export const faultOrder = z
     fault: z.enum(FAULTS),
     /** How many requests it hits; `always` until it is deleted. */
     times: z.union([z.int().positive(), z.literal('always')]).default(1),
-    /** Length of a delay, or how long a bucket stays small or a webhook is held back. */
+    /** Length of a delay, or how long a bucket stays small, a webhook is held back or a bulk operation waits. */
     ms: z.number().nonnegative().default(1000),
     /** Only the operation of this name, or with this root field; `access_token` for the token endpoint; a webhook's topic. */
     operation: z.string().optional(),
@@ -35,6 +38,8 @@ export const faultOrder = z
     status: z.literal([200, 402, 404, 423, 429]).default(200),
     /** Points that a shrunken bucket holds at most. */
     maximum: z.number().positive().default(100),
+    /** After how many lines a bulk operation fails. */
+    lines: z.int().nonnegative().default(0),
   })
   .strict();
 
@@ -55,6 +60,11 @@ export interface FaultTarget {
 
 /** The name of the token endpoint where faults and log name operations. */
 export const TOKEN_OPERATION = 'access_token';
+
+/** The names under which faults know what is sent and fetched as files. They too are spared unless they are named. */
+export const FILE_OPERATIONS = { upload: 'staged_upload', download: 'bulk_results' };
+
+const SPARED: readonly string[] = [TOKEN_OPERATION, ...Object.values(FILE_OPERATIONS)];
 
 /** The faults in force, in the order in which they were ordered. */
 export class FaultSwitch {
@@ -89,7 +99,7 @@ export class FaultSwitch {
 
 function isMeantFor(fault: Fault, { store, operation, rootFields }: FaultTarget): boolean {
   // The token endpoint is spared unless it is named, so that "the next request" is the next one to the API.
-  if (operation === TOKEN_OPERATION && fault.operation !== TOKEN_OPERATION) return false;
+  if (SPARED.includes(operation) && fault.operation !== operation) return false;
   if (fault.store !== undefined && fault.store !== store) return false;
   if (fault.field !== undefined && !rootFields.includes(fault.field)) return false;
   return (

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { FILE_OPERATIONS } from '../control/fault-switch.ts';
 import type { Platform } from '../platform.ts';
 import type { StagedUploadRecord } from '../state/records/file.ts';
 import type { Store } from '../state/store.ts';
 import { NOT_FOUND, type Answer } from './answer.ts';
+import { spoilAnswer } from './spoil-answer.ts';
 import { readBody } from './read-body.ts';
 
 const refusal = (message: string): Answer => ({ status: 403, type: 'text/plain', bytes: message });
@@ -15,8 +17,23 @@ export async function handleUpload(
 ): Promise<Answer> {
   const store = platform.world.store(domain);
   if (!store) return NOT_FOUND;
-  const url = new URL(request.url ?? '/', platform.origin);
   const body = await readBody(request, 100_000_000);
+  const target = { store: store.domain, operation: FILE_OPERATIONS.upload, rootFields: [] };
+  const fault = platform.faults.take(['refuse', 'lose-answer', 'unavailable'], target);
+  const spoiled = fault && spoilAnswer(fault.fault, { status: 503, json: {} });
+  if (spoiled && !(fault.applied ?? fault.fault === 'lose-answer')) return spoiled;
+  const answer = await takeBytes(platform, store, { request, body, key });
+  return spoiled ?? answer;
+}
+
+interface Sent {
+  request: IncomingMessage;
+  body: Buffer;
+  key: string;
+}
+
+async function takeBytes(platform: Platform, store: Store, { request, body, key }: Sent): Promise<Answer> {
+  const url = new URL(request.url ?? '/', platform.origin);
   if (request.method === 'PUT') {
     const upload = store.stagedUploads.find('key', decodeURIComponent(key));
     return keep(

@@ -6,6 +6,7 @@ import { NOT_FOUND, sendAnswer, type Answer } from './answer.ts';
 import { handleGraphql } from './handle-graphql.ts';
 import { cutRange } from './cut-range.ts';
 import { findMedia } from './find-media.ts';
+import { handleBulkResults } from './handle-bulk-results.ts';
 import { handleUpload } from './handle-upload.ts';
 import { handleTokenRequest } from './handle-token-request.ts';
 import { BodyTooLarge } from './read-body.ts';
@@ -15,6 +16,7 @@ export type PageHandler = (request: IncomingMessage, response: ServerResponse) =
 
 const GRAPHQL = /^(?:\/stores\/([^/]+))?\/admin\/api\/([^/]+)\/graphql\.json$/;
 const UPLOAD = /^\/staged-uploads\/([^/]+)\/(.*)$/;
+const RESULTS = /^\/bulk-results\/([^/]+)\/([^/]+)$/;
 const TOKEN = /^\/stores\/([^/]+)\/admin\/oauth\/access_token$/;
 
 /** Finds who answers: the API, the token endpoint, the controls, or one of the pages. */
@@ -38,6 +40,7 @@ async function findAnswer(platform: Platform, request: IncomingMessage): Promise
   const graphql = GRAPHQL.exec(path);
   const token = TOKEN.exec(path);
   const upload = UPLOAD.exec(path);
+  const results = RESULTS.exec(path);
   try {
     if (graphql) {
       const [, domain, version = ''] = graphql;
@@ -46,6 +49,8 @@ async function findAnswer(platform: Platform, request: IncomingMessage): Promise
     if (token) return await handleTokenRequest(platform, request, token[1] ?? '');
     if (upload)
       return await handleUpload(platform, request, { domain: upload[1] ?? '', key: upload[2] ?? '' });
+    if (results)
+      return handleBulkResults(platform, request, { domain: results[1] ?? '', key: results[2] ?? '' });
     if (path.startsWith('/cdn/'))
       return cutRange(findMedia(platform, path.slice('/cdn'.length)), request.headers.range);
     return path.startsWith('/__') ? await handleControl(platform, request) : undefined;

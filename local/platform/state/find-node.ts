@@ -30,6 +30,7 @@ const FINDERS: Record<string, (store: Store, gid: string) => Row | undefined> = 
   Customer: (store, gid) => store.customers.get(gid),
   DiscountCodeNode: (store, gid) => store.discounts.get(gid),
   WebhookSubscription: (store, gid) => store.webhooks.get(gid),
+  BulkOperation: (store, gid) => store.bulkOperations.get(gid),
   UrlRedirect: (store, gid) => store.redirects.get(gid),
 };
 

@@ -1,5 +1,6 @@
 import { Table, type Row, type RowChange, type TableOptions } from './table.ts';
 import type { CollectionRecord, JobRecord } from './records/collection.ts';
+import type { BulkOperationRecord } from './records/bulk-operation.ts';
 import type { CustomerRecord } from './records/customer.ts';
 import type { DiscountRecord } from './records/discount.ts';
 import type { FileRecord, StagedUploadRecord } from './records/file.ts';
@@ -55,6 +56,7 @@ export class Store {
   readonly stagedUploads = this.#table<StagedUploadRecord>('stagedUploads', {
     unique: { key: (row) => row.key },
   });
+  readonly bulkOperations = this.#table<BulkOperationRecord>('bulkOperations');
   readonly jobs = this.#table<JobRecord>('jobs');
   readonly webhooks = this.#table<WebhookRecord>('webhooks');
   readonly redirects = this.#table<UrlRedirectRecord>('redirects', { unique: { path: (row) => row.path } });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Bytes of staged uploads, by object key: files in a folder where one is given, else in memory. */
@@ -28,6 +28,12 @@ export class UploadShelf {
     const path = this.#path(key);
     if (path === undefined) return this.#memory.get(key);
     return existsSync(path) ? readFileSync(path) : undefined;
+  }
+
+  remove(key: string): void {
+    const path = this.#path(key);
+    if (path === undefined) this.#memory.delete(key);
+    else rmSync(path, { force: true });
   }
 
   #path(key: string): string | undefined {

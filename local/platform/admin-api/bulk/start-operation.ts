@@ -1,0 +1,82 @@
+import type { BulkOperationRecord } from '../../state/records/bulk-operation.ts';
+import { userError, type UserError } from '../api-error.ts';
+import type { AdminContext } from '../context.ts';
+
+/** https://shopify.dev/docs/api/usage/bulk-operations/imports: from 2026-01 on, five at a time per shop. */
+const AT_ONCE = 5;
+
+export interface RunArgs {
+  mutation: string;
+  stagedUploadPath: string;
+  clientIdentifier?: string | null;
+}
+
+const UNDER_WAY: ReadonlySet<string> = new Set(['CREATED', 'RUNNING', 'CANCELING']);
+
+/** Whether an operation still writes to the store, or is going to. */
+export function isUnderWay({ status }: BulkOperationRecord): boolean {
+  return UNDER_WAY.has(status);
+}
+
+/** Takes a mutation to be carried out once for each line of an uploaded file, some time after the answer. */
+export function startOperation(args: RunArgs, context: AdminContext) {
+  const error = refusal(args, context);
+  if (error) return { bulkOperation: null, userErrors: [error] };
+  const { store, now, timestamp } = context;
+  const operation: BulkOperationRecord = {
+    id: store.newId('BulkOperation'),
+    status: 'CREATED',
+    query: args.mutation,
+    clientIdentifier: args.clientIdentifier ?? null,
+    uploadKey: args.stagedUploadPath,
+    objectCount: 0,
+    errorCode: null,
+    resultKey: null,
+    fileSize: null,
+    endedAt: null,
+    startedAt: now,
+    createdAt: timestamp,
+    completedAt: null,
+  };
+  store.bulkOperations.put(operation);
+  context.runInBulk(operation.id);
+  return { bulkOperation: operation, userErrors: [] };
+}
+
+/** Codes are the schema's; the wording of the first and the last is a guess. */
+function refusal({ mutation, stagedUploadPath }: RunArgs, context: AdminContext): UserError | undefined {
+  const problem = context.bulkMutationProblem(mutation);
+  if (problem !== undefined) return userError(['mutation'], problem, 'INVALID_MUTATION');
+  const running = context.store.bulkOperations.all().filter(isUnderWay);
+  if (running.length >= AT_ONCE)
+    return userError(
+      null,
+      `A bulk mutation operation for this app and shop is already in progress: ${running[0]?.id ?? ''}.`,
+      'OPERATION_IN_PROGRESS',
+    );
+  const upload = context.store.stagedUploads.find('key', stagedUploadPath);
+  const bytes = upload?.resource === 'BULK_MUTATION_VARIABLES' && context.uploadedBytes(stagedUploadPath);
+  if (!bytes)
+    return userError(
+      null,
+      "The JSONL file could not be found. Try uploading the file again, and check that you've entered the URL correctly for the stagedUploadPath mutation argument.",
+      'NO_SUCH_FILE',
+    );
+  if (bytes.toString('utf8', 0, 1000).trim() === '')
+    return userError(null, 'The JSONL file is empty.', 'INVALID_STAGED_UPLOAD_FILE');
+  return undefined;
+}
+
+/** Asks an operation to stop; what it has done stays done. */
+export function cancelOperation(id: string, { store }: AdminContext) {
+  const operation = store.bulkOperations.get(id);
+  if (!operation)
+    return { bulkOperation: null, userErrors: [userError(['id'], 'Bulk operation does not exist')] };
+  if (!isUnderWay(operation)) {
+    const message = `A bulk operation cannot be canceled when it is ${operation.status.toLowerCase()}`;
+    return { bulkOperation: operation, userErrors: [userError(null, message)] };
+  }
+  const canceling = { ...operation, status: 'CANCELING' as const };
+  store.bulkOperations.put(canceling);
+  return { bulkOperation: canceling, userErrors: [] };
+}

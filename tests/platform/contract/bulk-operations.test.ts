@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldsOf, makeDefinition, upsertEntry } from './make-things.ts';
+import { openContractStore, type ContractStore, type Json } from './open-contract-store.ts';
+
+let store: ContractStore;
+let type: string;
+beforeAll(async () => {
+  store = await openContractStore();
+  const fieldDefinitions = [
+    { key: 'name', name: 'Name', type: 'single_line_text_field' },
+    { key: 'shade', name: 'Shade', type: 'color' },
+  ];
+  ({ type } = await makeDefinition(store, { fieldDefinitions }));
+});
+afterAll(() => store.close());
+
+/** Variables of its own for each value: a line is as short as its mutation lets it be. */
+const UPSERT = `mutation UpsertInBulk($type: String!, $handle: String!, $name: String!, $shade: String! = "") {
+  metaobjectUpsert(
+    handle: {type: $type, handle: $handle}
+    metaobject: {fields: [{key: "name", value: $name}, {key: "shade", value: $shade}]}
+  ) { metaobject { id } userErrors { field message code } }
+}`;
+
+async function upload(lines: readonly unknown[]): Promise<string> {
+  const staged = await store.field(
+    `mutation S($input: [StagedUploadInput!]!) { stagedUploadsCreate(input: $input) {
+      stagedTargets { url parameters { name value } } userErrors { field message }
+    } }`,
+    {
+      input: [
+        {
+          filename: 'lines.jsonl',
+          mimeType: 'text/jsonl',
+          resource: 'BULK_MUTATION_VARIABLES',
+          httpMethod: 'POST',
+        },
+      ],
+    },
+  );
+  const parameters = staged.at('stagedTargets', 0, 'parameters') as { name: string; value: string }[];
+  const form = new FormData();
+  for (const { name, value } of parameters) form.append(name, value);
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+  form.append('file', new Blob([text]), 'lines.jsonl');
+  const sent = await fetch(staged.text('stagedTargets', 0, 'url'), { method: 'POST', body: form });
+  expect(sent.status).toBe(201);
+  return parameters.find(({ name }) => name === 'key')?.value ?? '';
+}
+
+function run(stagedUploadPath: string, mutation = UPSERT): Promise<Json> {
+  return store.field(
+    `mutation B($mutation: String!, $stagedUploadPath: String!) {
+      bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $stagedUploadPath) {
+        bulkOperation { id status type objectCount url } userErrors { field message code }
+      }
+    }`,
+    { mutation, stagedUploadPath },
+  );
+}
+
+const STATUS =
+  '{ id status type errorCode objectCount rootObjectCount fileSize url partialDataUrl completedAt }';
+
+function whenEnded(id: unknown): Promise<Json> {
+  return store.eventually(
+    () => store.field(`query Q($id: ID!) { bulkOperation(id: $id) ${STATUS} }`, { id }),
+    (answer) => !['CREATED', 'RUNNING', 'CANCELING'].includes(answer.text('status')),
+  );
+}
+
+interface Line {
+  data?: { metaobjectUpsert: { metaobject: { id: string } | null; userErrors: { code: string }[] } };
+  errors?: unknown[];
+  __lineNumber: number;
+}
+
+/** The results in the order of the lines that they answer. */
+async function resultsOf(ended: Json): Promise<Line[]> {
+  const text = await (await fetch(ended.text('url'))).text();
+  const lines = text.trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Line).sort((a, b) => a.__lineNumber - b.__lineNumber);
+}
+
+describe('A bulk operation', () => {
+  it('does a mutation for each line, and says which line each result answers', async () => {
+    const handles = ['one', 'two', 'three'].map((name) => store.unique(name).toLowerCase());
+    const path = await upload(handles.map((handle, index) => ({ type, handle, name: `Number ${index}` })));
+    const begun = await run(path);
+    expect(begun.raw).toMatchObject({
+      bulkOperation: { status: 'CREATED', type: 'MUTATION', objectCount: '0', url: null },
+      userErrors: [],
+    });
+    const ended = await whenEnded(begun.at('bulkOperation', 'id'));
+    expect(ended.raw).toMatchObject({
+      status: 'COMPLETED',
+      errorCode: null,
+      objectCount: '3',
+      partialDataUrl: null,
+    });
+    expect(ended.text('completedAt')).toMatch(/^\d{4}-/);
+    const results = await resultsOf(ended);
+    expect(results.map((line) => line.__lineNumber)).toEqual([0, 1, 2]);
+    for (const [index, handle] of handles.entries()) {
+      const entry = await store.field(
+        `{ metaobjectByHandle(handle: {type: "${type}", handle: "${handle}"}) { id field(key: "name") { value } } }`,
+      );
+      expect(entry.raw).toEqual({
+        id: results[index]?.data?.metaobjectUpsert.metaobject?.id,
+        field: { value: `Number ${index}` },
+      });
+    }
+  });
+
+  it('says of each line by itself what the platform refuses, and does the others', async () => {
+    const handle = () => store.unique('line').toLowerCase();
+    const lines = [
+      { type, handle: handle(), name: 'Good' },
+      { type, handle: handle(), name: 'Bad', shade: 'reddish' },
+      { type, handle: handle() },
+      'not JSON at all',
+      { type, handle: handle(), name: 'Good too', shade: '#ff0000' },
+    ];
+    const begun = await run(await upload(lines));
+    const results = await resultsOf(await whenEnded(begun.at('bulkOperation', 'id')));
+    expect(results.map(({ data, errors }) => [data?.metaobjectUpsert.userErrors[0]?.code, !!errors])).toEqual(
+      [
+        [undefined, false],
+        ['INVALID_VALUE', false],
+        [undefined, true],
+        [undefined, true],
+        [undefined, false],
+      ],
+    );
+    expect(results[2]?.data).toBeUndefined();
+  });
+
+  it('takes nothing from the bucket for its lines', async () => {
+    const lines = Array.from({ length: 40 }, () => ({
+      type,
+      handle: store.unique('l').toLowerCase(),
+      name: 'x',
+    }));
+    const path = await upload(lines);
+    const before = await store.ask('{ shop { name } }');
+    const begun = await run(path);
+    await whenEnded(begun.at('bulkOperation', 'id'));
+    const after = await store.ask('{ shop { name } }');
+    const level = ({ extensions }: typeof after) => extensions.cost.throttleStatus.currentlyAvailable;
+    // Forty single mutations take four hundred.
+    expect(level(after)).toBeGreaterThan(level(before) - 100);
+  });
+
+  it('stops where it is when it is canceled, and cannot be canceled twice', async () => {
+    const lines = Array.from({ length: 400 }, (_, index) => ({ type, handle: 'same', name: `${index}` }));
+    const begun = await run(await upload(lines));
+    const id = begun.at('bulkOperation', 'id');
+    const cancel = () =>
+      store.field(
+        'mutation C($id: ID!) { bulkOperationCancel(id: $id) { bulkOperation { status } userErrors { field message } } }',
+        { id },
+      );
+    expect((await cancel()).raw).toEqual({ bulkOperation: { status: 'CANCELING' }, userErrors: [] });
+    const ended = await whenEnded(id);
+    expect(ended.raw).toMatchObject({ status: 'CANCELED', url: null });
+    expect(Number(ended.text('objectCount'))).toBeLessThan(400);
+    expect((await cancel()).at('userErrors', 0, 'message')).toContain('canceled');
+  });
+
+  it('is found among the newest, by its status too', async () => {
+    const begun = await run(
+      await upload([{ type, handle: store.unique('list').toLowerCase(), name: 'Listed' }]),
+    );
+    const id = begun.at('bulkOperation', 'id');
+    await whenEnded(id);
+    const found = await store.field(
+      '{ bulkOperations(first: 5, query: "status:completed operation_type:mutation") { nodes { id type } } }',
+    );
+    expect(found.at('nodes')).toContainEqual({ id, type: 'MUTATION' });
+    const failed = await store.field('{ bulkOperations(first: 5, query: "status:failed") { nodes { id } } }');
+    expect(failed.at('nodes')).not.toContainEqual({ id });
+  });
+});
+
+describe('A bulk operation is not begun', () => {
+  it('without a file', async () => {
+    expect((await run('tmp/1/bulk/none/lines.jsonl')).raw).toMatchObject({
+      bulkOperation: null,
+      userErrors: [{ code: 'NO_SUCH_FILE' }],
+    });
+  });
+
+  it.each([
+    ['that is not valid', 'mutation { metaobjectUpsert { nonsense } }'],
+    ['that is a query', '{ shop { name } }'],
+    [
+      'with two root fields',
+      'mutation($id: ID!) { a: metaobjectDelete(id: $id) { deletedId } b: metaobjectDelete(id: $id) { deletedId } }',
+    ],
+    ['that begins others', 'mutation($id: ID!) { bulkOperationCancel(id: $id) { userErrors { message } } }'],
+    [
+      'with two connections',
+      'mutation($input: CollectionInput!) { collectionCreate(input: $input) { collection { a: products(first: 1) { nodes { id } } b: products(first: 2) { nodes { id } } } } }',
+    ],
+  ])('for a mutation %s', async (_what, mutation) => {
+    const path = await upload([{ id: 'gid://shopify/Metaobject/1' }]);
+    expect((await run(path, mutation)).raw).toMatchObject({
+      bulkOperation: null,
+      userErrors: [{ field: ['mutation'], code: 'INVALID_MUTATION' }],
+    });
+  });
+
+  it('while five others are under way', async () => {
+    const lines = Array.from({ length: 300 }, (_, index) => ({ type, handle: 'busy', name: `${index}` }));
+    const paths = await Promise.all(Array.from({ length: 6 }, () => upload(lines)));
+    const begun: Json[] = [];
+    for (const path of paths) begun.push(await run(path));
+    expect(begun.map((one) => one.at('userErrors', 0, 'code'))).toEqual([
+      ...Array.from({ length: 5 }, () => undefined),
+      'OPERATION_IN_PROGRESS',
+    ]);
+    await Promise.all(begun.slice(0, 5).map((one) => whenEnded(one.at('bulkOperation', 'id'))));
+  });
+});
+
+it('Single writes go through while an operation is under way', async () => {
+  const lines = Array.from({ length: 200 }, (_, index) => ({ type, handle: 'beside', name: `${index}` }));
+  const begun = await run(await upload(lines));
+  const written = await upsertEntry(store, { type, handle: 'single' }, { fields: fieldsOf({ name: 'Now' }) });
+  expect(written.at('userErrors')).toEqual([]);
+  const status = await store.field('query Q($id: ID!) { bulkOperation(id: $id) { status } }', {
+    id: begun.at('bulkOperation', 'id'),
+  });
+  expect(['CREATED', 'RUNNING']).toContain(status.text('status'));
+  await whenEnded(begun.at('bulkOperation', 'id'));
+});
