@@ -68,6 +68,8 @@ async function fuzzRound(
   stage.say(
     `${way}: ${report.sent} requests, ${perSecond} a second, ${report.broken.length} kinds of broken laws`,
   );
+  for (const { what, count, request } of report.broken)
+    stage.say(`broken ${count} times: ${what}, first by ${request.split('\r\n')[0] ?? ''}`);
   return report;
 }
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { readAnswer } from './read-answer.ts';
+import { NoAnswer, readAnswer } from './read-answer.ts';
 import type { WireAnswer } from './read-answer.ts';
 
 /** What became of some requests that were sent one after the other without waiting. */
@@ -8,9 +8,9 @@ export interface Exchanged {
   answers: WireAnswer[];
   /**
    * How it ended: every answer came, one of them announced that it is the last, the connection was closed without that,
-   * or nothing came any more.
+   * nothing came any more, or something came that is no answer.
    */
-  end: 'answered' | 'ended' | 'closed' | 'silent';
+  end: 'answered' | 'ended' | 'closed' | 'silent' | 'garbled';
   /** What came and was no whole answer, for who has to explain it. */
   rest: string;
 }
@@ -45,16 +45,13 @@ interface Sent {
 }
 
 function exchangeOn(socket: Socket, { bytes, methods, patienceMs }: Sent): Promise<Exchanged> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const answers: WireAnswer[] = [];
     let rest: Buffer = Buffer.alloc(0);
-    const stop = () => {
+    const finish = (end: Exchanged['end']) => {
       clearTimeout(timer);
       socket.removeAllListeners();
       socket.on('error', () => undefined);
-    };
-    const finish = (end: Exchanged['end']) => {
-      stop();
       resolve({ answers, end, rest: rest.toString('latin1', 0, 500) });
     };
     const timer = setTimeout(finish, patienceMs, 'silent');
@@ -65,9 +62,8 @@ function exchangeOn(socket: Socket, { bytes, methods, patienceMs }: Sent): Promi
         rest = taken.rest;
         if (taken.end) finish(taken.end);
       } catch (error) {
-        stop();
-        socket.destroy();
-        reject(error instanceof Error ? error : new Error(String(error)));
+        if (!(error instanceof NoAnswer)) throw error;
+        finish('garbled');
       }
     });
     // While a large body is still going out, an error is no end: the answer may be on its way.

@@ -65,6 +65,13 @@ function* planBatches(ground: FuzzGround, { requests, seed }: FuzzEffort): Gener
   }
 }
 
+const insteadOfAnswers = {
+  answered: 'an answer too few',
+  closed: 'a closed connection',
+  silent: 'no answer in time',
+  garbled: 'bytes that are no answer',
+};
+
 interface Batch {
   ground: FuzzGround;
   batch: readonly FuzzRequest[];
@@ -87,8 +94,7 @@ async function sendBatch(connection: Connection, { ground, batch, before, report
     const happened = { request, answer, exchanged, before: [...before, ...batch.slice(0, index)] };
     if (!answer) {
       // Behind an answer that says it is the last, nothing more is answered.
-      if (end !== 'ended')
-        report.noteBroken(end === 'silent' ? 'no answer in time' : 'a closed connection', happened);
+      if (end !== 'ended') report.noteBroken(insteadOfAnswers[end], happened);
       break;
     }
     report.noteReached(request, answer);

@@ -11,15 +11,19 @@ export interface ReadAnswer {
   length: number;
 }
 
+/** Bytes that are no answer came where one was due. */
+export class NoAnswer extends Error {}
+
 /**
  * The first answer in some bytes; undefined as long as it is not there whole.
  * @param method of its request: an answer to HEAD has no body, whatever its head says (RFC 9112, section 6.3).
+ * @throws {NoAnswer}
  */
 export function readAnswer(bytes: Buffer, method: string | undefined): ReadAnswer | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
-  if (!/^HTTP\/1\.1 \d{3} /.test(first)) throw new Error(`This is no answer: ${first.slice(0, 200)}`);
+  if (!/^HTTP\/1\.1 \d{3} /.test(first)) throw new NoAnswer(first.slice(0, 200));
   const status = Number(first.slice(9, 12));
   const headers = new Map(
     lines.map((line) => [
