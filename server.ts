@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { env } from '#app/env.ts';
 import { answerBadHttp, refuseTunnel } from '#app/http/bad-http.ts';
+import { letContinue } from '#app/http/expect-continue.ts';
 import { log } from '#app/log.ts';
 import { endOnCrash } from './server/end-on-crash.ts';
 import { loadAppFromSources, loadBuiltApp } from './server/remix-app.ts';
@@ -20,6 +21,7 @@ const options = { keepAliveTimeout: 65_000, requestTimeout: 30_000, requireHostH
 const server = createServer(options, app.listener);
 server.on('clientError', answerBadHttp);
 server.on('checkExpectation', app.listener);
+server.on('checkContinue', letContinue(app.listener));
 server.on('connect', refuseTunnel);
 server.listen(env.PORT, env.HOST, () => {
   const { port } = server.address() as AddressInfo;

@@ -178,6 +178,24 @@ describeBothWays('odd requests', (api) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
   });
 
+  it('asking first whether a body may be sent takes nothing from the answers', async () => {
+    const expecting = (path: string, connection: string) =>
+      rawHead(`POST ${path}`, {
+        ...{ Host: 'x', Connection: connection, 'x-channel-access-token': api().halo.key },
+        ...{ Expect: '100-continue', 'Content-Type': 'application/json', 'Content-Length': '2' },
+      });
+    const alone = await sendRaw(api().appUrl, `${expecting('/api/nope', 'close')}{}`);
+    expect(alone.map(refusal)).toEqual([404]);
+    // The second is done sooner, and has to wait for the first.
+    const slow = rawHead(`GET ${collabPath}`, { Host: 'x', 'x-channel-access-token': api().halo.key });
+    const [first, second, ...others] = await sendRaw(
+      api().appUrl,
+      `${slow}${expecting('/api/nope', 'close')}{}`,
+    );
+    expect([first?.status, others]).toEqual([200, []]);
+    expect(second && refusal(second)).toBe(404);
+  });
+
   it.each([
     ['a head that is too large', `GET /api/nope HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     ['what is no HTTP', '\u0000\r\n\r\n', 400],
