@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '#app/db/client.ts';
 import { markDirty } from '../collabs/mark-dirty.ts';
-import { dropBytes, heavyParts } from '../mirror-data/data-bytes.ts';
+import { heavyParts } from '../mirror-data/data-bytes.ts';
+import { dropBytes } from '../mirror-data/drop-bytes.ts';
 import { refuseOverweight } from '../mirror-data/weigh-collab.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { Problem } from '../problem.ts';

@@ -1,30 +1,11 @@
 import type { ReadCollab } from '../collabs/read-collab.ts';
-import { limits } from '../limits.ts';
-import { dropData } from './drop-data.ts';
 import type { DropFacts } from './drop-data.ts';
 import type { HeavyPart } from './refuse-heavy.ts';
 
-/*
- * How much of the mirror's `data` something takes, in bytes of JSON in UTF-8. It is said before the store has given its
- * ids, so for those and for handles of products that are not known yet there is room left.
- */
+/* How much of the mirror's `data` something takes, in bytes of JSON in UTF-8; a drop as a whole in drop-bytes.ts. */
 
-/** As long as the platform's numbers are, with room to grow. */
-const longestNumber = '0'.repeat(16);
-/** Longer than the handles of most products. */
-const usualHandle = 'x'.repeat(64);
 /** The keys of the default payload, the ids of objects, and the brand's own words, colour and logo. */
 const besideTheCollab = 8 * 1024;
-
-/** What a drop takes, wherever it comes to stand in the list. */
-export function dropBytes(drop: DropFacts): number {
-  const products = drop.products.map((entry) => ({
-    ...entry,
-    platformHandle: entry.platformHandle ?? usualHandle,
-  }));
-  const facts = { ...drop, products, collectionId: longestNumber };
-  return bytesOf(dropData(facts, limits.dropsPerCollab)) + ','.length;
-}
 
 /** What the parts of a drop take, by their places in the request that wrote it. */
 export function heavyParts(drop: DropFacts): HeavyPart[] {

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { limits } from '#app/domain/limits.ts';
+import { dropBytes } from '#app/domain/mirror-data/drop-bytes.ts';
+import { dropData } from '#app/domain/mirror-data/drop-data.ts';
+import type { DropFacts, EntryFacts, MediaFacts } from '#app/domain/mirror-data/drop-data.ts';
+
+const text = fc.string({ unit: 'binary', maxLength: 40 });
+const custom = fc.dictionary(
+  text.map((name) => `cc-${name}`),
+  fc.jsonValue({ maxDepth: 2 }),
+  { maxKeys: 3 },
+);
+const media: fc.Arbitrary<MediaFacts> = fc.record({
+  url: fc.webUrl(),
+  mediaContentType: fc.constantFrom('IMAGE', 'VIDEO'),
+  mimeType: fc.option(text),
+});
+const medias = fc.array(media, { maxLength: 3 });
+const entry: fc.Arbitrary<EntryFacts> = fc.record({
+  id: fc.uuid(),
+  platformId: text,
+  platformHandle: text,
+  platformVariantId: fc.option(text),
+  enhancement: fc.option(fc.record({ id: fc.uuid(), note: text, media: medias })),
+  custom: custom,
+});
+const drop: fc.Arbitrary<DropFacts> = fc.record({
+  id: fc.uuid(),
+  title: text,
+  description: text,
+  handle: text,
+  createdAt: fc.constant('2026-11-21T00:00:00.000Z'),
+  // What there is room left for.
+  collectionId: fc.constant('0'.repeat(16)),
+  media: medias,
+  products: fc.array(entry, { maxLength: 12 }),
+  custom: custom,
+});
+
+it('a drop weighs what it takes as JSON in a list, to the byte', () => {
+  fc.assert(
+    fc.property(drop, (facts) => {
+      const json = JSON.stringify(dropData(facts, limits.dropsPerCollab - 1));
+      expect(dropBytes(facts)).toBe(Buffer.byteLength(`${json},`));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('a drop leaves room for what is not known of it yet', () => {
+  const known = { id: 'x', platformId: '1', platformVariantId: null, enhancement: null, custom: {} };
+  const weigh = (platformHandle: string | null, collectionId: string | null) =>
+    dropBytes({
+      ...{ id: 'x', title: '', description: '', handle: 'x', createdAt: '', media: [], custom: {} },
+      ...{ collectionId, products: [{ ...known, platformHandle }] },
+    });
+  expect(weigh(null, null)).toBe(weigh('x'.repeat(64), '9'.repeat(16)));
+});
