@@ -12,6 +12,7 @@ import { comeBackToMirror, mirrorChannelTask, queueUpAgainToMirror } from './enq
 import { eventTasks } from './event-tasks.ts';
 import { heedTasks } from './heed-tasks.ts';
 import { registerWorker } from './heartbeat.ts';
+import { reconcileTasks } from './reconcile-tasks.ts';
 import { othersWait } from './others-wait.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -43,7 +44,7 @@ export async function enlist(): Promise<EnlistedWorker> {
   // Receivers that take their time keep nobody waiting but each other.
   const telling = await startRunner({
     concurrency: receiversAtOnce,
-    taskList: { ...eventTasks, ...heedTasks },
+    taskList: { ...eventTasks, ...heedTasks, ...reconcileTasks },
     events,
   }).catch(async (error: unknown) => {
     await mirroring.stop();

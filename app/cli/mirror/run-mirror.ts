@@ -3,15 +3,19 @@ import { readChannelHealth } from '#app/domain/mirror-health/read-channel-health
 import { readCollabHealth } from '#app/domain/mirror-health/read-collab-health.ts';
 import { mirrorStates } from '#app/domain/mirror-health/mirror-state.ts';
 import type { MirrorState } from '#app/domain/mirror-health/mirror-state.ts';
+import { readReconciliations } from '#app/domain/mirror-health/read-reconciliations.ts';
 import { resync } from '#app/domain/mirror-health/resync.ts';
 import { isId } from '#app/ids.ts';
 import { findChannelId } from '../find-owner.ts';
 import { readArguments } from '../run-tool.ts';
+import { followReconciliation } from './follow-reconciliation.ts';
 import { showChannel, showCollab } from './show-health.ts';
+import { showReconciliation } from './show-reconciliation.ts';
 import { waitUntilWritten } from './wait-until-written.ts';
 
 const usage = `See how every store stands:   npm run mirror -- status
 See one, and its collabs:    npm run mirror -- status DOMAIN [--state ${mirrorStates.join('|')}] [--limit 50]
+Find and mend what differs:  npm run mirror -- reconcile DOMAIN
 Write everything anew:       npm run mirror -- resync DOMAIN [--wait]
 Write one collab anew:       npm run mirror -- resync DOMAIN COLLAB [--wait]`;
 
@@ -20,6 +24,9 @@ const options = {
   limit: { type: 'string', default: '50' },
   wait: { type: 'boolean', default: false },
 } as const;
+
+/** How many of the last comparisons of a store are shown. */
+const reportsShown = 3;
 
 /**
  * Carries out one command line.
@@ -38,6 +45,8 @@ export async function runMirror(
   const [command, domain, collabId] = positionals;
   if (command === 'status' && domain === undefined) return showAll();
   if (command === 'status' && domain !== undefined) return showOne(domain, values);
+  if (command === 'reconcile' && domain !== undefined && collabId === undefined)
+    return followReconciliation(await findChannelId(domain), say);
   if (command !== 'resync' || domain === undefined) throw new Error(usage);
   const channelId = await findChannelId(domain);
   const count = await resync(channelId, await readCollabId(channelId, collabId));
@@ -58,7 +67,12 @@ async function showOne(domain: string, values: { state?: string; limit: string }
   const state = readState(values.state);
   const [channel] = await readChannelHealth(channelId);
   const collabs = await readCollabHealth(channelId, { ...(state && { state }), limit });
-  return [...(channel ? [showChannel(channel)] : []), ...collabs.map(showCollab)].join('\n');
+  const reports = await readReconciliations(channelId, { limit: reportsShown });
+  return [
+    ...(channel ? [showChannel(channel)] : []),
+    ...reports.map(showReconciliation),
+    ...collabs.map(showCollab),
+  ].join('\n');
 }
 
 function readState(text: string | undefined): MirrorState | undefined {

@@ -11,7 +11,7 @@ const customValuesByHandle = {
 const platformIds = { select: { kind: true, platformId: true, platformUrl: true } } as const;
 
 /** Everything of a collab: its brand, creator, tier, discounts, drops in order, and what is known of the store. */
-const wholeCollab = {
+export const wholeCollab = {
   channel: true,
   creator: true,
   tier: { include: { campaign: true, discount: true } },

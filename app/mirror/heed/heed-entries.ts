@@ -1,18 +1,17 @@
 import { db } from '#app/db/client.ts';
 import { loadCollab } from '#app/domain/collabs/load-collab.ts';
 import type { Kept } from '#app/domain/notices/topics.ts';
-import type { MetaobjectsByIdsQuery } from '#app/platform/generated/graphql.ts';
 import { metaobjectsByIds } from '#app/platform/operations/metaobject.ts';
+import { entryDifferences, isThere } from '../compare-entry.ts';
+import type { ShownNode } from '../compare-entry.ts';
 import { hashOf } from '../hash.ts';
 import { projectCreator } from '../project-creator.ts';
-import type { CreatorEntry } from '../project-creator.ts';
 import type { DueNotice } from './due-notices.ts';
 import type { Heeder } from './heeder.ts';
 import { findHeardObjects } from './known-objects.ts';
 import type { HeardObject } from './known-objects.ts';
 import { openHeededStore } from './open-heeded-store.ts';
 import { makeAgain, writeAgain } from './put-right.ts';
-import { isSameValue } from './same-value.ts';
 
 /** An entry's data can be large. */
 const readAtOnce = 10;
@@ -50,14 +49,6 @@ function isNewer({ changedAt }: HeardObject, { updated_at: at }: Kept<'metaobjec
   return at === null || changedAt === null || new Date(at) > changedAt;
 }
 
-type ShownNode = MetaobjectsByIdsQuery['nodes'][number];
-type ShownEntry = Extract<ShownNode, { updatedAt: string }>;
-
-/** Null, or nothing of an entry's, stands in the place of one that is not there. */
-function isThere(node: ShownNode | undefined): node is ShownEntry {
-  return typeof node?.updatedAt === 'string';
-}
-
 async function lookAt(channelId: string, objects: readonly HeardObject[]): Promise<void> {
   const store = await openHeededStore(channelId);
   if (!store) return;
@@ -73,19 +64,10 @@ async function judge(channelId: string, object: HeardObject, shown: ShownNode | 
   const collab = await loadCollab({ channelId, collabId: object.collabId });
   if (!collab) return;
   const changedAt = new Date(shown.updatedAt);
-  if (!isInPlace(projectCreator(collab), shown))
+  if (entryDifferences(projectCreator(collab), shown).length > 0)
     return writeAgain(channelId, object, { hash: hashOf(shown), changedAt });
   await db.platformObject.updateMany({
     where: { channelId, id: object.id, OR: [{ changedAt: null }, { changedAt: { lt: changedAt } }] },
     data: { changedAt },
   });
-}
-
-function isInPlace(entry: CreatorEntry, shown: ShownEntry): boolean {
-  const values = new Map(shown.fields.map(({ key, value }) => [key, value ?? null]));
-  return (
-    shown.handle === entry.handle &&
-    shown.capabilities.publishable?.status === entry.status &&
-    entry.fields.every(({ key, value }) => isSameValue(value, values.get(key) ?? null))
-  );
 }

@@ -1,0 +1,22 @@
+import { db } from '#app/db/client.ts';
+import type { Reconciliation } from '#app/db/generated/client.ts';
+
+/** What came of one comparison of a store with what it should show, or how far it is. */
+export interface ReconciliationReport extends Omit<Reconciliation, 'differing' | 'stage' | 'cursor'> {
+  /** How many objects differed, by how they did. One that differs in two ways counts under both. */
+  differing: Record<string, number>;
+}
+
+/** Reads the last reports of a channel, the latest first; the one under way among them. */
+export async function readReconciliations(
+  channelId: string,
+  { limit, id }: { limit: number; id?: string },
+): Promise<ReconciliationReport[]> {
+  const rows = await db.reconciliation.findMany({
+    where: { channelId, ...(id === undefined ? {} : { id }) },
+    omit: { stage: true, cursor: true },
+    orderBy: { startedAt: 'desc' },
+    take: limit,
+  });
+  return rows.map((row) => ({ ...row, differing: row.differing as Record<string, number> }));
+}

@@ -1,0 +1,33 @@
+import type { EntryDifference } from '../compare-entry.ts';
+import type { Place } from './read-places.ts';
+
+/** In what way something of ours in a store is not as it should be, in the words of the report. */
+export type DriftKind = 'entry deleted' | `entry ${EntryDifference}`;
+
+/** An object of ours that is not as it should be. */
+export interface Drift {
+  /** Of its row in `platform_objects`. */
+  objectId: string;
+  kinds: DriftKind[];
+  /** Whether it is no longer in the store, so that it has to be made again. */
+  isGone: boolean;
+  /** The handle under which an entry was found. */
+  handle?: string;
+}
+
+/** A collab whose place in the store is not as it should be, as the place was known before the store was looked at. */
+export interface DriftedCollab {
+  place: Place;
+  drifts: Drift[];
+}
+
+/** What came of looking at a part of a store. */
+export interface Slice {
+  /** How much was looked at. */
+  read: number;
+  /** How many collabs could not be judged, because they were behind or being written. */
+  skipped: number;
+  drifted: DriftedCollab[];
+  /** Behind what to go on; undefined at the end. */
+  cursor: string | undefined;
+}

@@ -1,0 +1,60 @@
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import type { Reconciliation } from '#app/db/generated/client.ts';
+import type { Drift, DriftedCollab, Slice } from './drift.ts';
+import { mendCollabs } from './mend-collabs.ts';
+import type { Stage } from './stages.ts';
+
+/** A comparison that is under way, and how far it is. */
+export type Run = Pick<Reconciliation, 'channelId' | 'id' | 'cursor'> & { stage: Stage };
+
+/**
+ * Mends what a slice of the store showed, and keeps in the same transaction how far the run is: whoever dies before it
+ * looks at the slice once more, and nothing is counted twice.
+ * @returns whether that was kept; false when another has gone on with the run, or ended it, meanwhile.
+ */
+export function keepSlice(run: Run, slice: Slice, next: Stage | undefined): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    const before = await lockRun(tx, run);
+    if (!before) return false;
+    const mended = await mendCollabs(tx, run.channelId, slice.drifted);
+    const drifts = mended.flatMap((collab) => collab.drifts);
+    const isOver = slice.cursor === undefined && next === undefined;
+    await tx.reconciliation.update({
+      where: { channelId_id: { channelId: run.channelId, id: run.id } },
+      data: {
+        read: before.read + slice.read,
+        skipped: before.skipped + slice.skipped + leftOut(slice.drifted, mended),
+        mended: before.mended + drifts.length,
+        differing: count(before.differing as Record<string, number>, drifts),
+        cursor: slice.cursor ?? null,
+        ...(slice.cursor === undefined && next !== undefined && { stage: next }),
+        progressAt: new Date(),
+        ...(isOver && { finishedAt: new Date() }),
+      },
+    });
+    return true;
+  });
+}
+
+async function lockRun(
+  tx: Transaction,
+  { channelId, id, stage, cursor }: Run,
+): Promise<Reconciliation | null> {
+  const held = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM reconciliations
+    WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid AND finished_at IS NULL
+      AND stage = ${stage} AND cursor IS NOT DISTINCT FROM ${cursor}
+    FOR UPDATE`;
+  return held.length === 0 ? null : tx.reconciliation.findFirst({ where: { channelId, id } });
+}
+
+function leftOut(drifted: readonly DriftedCollab[], mended: readonly DriftedCollab[]): number {
+  return drifted.length - mended.length;
+}
+
+function count(before: Record<string, number>, drifts: readonly Drift[]): Record<string, number> {
+  const counts = { ...before };
+  for (const kind of drifts.flatMap(({ kinds }) => kinds)) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { markManyDirty } from '#app/domain/collabs/mark-many-dirty.ts';
+import type { DriftedCollab } from './drift.ts';
+import { readPlaces } from './read-places.ts';
+
+/**
+ * Has the mirror write again what is not as it should be, and nothing else. A collab that changed or was written since its
+ * place was read is left alone: it was judged by what it is no more.
+ * @returns those that are mended.
+ */
+export async function mendCollabs(
+  tx: Transaction,
+  channelId: string,
+  drifted: readonly DriftedCollab[],
+): Promise<DriftedCollab[]> {
+  if (drifted.length === 0) return [];
+  const collabIds = drifted.map(({ place }) => place.collabId);
+  // The mirror entries first, as every other writer of both tables does: else two could wait for each other for ever.
+  await tx.$queryRaw`
+    SELECT 1 FROM mirror_entries
+    WHERE channel_id = ${channelId}::uuid AND collab_id = ANY (${collabIds}::uuid[])
+    ORDER BY collab_id FOR NO KEY UPDATE`;
+  const now = await readPlaces(tx, channelId, { collabIds });
+  const same = drifted.filter(({ place }) => now.some((current) => isDeepStrictEqual(current, place)));
+  if (same.length === 0) return [];
+  await doubt(tx, channelId, same);
+  const mended = same.map(({ place }) => place.collabId);
+  await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${mended}::uuid[])`);
+  return same;
+}
+
+/** What these objects hold counts as unknown; those that are gone have no id any more. */
+async function doubt(tx: Transaction, channelId: string, drifted: readonly DriftedCollab[]): Promise<void> {
+  const drifts = drifted.flatMap((collab) => collab.drifts);
+  await tx.$executeRaw`
+    UPDATE platform_objects
+    SET written_hash = NULL, written_at = NULL, handle = coalesce(seen.handle, platform_objects.handle),
+      platform_id = CASE WHEN NOT is_gone THEN platform_id END
+    FROM unnest(
+      ${drifts.map(({ objectId }) => objectId)}::uuid[], ${drifts.map(({ isGone }) => isGone)}::boolean[],
+      ${drifts.map(({ handle }) => handle ?? null)}::text[]
+    ) AS seen (id, is_gone, handle)
+    WHERE channel_id = ${channelId}::uuid AND platform_objects.id = seen.id`;
+}
