@@ -25,7 +25,7 @@ export async function mirrorCustomer(context: StoreContext, collab: WholeCollab)
   const email = collab.email.trim().toLowerCase();
   const hash = hashOf({ email });
   const known = await findObject(context, key);
-  if (isUpToDate(known, hash)) return;
+  if (known?.isLeftAbsent || isUpToDate(known, hash)) return;
   const platformId =
     known?.platformId ?? (await find(context, email)) ?? (await create(context, { key, email }, collab));
   await rememberObject(context, key, { platformId, hash });

@@ -21,6 +21,8 @@ export interface KnownObject {
   writtenHash: Uint8Array | null;
   /** Whether the time has come to write it once more, since a write that went unanswered can no longer come through. */
   mustConfirm: boolean;
+  /** Whether somebody deleted it in the store, and it is not to be made again. */
+  isLeftAbsent: boolean;
 }
 
 /** SQL for whether a row of `platform_objects` is this one. */
@@ -39,7 +41,7 @@ export async function findObject(
 ): Promise<KnownObject | undefined> {
   const [found] = await db.$queryRaw<KnownObject[]>`
     SELECT platform_id AS "platformId", handle, written_hash AS "writtenHash",
-      coalesce(confirm_at <= now(), false) AS "mustConfirm"
+      coalesce(confirm_at <= now(), false) AS "mustConfirm", gone_at IS NOT NULL AS "isLeftAbsent"
     FROM platform_objects
     WHERE ${isObject(channel.id, key)}`;
   return found;

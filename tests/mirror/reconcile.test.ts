@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { deleteEntry } from '../support/foreign-objects.ts';
+import { discountsOf } from '../support/discounts-in-store.ts';
+import { deleteEntry, deleteFile } from '../support/foreign-objects.ts';
 import { controlPlatform, mirrorIsAtRest, writesTo } from '../support/mirror.ts';
-import { changeEntry } from '../support/staff-changes.ts';
+import { picturesOf } from '../support/pictures-in-store.ts';
+import { staffDo } from '../support/staff-changes.ts';
+import { viewStore } from '../support/store-view.ts';
 import { loadToolsHere } from '../support/tools-here.ts';
 import type { ToolsHere } from '../support/tools-here.ts';
+import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -19,9 +23,15 @@ beforeAll(async () => {
   // Nothing is told: what differs is only found by looking.
   world = await startWorld({ worker: true });
   tools = await loadToolsHere(world.database);
+  await world.database.query('UPDATE channels SET mirrors_customer = true WHERE domain = $1', [
+    world.halo.domain,
+  ]);
   hand = { platformUrl: world.platform.url, domain: world.halo.domain };
   for (let index = 0; index < 4; index += 1) {
-    const { _id: collabId } = await createCollab(world, world.halo);
+    const { _id: collabId } = await createCollab(world, world.halo, {
+      discount: { discountAmount: 15, discountType: 'Percentage' },
+      profilePicture: `https://pictures.example/${index}.png`,
+    });
     await createDrop(world, world.halo, { collabId, products: world.halo.products.map((id) => ({ id })) });
     collabIds.push(collabId);
   }
@@ -36,6 +46,8 @@ const mirrored = (index: number) => findMirrored(hand.platformUrl, hand.domain, 
 const writes = async () =>
   (await writesTo(hand.platformUrl, hand.domain)).map(({ operation }) => operation).sort();
 
+const renamed = { fields: [{ key: 'cc-creator-first-name', value: 'Staff' }] };
+
 /** What is told of one run, and what was written because of it. */
 async function reconcile(): Promise<{ report: string; written: string[] }> {
   const before = await writes();
@@ -44,6 +56,26 @@ async function reconcile(): Promise<{ report: string; written: string[] }> {
   const written = await writes();
   for (const operation of before) written.splice(written.indexOf(operation), 1);
   return { report: lines.find((line) => line.startsWith('compared')) ?? lines.join('\n'), written };
+}
+
+const hidden = { metafields: [{ namespace: 'seo', key: 'hidden', type: 'number_integer', value: '1' }] };
+
+async function publicationId(): Promise<string> {
+  const [row] = await world.database.query<{ id: string }>(
+    `SELECT platform_id AS id FROM platform_objects JOIN channels ON channels.id = channel_id
+     WHERE domain = $1 AND kind = 'publication' AND drop_id IS NULL`,
+    [hand.domain],
+  );
+  return row?.id ?? '';
+}
+
+/** Waits until a collection shows these products first, as the platform does a moment after it was told. */
+function untilShown(id: string, first: string[]): Promise<void> {
+  return until('the collection is in its new order', async () => {
+    const { collections } = await viewStore(hand.platformUrl, hand.domain);
+    const shown = collections.find((collection) => collection.id === id)?.productIds.slice(0, first.length);
+    return JSON.stringify(shown) === JSON.stringify(first);
+  });
 }
 
 /** Has the first collab look as if a change of it waited for an hour to be mirrored, or as if it had been. */
@@ -72,11 +104,9 @@ describe('A comparison of a store with what it should show', () => {
     const before = await Promise.all([0, 1, 2, 3].map(mirrored));
     const id = (index: number) => before[index]?.entry.id ?? '';
     await deleteEntry(hand, id(0));
-    await changeEntry(hand, id(1), { fields: [{ key: 'cc-creator-first-name', value: 'Staff' }] });
-    await changeEntry(hand, id(2), {
-      handle: 'by-staff',
-      capabilities: { publishable: { status: 'DRAFT' } },
-    });
+    await staffDo(hand, 'metaobjectUpdate', { id: id(1), metaobject: renamed });
+    const metaobject = { handle: 'by-staff', capabilities: { publishable: { status: 'DRAFT' } } };
+    await staffDo(hand, 'metaobjectUpdate', { id: id(2), metaobject });
     const { report, written } = await reconcile();
     expect(report).toContain(
       'differing: 1 entry deleted, 1 entry handle, 1 entry status, 1 entry values  3 mended',
@@ -90,9 +120,83 @@ describe('A comparison of a store with what it should show', () => {
     await expectNothingDiffers();
   });
 
+  it('finds collections that were deleted, changed or hidden, and has those alone written', async () => {
+    const before = await Promise.all([0, 1, 2, 3].map(mirrored));
+    const id = (index: number) => before[index]?.collections[0]?.id ?? '';
+    const [first = '', second = ''] = before[1]?.collections[0]?.productIds ?? [];
+    await staffDo(hand, 'collectionDelete', { input: { id: id(0) } });
+    await staffDo(hand, 'collectionUpdate', {
+      collection: { id: id(1), title: 'Staff', descriptionHtml: '<p>Staff</p>', handle: 'staff', ...hidden },
+    });
+    const moves = [
+      { id: first, newPosition: '1' },
+      { id: second, newPosition: '0' },
+    ];
+    await staffDo(hand, 'collectionReorderProducts', { id: id(1), moves });
+    await staffDo(hand, 'publishableUnpublish', {
+      id: id(2),
+      input: [{ publicationId: await publicationId() }],
+    });
+    await staffDo(hand, 'collectionUpdate', { collection: { id: id(3), sortOrder: 'BEST_SELLING' } });
+    await untilShown(id(1), [second, first]);
+    const { report, written } = await reconcile();
+    expect(report).toContain(
+      'differing: 1 collection deleted, 1 collection description, 1 collection handle, 1 collection products, ' +
+        '1 collection publication, 1 collection search flag, 1 collection sort order, 1 collection title  4 mended',
+    );
+    expect([...new Set(written)]).toEqual([
+      'CreateCollection',
+      'Publish',
+      'ReorderCollection',
+      'UpdateCollection',
+      'UpsertMetaobject',
+    ]);
+    expect(written.filter((operation) => operation === 'UpdateCollection')).toHaveLength(2);
+    expect(written.filter((operation) => operation === 'UpsertMetaobject')).toHaveLength(1);
+    const after = await Promise.all([0, 1, 2, 3].map(mirrored));
+    expect(after.slice(1)).toEqual(before.slice(1));
+    expect(after[0]?.collections).toMatchObject([
+      { isPublished: true, handle: before[0]?.collections[0]?.handle },
+    ]);
+    await expectNothingDiffers();
+  });
+
+  it('finds discounts that were deleted, changed or ended', async () => {
+    const discount = async (index: number) => (await discountsOf(hand, collabIds[index] ?? ''))[0];
+    const before = await Promise.all([0, 1, 2, 3].map(discount));
+    const id = (index: number) => before[index]?.id ?? '';
+    await staffDo(hand, 'discountCodeDelete', { id: id(0) });
+    const basicCodeDiscount = { customerGets: { value: { percentage: 0.9 } } };
+    await staffDo(hand, 'discountCodeBasicUpdate', { id: id(1), basicCodeDiscount });
+    await staffDo(hand, 'discountCodeDeactivate', { id: id(2) });
+    const { report, written } = await reconcile();
+    expect(report).toContain('1 discount deleted, 1 discount status, 1 discount value  3 mended');
+    expect(written).toEqual(['ActivateDiscount', 'CreateDiscount', 'UpdateDiscount']);
+    const after = await Promise.all([0, 1, 2, 3].map(discount));
+    expect(after.slice(1)).toEqual(before.slice(1));
+    expect({ ...after[0], id: id(0) }).toEqual(before[0]);
+    await expectNothingDiffers();
+  });
+
+  it('has a deleted picture made again, and lets go of a deleted customer, who is not', async () => {
+    const { entry } = await mirrored(1);
+    const [picture] = await picturesOf(hand, collabIds[0] ?? '');
+    await deleteFile(hand, picture?.id ?? '');
+    await staffDo(hand, 'customerDelete', { input: { id: entry.fields['cc-creator-customer'] } });
+    const { report, written } = await reconcile();
+    expect(report).toContain('1 customer deleted, 1 picture deleted  2 mended');
+    expect(new Set(written)).toEqual(new Set(['CreateFile', 'UpsertMetaobject']));
+    expect(await picturesOf(hand, collabIds[0] ?? '')).toMatchObject([{ fileStatus: 'READY' }]);
+    expect((await mirrored(1)).entry.fields['cc-creator-customer']).toBeNull();
+    await tools.mirror('resync', hand.domain, collabIds[1] ?? '', '--wait');
+    expect((await mirrored(1)).entry.fields['cc-creator-customer']).toBeNull();
+    await mirrorIsAtRest(world.database);
+    await expectNothingDiffers();
+  });
+
   it('does not judge a collab that is behind, and overwrites nothing newer', async () => {
     const { entry } = await mirrored(0);
-    await changeEntry(hand, entry.id, { fields: [{ key: 'cc-creator-first-name', value: 'Staff' }] });
+    await staffDo(hand, 'metaobjectUpdate', { id: entry.id, metaobject: renamed });
     await setBehind('now()', 1);
     const before = await writes();
     const answer = tools.mirror('reconcile', hand.domain);

@@ -1,18 +1,27 @@
 import { askStore } from './admin-api.ts';
 import type { ForeignHand } from './foreign-objects.ts';
 
-/** Changes an entry as staff do in the store's admin. */
-export function changeEntry(
-  hand: ForeignHand,
-  id: string,
-  metaobject: Record<string, unknown>,
-): Promise<void> {
-  const query = `mutation ($id: ID!, $metaobject: MetaobjectUpdateInput!) {
-    metaobjectUpdate(id: $id, metaobject: $metaobject) { userErrors { message } } }`;
-  return change(hand, query, { id, metaobject });
-}
+/** What staff do in a store's admin, as mutations without what they answer. */
+const deeds = {
+  metaobjectUpdate: '$id: ID!, $metaobject: MetaobjectUpdateInput!',
+  collectionUpdate: '$collection: CollectionUpdateInput!',
+  collectionDelete: '$input: CollectionDeleteInput!',
+  collectionReorderProducts: '$id: ID!, $moves: [MoveInput!]!',
+  publishableUnpublish: '$id: ID!, $input: [PublicationInput!]!',
+  discountCodeBasicUpdate: '$id: ID!, $basicCodeDiscount: DiscountCodeBasicInput!',
+  discountCodeDeactivate: '$id: ID!',
+  discountCodeDelete: '$id: ID!',
+  customerDelete: '$input: CustomerDeleteInput!',
+} as const;
 
-async function change(hand: ForeignHand, query: string, variables: Record<string, unknown>): Promise<void> {
+/** Does something in a store as its staff do it in the admin. @throws when the store refuses it. */
+export async function staffDo(
+  hand: ForeignHand,
+  deed: keyof typeof deeds,
+  variables: Record<string, unknown>,
+): Promise<void> {
+  const given = Object.keys(variables).map((name) => `${name}: $${name}`);
+  const query = `mutation (${deeds[deed]}) { ${deed}(${given.join(', ')}) { userErrors { message } } }`;
   const answer = await askStore<Record<string, { userErrors: unknown[] }>>(hand.platformUrl, hand.domain, {
     query,
     variables,

@@ -1,12 +1,11 @@
-import { db } from '#app/db/client.ts';
 import { loadCollab } from '#app/domain/collabs/load-collab.ts';
 import type { Kept } from '#app/domain/notices/topics.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
-import type { CollectionAsShownQuery } from '#app/platform/generated/graphql.ts';
 import { collectionAsShown } from '#app/platform/operations/collection.ts';
+import { collectionDifferences, productsToRead } from '../compare-collection.ts';
+import { findChannelPublication } from '../find-channel-publication.ts';
 import { hashOf } from '../hash.ts';
 import { wantedCollection } from '../wanted-collection.ts';
-import type { WantedCollection } from '../wanted-collection.ts';
 import type { DueNotice } from './due-notices.ts';
 import type { Heeder } from './heeder.ts';
 import { findHeardObjects } from './known-objects.ts';
@@ -16,7 +15,6 @@ import { makeAgain, writeAgain } from './put-right.ts';
 
 /** How often a message waits for the mirror to come to rest before the collection is looked at all the same. */
 const patience = 40;
-const mostProducts = 250;
 
 /**
  * Collections were changed or deleted. Our own writes to one are several, end in the background and are told of one by
@@ -46,38 +44,18 @@ function idIn({ content }: DueNotice): string {
 async function lookAt(store: PlatformClient, channelId: string, object: HeardObject): Promise<void> {
   const collab = await loadCollab({ channelId, collabId: object.collabId });
   const drop = collab?.drops.find(({ id }) => id === object.dropId);
-  const publicationId = await publicationOf(channelId);
+  const publicationId = await findChannelPublication(channelId);
   // A drop that was removed has its own end, and without a sales channel nothing is shown to anybody.
   if (!collab || !drop || publicationId === undefined) return;
-  const wanted = wantedCollection(drop, collab.channel);
-  const first = Math.min(mostProducts, wanted.productIds.length + 5);
+  const { handle } = drop;
+  const wanted = { ...wantedCollection(drop, collab.channel), handle, isVisible: collab.isActive };
+  const first = productsToRead(wanted.productIds.length);
   const { collection: shown } = await store.send(collectionAsShown, {
     id: object.platformId,
     first,
     publicationId,
   });
   if (!shown) return makeAgain(channelId, object);
-  if (isInPlace(wanted, shown) && shown.publishedOnPublication === collab.isActive) return;
+  if (collectionDifferences(wanted, shown).length === 0) return;
   await writeAgain(channelId, object, { hash: hashOf(shown) });
-}
-
-async function publicationOf(channelId: string): Promise<string | undefined> {
-  const known = await db.platformObject.findFirst({
-    where: { channelId, kind: 'publication', collabId: null, dropId: null },
-    select: { platformId: true },
-  });
-  return known?.platformId ?? undefined;
-}
-
-type ShownCollection = NonNullable<CollectionAsShownQuery['collection']>;
-
-function isInPlace(wanted: WantedCollection, shown: ShownCollection): boolean {
-  const shownIds = shown.products.nodes.map(({ id }) => id);
-  return (
-    shown.title === wanted.title &&
-    shown.descriptionHtml === wanted.descriptionHtml &&
-    shown.sortOrder === 'MANUAL' &&
-    shownIds.length === wanted.productIds.length &&
-    wanted.productIds.every((id, index) => shownIds[index] === id)
-  );
 }

@@ -21,7 +21,7 @@ export async function findPicture(
 ): Promise<KnownPicture | undefined> {
   const [found] = await db.$queryRaw<KnownPicture[]>`
     SELECT platform_id AS "platformId", written_hash AS "writtenHash", platform_url AS "platformUrl",
-      coalesce(confirm_at <= now(), false) AS "mustConfirm",
+      coalesce(confirm_at <= now(), false) AS "mustConfirm", gone_at IS NOT NULL AS "isLeftAbsent",
       look_again_at IS NOT NULL AS waits,
       coalesce(look_again_at <= now(), true) AS "mustLook"
     FROM platform_objects

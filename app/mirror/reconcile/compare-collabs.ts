@@ -1,12 +1,19 @@
 import { db } from '#app/db/client.ts';
 import { loadCollabs } from '#app/domain/collabs/load-collabs.ts';
+import { compareBesidePages } from './compare-beside-pages.ts';
+import { compareCollections } from './compare-collections.ts';
+import { compareCustomers } from './compare-customers.ts';
 import { compareEntries } from './compare-entries.ts';
 import type { Slice } from './drift.ts';
+import type { Judge } from './judge.ts';
 import { readPlaces } from './read-places.ts';
 import type { StoreSource } from './store-source.ts';
 
 /** An entry's data can be large. */
 const sliceSize = 50;
+
+/** What is looked at of each collab. */
+const comparisons = [compareEntries, compareCollections, compareBesidePages, compareCustomers];
 
 /**
  * Compares what the store shows of the next collabs with what it should show. What is known of them is read first, then
@@ -17,7 +24,8 @@ const sliceSize = 50;
 export async function compareCollabs(source: StoreSource, after: string | null): Promise<Slice> {
   const places = await readPlaces(db, source.channelId, { after, limit: sliceSize });
   const judged = places.filter(({ isAtRest }) => isAtRest);
-  const judges = [await compareEntries(source, judged)];
+  const judges: Judge[] = [];
+  for (const compare of comparisons) judges.push(await compare(source, judged));
   const collabs = await loadCollabs(
     source.channelId,
     judged.map(({ collabId }) => collabId),

@@ -1,16 +1,22 @@
+import type { CollectionDifference } from '../compare-collection.ts';
 import type { EntryDifference } from '../compare-entry.ts';
 import type { Place } from './read-places.ts';
 
 /** In what way something of ours in a store is not as it should be, in the words of the report. */
-export type DriftKind = 'entry deleted' | `entry ${EntryDifference}`;
+export type DriftKind =
+  | `${'entry' | 'collection' | 'discount' | 'picture' | 'customer'} deleted`
+  | `entry ${EntryDifference}`
+  | `collection ${CollectionDifference}`
+  | `discount ${'code' | 'value' | 'status'}`
+  | 'picture address';
 
 /** An object of ours that is not as it should be. */
 export interface Drift {
   /** Of its row in `platform_objects`. */
   objectId: string;
   kinds: DriftKind[];
-  /** Whether it is no longer in the store, so that it has to be made again. */
-  isGone: boolean;
+  /** It is written again, made again since it is gone, or left as it is: gone. */
+  remedy: 'write' | 'make' | 'leave';
   /** The handle under which an entry was found. */
   handle?: string;
 }

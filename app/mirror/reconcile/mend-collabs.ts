@@ -37,10 +37,11 @@ async function doubt(tx: Transaction, channelId: string, drifted: readonly Drift
   await tx.$executeRaw`
     UPDATE platform_objects
     SET written_hash = NULL, written_at = NULL, handle = coalesce(seen.handle, platform_objects.handle),
-      platform_id = CASE WHEN NOT is_gone THEN platform_id END
+      platform_id = CASE WHEN remedy = 'write' THEN platform_id END,
+      gone_at = CASE WHEN remedy = 'leave' THEN now() ELSE gone_at END
     FROM unnest(
-      ${drifts.map(({ objectId }) => objectId)}::uuid[], ${drifts.map(({ isGone }) => isGone)}::boolean[],
+      ${drifts.map(({ objectId }) => objectId)}::uuid[], ${drifts.map(({ remedy }) => remedy)}::text[],
       ${drifts.map(({ handle }) => handle ?? null)}::text[]
-    ) AS seen (id, is_gone, handle)
+    ) AS seen (id, remedy, handle)
     WHERE channel_id = ${channelId}::uuid AND platform_objects.id = seen.id`;
 }

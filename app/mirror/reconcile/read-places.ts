@@ -13,7 +13,10 @@ export interface PlaceObject {
   platformId: string | null;
   platformUrl: string | null;
   writtenAt: Date | null;
-  /** Whether it may be as we want it and may not: a write is under way, went unanswered, or is still to come. */
+  /**
+   * Whether it may be as we want it and may not: a write is under way, went unanswered, or is still to come. Customers are
+   * found and never written.
+   */
   isOpen: boolean;
 }
 
@@ -56,7 +59,7 @@ export async function readPlaces(
 function readObjects(client: Transaction, channelId: string, collabIds: string[]): Promise<PlaceObject[]> {
   const columns = Prisma.sql`object.id, kind, drop_id AS "dropId", platform_id AS "platformId",
     platform_url AS "platformUrl", written_at AS "writtenAt",
-    attempted_at IS NOT NULL OR written_hash IS NULL AS "isOpen"`;
+    attempted_at IS NOT NULL OR (written_hash IS NULL AND kind <> 'customer') AS "isOpen"`;
   return client.$queryRaw<PlaceObject[]>`
     SELECT ${columns}, object.collab_id AS "collabId" FROM platform_objects AS object
     WHERE object.channel_id = ${channelId}::uuid AND object.collab_id = ANY (${collabIds}::uuid[])

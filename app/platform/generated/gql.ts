@@ -13,10 +13,14 @@ import * as types from './graphql';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+  '\n  query BesidePagesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n      ...PictureNow\n    }\n  }\n': typeof types.BesidePagesByIdsDocument;
+  '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n': typeof types.CustomersByIdsDocument;
   '\n  query CollectionByHandle($handle: String!) {\n    collectionByIdentifier(identifier: { handle: $handle }) {\n      id\n      sources {\n        title\n      }\n    }\n  }\n': typeof types.CollectionByHandleDocument;
   '\n  query CollectionExists($id: ID!) {\n    collection(id: $id) {\n      id\n    }\n  }\n': typeof types.CollectionExistsDocument;
   '\n  query CollectionProducts($id: ID!, $first: Int!, $withSearch: Boolean!) {\n    collection(id: $id) {\n      id\n      handle\n      hidden: metafield(namespace: "seo", key: "hidden") @include(if: $withSearch) {\n        value\n      }\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n': typeof types.CollectionProductsDocument;
-  '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      id\n      title\n      descriptionHtml\n      sortOrder\n      publishedOnPublication(publicationId: $publicationId)\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n': typeof types.CollectionAsShownDocument;
+  '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n    }\n  }\n': typeof types.CollectionShownFragmentDoc;
+  '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionShown\n    }\n  }\n': typeof types.CollectionAsShownDocument;
+  '\n  query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {\n    nodes(ids: $ids) {\n      ...CollectionShown\n    }\n  }\n': typeof types.CollectionsByIdsDocument;
   '\n  mutation CreateCollection($collection: CollectionCreateInput!) {\n    collectionCreate(collection: $collection) {\n      collection {\n        id\n        handle\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.CreateCollectionDocument;
   '\n  mutation UpdateCollection($collection: CollectionUpdateInput!) {\n    collectionUpdate(collection: $collection) {\n      collection {\n        id\n      }\n      job {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.UpdateCollectionDocument;
   '\n  mutation DeleteCollection($id: ID!) {\n    collectionDelete(input: { id: $id }) {\n      deletedCollectionId\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.DeleteCollectionDocument;
@@ -52,14 +56,22 @@ type Documents = {
   '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.PublicationsDocument;
 };
 const documents: Documents = {
+  '\n  query BesidePagesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n      ...PictureNow\n    }\n  }\n':
+    types.BesidePagesByIdsDocument,
+  '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n':
+    types.CustomersByIdsDocument,
   '\n  query CollectionByHandle($handle: String!) {\n    collectionByIdentifier(identifier: { handle: $handle }) {\n      id\n      sources {\n        title\n      }\n    }\n  }\n':
     types.CollectionByHandleDocument,
   '\n  query CollectionExists($id: ID!) {\n    collection(id: $id) {\n      id\n    }\n  }\n':
     types.CollectionExistsDocument,
   '\n  query CollectionProducts($id: ID!, $first: Int!, $withSearch: Boolean!) {\n    collection(id: $id) {\n      id\n      handle\n      hidden: metafield(namespace: "seo", key: "hidden") @include(if: $withSearch) {\n        value\n      }\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n':
     types.CollectionProductsDocument,
-  '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      id\n      title\n      descriptionHtml\n      sortOrder\n      publishedOnPublication(publicationId: $publicationId)\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n':
+  '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n    }\n  }\n':
+    types.CollectionShownFragmentDoc,
+  '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionShown\n    }\n  }\n':
     types.CollectionAsShownDocument,
+  '\n  query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {\n    nodes(ids: $ids) {\n      ...CollectionShown\n    }\n  }\n':
+    types.CollectionsByIdsDocument,
   '\n  mutation CreateCollection($collection: CollectionCreateInput!) {\n    collectionCreate(collection: $collection) {\n      collection {\n        id\n        handle\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
     types.CreateCollectionDocument,
   '\n  mutation UpdateCollection($collection: CollectionUpdateInput!) {\n    collectionUpdate(collection: $collection) {\n      collection {\n        id\n      }\n      job {\n        id\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
@@ -131,6 +143,18 @@ const documents: Documents = {
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
+  source: '\n  query BesidePagesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n      ...PictureNow\n    }\n  }\n',
+): typeof import('./graphql').BesidePagesByIdsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n',
+): typeof import('./graphql').CustomersByIdsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
   source: '\n  query CollectionByHandle($handle: String!) {\n    collectionByIdentifier(identifier: { handle: $handle }) {\n      id\n      sources {\n        title\n      }\n    }\n  }\n',
 ): typeof import('./graphql').CollectionByHandleDocument;
 /**
@@ -149,8 +173,20 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      id\n      title\n      descriptionHtml\n      sortOrder\n      publishedOnPublication(publicationId: $publicationId)\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n',
+  source: '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n    }\n  }\n',
+): typeof import('./graphql').CollectionShownFragmentDoc;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionShown\n    }\n  }\n',
 ): typeof import('./graphql').CollectionAsShownDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {\n    nodes(ids: $ids) {\n      ...CollectionShown\n    }\n  }\n',
+): typeof import('./graphql').CollectionsByIdsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

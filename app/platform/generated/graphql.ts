@@ -4132,6 +4132,64 @@ export type WeightUnit =
   /** 1 pound equals 16 ounces. */
   | 'POUNDS';
 
+export type BesidePagesByIdsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type BesidePagesByIdsQuery = {
+  nodes: Array<
+    | {
+        id: string;
+        codeDiscount:
+          | { __typename: 'DiscountCodeApp' }
+          | {
+              __typename: 'DiscountCodeBasic';
+              title: string;
+              status: DiscountStatus;
+              endsAt: string | null;
+              tags: Array<string>;
+              usageLimit: number | null;
+              appliesOncePerCustomer: boolean;
+              codesCount: { count: number } | null;
+              codes: { nodes: Array<{ code: string }> };
+              context:
+                | { __typename: 'DiscountBuyerSelectionAll' }
+                | { __typename: 'DiscountCustomerSegments' }
+                | { __typename: 'DiscountCustomers' }
+                | { __typename: 'DiscountMarkets' };
+              minimumRequirement:
+                { __typename: 'DiscountMinimumQuantity' } | { __typename: 'DiscountMinimumSubtotal' } | null;
+              customerGets: {
+                items:
+                  | { __typename: 'AllDiscountItems' }
+                  | { __typename: 'DiscountCollections' }
+                  | { __typename: 'DiscountProducts' };
+                value:
+                  | { __typename: 'DiscountAmount'; appliesOnEachItem: boolean; amount: { amount: string } }
+                  | { __typename: 'DiscountOnQuantity' }
+                  | { __typename: 'DiscountPercentage'; percentage: number };
+              };
+            }
+          | { __typename: 'DiscountCodeBxgy' }
+          | { __typename: 'DiscountCodeFreeShipping' };
+      }
+    | {
+        id: string;
+        fileStatus: FileStatus;
+        fileErrors: Array<{ code: FileErrorCode; message: string }>;
+        image: { url: string } | null;
+      }
+    | Record<PropertyKey, never>
+    | null
+  >;
+};
+
+export type CustomersByIdsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type CustomersByIdsQuery = { nodes: Array<{ id: string } | Record<PropertyKey, never> | null> };
+
 export type CollectionByHandleQueryVariables = Exact<{
   handle: string;
 }>;
@@ -4169,6 +4227,17 @@ export type CollectionProductsQuery = {
   } | null;
 };
 
+export type CollectionShownFragment = {
+  id: string;
+  handle: string;
+  title: string;
+  descriptionHtml: unknown;
+  sortOrder: CollectionSortOrder;
+  publishedOnPublication: boolean;
+  hidden: { value: string } | null;
+  products: { nodes: Array<{ id: string }> };
+};
+
 export type CollectionAsShownQueryVariables = Exact<{
   id: string | number;
   first: number;
@@ -4178,12 +4247,37 @@ export type CollectionAsShownQueryVariables = Exact<{
 export type CollectionAsShownQuery = {
   collection: {
     id: string;
+    handle: string;
     title: string;
     descriptionHtml: unknown;
     sortOrder: CollectionSortOrder;
     publishedOnPublication: boolean;
+    hidden: { value: string } | null;
     products: { nodes: Array<{ id: string }> };
   } | null;
+};
+
+export type CollectionsByIdsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+  first: number;
+  publicationId: string | number;
+}>;
+
+export type CollectionsByIdsQuery = {
+  nodes: Array<
+    | {
+        id: string;
+        handle: string;
+        title: string;
+        descriptionHtml: unknown;
+        sortOrder: CollectionSortOrder;
+        publishedOnPublication: boolean;
+        hidden: { value: string } | null;
+        products: { nodes: Array<{ id: string }> };
+      }
+    | Record<PropertyKey, never>
+    | null
+  >;
 };
 
 export type CreateCollectionMutationVariables = Exact<{
@@ -4701,6 +4795,27 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const CollectionShownFragmentDoc = new TypedDocumentString(
+  `
+    fragment CollectionShown on Collection {
+  id
+  handle
+  title
+  descriptionHtml
+  sortOrder
+  publishedOnPublication(publicationId: $publicationId)
+  hidden: metafield(namespace: "seo", key: "hidden") {
+    value
+  }
+  products(first: $first, sortKey: MANUAL) {
+    nodes {
+      id
+    }
+  }
+}
+    `,
+  { fragmentName: 'CollectionShown' },
+) as unknown as TypedDocumentString<CollectionShownFragment, unknown>;
 export const DiscountNowFragmentDoc = new TypedDocumentString(
   `
     fragment DiscountNow on DiscountCodeNode {
@@ -4767,6 +4882,78 @@ export const PictureNowFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'PictureNow' },
 ) as unknown as TypedDocumentString<PictureNowFragment, unknown>;
+export const BesidePagesByIdsDocument = new TypedDocumentString(`
+    query BesidePagesByIds($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ...DiscountNow
+    ...PictureNow
+  }
+}
+    fragment DiscountNow on DiscountCodeNode {
+  id
+  codeDiscount {
+    __typename
+    ... on DiscountCodeBasic {
+      title
+      status
+      endsAt
+      tags
+      usageLimit
+      appliesOncePerCustomer
+      codesCount {
+        count
+      }
+      codes(first: 1) {
+        nodes {
+          code
+        }
+      }
+      context {
+        __typename
+      }
+      minimumRequirement {
+        __typename
+      }
+      customerGets {
+        items {
+          __typename
+        }
+        value {
+          __typename
+          ... on DiscountPercentage {
+            percentage
+          }
+          ... on DiscountAmount {
+            amount {
+              amount
+            }
+            appliesOnEachItem
+          }
+        }
+      }
+    }
+  }
+}
+fragment PictureNow on MediaImage {
+  id
+  fileStatus
+  fileErrors {
+    code
+    message
+  }
+  image {
+    url
+  }
+}`) as unknown as TypedDocumentString<BesidePagesByIdsQuery, BesidePagesByIdsQueryVariables>;
+export const CustomersByIdsDocument = new TypedDocumentString(`
+    query CustomersByIds($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Customer {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CustomersByIdsQuery, CustomersByIdsQueryVariables>;
 export const CollectionByHandleDocument = new TypedDocumentString(`
     query CollectionByHandle($handle: String!) {
   collectionByIdentifier(identifier: {handle: $handle}) {
@@ -4818,19 +5005,47 @@ export const CollectionProductsDocument = new TypedDocumentString(`
 export const CollectionAsShownDocument = new TypedDocumentString(`
     query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {
   collection(id: $id) {
-    id
-    title
-    descriptionHtml
-    sortOrder
-    publishedOnPublication(publicationId: $publicationId)
-    products(first: $first, sortKey: MANUAL) {
-      nodes {
-        id
-      }
-    }
+    ...CollectionShown
   }
 }
-    `) as unknown as TypedDocumentString<CollectionAsShownQuery, CollectionAsShownQueryVariables>;
+    fragment CollectionShown on Collection {
+  id
+  handle
+  title
+  descriptionHtml
+  sortOrder
+  publishedOnPublication(publicationId: $publicationId)
+  hidden: metafield(namespace: "seo", key: "hidden") {
+    value
+  }
+  products(first: $first, sortKey: MANUAL) {
+    nodes {
+      id
+    }
+  }
+}`) as unknown as TypedDocumentString<CollectionAsShownQuery, CollectionAsShownQueryVariables>;
+export const CollectionsByIdsDocument = new TypedDocumentString(`
+    query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {
+  nodes(ids: $ids) {
+    ...CollectionShown
+  }
+}
+    fragment CollectionShown on Collection {
+  id
+  handle
+  title
+  descriptionHtml
+  sortOrder
+  publishedOnPublication(publicationId: $publicationId)
+  hidden: metafield(namespace: "seo", key: "hidden") {
+    value
+  }
+  products(first: $first, sortKey: MANUAL) {
+    nodes {
+      id
+    }
+  }
+}`) as unknown as TypedDocumentString<CollectionsByIdsQuery, CollectionsByIdsQueryVariables>;
 export const CreateCollectionDocument = new TypedDocumentString(`
     mutation CreateCollection($collection: CollectionCreateInput!) {
   collectionCreate(collection: $collection) {

@@ -56,20 +56,39 @@ export const collectionProducts = graphql(`
   }
 `);
 
-/** A collection as visitors see it. */
+/** A collection as visitors see it, and as search engines do. */
+export const collectionShown = graphql(`
+  fragment CollectionShown on Collection {
+    id
+    handle
+    title
+    descriptionHtml
+    sortOrder
+    publishedOnPublication(publicationId: $publicationId)
+    hidden: metafield(namespace: "seo", key: "hidden") {
+      value
+    }
+    products(first: $first, sortKey: MANUAL) {
+      nodes {
+        id
+      }
+    }
+  }
+`);
+
 export const collectionAsShown = graphql(`
   query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {
     collection(id: $id) {
-      id
-      title
-      descriptionHtml
-      sortOrder
-      publishedOnPublication(publicationId: $publicationId)
-      products(first: $first, sortKey: MANUAL) {
-        nodes {
-          id
-        }
-      }
+      ...CollectionShown
+    }
+  }
+`);
+
+/** Collections as they stand: null in the place of each that does not exist. */
+export const collectionsByIds = graphql(`
+  query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {
+    nodes(ids: $ids) {
+      ...CollectionShown
     }
   }
 `);

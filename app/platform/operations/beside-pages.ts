@@ -1,0 +1,22 @@
+import { graphql } from '../generated/gql.ts';
+
+/** Code discounts and pictures as they stand: null in the place of each that does not exist. */
+export const besidePagesByIds = graphql(`
+  query BesidePagesByIds($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ...DiscountNow
+      ...PictureNow
+    }
+  }
+`);
+
+/** Which of some customers there are: null in the place of each other. They are protected data: a store may refuse to say. */
+export const customersByIds = graphql(`
+  query CustomersByIds($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Customer {
+        id
+      }
+    }
+  }
+`);
