@@ -8,6 +8,7 @@ import { appSettings } from '../support/app-settings.ts';
 import { holdTable } from '../support/hold-table.ts';
 import { addFault, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
 import { appProcesses } from '../support/processes.ts';
+import { quickStart } from '../support/quick-start.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -45,7 +46,7 @@ async function startGate(target: number) {
 function run(program: string, env: Record<string, string>, args: string[] = []) {
   return new Promise<{ code: number; output: string }>((resolve) => {
     const surroundings = { ...env, PATH: process.env['PATH'], NODE_ENV: 'test' as const };
-    execFile('node', [program, ...args], { env: surroundings }, (error, stdout, stderr) =>
+    execFile('node', [...quickStart, program, ...args], { env: surroundings }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });

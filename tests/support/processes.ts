@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { createSupervisor } from '../../local/processes.ts';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { appSettings } from './app-settings.ts';
+import { quickStart } from './quick-start.ts';
 
 const execFile = promisify(execFileWithCallback);
 
@@ -53,7 +54,7 @@ export function appProcesses(
   ) =>
     supervisor.start({
       name: program === 'server' ? 'app' : program,
-      command: ['node', `build/bin/${program}.js`],
+      command: ['node', ...quickStart, `build/bin/${program}.js`],
       cwd: folder,
       env: { ...settings, ...env },
       ready: { jsonLine: isReady },
@@ -61,7 +62,8 @@ export function appProcesses(
     });
   const readTool: AppProcesses['readTool'] = async (tool, ...args) => {
     const env = { ...process.env, ...settings };
-    return (await execFile('node', [`build/bin/${tool}.js`, ...args], { env, cwd: folder })).stdout.trim();
+    const command = [...quickStart, `build/bin/${tool}.js`, ...args];
+    return (await execFile('node', command, { env, cwd: folder })).stdout.trim();
   };
   return {
     async startApp(env = {}) {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { z } from 'zod';
 import { appSettings } from '../../support/app-settings.ts';
+import { quickStart } from '../../support/quick-start.ts';
 import { copySources } from '../harness/copy-sources.ts';
 import type { TortureStage } from '../harness/torture.ts';
 import { plantedBugs } from './planted-bugs.ts';
@@ -31,7 +32,7 @@ export async function startRenewers(
   const start = async () => {
     const child = fork(program, {
       cwd: folder,
-      execArgv: ['--import', 'tsx'],
+      execArgv: [...quickStart, '--import', 'tsx'],
       env: {
         ...process.env,
         ...appSettings,

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { quickStart } from '../../support/quick-start.ts';
 import type { CanaryWatch } from './find-canaries.ts';
 import type { SecretWorld } from './open-secret-world.ts';
 
@@ -86,7 +87,7 @@ async function run(
   { settings, platform, folder }: SecretWorld,
   { name, env, ...program }: Failing,
 ): Promise<string> {
-  const child = spawn(process.execPath, [...program.arguments], {
+  const child = spawn(process.execPath, [...quickStart, ...program.arguments], {
     cwd: folder,
     env: {
       ...process.env,
