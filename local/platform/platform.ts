@@ -68,6 +68,7 @@ export function contextFor(platform: Platform, store: Store): Surroundings {
     timestamp: formatTime(now),
     scopes: withImpliedScopes(store.installations.all()[0]?.scopes ?? []),
     app: platform.app,
+    isOtherApp: false,
     origin: platform.origin,
     delays: platform.delays,
     commit: () => platform.world.commit(store),

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askStore } from '../support/admin-api.ts';
+import { askAsApp } from '../support/app-hand.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { discountsOf } from '../support/discounts-in-store.ts';
-import { deleteEntry, deleteFile } from '../support/foreign-objects.ts';
+import { deleteEntry, deleteFile, makeCollection } from '../support/foreign-objects.ts';
 import { controlPlatform, mirrorIsAtRest, writesTo } from '../support/mirror.ts';
 import { picturesOf } from '../support/pictures-in-store.ts';
 import { staffDo } from '../support/staff-changes.ts';
@@ -59,6 +62,23 @@ async function reconcile(): Promise<{ report: string; written: string[] }> {
 }
 
 const hidden = { metafields: [{ namespace: 'seo', key: 'hidden', type: 'number_integer', value: '1' }] };
+
+const ownSource = {
+  source: { title: 'Drop products', targetType: 'PRODUCTS', inclusion: { selections: [] } },
+};
+
+type Ask = (where: typeof hand, query: string, variables: Record<string, unknown>) => Promise<unknown>;
+const askAsOther: Ask = ({ platformUrl, domain }, query, variables) =>
+  askStore(platformUrl, domain, { query, variables });
+
+/** Makes an entry that names a collab. @returns its handle. */
+async function makeTwin(ask: Ask, { handle, owner }: { handle: string; owner: string | undefined }) {
+  const query = `mutation ($metaobject: MetaobjectCreateInput!) {
+    metaobjectCreate(metaobject: $metaobject) { userErrors { message } } }`;
+  const fields = [{ key: 'cc-collab-id', value: owner ?? '' }];
+  await ask(hand, query, { metaobject: { type: 'creator', handle, fields } });
+  return handle;
+}
 
 async function publicationId(): Promise<string> {
   const [row] = await world.database.query<{ id: string }>(
@@ -192,6 +212,32 @@ describe('A comparison of a store with what it should show', () => {
     expect((await mirrored(1)).entry.fields['cc-creator-customer']).toBeNull();
     await mirrorIsAtRest(world.database);
     await expectNothingDiffers();
+  });
+
+  it('removes second entries and collections of its own, and entries of nobody; and none that somebody else made', async () => {
+    const before = await Promise.all([0, 1, 2, 3].map(mirrored));
+    const [collabId] = collabIds;
+    const made = [
+      await makeTwin(askAsApp, { handle: 'twin', owner: collabId }),
+      await makeTwin(askAsApp, { handle: 'orphan', owner: randomUUID() }),
+      await makeTwin(askAsApp, { handle: 'nobody', owner: 'not an id' }),
+      await makeTwin(askAsOther, { handle: 'copy', owner: collabId }),
+    ];
+    const handle = before[1]?.collections[0]?.handle ?? '';
+    await makeCollection(hand, { handle: `${handle}-1`, title: 'Twin', sources: [ownSource] });
+    const foreign = await makeCollection(hand, { handle: `${handle}-2`, title: 'Theirs' });
+    const { report, written } = await reconcile();
+    expect(report).toContain('differing: 1 collection doubled, 1 entry doubled, 1 entry orphaned  3 mended');
+    expect(written).toEqual(['DeleteCollection', 'DeleteMetaobject', 'DeleteMetaobject']);
+    const { entries, collections } = await viewStore(hand.platformUrl, hand.domain);
+    const left = entries.map(({ handle: name }) => name).filter((name) => made.includes(name));
+    expect(left.sort()).toEqual(['copy', 'nobody']);
+    expect(collections.some(({ id }) => id === foreign)).toBe(true);
+    expect(collections.some(({ title }) => title === 'Twin')).toBe(false);
+    await expectNothingDiffers();
+    for (const { id } of entries.filter(({ handle: name }) => made.includes(name)))
+      await deleteEntry(hand, id);
+    expect(await Promise.all([0, 1, 2, 3].map(mirrored))).toEqual(before);
   });
 
   it('does not judge a collab that is behind, and overwrites nothing newer', async () => {

@@ -39,6 +39,7 @@ export async function compareCollabs(source: StoreSource, after: string | null):
     read: judged.length,
     skipped: places.length - judged.length,
     drifted,
+    removed: [],
     cursor: places.length === sliceSize ? places.at(-1)?.collabId : undefined,
   };
 }

@@ -8,7 +8,9 @@ export type DriftKind =
   | `entry ${EntryDifference}`
   | `collection ${CollectionDifference}`
   | `discount ${'code' | 'value' | 'status'}`
-  | 'picture address';
+  | 'picture address'
+  | 'entry orphaned'
+  | `${'entry' | 'collection'} doubled`;
 
 /** An object of ours that is not as it should be. */
 export interface Drift {
@@ -27,13 +29,23 @@ export interface DriftedCollab {
   drifts: Drift[];
 }
 
+/** Something in a store that this service made and knows no more, and that was removed. */
+export interface Stray {
+  /** Its global id. */
+  platformId: string;
+  kind: DriftKind;
+  /** The collab whose it was; null when there is none any more. */
+  collabId: string | null;
+}
+
 /** What came of looking at a part of a store. */
 export interface Slice {
-  /** How much was looked at. */
+  /** How many collabs were looked at. */
   read: number;
   /** How many collabs could not be judged, because they were behind or being written. */
   skipped: number;
   drifted: DriftedCollab[];
+  removed: Stray[];
   /** Behind what to go on; undefined at the end. */
   cursor: string | undefined;
 }

@@ -1,7 +1,9 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
 import type { Reconciliation } from '#app/db/generated/client.ts';
-import type { Drift, DriftedCollab, Slice } from './drift.ts';
+import { markManyDirty } from '#app/domain/collabs/mark-many-dirty.ts';
+import type { Drift, DriftedCollab, Slice, Stray } from './drift.ts';
 import { mendCollabs } from './mend-collabs.ts';
 import type { Stage } from './stages.ts';
 
@@ -18,15 +20,19 @@ export function keepSlice(run: Run, slice: Slice, next: Stage | undefined): Prom
     const before = await lockRun(tx, run);
     if (!before) return false;
     const mended = await mendCollabs(tx, run.channelId, slice.drifted);
-    const drifts = mended.flatMap((collab) => collab.drifts);
+    await markStrays(tx, run.channelId, slice.removed);
+    const found = [
+      ...mended.flatMap(({ drifts }) => drifts),
+      ...slice.removed.map(({ kind }) => ({ kinds: [kind] })),
+    ];
     const isOver = slice.cursor === undefined && next === undefined;
     await tx.reconciliation.update({
       where: { channelId_id: { channelId: run.channelId, id: run.id } },
       data: {
         read: before.read + slice.read,
         skipped: before.skipped + slice.skipped + leftOut(slice.drifted, mended),
-        mended: before.mended + drifts.length,
-        differing: count(before.differing as Record<string, number>, drifts),
+        mended: before.mended + found.length,
+        differing: count(before.differing as Record<string, number>, found),
         cursor: slice.cursor ?? null,
         ...(slice.cursor === undefined && next !== undefined && { stage: next }),
         progressAt: new Date(),
@@ -35,6 +41,13 @@ export function keepSlice(run: Run, slice: Slice, next: Stage | undefined): Prom
     });
     return true;
   });
+}
+
+/** Where something too much was removed, the collab may have stood in its own way: it is tried afresh. */
+async function markStrays(tx: Transaction, channelId: string, removed: readonly Stray[]): Promise<void> {
+  const collabIds = [...new Set(removed.flatMap(({ collabId }) => collabId ?? []))];
+  if (collabIds.length > 0)
+    await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`);
 }
 
 async function lockRun(
@@ -53,8 +66,11 @@ function leftOut(drifted: readonly DriftedCollab[], mended: readonly DriftedColl
   return drifted.length - mended.length;
 }
 
-function count(before: Record<string, number>, drifts: readonly Drift[]): Record<string, number> {
+function count(
+  before: Record<string, number>,
+  found: readonly Pick<Drift, 'kinds'>[],
+): Record<string, number> {
   const counts = { ...before };
-  for (const kind of drifts.flatMap(({ kinds }) => kinds)) counts[kind] = (counts[kind] ?? 0) + 1;
+  for (const kind of found.flatMap(({ kinds }) => kinds)) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }

@@ -18,6 +18,7 @@ type Documents = {
   '\n  query CollectionByHandle($handle: String!) {\n    collectionByIdentifier(identifier: { handle: $handle }) {\n      id\n      sources {\n        title\n      }\n    }\n  }\n': typeof types.CollectionByHandleDocument;
   '\n  query CollectionExists($id: ID!) {\n    collection(id: $id) {\n      id\n    }\n  }\n': typeof types.CollectionExistsDocument;
   '\n  query CollectionProducts($id: ID!, $first: Int!, $withSearch: Boolean!) {\n    collection(id: $id) {\n      id\n      handle\n      hidden: metafield(namespace: "seo", key: "hidden") @include(if: $withSearch) {\n        value\n      }\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n': typeof types.CollectionProductsDocument;
+  '\n  query ListCollections($after: String) {\n    collections(first: 250, after: $after) {\n      nodes {\n        id\n        handle\n        sources {\n          title\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.ListCollectionsDocument;
   '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n    }\n  }\n': typeof types.CollectionShownFragmentDoc;
   '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionShown\n    }\n  }\n': typeof types.CollectionAsShownDocument;
   '\n  query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {\n    nodes(ids: $ids) {\n      ...CollectionShown\n    }\n  }\n': typeof types.CollectionsByIdsDocument;
@@ -51,6 +52,8 @@ type Documents = {
   '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n': typeof types.MetaobjectsByIdsDocument;
   '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpsertMetaobjectDocument;
   '\n  mutation RenameMetaobject($id: ID!, $handle: String!, $redirect: Boolean!) {\n    metaobjectUpdate(id: $id, metaobject: { handle: $handle, redirectNewHandle: $redirect }) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.RenameMetaobjectDocument;
+  '\n  query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjects(type: $type, first: 250, after: $after) {\n      nodes {\n        id\n        createdByApp {\n          id\n        }\n        owner: field(key: $ownerKey) {\n          value\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.ListMetaobjectsDocument;
+  '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteMetaobjectDocument;
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n': typeof types.ProductsByIdsDocument;
   '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n': typeof types.ShopAndInstallationDocument;
   '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.PublicationsDocument;
@@ -66,6 +69,8 @@ const documents: Documents = {
     types.CollectionExistsDocument,
   '\n  query CollectionProducts($id: ID!, $first: Int!, $withSearch: Boolean!) {\n    collection(id: $id) {\n      id\n      handle\n      hidden: metafield(namespace: "seo", key: "hidden") @include(if: $withSearch) {\n        value\n      }\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n':
     types.CollectionProductsDocument,
+  '\n  query ListCollections($after: String) {\n    collections(first: 250, after: $after) {\n      nodes {\n        id\n        handle\n        sources {\n          title\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
+    types.ListCollectionsDocument,
   '\n  fragment CollectionShown on Collection {\n    id\n    handle\n    title\n    descriptionHtml\n    sortOrder\n    publishedOnPublication(publicationId: $publicationId)\n    hidden: metafield(namespace: "seo", key: "hidden") {\n      value\n    }\n    products(first: $first, sortKey: MANUAL) {\n      nodes {\n        id\n      }\n    }\n  }\n':
     types.CollectionShownFragmentDoc,
   '\n  query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {\n    collection(id: $id) {\n      ...CollectionShown\n    }\n  }\n':
@@ -131,6 +136,10 @@ const documents: Documents = {
     types.UpsertMetaobjectDocument,
   '\n  mutation RenameMetaobject($id: ID!, $handle: String!, $redirect: Boolean!) {\n    metaobjectUpdate(id: $id, metaobject: { handle: $handle, redirectNewHandle: $redirect }) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.RenameMetaobjectDocument,
+  '\n  query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjects(type: $type, first: 250, after: $after) {\n      nodes {\n        id\n        createdByApp {\n          id\n        }\n        owner: field(key: $ownerKey) {\n          value\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
+    types.ListMetaobjectsDocument,
+  '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.DeleteMetaobjectDocument,
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n':
     types.ProductsByIdsDocument,
   '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n':
@@ -169,6 +178,12 @@ export function graphql(
 export function graphql(
   source: '\n  query CollectionProducts($id: ID!, $first: Int!, $withSearch: Boolean!) {\n    collection(id: $id) {\n      id\n      handle\n      hidden: metafield(namespace: "seo", key: "hidden") @include(if: $withSearch) {\n        value\n      }\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n',
 ): typeof import('./graphql').CollectionProductsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query ListCollections($after: String) {\n    collections(first: 250, after: $after) {\n      nodes {\n        id\n        handle\n        sources {\n          title\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n',
+): typeof import('./graphql').ListCollectionsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -367,6 +382,18 @@ export function graphql(
 export function graphql(
   source: '\n  mutation RenameMetaobject($id: ID!, $handle: String!, $redirect: Boolean!) {\n    metaobjectUpdate(id: $id, metaobject: { handle: $handle, redirectNewHandle: $redirect }) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
 ): typeof import('./graphql').RenameMetaobjectDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjects(type: $type, first: 250, after: $after) {\n      nodes {\n        id\n        createdByApp {\n          id\n        }\n        owner: field(key: $ownerKey) {\n          value\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n',
+): typeof import('./graphql').ListMetaobjectsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').DeleteMetaobjectDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

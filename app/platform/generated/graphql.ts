@@ -4227,6 +4227,17 @@ export type CollectionProductsQuery = {
   } | null;
 };
 
+export type ListCollectionsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+export type ListCollectionsQuery = {
+  collections: {
+    nodes: Array<{ id: string; handle: string; sources: Array<{ title: string } | { title: string }> }>;
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  };
+};
+
 export type CollectionShownFragment = {
   id: string;
   handle: string;
@@ -4741,6 +4752,31 @@ export type RenameMetaobjectMutation = {
   } | null;
 };
 
+export type ListMetaobjectsQueryVariables = Exact<{
+  type: string;
+  ownerKey: string;
+  after?: string | null | undefined;
+}>;
+
+export type ListMetaobjectsQuery = {
+  currentAppInstallation: { app: { id: string } };
+  metaobjects: {
+    nodes: Array<{ id: string; createdByApp: { id: string }; owner: { value: string | null } | null }>;
+    pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  };
+};
+
+export type DeleteMetaobjectMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+export type DeleteMetaobjectMutation = {
+  metaobjectDelete: {
+    deletedId: string | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
+  } | null;
+};
+
 export type ProductsByIdsQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
@@ -5002,6 +5038,23 @@ export const CollectionProductsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CollectionProductsQuery, CollectionProductsQueryVariables>;
+export const ListCollectionsDocument = new TypedDocumentString(`
+    query ListCollections($after: String) {
+  collections(first: 250, after: $after) {
+    nodes {
+      id
+      handle
+      sources {
+        title
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListCollectionsQuery, ListCollectionsQueryVariables>;
 export const CollectionAsShownDocument = new TypedDocumentString(`
     query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {
   collection(id: $id) {
@@ -5544,6 +5597,42 @@ export const RenameMetaobjectDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RenameMetaobjectMutation, RenameMetaobjectMutationVariables>;
+export const ListMetaobjectsDocument = new TypedDocumentString(`
+    query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {
+  currentAppInstallation {
+    app {
+      id
+    }
+  }
+  metaobjects(type: $type, first: 250, after: $after) {
+    nodes {
+      id
+      createdByApp {
+        id
+      }
+      owner: field(key: $ownerKey) {
+        value
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListMetaobjectsQuery, ListMetaobjectsQueryVariables>;
+export const DeleteMetaobjectDocument = new TypedDocumentString(`
+    mutation DeleteMetaobject($id: ID!) {
+  metaobjectDelete(id: $id) {
+    deletedId
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteMetaobjectMutation, DeleteMetaobjectMutationVariables>;
 export const ProductsByIdsDocument = new TypedDocumentString(`
     query ProductsByIds($ids: [ID!]!) {
   nodes(ids: $ids) {

@@ -56,6 +56,25 @@ export const collectionProducts = graphql(`
   }
 `);
 
+/** All collections of a store, a page at a time, with the titles of their sources, which tell whose they are. */
+export const listCollections = graphql(`
+  query ListCollections($after: String) {
+    collections(first: 250, after: $after) {
+      nodes {
+        id
+        handle
+        sources {
+          title
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
 /** A collection as visitors see it, and as search engines do. */
 export const collectionShown = graphql(`
   fragment CollectionShown on Collection {

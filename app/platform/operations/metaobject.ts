@@ -65,3 +65,42 @@ export const renameMetaobject = graphql(`
     }
   }
 `);
+
+/** All entries of a type, a page at a time, with who made each and the one field that tells whose it is. */
+export const listMetaobjects = graphql(`
+  query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {
+    currentAppInstallation {
+      app {
+        id
+      }
+    }
+    metaobjects(type: $type, first: 250, after: $after) {
+      nodes {
+        id
+        createdByApp {
+          id
+        }
+        owner: field(key: $ownerKey) {
+          value
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+`);
+
+export const deleteMetaobject = graphql(`
+  mutation DeleteMetaobject($id: ID!) {
+    metaobjectDelete(id: $id) {
+      deletedId
+      userErrors {
+        field
+        message
+        code
+      }
+    }
+  }
+`);

@@ -57,6 +57,11 @@ export function isTokenValid(store: Store, token: string, now: number): boolean 
   return found !== undefined && (found.expiresAt === null || found.expiresAt > now);
 }
 
+/** Whether a token is one that does not expire: that of an app that the store's owner made. */
+export function isPermanent(store: Store, token: string): boolean {
+  return store.accessTokens.get(token)?.expiresAt === null;
+}
+
 /** Ends every access and refresh token of the store at once. */
 export function revokeAllTokens(store: Store): void {
   for (const { id } of store.accessTokens.all()) store.accessTokens.remove(id);

@@ -22,6 +22,8 @@ import { requireTypeAccess } from './require-access.ts';
 import { RESOLVERS } from './resolvers.ts';
 
 export interface GraphqlRequest {
+  /** Whether another app of the store asks than the one that this platform knows. */
+  isOtherApp?: boolean;
   query: string;
   operationName?: string | undefined;
   variables: Readonly<Record<string, unknown>>;
@@ -29,6 +31,7 @@ export interface GraphqlRequest {
 
 /** A request that may run: its document is valid and its variables fit. */
 export interface PreparedRequest {
+  isOtherApp: boolean;
   document: DocumentNode;
   operation: OperationDefinitionNode;
   variables: Readonly<Record<string, unknown>>;
@@ -73,7 +76,12 @@ export class AdminApi {
     this.#report = report;
   }
 
-  prepare({ query, operationName, variables }: GraphqlRequest): PreparedRequest | { errors: PrintedError[] } {
+  prepare({
+    query,
+    operationName,
+    variables,
+    isOtherApp = false,
+  }: GraphqlRequest): PreparedRequest | { errors: PrintedError[] } {
     const { document, errors } = this.#documents.check(query);
     if (!document || errors.length > 0) return { errors };
     const chosen = chooseOperation(document, operationName);
@@ -89,7 +97,7 @@ export class AdminApi {
     );
     const cost = requestedCost({ schema, document, operation, variables });
     const name = operation.name?.value ?? rootFields[0] ?? '';
-    return { document, operation, variables, name, rootFields, requestedCost: cost };
+    return { isOtherApp, document, operation, variables, name, rootFields, requestedCost: cost };
   }
 
   async run(request: PreparedRequest, surroundings: Surroundings): Promise<AdminAnswer> {

@@ -17,6 +17,24 @@ export function appOf({ app, store }: AdminContext) {
   };
 }
 
+/** An app that the store's owner made for the store alone, as the API shows it. Its number is made up. */
+export function otherApp(context: AdminContext) {
+  return {
+    ...appOf(context),
+    id: `gid://shopify/App/${APP_NUMBER + 1}`,
+    apiKey: 'custom-app',
+    title: 'Custom app',
+    handle: 'custom-app',
+    embedded: false,
+    developerName: context.store.shop.name,
+  };
+}
+
+/** The app that asks. */
+export function askingApp(context: AdminContext) {
+  return context.isOtherApp ? otherApp(context) : appOf(context);
+}
+
 /** Number of the one app that this platform knows; part of the type of the definitions that it owns. */
 export const APP_NUMBER = 190_000_000_001;
 

@@ -34,6 +34,8 @@ export interface AdminContext {
   timestamp: string;
   scopes: ReadonlySet<string>;
   app: AppCredentials;
+  /** Whether another app of the store asks: one that its owner made, with a token that does not expire. */
+  isOtherApp: boolean;
   /** Where the simulated platform is reached, such as `http://127.0.0.1:4100`. */
   origin: string;
   delays: Delays;

@@ -60,7 +60,7 @@ async function replyTo(
     return { ...refused, body: { errors: [THROTTLED] } };
   const isApplied = fault === undefined || (fault.applied ?? APPLIED_BY_NATURE.has(fault.fault));
   const { actualCost, remarks, ...body }: AdminAnswer = isApplied
-    ? await platform.api.run(prepared, contextFor(platform, store))
+    ? await platform.api.run(prepared, { ...contextFor(platform, store), isOtherApp: prepared.isOtherApp })
     : { actualCost: 0, remarks: [] };
   bucket.giveBack(requestedCost - actualCost, platform.clock.now());
   if (fault?.fault !== 'internal-error') return { body, requestedCost, actualCost, remarks };

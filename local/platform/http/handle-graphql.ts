@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isTokenValid } from '../access/issue-tokens.ts';
+import { isPermanent, isTokenValid } from '../access/issue-tokens.ts';
 import type { GraphqlRequest } from '../admin-api/admin-api.ts';
 import { API_VERSION } from '../admin-api/load-schema.ts';
 import type { Platform } from '../platform.ts';
@@ -33,9 +33,10 @@ export async function handleGraphql(
   if (type !== 'application/json' && type !== 'application/graphql')
     return refusal(415, 'Unsupported Media Type');
   const body = (await readBody(request)).toString('utf8');
-  const asked = type === 'application/json' ? readRequest(parseJson(body)) : { query: body, variables: {} };
-  if (!asked) return refusal(400, { query: 'Required parameter missing or invalid' });
-  return answerGraphql(platform, store, asked);
+  const given = type === 'application/json' ? readRequest(parseJson(body)) : { query: body, variables: {} };
+  if (!given) return refusal(400, { query: 'Required parameter missing or invalid' });
+  const isOtherApp = isPermanent(store, tokenIn(request) ?? '');
+  return answerGraphql(platform, store, { ...given, isOtherApp });
 }
 
 function storeByToken(
@@ -43,11 +44,16 @@ function storeByToken(
   request: IncomingMessage,
   domain: string | undefined,
 ): Store | undefined {
-  const token = request.headers['x-shopify-access-token'];
-  if (typeof token !== 'string') return undefined;
+  const token = tokenIn(request);
+  if (token === undefined) return undefined;
   const now = platform.clock.now();
   const store = platform.world.stores().find((one) => isTokenValid(one, token, now));
   return domain === undefined || store?.domain === domain.toLowerCase() ? store : undefined;
+}
+
+function tokenIn({ headers }: IncomingMessage): string | undefined {
+  const token = headers['x-shopify-access-token'];
+  return typeof token === 'string' ? token : undefined;
 }
 
 function readRequest(body: unknown): GraphqlRequest | undefined {

@@ -190,6 +190,15 @@ describe('Replacing an entry by its values', () => {
 });
 
 describe('Creating, changing and deleting an entry', () => {
+  it('says which app made it', async () => {
+    const handle = newHandle();
+    await create({ handle });
+    const asking = await store.field('{ currentAppInstallation { app { id } } }');
+    const query = `query Q($handle: MetaobjectHandleInput!) { metaobjectByHandle(handle: $handle) { createdByApp { id } } }`;
+    const entry = await store.field(query, { handle: { type, handle } });
+    expect(entry.text('createdByApp', 'id')).toBe(asking.text('app', 'id'));
+  });
+
   it('gives a taken handle a number', async () => {
     const handle = newHandle();
     await create({ handle });

@@ -120,6 +120,7 @@ function save(
     stored,
     createdAt: before?.createdAt ?? timestamp,
     updatedAt: timestamp,
+    ...((before ? before.byOtherApp : context.isOtherApp) && { byOtherApp: true }),
   };
   const wanted = handle ?? (slug(displayName(entry, definition)) || definition.type);
   const saved = before ? entry : { ...entry, handle: freeHandle(store, definition.type, wanted) };

@@ -1,7 +1,7 @@
 import type { ShopRecord, InstallationRecord } from '../../state/records/shop.ts';
 import type { StorePlan } from '../../store-seed.ts';
 import { uninstallApp } from '../../access/install-app.ts';
-import { appOf, scopeList } from '../app-node.ts';
+import { askingApp, scopeList } from '../app-node.ts';
 import type { ResolverMap } from '../context.ts';
 import { API_VERSION } from '../load-schema.ts';
 
@@ -18,13 +18,13 @@ export const shopResolvers: ResolverMap = {
   QueryRoot: {
     shop: (_source, _args, { store }) => store.shop,
     currentAppInstallation: (_source, _args, { store }) => store.installations.all()[0],
-    app: (_source, _args, context) => appOf(context),
+    app: (_source, _args, context) => askingApp(context),
     publicApiVersions: () => [{ handle: API_VERSION, displayName: API_VERSION, supported: true }],
   },
   Mutation: {
     appUninstall: (_source, _args, context) => {
       uninstallApp(context.store, context.announce);
-      return { app: appOf(context), userErrors: [] };
+      return { app: askingApp(context), userErrors: [] };
     },
   },
   Shop: {
@@ -49,7 +49,7 @@ export const shopResolvers: ResolverMap = {
   },
   AppInstallation: {
     accessScopes: (installation: InstallationRecord) => scopeList(installation.scopes),
-    app: (_source, _args, context) => appOf(context),
+    app: (_source, _args, context) => askingApp(context),
     launchUrl: (_source, _args, { app }) => app.url,
   },
 };

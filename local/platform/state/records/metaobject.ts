@@ -35,6 +35,8 @@ export interface MetaobjectRecord extends Row {
   handle: string;
   status: 'ACTIVE' | 'DRAFT';
   templateSuffix: string | null;
+  /** Set when another app made it than the one that this platform knows. */
+  byOtherApp?: boolean;
   /** Stored text by field key; an unset field is left out. */
   stored: Record<string, string>;
   createdAt: string;
