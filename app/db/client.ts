@@ -23,6 +23,8 @@ export const pool = new pg.Pool({
 });
 // An idle connection that dies (a database restarted) is replaced at the next use; without a listener it would end the process.
 pool.on('error', (error) => log.warn({ reason: error.message }, 'An idle database connection was lost'));
+// One that dies while it is lent out, between two statements or on its way back, tells its borrower at the next statement.
+pool.on('connect', (client) => client.on('error', () => undefined));
 
 export const db = new PrismaClient({
   adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
