@@ -6,7 +6,7 @@ import { addFault, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
 
 let world: CrashWorld;
 beforeAll(async () => {
-  world = await startCrashWorld({});
+  world = await startCrashWorld({ env: {} });
 });
 afterAll(() => world.stop());
 

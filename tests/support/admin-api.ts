@@ -17,6 +17,38 @@ export async function askStore<Data>(
   return data;
 }
 
+/** A connection of the Admin API: its field with arguments but `after`, and what is asked of each node. */
+export interface AskedConnection {
+  field: string;
+  nodes: string;
+}
+
+/** Every node of a connection, page after page. */
+export async function askAll<Node>(
+  platformUrl: string,
+  domain: string,
+  { field, nodes }: AskedConnection,
+): Promise<Node[]> {
+  const found: Node[] = [];
+  const query = `query ($after: String) {
+    page: ${field.replace(/\)$/, ', after: $after)')} { nodes { ${nodes} } pageInfo { endCursor hasNextPage } }
+  }`;
+  for (let after: string | undefined; ;) {
+    const { page } = await askStore<{ page: Page<Node> }>(platformUrl, domain, {
+      query,
+      variables: { after },
+    });
+    found.push(...page.nodes);
+    if (!page.pageInfo.hasNextPage) return found;
+    after = page.pageInfo.endCursor;
+  }
+}
+
+interface Page<Node> {
+  nodes: Node[];
+  pageInfo: { endCursor: string; hasNextPage: boolean };
+}
+
 /** A permanent access token for a store, as a merchant's admin would show it. */
 async function accessToken(platformUrl: string, domain: string): Promise<string> {
   const answer = await fetch(`${platformUrl}/__access-token`, {

@@ -38,10 +38,19 @@ export interface CrashWorld {
   stop(): Promise<void>;
 }
 
+export interface CrashWorldOptions {
+  env?: Record<string, string>;
+  folder?: string;
+}
+
 /** Workers are taken for dead after two seconds here, so that a test of many deaths is short. */
 const impatient = { WORKER_DEAD_AFTER_SECONDS: '2' };
 
-export async function startCrashWorld(env: Record<string, string> = impatient): Promise<CrashWorld> {
+/** @param own.env of every process. @param own.folder whose build is run; the project's own unless said. */
+export async function startCrashWorld({
+  env = impatient,
+  folder: build,
+}: CrashWorldOptions = {}): Promise<CrashWorld> {
   const folder = path.resolve('.local/test-crash', randomUUID());
   mkdirSync(folder, { recursive: true });
   const postgresOptions = { dataDir: path.join(folder, 'postgres'), durable: false };
@@ -49,7 +58,11 @@ export async function startCrashWorld(env: Record<string, string> = impatient): 
   const { port } = postgres;
   await postgres.createDatabase('crash');
   const platform = await startPlatformProcess(folder);
-  const surroundings = { databaseUrl: postgres.url('crash'), platformUrl: platform.url };
+  const surroundings = {
+    databaseUrl: postgres.url('crash'),
+    platformUrl: platform.url,
+    ...(build !== undefined && { folder: build }),
+  };
   const processes = appProcesses(path.basename(folder), surroundings);
   await processes.runTool('migrate');
   let app = await processes.startApp(env);

@@ -1,4 +1,4 @@
-import { askStore } from './admin-api.ts';
+import { askAll } from './admin-api.ts';
 
 /** A code discount as the store holds it. */
 export interface DiscountInStore {
@@ -12,27 +12,26 @@ export interface DiscountInStore {
   value: number | string;
 }
 
-interface Answer {
-  codeDiscountNodes: {
-    nodes: {
-      id: string;
-      codeDiscount: Omit<DiscountInStore, 'id' | 'code' | 'value'> & {
-        codes: { nodes: { code: string }[] };
-        customerGets: { value: { percentage?: number; amount?: { amount: string } } };
-      };
-    }[];
+interface DiscountNode {
+  id: string;
+  codeDiscount: Omit<DiscountInStore, 'id' | 'code' | 'value'> & {
+    codes: { nodes: { code: string }[] };
+    customerGets: { value: { percentage?: number; amount?: { amount: string } } };
   };
 }
 
-const query = `{ codeDiscountNodes(first: 250) { nodes { id codeDiscount { ... on DiscountCodeBasic {
-  title status tags usageLimit codes(first: 1) { nodes { code } }
-  customerGets { value { ... on DiscountPercentage { percentage } ... on DiscountAmount { amount { amount } } } }
-} } } } }`;
+const discountNodes = {
+  field: 'codeDiscountNodes(first: 250)',
+  nodes: `id codeDiscount { ... on DiscountCodeBasic {
+    title status tags usageLimit codes(first: 1) { nodes { code } }
+    customerGets { value { ... on DiscountPercentage { percentage } ... on DiscountAmount { amount { amount } } } }
+  } }`,
+};
 
 /** Every code discount of a store, as another app sees them. */
 export async function discountsInStore(platformUrl: string, domain: string): Promise<DiscountInStore[]> {
-  const { codeDiscountNodes } = await askStore<Answer>(platformUrl, domain, { query });
-  return codeDiscountNodes.nodes.map(({ id, codeDiscount: { codes, customerGets, ...rest } }) => ({
+  const nodes = await askAll<DiscountNode>(platformUrl, domain, discountNodes);
+  return nodes.map(({ id, codeDiscount: { codes, customerGets, ...rest } }) => ({
     ...rest,
     id,
     code: codes.nodes[0]?.code ?? '',

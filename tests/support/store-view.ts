@@ -1,4 +1,4 @@
-import { askStore } from './admin-api.ts';
+import { askAll } from './admin-api.ts';
 
 /** A creator's entry as the store holds it. */
 export interface EntryInStore {
@@ -28,46 +28,40 @@ export interface StoreView {
   collections: CollectionInStore[];
 }
 
-const query = `{
-  metaobjects(type: "creator", first: 250) {
-    nodes { id handle capabilities { publishable { status } } fields { key value } }
-  }
-  collections(first: 100) {
-    nodes {
-      id handle title descriptionHtml sortOrder
-      products(first: 50, sortKey: MANUAL) { nodes { id } }
-      resourcePublicationsV2(first: 5) { nodes { isPublished } }
-    }
-  }
-}`;
+const entryNodes = {
+  field: 'metaobjects(type: "creator", first: 250)',
+  nodes: 'id handle capabilities { publishable { status } } fields { key value }',
+};
+const collectionNodes = {
+  field: 'collections(first: 100)',
+  nodes: `id handle title descriptionHtml sortOrder
+    products(first: 50, sortKey: MANUAL) { nodes { id } }
+    resourcePublicationsV2(first: 5) { nodes { isPublished } }`,
+};
 
-interface Answer {
-  metaobjects: {
-    nodes: {
-      id: string;
-      handle: string;
-      capabilities: { publishable: { status: string } | null };
-      fields: { key: string; value: string | null }[];
-    }[];
-  };
-  collections: {
-    nodes: (Omit<CollectionInStore, 'productIds' | 'isPublished'> & {
-      products: { nodes: { id: string }[] };
-      resourcePublicationsV2: { nodes: { isPublished: boolean }[] };
-    })[];
-  };
+interface EntryNode {
+  id: string;
+  handle: string;
+  capabilities: { publishable: { status: string } | null };
+  fields: { key: string; value: string | null }[];
 }
+
+type CollectionNode = Omit<CollectionInStore, 'productIds' | 'isPublished'> & {
+  products: { nodes: { id: string }[] };
+  resourcePublicationsV2: { nodes: { isPublished: boolean }[] };
+};
 
 /** Reads what stands in a store, asking it as another app would. */
 export async function viewStore(platformUrl: string, domain: string): Promise<StoreView> {
-  const { metaobjects, collections } = await askStore<Answer>(platformUrl, domain, { query });
+  const entries = await askAll<EntryNode>(platformUrl, domain, entryNodes);
+  const collections = await askAll<CollectionNode>(platformUrl, domain, collectionNodes);
   return {
-    entries: metaobjects.nodes.map(({ id, handle, capabilities, fields }) => {
+    entries: entries.map(({ id, handle, capabilities, fields }) => {
       const values = Object.fromEntries(fields.map(({ key, value }) => [key, value]));
       const data = JSON.parse(values['data'] ?? '{}') as Record<string, unknown>;
       return { id, handle, status: capabilities.publishable?.status ?? '', fields: values, data };
     }),
-    collections: collections.nodes.map(({ products, resourcePublicationsV2, ...rest }) => ({
+    collections: collections.map(({ products, resourcePublicationsV2, ...rest }) => ({
       ...rest,
       productIds: products.nodes.map((product) => product.id),
       isPublished: resourcePublicationsV2.nodes.some(({ isPublished }) => isPublished),

@@ -1,4 +1,5 @@
 import type { Prisma } from '#app/db/generated/client.ts';
+import { groupBy } from '#app/group-by.ts';
 import type { PlannedValue } from '../custom-fields/plan-values.ts';
 import type { KnownMedia } from '../media/known-media.ts';
 import type { MediaRow } from '../media/plan-media.ts';
@@ -84,14 +85,4 @@ function mediaFacts(media: Partial<MediaFacts> | undefined): MediaFacts {
 
 function valuesByHandle(values: readonly PlannedValue[] = []): Record<string, Prisma.JsonValue> {
   return Object.fromEntries(values.map(({ handle, value }) => [handle, value as Prisma.JsonValue]));
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

@@ -19,7 +19,9 @@ export interface Stage {
   folder: string;
   /** Whatever is started through it (`start`, `onStop`) ends with the run. */
   supervisor: Supervisor;
-  /** Starts a Postgres with a migrated, empty database, and sees to it that the build is not older than its sources. */
+  /** Sees to it that the build is not older than its sources. */
+  buildIfStale: () => void;
+  /** Starts a Postgres with a migrated, empty database, and sees to the build. */
   startDatabase: () => Promise<BenchDatabase>;
 }
 
@@ -39,6 +41,7 @@ export async function onStage<T>(
       ...given,
       folder,
       supervisor,
+      buildIfStale: () => buildIfStale(given),
       async startDatabase() {
         buildIfStale(given);
         given.say('starting Postgres');

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CrashWorld, Part } from '../../support/crash-world.ts';
+import { letTimePass } from '../../support/mirror.ts';
+import { judgeStore } from '../mirror/judge-store.ts';
+import type { JudgedStore } from '../mirror/judge-store.ts';
+import { judgeLedger } from './judge-ledger.ts';
+import type { Ledger } from './ledger.ts';
+import { WrongAnswer } from './send-until-done.ts';
+import type { WriteCounts } from './send-until-done.ts';
+import { writeCollab } from './write-collab.ts';
+import type { Writer } from './write-collab.ts';
+
+/** How much is written, and how much is killed meanwhile. */
+export interface KillEffort {
+  writes: number;
+  kills: number;
+  collabs: number;
+  /** After how long without coming to rest the mirror counts as stuck. */
+  patienceMs: number;
+}
+
+/** What came of it. */
+export interface KillReport extends WriteCounts {
+  writes: number;
+  kills: Record<Part, number>;
+  /** What was lost, doubled, left over or stale, or answered wrongly, the first of it, and how much there is. */
+  broken: string[];
+  brokenCount: number;
+}
+
+const parts: readonly Part[] = ['app', 'worker', 'postgres', 'platform'];
+const told = 12;
+
+/** Lets writers write while one part after the other is killed in the midst of it, and judges what is left of it. */
+export async function runKills(world: CrashWorld, effort: KillEffort): Promise<KillReport> {
+  const ledger: Ledger = new Map();
+  const counts: WriteCounts = { sent: 0, lostConnections: 0, refusals: 0 };
+  const kills = { app: 0, worker: 0, postgres: 0, platform: 0 };
+  const ended = new AbortController();
+  const minutes = passMinutes(world, ended.signal);
+  const progress = { writes: 0, wrong: [] as string[] };
+  const writer: Writer = { base: () => world.base, channel: world.halo, ledger, counts };
+  await Promise.all([writeAll(writer, effort, progress), killAll(world, effort, { progress, kills })]);
+  const stuck = await untilAtRest(world, effort);
+  ended.abort();
+  await minutes;
+  const { database } = world;
+  const judged: JudgedStore = {
+    query: (sql, values) => database.query(sql, values),
+    platformUrl: world.platformUrl,
+    channel: world.halo,
+  };
+  const found = [...(await judgeLedger(ledger, judged)), ...(await judgeStore(judged))];
+  const broken = [...progress.wrong, ...stuck, ...found];
+  return {
+    ...counts,
+    writes: progress.writes,
+    kills,
+    broken: broken.slice(0, told),
+    brokenCount: broken.length,
+  };
+}
+
+interface Progress {
+  writes: number;
+  wrong: string[];
+}
+
+/** One writer a collab; each takes its turn until all is written. */
+async function writeAll(writer: Writer, { writes, collabs }: KillEffort, progress: Progress): Promise<void> {
+  const work = async (number: number) => {
+    const writing = writeCollab(writer, number);
+    try {
+      while (progress.writes < writes) {
+        progress.writes += 1;
+        await writing.next();
+      }
+    } catch (error) {
+      if (!(error instanceof WrongAnswer)) throw error;
+      progress.wrong.push(error.message);
+    }
+  };
+  await Promise.all(Array.from({ length: collabs }, (_, number) => work(number)));
+}
+
+/** Kills a part each time that so much more is written, and starts it again after a moment. */
+async function killAll(
+  world: CrashWorld,
+  { writes, kills }: KillEffort,
+  { progress, kills: killed }: { progress: Progress; kills: Record<Part, number> },
+): Promise<void> {
+  for (let number = 0; number < kills; number += 1) {
+    const due = (writes * (number + 1)) / (kills + 1);
+    while (progress.writes < due) await sleep(5);
+    const part = parts[number % parts.length] ?? 'app';
+    await world.kill(part);
+    killed[part] += 1;
+    await sleep((number % 7) * 40);
+    await world.revive(part);
+  }
+}
+
+/** Lets the minutes pass in which a write may still come through. @returns what is wrong when the mirror does not come to rest. */
+async function untilAtRest({ database }: CrashWorld, { patienceMs }: KillEffort): Promise<string[]> {
+  const endsAt = Date.now() + patienceMs;
+  for (;;) {
+    await letTimePass(database, 30);
+    const behind = await database.query<{ why: string }>(
+      `SELECT concat_ws(', ', 'dirty ' || dirty_since, 'confirm ' || confirm_at, 'next ' || next_attempt_at,
+         'set aside ' || set_aside_at, last_error, 'blocked: ' || blocked_reason) AS why
+       FROM mirror_entries LEFT JOIN channel_mirrors USING (channel_id)
+       WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL`,
+    );
+    if (behind.length === 0) return [];
+    if (Date.now() > endsAt)
+      return behind.map(({ why }) => `the mirror does not come to rest: ${why}`).slice(0, 1);
+    await sleep(1_000);
+  }
+}
+
+/** The minute after which an idempotency key is free whose holder died passes in three seconds. */
+async function passMinutes({ database }: CrashWorld, signal: AbortSignal): Promise<void> {
+  const pass = `UPDATE idempotency_records SET claimed_until = now()
+    WHERE response_body IS NULL AND claimed_until BETWEEN now() AND now() + interval '57 seconds'`;
+  while (!signal.aborted) {
+    await database.query(pass).catch(expectDeath);
+    await sleep(500);
+  }
+}
+
+/** Postgres is dead now and then. */
+function expectDeath(error: unknown): void {
+  const { code } = error as { code?: string };
+  const isDeath = code === 'ECONNREFUSED' || code === 'ECONNRESET' || /^57P0/.test(code ?? '');
+  if (!isDeath && !/Connection terminated/.test(String(error))) throw error;
+}
