@@ -15,6 +15,7 @@ import { registerWorker } from './heartbeat.ts';
 import { reconcileTasks } from './reconcile-tasks.ts';
 import { othersWait } from './others-wait.ts';
 import { reportFailure } from './report-failure.ts';
+import { startReconciliationsCrontab } from './start-reconciliations.ts';
 
 const receiversAtOnce = 8;
 const pollMs = 1_000;
@@ -45,6 +46,7 @@ export async function enlist(): Promise<EnlistedWorker> {
   const telling = await startRunner({
     concurrency: receiversAtOnce,
     taskList: { ...eventTasks, ...heedTasks, ...reconcileTasks },
+    crontab: startReconciliationsCrontab,
     events,
   }).catch(async (error: unknown) => {
     await mirroring.stop();
@@ -61,7 +63,7 @@ export async function enlist(): Promise<EnlistedWorker> {
   };
 }
 
-async function startRunner(own: Pick<RunnerOptions, 'concurrency' | 'taskList' | 'events'>) {
+async function startRunner(own: Pick<RunnerOptions, 'concurrency' | 'taskList' | 'events' | 'crontab'>) {
   const runner = await run({
     pgPool: pool,
     pollInterval: pollMs,

@@ -67,16 +67,15 @@ const ownSource = {
   source: { title: 'Drop products', targetType: 'PRODUCTS', inclusion: { selections: [] } },
 };
 
-type Ask = (where: typeof hand, query: string, variables: Record<string, unknown>) => Promise<unknown>;
-const askAsOther: Ask = ({ platformUrl, domain }, query, variables) =>
-  askStore(platformUrl, domain, { query, variables });
+type Ask = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
+const askAsOther: Ask = (query, variables) => askStore(hand.platformUrl, hand.domain, { query, variables });
 
 /** Makes an entry that names a collab. @returns its handle. */
 async function makeTwin(ask: Ask, { handle, owner }: { handle: string; owner: string | undefined }) {
   const query = `mutation ($metaobject: MetaobjectCreateInput!) {
     metaobjectCreate(metaobject: $metaobject) { userErrors { message } } }`;
   const fields = [{ key: 'cc-collab-id', value: owner ?? '' }];
-  await ask(hand, query, { metaobject: { type: 'creator', handle, fields } });
+  await ask(query, { metaobject: { type: 'creator', handle, fields } });
   return handle;
 }
 
@@ -217,10 +216,11 @@ describe('A comparison of a store with what it should show', () => {
   it('removes second entries and collections of its own, and entries of nobody; and none that somebody else made', async () => {
     const before = await Promise.all([0, 1, 2, 3].map(mirrored));
     const [collabId] = collabIds;
+    const app = await askAsApp(hand);
     const made = [
-      await makeTwin(askAsApp, { handle: 'twin', owner: collabId }),
-      await makeTwin(askAsApp, { handle: 'orphan', owner: randomUUID() }),
-      await makeTwin(askAsApp, { handle: 'nobody', owner: 'not an id' }),
+      await makeTwin(app, { handle: 'twin', owner: collabId }),
+      await makeTwin(app, { handle: 'orphan', owner: randomUUID() }),
+      await makeTwin(app, { handle: 'nobody', owner: 'not an id' }),
       await makeTwin(askAsOther, { handle: 'copy', owner: collabId }),
     ];
     const handle = before[1]?.collections[0]?.handle ?? '';
@@ -261,6 +261,27 @@ describe('A comparison of a store with what it should show', () => {
     );
     const { report } = await reconcile();
     expect(report).toContain('nightly  4 looked at  nothing differed');
+  });
+
+  it('is begun by night, once for each store, at its own hour; and what was lost under way goes on', async () => {
+    const { startReconciliations } = await import('#app/jobs/start-reconciliations.ts');
+    await world.database.query('DELETE FROM reconciliations');
+    const [noon, morning] = [new Date('2026-11-21T12:00:00Z'), new Date('2026-11-22T04:50:00Z')];
+    expect(await startReconciliations(noon)).toBe(0);
+    expect(await startReconciliations(morning)).toBe(0);
+    await world.database.query("UPDATE channels SET created_at = now() - interval '30 days'");
+    // It is ten to six in Berlin, where both stores are.
+    expect(await startReconciliations(morning)).toBe(2);
+    const isOver = "SELECT 1 FROM reconciliations WHERE finished_at IS NOT NULL AND cause = 'nightly'";
+    await until('both are compared', async () => (await world.database.query(isOver)).length === 2);
+    expect(await startReconciliations(morning)).toBe(0);
+    await world.database.query(
+      `UPDATE reconciliations SET finished_at = NULL, stage = 'entries'
+       WHERE channel_id = (SELECT id FROM channels WHERE domain = $1)`,
+      [hand.domain],
+    );
+    expect(await startReconciliations(noon)).toBe(1);
+    await until('it has gone on', async () => (await world.database.query(isOver)).length === 2);
   });
 
   it('breaks off where the app was taken out', async () => {

@@ -1,12 +1,17 @@
 import { appSettings } from './app-settings.ts';
 import { mintSessionToken } from './install.ts';
 
-/** Asks a simulated store's Admin API as the app itself does, behind its back. @throws on any error. */
-export async function askAsApp(
-  { platformUrl, domain }: { platformUrl: string; domain: string },
-  query: string,
-  variables: Record<string, unknown>,
-): Promise<unknown> {
+/**
+ * Opens a simulated store's Admin API as the app itself does, behind its back.
+ * @returns what asks it. @throws from there on any error.
+ */
+export async function askAsApp({
+  platformUrl,
+  domain,
+}: {
+  platformUrl: string;
+  domain: string;
+}): Promise<(query: string, variables: Record<string, unknown>) => Promise<unknown>> {
   const store = `${platformUrl}/stores/${domain}/admin`;
   const { access_token: token } = await post<{ access_token: string }>(`${store}/oauth/access_token`, {
     client_id: appSettings.SHOPIFY_API_KEY,
@@ -17,13 +22,18 @@ export async function askAsApp(
     requested_token_type: 'urn:shopify:params:oauth:token-type:offline-access-token',
     expiring: '1',
   });
-  const body = { query, variables };
-  const answer = await post<{ data?: unknown; errors?: unknown }>(`${store}/api/2026-10/graphql.json`, body, {
-    'X-Shopify-Access-Token': token,
-  });
-  if (answer.errors !== undefined || JSON.stringify(answer.data).includes('"message"'))
-    throw new Error(JSON.stringify(answer));
-  return answer.data;
+  return async (query, variables) => {
+    const headers = { 'X-Shopify-Access-Token': token };
+    const body = { query, variables };
+    const answer = await post<{ data?: unknown; errors?: unknown }>(
+      `${store}/api/2026-10/graphql.json`,
+      body,
+      headers,
+    );
+    if (answer.errors !== undefined || /"userErrors":\[\{/.test(JSON.stringify(answer.data)))
+      throw new Error(JSON.stringify(answer));
+    return answer.data;
+  };
 }
 
 async function post<Answer>(

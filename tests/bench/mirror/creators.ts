@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchDatabase } from '../harness/start-database.ts';
 
 /** Gives a store so many creators, of whom it shows none yet. */
-export async function addCreators(database: BenchDatabase, store: string, count: number): Promise<void> {
+export async function addCreators(
+  database: Pick<BenchDatabase, 'query'>,
+  store: string,
+  count: number,
+): Promise<void> {
   await database.query(
     `WITH numbers AS (
       SELECT n, gen_random_uuid() AS creator, gen_random_uuid() AS collab, channels.id AS channel, handle AS prefix
@@ -23,7 +27,7 @@ export async function addCreators(database: BenchDatabase, store: string, count:
 }
 
 /** Changes all creators of a store that are up to date, as one cause that concerns all of them does. */
-export async function changeAll(database: BenchDatabase, store: string): Promise<void> {
+export async function changeAll(database: Pick<BenchDatabase, 'query'>, store: string): Promise<void> {
   await database.query(
     `WITH channel AS (SELECT id FROM channels WHERE domain = $1),
     dirty AS (
@@ -38,7 +42,7 @@ export async function changeAll(database: BenchDatabase, store: string): Promise
 }
 
 /** Asks for a store's job, as each change does. */
-export async function askForJob(database: BenchDatabase, store: string): Promise<void> {
+export async function askForJob(database: Pick<BenchDatabase, 'query'>, store: string): Promise<void> {
   await database.query(
     `SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', id::text),
       run_at => '2026-01-01', job_key => 'mirror-channel:' || id) FROM channels WHERE domain = $1`,
@@ -47,7 +51,7 @@ export async function askForJob(database: BenchDatabase, store: string): Promise
 }
 
 /** How many creators of a store are behind. */
-export async function countBehind(database: BenchDatabase, store: string): Promise<number> {
+export async function countBehind(database: Pick<BenchDatabase, 'query'>, store: string): Promise<number> {
   const [row] = await database.query<{ behind: number }>(
     `SELECT count(*)::int AS behind FROM mirror_entries JOIN channels ON id = channel_id
      WHERE domain = $1 AND dirty_since IS NOT NULL`,
@@ -57,7 +61,7 @@ export async function countBehind(database: BenchDatabase, store: string): Promi
 }
 
 /** How often creators of a store were brought up to date so far. */
-export async function countSynced(database: BenchDatabase, store: string): Promise<number> {
+export async function countSynced(database: Pick<BenchDatabase, 'query'>, store: string): Promise<number> {
   const [row] = await database.query<{ synced: number }>(
     `SELECT count(*)::int AS synced FROM events JOIN channels ON channels.id = channel_id
      WHERE domain = $1 AND type = 'mirror.synced'`,
@@ -67,7 +71,7 @@ export async function countSynced(database: BenchDatabase, store: string): Promi
 }
 
 /** Waits until no creator of a store is behind. @throws after ten minutes. */
-export async function untilUpToDate(database: BenchDatabase, store: string): Promise<void> {
+export async function untilUpToDate(database: Pick<BenchDatabase, 'query'>, store: string): Promise<void> {
   const deadline = Date.now() + 600_000;
   while ((await countBehind(database, store)) > 0) {
     if (Date.now() > deadline) throw new Error(`${store} does not come to be up to date`);
