@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { createCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { bearer, signIn, tokenPair } from '../support/sign-in.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
+import type { ToolsHere } from '../support/tools-here.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -25,17 +27,25 @@ const keySet = z.strictObject({
 });
 
 let world: World;
+let tools: ToolsHere;
 /** Two processes of the same service. */
 let apps: string[] = [];
 beforeAll(async () => {
   world = await startWorld();
   apps = [world.appUrl, (await world.processes.startApp()).url];
+  tools = await loadToolsHere(world.database);
   await createCollab(world, world.halo);
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  await tools.close();
+  await world.stop();
+});
 
-const keys = (...args: string[]) => world.processes.readTool('keys', ...args);
+const keys = (...args: string[]) => tools.keys(...args);
 const brandSignsIn = () => signIn(keys, '--channel', world.halo.domain);
+/** In a process of its own, which has heard of no key before. */
+const brandSignsInElsewhere = () =>
+  signIn((...args) => world.processes.readTool('keys', ...args), '--channel', world.halo.domain);
 const published = async (app: string) => {
   const result = await call(`${app}/.well-known/jwks.json`);
   return keySet
@@ -60,7 +70,7 @@ const letPass = (minutes: number) =>
 describe('the signing keys', () => {
   it('are none before the first sign-in, and one when many sign in at once for the first time', async () => {
     expect(await published(world.appUrl)).toEqual([]);
-    const pairs = await atOnce(3, brandSignsIn);
+    const pairs = await atOnce(3, brandSignsInElsewhere);
     expect(new Set(pairs.map(({ access_token }) => kidOf(access_token))).size).toBe(1);
     expect(await world.database.query('SELECT 1 FROM signing_keys')).toHaveLength(1);
     for (const { access_token } of pairs) expect(await statuses(access_token)).toEqual([200, 200]);
