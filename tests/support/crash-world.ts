@@ -6,6 +6,7 @@ import { startPostgres } from '../../local/postgres.ts';
 import { createSupervisor } from '../../local/processes.ts';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { appSettings } from './app-settings.ts';
+import { bundlePlatform } from './bundle-platform.ts';
 import { installedChannel, openApp } from './install.ts';
 import type { TestChannel } from './install.ts';
 import { controlPlatform } from './mirror.ts';
@@ -121,10 +122,11 @@ async function startPlatformProcess(folder: string) {
   const supervisor = createSupervisor();
   const seed = path.join(folder, 'stores.json');
   writeFileSync(seed, JSON.stringify(testStores));
+  const program = await bundlePlatform(folder);
   const start = (port: string) =>
     supervisor.start({
       name: 'platform',
-      command: ['node', '--import', 'tsx', 'local/platform/main.ts'],
+      command: ['node', program],
       env: {
         PLATFORM_PORT: port,
         PLATFORM_DATA_DIR: path.join(folder, 'platform'),

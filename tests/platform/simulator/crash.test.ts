@@ -1,18 +1,23 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { bundlePlatform } from '../../support/bundle-platform.ts';
 import { sampleStore } from '../sample-store.ts';
 import { askAt, controlAt, DOMAIN } from './start-simulator.ts';
 
-const MAIN = fileURLToPath(new URL('../../../local/platform/main.ts', import.meta.url));
-
 let folder: string;
+let program: string;
 let child: ChildProcess | undefined;
+beforeAll(async () => {
+  // Packages are found from inside the project alone.
+  mkdirSync('.local', { recursive: true });
+  program = await bundlePlatform(mkdtempSync(resolve('.local/platform-')));
+});
+afterAll(() => rmSync(dirname(program), { recursive: true }));
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'platform-crash-'));
   writeFileSync(join(folder, 'seed.json'), JSON.stringify([sampleStore({ plan: 'enterprise' })]));
@@ -24,7 +29,7 @@ afterEach(async () => {
 
 /** Starts the platform as its own process and answers where it is, once it says so. */
 async function start(): Promise<string> {
-  child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       PLATFORM_DATA_DIR: join(folder, 'data'),
