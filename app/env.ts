@@ -72,6 +72,8 @@ const settings = z.object({
   RUN_WORKER: switchedOn.default(false),
   /** How many channels one worker process is at work on at the same time; the others take turns with them. */
   MIRROR_CHANNELS_AT_ONCE: count({ min: 1, max: 100 }).default(8),
+  /** So many creators of a channel that nobody waits for are written in one file, by a bulk operation of the platform. */
+  MIRROR_BULK_FROM: count({ min: 1, max: 1_000_000_000 }).default(500),
   /** A worker that gave no sign of life for this long is taken for dead, and its work is taken over. */
   WORKER_DEAD_AFTER_SECONDS: count({ min: 1, max: 60 }).default(12),
   /** Receivers of events that may be at a private address or speak plain http: the exceptions, and none by default. */

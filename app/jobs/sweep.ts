@@ -15,7 +15,7 @@ export async function sweepForgotten(): Promise<void> {
         SELECT 1 FROM mirror_entries
         WHERE channel_id = channels.id AND confirm_at < ${aWhileAgo} AND set_aside_at IS NULL
           AND (next_attempt_at IS NULL OR next_attempt_at < ${aWhileAgo})
-      ))
+      ) OR EXISTS (SELECT 1 FROM bulk_writes WHERE channel_id = channels.id AND look_at < ${aWhileAgo}))
       AND NOT EXISTS (
         SELECT 1 FROM graphile_worker.jobs WHERE key = ${jobKey(mirrorChannelTask, Prisma.sql`channel_id::text`)}
       )`;

@@ -1,5 +1,7 @@
 import { log } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
+import { backfillOf } from './backfill/backfill.ts';
+import type { Backfill } from './backfill/backfill.ts';
 import { noteBlocked, noteUnblocked } from './channel-state.ts';
 import { Lanes } from './lanes.ts';
 import { LeaseLost, releaseLease, takeLease } from './lease.ts';
@@ -46,7 +48,9 @@ export async function drainChannel(channelId: string, drainer: Drainer): Promise
   let lease: Lease | undefined;
   try {
     lease = await takeLease(channelId, drainer.workerId);
-    return lease ? await drain(lease, lanes, drainer) : { inMs: comeBackMs, yields: false };
+    return lease
+      ? await drain(lease, { lanes, backfill: backfillOf(channelId) }, drainer)
+      : { inMs: comeBackMs, yields: false };
   } catch (error) {
     // Whoever took over sees to what is left.
     if (!(error instanceof LeaseLost)) throw error;
@@ -58,15 +62,23 @@ export async function drainChannel(channelId: string, drainer: Drainer): Promise
   }
 }
 
-async function drain(lease: Lease, lanes: Lanes, drainer: Drainer): Promise<ComeBack | undefined> {
+/** What is under way for a channel. */
+interface Work {
+  lanes: Lanes;
+  backfill: Backfill;
+}
+
+async function drain(lease: Lease, work: Work, drainer: Drainer): Promise<ComeBack | undefined> {
   const { channelId } = lease;
   try {
-    const outcome = await takeTurns(lease, lanes, drainer);
+    const outcome = await takeTurns(lease, work, drainer);
     if (outcome === 'uninstalled') return undefined;
     await noteUnblocked(lease);
     if (outcome !== 'done') return { inMs: outcome.goOnInMs, yields: true };
     const inMs = await nextDueMs(channelId);
-    return inMs === undefined ? undefined : { inMs, yields: false };
+    // What is left for a file is due, and is not to be asked about again and again.
+    const soonest = work.backfill.isOn ? comeBackMs : 0;
+    return inMs === undefined ? undefined : { inMs: Math.max(inMs, soonest), yields: false };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     log.warn({ channelId, reason: error.message }, 'A channel cannot be mirrored now');
@@ -78,11 +90,15 @@ async function drain(lease: Lease, lanes: Lanes, drainer: Drainer): Promise<Come
  * One turn after the other, until nothing is left to begin or others have to have theirs; all that was begun has ended.
  * The store may be slow at a few, for which the channel has to stay anyhow: it goes on with the next ones until they end.
  */
-async function takeTurns(lease: Lease, lanes: Lanes, { mustYield }: Drainer): Promise<TurnOutcome> {
+async function takeTurns(
+  lease: Lease,
+  { lanes, backfill }: Work,
+  { mustYield }: Drainer,
+): Promise<TurnOutcome> {
   let slow: string[] | undefined;
   try {
     for (;;) {
-      const outcome = await takeTurn(lease, lanes);
+      const outcome = await takeTurn(lease, lanes, backfill);
       if (typeof outcome === 'string' || outcome.goOnInMs > 0 || lanes.hasFailed) return outcome;
       if (!(await mustYield(lease.channelId))) continue;
       await lanes.idleWithin(soonMs);

@@ -25,6 +25,7 @@ export class Lanes {
   readonly #failures: unknown[] = [];
   #size: LaneCount = { background: 1, more: 0 };
   #hasChanged = false;
+  #isEnding = false;
   #wake = () => {};
 
   /** Says how many lanes there are from now on: what is under way in one that is no more goes on to its end. */
@@ -48,6 +49,11 @@ export class Lanes {
   /** Whether nothing is under way. */
   get isIdle(): boolean {
     return this.#underWay.size === 0;
+  }
+
+  /** Whether what is under way is waited for, and should come to an end where it can. */
+  get isEnding(): boolean {
+    return this.#isEnding;
   }
 
   /** Whether something has failed that concerns all others too. */
@@ -96,6 +102,7 @@ export class Lanes {
    *   database ended: that is no trouble of its own.
    */
   async end(): Promise<void> {
+    this.#isEnding = true;
     await Promise.all([...this.#underWay.values()].map(({ ended }) => ended));
     if (this.hasFailed)
       throw this.#failures.find((failure) => failure instanceof LeaseLost) ?? this.#failures[0];

@@ -61,7 +61,7 @@ export async function noteSynced(
 }
 
 /** As domain/collabs/is-partial.ts has it, for a collab whose entry stands in the store. */
-const hasAllItNeeds = [
+export const hasAllItNeeds = [
   { OR: [{ tierId: { not: null } }, { discount: { isNot: null } }] },
   {
     OR: [

@@ -1,5 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
+import type { LinePlace } from './backfill/claim-entries.ts';
 
 /** A collab to be mirrored, and the version of its state that was wanted when it was picked. */
 export interface DueEntry {
@@ -20,6 +21,8 @@ export interface Picking {
   except: readonly string[];
   /** Whether there is room only for what somebody waits for. */
   onlyInteractive: boolean;
+  /** Of what nobody waits for, only what stands no further back in the line; none of it where that is null. */
+  background?: LinePlace | null;
 }
 
 /** When a dirty entry is due, as the index `mirror_entries_due_idx` says it. */
@@ -30,7 +33,10 @@ const waits = Prisma.sql`dirty_since IS NOT NULL AND set_aside_at IS NULL`;
  * The collabs of a channel that are due: those that somebody waits for, then the others that are behind, longest first,
  * and then those to be written once more.
  */
-export function pickDue(channelId: string, { limit, except, onlyInteractive }: Picking): Promise<DueEntry[]> {
+export function pickDue(
+  channelId: string,
+  { limit, except, onlyInteractive, background }: Picking,
+): Promise<DueEntry[]> {
   const free = Prisma.sql`channel_id = ${channelId}::uuid AND collab_id <> ALL (${[...except]}::uuid[])`;
   const line = (rank: number, due: Prisma.Sql, which: Prisma.Sql) => Prisma.sql`
     (SELECT ${rank}::int AS rank, ${due} AS due, mirror_entries.* FROM mirror_entries
@@ -40,7 +46,7 @@ export function pickDue(channelId: string, { limit, except, onlyInteractive }: P
     ...(onlyInteractive
       ? []
       : [
-          line(2, dueAt, Prisma.sql`${waits} AND is_background`),
+          ...(background === null ? [] : [line(2, dueAt, upTo(background))]),
           line(
             3,
             Prisma.sql`confirm_at`,
@@ -55,6 +61,12 @@ export function pickDue(channelId: string, { limit, except, onlyInteractive }: P
     FROM (${Prisma.join(lines, ' UNION ALL ')}) AS line
     ORDER BY rank, due
     LIMIT ${limit}`;
+}
+
+function upTo(place: LinePlace | undefined): Prisma.Sql {
+  if (!place) return Prisma.sql`${waits} AND is_background`;
+  return Prisma.sql`${waits} AND is_background
+    AND (${dueAt}, collab_id) <= (${place.due}::timestamptz, ${place.collabId}::uuid)`;
 }
 
 /** Milliseconds until something of a channel is due that has to wait; undefined when nothing waits. */
@@ -73,6 +85,8 @@ export async function nextDueMs(channelId: string): Promise<number | undefined> 
       UNION ALL
       SELECT confirm_at FROM platform_objects
       WHERE channel_id = ${channelId}::uuid AND confirm_at IS NOT NULL AND collab_id IS NULL AND drop_id IS NULL
+      UNION ALL
+      SELECT look_at FROM bulk_writes WHERE channel_id = ${channelId}::uuid
     ) AS waiting
     HAVING count(*) > 0`;
   return row?.waitMs;

@@ -3,6 +3,7 @@ import { openStore } from '#app/domain/channels/open-store.ts';
 import { renewAccess } from '#app/domain/channels/renew-access.ts';
 import { millisecondsUntil, readBucket, wantedLevel } from '#app/domain/channels/store-bucket.ts';
 import type { StoreBucket } from '#app/domain/channels/store-bucket.ts';
+import type { Backfill } from './backfill/backfill.ts';
 import { ensureDefinition } from './ensure-definition.ts';
 import { ensurePublication } from './ensure-publication.ts';
 import type { LaneCount, Lanes } from './lanes.ts';
@@ -32,12 +33,13 @@ export type TurnOutcome = { goOnInMs: number } | 'done' | 'uninstalled';
  * @throws {PlatformError} when no collab of the channel can be mirrored now.
  * @throws {LeaseLost}
  */
-export async function takeTurn(lease: Lease, lanes: Lanes): Promise<TurnOutcome> {
+export async function takeTurn(lease: Lease, lanes: Lanes, backfill: Backfill): Promise<TurnOutcome> {
   const contexts = await openContexts(lease);
   if (!contexts) return 'uninstalled';
   const endsAt = performance.now() + turnMs;
   while (performance.now() < endsAt && !lanes.hasFailed) {
-    const { isFull, waitMs } = await fillLanes(contexts, lanes);
+    await backfill.consider(contexts.background, lanes);
+    const { isFull, waitMs } = await fillLanes(contexts, lanes, backfill);
     if (lanes.isIdle) return waitMs > 0 ? { goOnInMs: waitMs } : 'done';
     if (isFull) await lanes.change();
   }
@@ -51,7 +53,11 @@ interface Contexts {
 }
 
 /** @returns whether nothing more can begin before something changes, and for how long there are no points for the background. */
-async function fillLanes(contexts: Contexts, lanes: Lanes): Promise<{ isFull: boolean; waitMs: number }> {
+async function fillLanes(
+  contexts: Contexts,
+  lanes: Lanes,
+  { leaves }: Backfill,
+): Promise<{ isFull: boolean; waitMs: number }> {
   const channelId = contexts.interactive.channel.id;
   const bucket = await readBucket(channelId);
   lanes.resize(lanesFor(bucket));
@@ -60,7 +66,11 @@ async function fillLanes(contexts: Contexts, lanes: Lanes): Promise<{ isFull: bo
   const onlyInteractive = background <= 0 || waitMs > 0;
   const limit = onlyInteractive ? all : background;
   if (limit <= 0) return { isFull: true, waitMs };
-  const entries = await pickDue(channelId, { limit, except: lanes.collabIds, onlyInteractive });
+  const picking = { limit, except: lanes.collabIds, onlyInteractive };
+  const entries = await pickDue(
+    channelId,
+    leaves === undefined ? picking : { ...picking, background: leaves },
+  );
   for (const entry of entries) {
     const context = entry.isInteractive ? contexts.interactive : contexts.background;
     lanes.begin(entry, () => mirrorEntry(context, entry));

@@ -26,7 +26,10 @@ export function showCollab(collab: CollabHealth): string {
     collab.handle,
     collab.state,
     ...(collab.behindSince ? [`behind since ${collab.behindSince.toISOString()}`] : []),
-    ...(collab.nextAttemptAt ? [`next try ${collab.nextAttemptAt.toISOString()}`] : []),
+    ...(collab.file
+      ? [`written with ${collab.file.others} others in one file, ${collab.file.done} % done`]
+      : []),
+    ...(collab.nextAttemptAt && !collab.file ? [`next try ${collab.nextAttemptAt.toISOString()}`] : []),
     ...(collab.reason ? [collab.reason] : []),
   ].join('  ');
 }

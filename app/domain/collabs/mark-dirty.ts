@@ -43,6 +43,9 @@ export function dirtyMark(
       is_background = excluded.is_background AND (mirror_entries.is_background OR mirror_entries.dirty_since IS NULL),
       attempts = 0,
       next_attempt_at = CASE
+        -- What stands in a file and nobody waits for is due when the file has ended.
+        WHEN mirror_entries.bulk_id IS NOT NULL AND mirror_entries.is_background AND excluded.is_background
+          THEN mirror_entries.next_attempt_at
         WHEN mirror_entries.synced_at > now() - interval '10 seconds' THEN now() + interval '0.5 seconds'
       END,
       set_aside_at = NULL

@@ -22,7 +22,10 @@ export async function markManyDirty(
       dirty_since = coalesce(mirror_entries.dirty_since, now()),
       is_background = mirror_entries.is_background OR mirror_entries.dirty_since IS NULL,
       attempts = 0,
-      next_attempt_at = NULL,
+      -- What stands in a file is due when the file has ended.
+      next_attempt_at = CASE
+        WHEN mirror_entries.bulk_id IS NOT NULL AND mirror_entries.is_background THEN mirror_entries.next_attempt_at
+      END,
       set_aside_at = NULL`;
   if (marked > 0) await enqueueMirror(tx, channelId);
   return marked;

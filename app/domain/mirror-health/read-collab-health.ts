@@ -15,6 +15,8 @@ export interface CollabHealth {
   attempts: number;
   nextAttemptAt: Date | null;
   syncedAt: Date | null;
+  /** The file in which it is being written with others: how many those are, and how much of it is done, in percent. */
+  file: { others: number; done: number } | null;
 }
 
 /** Which collabs are asked for; with none of these, those that are longest behind come first. */
@@ -33,9 +35,12 @@ export function readCollabHealth(
   const byId = collabId === undefined ? Prisma.empty : Prisma.sql`AND collab_id = ${collabId}::uuid`;
   return db.$queryRaw<CollabHealth[]>`
     SELECT collab_id AS "collabId", handle, ${stateOfEntry} AS state, dirty_since AS "behindSince",
-      last_error AS reason, attempts, next_attempt_at AS "nextAttemptAt", synced_at AS "syncedAt"
+      last_error AS reason, attempts, next_attempt_at AS "nextAttemptAt", synced_at AS "syncedAt",
+      CASE WHEN bulk_writes.id IS NOT NULL THEN json_build_object(
+        'others', greatest(0, bulk_writes.lines - 1), 'done', 100 * done / greatest(1, bulk_writes.lines)) END AS file
     FROM mirror_entries
     JOIN collabs ON collabs.channel_id = mirror_entries.channel_id AND collabs.id = collab_id
+    LEFT JOIN bulk_writes ON bulk_writes.channel_id = mirror_entries.channel_id AND bulk_writes.id = bulk_id
     WHERE mirror_entries.channel_id = ${channelId}::uuid ${byState} ${byId}
     ORDER BY dirty_since NULLS LAST, collab_id DESC
     LIMIT ${limit}`;

@@ -15,6 +15,10 @@ import * as types from './graphql';
 type Documents = {
   '\n  query BesidePagesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n      ...PictureNow\n    }\n  }\n': typeof types.BesidePagesByIdsDocument;
   '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n': typeof types.CustomersByIdsDocument;
+  '\n  mutation StageBulkLines($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.StageBulkLinesDocument;
+  '\n  mutation RunBulkMutation($mutation: String!, $path: String!) {\n    bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {\n      bulkOperation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.RunBulkMutationDocument;
+  '\n  query BulkOperationById($id: ID!) {\n    bulkOperation(id: $id) {\n      status\n      errorCode\n      objectCount\n      url\n      partialDataUrl\n    }\n  }\n': typeof types.BulkOperationByIdDocument;
+  '\n  query NewestBulkOperations {\n    bulkOperations(first: 25) {\n      nodes {\n        id\n        query\n      }\n    }\n  }\n': typeof types.NewestBulkOperationsDocument;
   '\n  query CollectionByHandle($handle: String!) {\n    collectionByIdentifier(identifier: { handle: $handle }) {\n      id\n      sources {\n        title\n      }\n    }\n  }\n': typeof types.CollectionByHandleDocument;
   '\n  query CollectionExists($id: ID!) {\n    collection(id: $id) {\n      id\n    }\n  }\n': typeof types.CollectionExistsDocument;
   '\n  query CollectionProducts($id: ID!, $first: Int!, $withSearch: Boolean!) {\n    collection(id: $id) {\n      id\n      handle\n      hidden: metafield(namespace: "seo", key: "hidden") @include(if: $withSearch) {\n        value\n      }\n      sources {\n        __typename\n        ... on CollectionConditionsSource {\n          id\n          inclusion {\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n': typeof types.CollectionProductsDocument;
@@ -63,6 +67,14 @@ const documents: Documents = {
     types.BesidePagesByIdsDocument,
   '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n':
     types.CustomersByIdsDocument,
+  '\n  mutation StageBulkLines($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
+    types.StageBulkLinesDocument,
+  '\n  mutation RunBulkMutation($mutation: String!, $path: String!) {\n    bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {\n      bulkOperation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
+    types.RunBulkMutationDocument,
+  '\n  query BulkOperationById($id: ID!) {\n    bulkOperation(id: $id) {\n      status\n      errorCode\n      objectCount\n      url\n      partialDataUrl\n    }\n  }\n':
+    types.BulkOperationByIdDocument,
+  '\n  query NewestBulkOperations {\n    bulkOperations(first: 25) {\n      nodes {\n        id\n        query\n      }\n    }\n  }\n':
+    types.NewestBulkOperationsDocument,
   '\n  query CollectionByHandle($handle: String!) {\n    collectionByIdentifier(identifier: { handle: $handle }) {\n      id\n      sources {\n        title\n      }\n    }\n  }\n':
     types.CollectionByHandleDocument,
   '\n  query CollectionExists($id: ID!) {\n    collection(id: $id) {\n      id\n    }\n  }\n':
@@ -160,6 +172,30 @@ export function graphql(
 export function graphql(
   source: '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n',
 ): typeof import('./graphql').CustomersByIdsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation StageBulkLines($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n',
+): typeof import('./graphql').StageBulkLinesDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation RunBulkMutation($mutation: String!, $path: String!) {\n    bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {\n      bulkOperation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
+): typeof import('./graphql').RunBulkMutationDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query BulkOperationById($id: ID!) {\n    bulkOperation(id: $id) {\n      status\n      errorCode\n      objectCount\n      url\n      partialDataUrl\n    }\n  }\n',
+): typeof import('./graphql').BulkOperationByIdDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query NewestBulkOperations {\n    bulkOperations(first: 25) {\n      nodes {\n        id\n        query\n      }\n    }\n  }\n',
+): typeof import('./graphql').NewestBulkOperationsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

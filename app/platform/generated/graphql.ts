@@ -5,6 +5,74 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> =
   T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Possible error codes that can be returned by `BulkMutationUserError`. */
+export type BulkMutationErrorCode =
+  /**
+   * There was a problem reading the JSONL file. This error might be intermittent,
+   * so you can try performing the same query again.
+   */
+  | 'INTERNAL_FILE_SERVER_ERROR'
+  /** The operation did not run because the mutation is invalid. Check your mutation syntax and try again. */
+  | 'INVALID_MUTATION'
+  /** The JSONL file submitted via the `stagedUploadsCreate` mutation is invalid. Update the file and try again. */
+  | 'INVALID_STAGED_UPLOAD_FILE'
+  /** Bulk operations limit reached. Please try again later. */
+  | 'LIMIT_REACHED'
+  /**
+   * The JSONL file could not be found. Try [uploading the file](https://shopify.dev/api/usage/bulk-operations/imports#generate-the-uploaded-url-and-parameters)
+   * again, and check that you've entered the URL correctly for the
+   * `stagedUploadPath` mutation argument.
+   */
+  | 'NO_SUCH_FILE'
+  /**
+   * The operation did not run because another bulk mutation is already running.
+   * [Wait for the operation to finish](https://shopify.dev/api/usage/bulk-operations/imports#wait-for-the-operation-to-finish)
+   * before retrying this operation.
+   */
+  | 'OPERATION_IN_PROGRESS';
+
+/** Error codes for failed bulk operations. */
+export type BulkOperationErrorCode =
+  /**
+   * The provided operation `query` returned access denied due to missing
+   * [access scopes](https://shopify.dev/api/usage/access-scopes).
+   * Review the requested object permissions and execute the query as a normal non-bulk GraphQL request to see more details.
+   */
+  | 'ACCESS_DENIED'
+  /**
+   * The operation resulted in partial or incomplete data due to internal server errors during execution.
+   * These errors might be intermittent, so you can try performing the same query again.
+   */
+  | 'INTERNAL_SERVER_ERROR'
+  /**
+   * The operation resulted in partial or incomplete data due to query timeouts during execution.
+   * In some cases, timeouts can be avoided by modifying your `query` to select fewer fields.
+   */
+  | 'TIMEOUT';
+
+/** The valid values for the status of a bulk operation. */
+export type BulkOperationStatus =
+  /** The bulk operation has been canceled. */
+  | 'CANCELED'
+  /**
+   * Cancelation has been initiated on the bulk operation. There may be a short delay from when a cancelation
+   * starts until the operation is actually canceled.
+   */
+  | 'CANCELING'
+  /** The bulk operation has successfully completed. */
+  | 'COMPLETED'
+  /** The bulk operation has been created. */
+  | 'CREATED'
+  /** The bulk operation URL has expired. */
+  | 'EXPIRED'
+  /**
+   * The bulk operation has failed. For information on why the operation failed, use
+   * [BulkOperation.errorCode](https://shopify.dev/api/admin-graphql/latest/enums/bulkoperationerrorcode).
+   */
+  | 'FAILED'
+  /** The bulk operation is running. */
+  | 'RUNNING';
+
 /** Specifies whether products must match any or all conditions to be included in the collection. */
 export type CollectionConditionMatchType =
   /** Products match only if they satisfy all of the conditions. */
@@ -4190,6 +4258,47 @@ export type CustomersByIdsQueryVariables = Exact<{
 
 export type CustomersByIdsQuery = { nodes: Array<{ id: string } | Record<PropertyKey, never> | null> };
 
+export type StageBulkLinesMutationVariables = Exact<{
+  filename: string;
+}>;
+
+export type StageBulkLinesMutation = {
+  stagedUploadsCreate: {
+    stagedTargets: Array<{ url: string | null; parameters: Array<{ name: string; value: string }> }> | null;
+    userErrors: Array<{ field: Array<string> | null; message: string }>;
+  } | null;
+};
+
+export type RunBulkMutationMutationVariables = Exact<{
+  mutation: string;
+  path: string;
+}>;
+
+export type RunBulkMutationMutation = {
+  bulkOperationRunMutation: {
+    bulkOperation: { id: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: BulkMutationErrorCode | null }>;
+  } | null;
+};
+
+export type BulkOperationByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type BulkOperationByIdQuery = {
+  bulkOperation: {
+    status: BulkOperationStatus;
+    errorCode: BulkOperationErrorCode | null;
+    objectCount: string;
+    url: string | null;
+    partialDataUrl: string | null;
+  } | null;
+};
+
+export type NewestBulkOperationsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type NewestBulkOperationsQuery = { bulkOperations: { nodes: Array<{ id: string; query: string }> } };
+
 export type CollectionByHandleQueryVariables = Exact<{
   handle: string;
 }>;
@@ -4990,6 +5099,60 @@ export const CustomersByIdsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CustomersByIdsQuery, CustomersByIdsQueryVariables>;
+export const StageBulkLinesDocument = new TypedDocumentString(`
+    mutation StageBulkLines($filename: String!) {
+  stagedUploadsCreate(
+    input: [{resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST}]
+  ) {
+    stagedTargets {
+      url
+      parameters {
+        name
+        value
+      }
+    }
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StageBulkLinesMutation, StageBulkLinesMutationVariables>;
+export const RunBulkMutationDocument = new TypedDocumentString(`
+    mutation RunBulkMutation($mutation: String!, $path: String!) {
+  bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {
+    bulkOperation {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RunBulkMutationMutation, RunBulkMutationMutationVariables>;
+export const BulkOperationByIdDocument = new TypedDocumentString(`
+    query BulkOperationById($id: ID!) {
+  bulkOperation(id: $id) {
+    status
+    errorCode
+    objectCount
+    url
+    partialDataUrl
+  }
+}
+    `) as unknown as TypedDocumentString<BulkOperationByIdQuery, BulkOperationByIdQueryVariables>;
+export const NewestBulkOperationsDocument = new TypedDocumentString(`
+    query NewestBulkOperations {
+  bulkOperations(first: 25) {
+    nodes {
+      id
+      query
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NewestBulkOperationsQuery, NewestBulkOperationsQueryVariables>;
 export const CollectionByHandleDocument = new TypedDocumentString(`
     query CollectionByHandle($handle: String!) {
   collectionByIdentifier(identifier: {handle: $handle}) {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { getOperationAST, Kind, parse } from 'graphql';
 import { isInstalled } from '../access/install-app.ts';
 import type { AdminApi, Surroundings } from '../admin-api/admin-api.ts';
 import { formatTime, type Clock } from '../clock/clock.ts';
-import type { FaultSwitch } from '../control/fault-switch.ts';
+import type { FaultSwitch, FaultTarget } from '../control/fault-switch.ts';
 import type { BulkOperationRecord } from '../state/records/bulk-operation.ts';
 import type { Store } from '../state/store.ts';
 import type { UploadShelf } from '../state/upload-shelf.ts';
@@ -29,7 +30,8 @@ const LONGEST = 24 * 3_600_000;
 interface Run {
   ground: BulkGround;
   id: string;
-  name: string;
+  /** As faults know it. */
+  target: FaultTarget;
   lines: LineReader;
   results: string[];
   /** After how many lines it fails, if that was ordered. */
@@ -41,12 +43,19 @@ export function runOperation(ground: BulkGround, id: string): void {
   const operation = ground.store.bulkOperations.get(id);
   const bytes = operation && ground.uploads.get(operation.uploadKey);
   if (!operation || !bytes) return;
-  const name = /mutation\s+(\w+)/.exec(operation.query)?.[1] ?? '';
-  const target = { store: ground.store.domain, operation: name, rootFields: [] };
+  const target = targetOf(ground.store.domain, operation.query);
   const held = ground.faults.take(['bulk-hold'], target)?.ms ?? 0;
   const failsAfter = ground.faults.take(['bulk-fail'], target)?.lines;
-  const run = { ground, id, name, lines: new LineReader(bytes), results: [], failsAfter };
+  const run = { ground, id, target, lines: new LineReader(bytes), results: [], failsAfter };
   ground.clock.after(ground.surroundings().delays.bulkStart + held, () => void step(run));
+}
+
+/** The name and the root field of the mutation; it was found to be valid when it was taken. */
+function targetOf(store: string, mutation: string): FaultTarget {
+  const operation = getOperationAST(parse(mutation));
+  const [root] = operation?.selectionSet.selections ?? [];
+  const rootFields = root?.kind === Kind.FIELD ? [root.name.value] : [];
+  return { store, operation: operation?.name?.value ?? '', rootFields };
 }
 
 async function step(run: Run): Promise<void> {
@@ -93,8 +102,7 @@ async function runLines(run: Run, most: number): Promise<number> {
     const { number, text } = lines.next();
     done += 1;
     const answer = await runLine(run, text);
-    const target = { store: ground.store.domain, operation: run.name, rootFields: [] };
-    if (ground.faults.take(['bulk-lose-line'], target)) continue;
+    if (ground.faults.take(['bulk-lose-line'], run.target)) continue;
     answers.push(JSON.stringify({ ...answer, __lineNumber: number }));
   }
   // The platform promises no order: each line of the results says which line it answers.

@@ -1,6 +1,7 @@
 import { appSettings } from '../../support/app-settings.ts';
 import { openApp } from '../../support/install.ts';
 import { startPlatform } from '../../../local/platform/start-platform.ts';
+import type { PlatformOptions } from '../../../local/platform/start-platform.ts';
 import type { StoreSeed } from '../../../local/platform/store-seed.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
@@ -46,13 +47,27 @@ export function plainStore(name: string, plan: StoreSeed['plan']): StoreSeed {
   };
 }
 
+interface MirrorOptions {
+  /** Settings of app and workers beside the usual ones. */
+  settings?: Record<string, string>;
+  delays?: PlatformOptions['delays'];
+}
+
+/** Creators are written each by itself, however many wait. */
+const oneByOne = { MIRROR_BULK_FROM: '1000000000' };
+
 /** Starts all of it, and opens the app in each store. No worker is started yet. */
-export async function startMirror(stage: Stage, stores: readonly StoreSeed[]): Promise<MirrorStage> {
+export async function startMirror(
+  stage: Stage,
+  stores: readonly StoreSeed[],
+  { settings = oneByOne, delays }: MirrorOptions = {},
+): Promise<MirrorStage> {
   const database = await stage.startDatabase();
   const clock = await startScaledClock(database);
   const platform = await startPlatform({
     clock: clock.platform,
     stores,
+    ...(delays && { delays }),
     app: {
       key: appSettings.SHOPIFY_API_KEY,
       secret: appSettings.SHOPIFY_API_SECRET,
@@ -66,6 +81,7 @@ export async function startMirror(stage: Stage, stores: readonly StoreSeed[]): P
     DATABASE_URL: await clock.addRole('mirror'),
     SHOPIFY_ADMIN_URL: `${platform.url}/stores/{shop}`,
     LOG_LEVEL: 'warn',
+    ...settings,
   };
   const startApp = { name: 'app', arguments: ['build/bin/server.js'], env, readyPath: '/healthz' };
   const { port } = await startServer(stage, startApp);

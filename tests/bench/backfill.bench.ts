@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askStore } from '../support/admin-api.ts';
+import type { Bench } from './harness/bench.ts';
+import { roundFigure } from './harness/figure.ts';
+import type { Figure } from './harness/figure.ts';
+import { issueKey } from './load/issue-key.ts';
+import { addCreators, askForJob, changeAll, countBehind } from './mirror/creators.ts';
+import { rename } from './mirror/edit-creators.ts';
+import { plainStore, startMirror } from './mirror/start-mirror.ts';
+import type { MirrorStage } from './mirror/start-mirror.ts';
+
+const domain = 'many.myshopify.com';
+/** For how many creators the goals are. */
+const goalSize = 1_000_000;
+/** What one mutation for each of them would cost. */
+const pointsOfOne = 10;
+const editsWanted = 20;
+
+export const bench: Bench = {
+  about:
+    'creators written in files: how many files a million takes, their share of the points, and edits meanwhile',
+  async run(stage) {
+    const size = stage.small ? 2_000 : 100_000;
+    const settings = { MIRROR_BULK_FROM: '500', NODE_OPTIONS: '--max-old-space-size=4096' };
+    const delays = { bulkStart: 200, bulkLine: stage.small ? 0.5 : 0 };
+    const mirror = await startMirror(stage, [plainStore('many', 'standard')], { settings, delays });
+    await mirror.startWorker();
+    const brand = { port: mirror.port, key: issueKey(mirror.database.url, domain) };
+    stage.say(`a first mirror of ${size} creators`);
+    const first = await measure(mirror, size, {
+      cause: async () => {
+        await addInSlices(mirror, size);
+        await askForJob(mirror.database, domain);
+      },
+    });
+    stage.say(`a change of all of them, and ${editsWanted} edits meanwhile`);
+    const edits = new Map<string, string>();
+    const change = await measure(mirror, size, {
+      cause: async () => {
+        await changeAll(mirror.database, domain);
+        await askForJob(mirror.database, domain);
+      },
+      meanwhile: async () => {
+        if (edits.size >= editsWanted) return;
+        const collabId = await collabInFile(mirror);
+        if (collabId === undefined || edits.has(collabId)) return;
+        edits.set(collabId, `Edited ${edits.size}`);
+        await rename(brand, collabId, edits.get(collabId) ?? '');
+      },
+    });
+    const overwritten = await countOverwritten(mirror, edits);
+    return [
+      filesFigure('backfill files, first mirror', first, stage.small),
+      filesFigure('backfill files', change, stage.small),
+      pointsFigure(change, stage.small),
+      {
+        name: 'backfill edits overwritten',
+        value: overwritten,
+        unit: 'edits that were made while a file ran and that the store does not show',
+        goal: '0',
+        pass: overwritten === 0 && edits.size > 0,
+        detail: { edits: edits.size, size },
+      },
+    ];
+  },
+};
+
+interface Measured {
+  size: number;
+  /** How many lines each file had. */
+  files: number[];
+  points: number;
+  seconds: number;
+}
+
+/** Lets something concern all creators, and waits until the store shows it. @param meanwhile done again and again. */
+async function measure(
+  mirror: MirrorStage,
+  size: number,
+  { cause, meanwhile }: { cause: () => Promise<void>; meanwhile?: () => Promise<void> },
+): Promise<Measured> {
+  const filesBefore = (await fileSizes(mirror)).length;
+  const since = (await mirror.requests(domain)).at(-1)?.number ?? 0;
+  const start = Date.now();
+  await cause();
+  const deadline = Date.now() + 900_000;
+  for (let behind = size; behind > 0; behind = await countBehind(mirror.database, domain)) {
+    if (Date.now() > deadline) throw new Error(`${behind} creators are still behind`);
+    await meanwhile?.();
+    await sleep(200);
+  }
+  const requests = await mirror.requests(domain, since);
+  return {
+    size,
+    files: (await fileSizes(mirror)).slice(filesBefore),
+    points: requests.reduce((sum, { actualCost }) => sum + (actualCost ?? 0), 0),
+    seconds: (Date.now() - start) / 1_000,
+  };
+}
+
+async function addInSlices({ database }: MirrorStage, size: number): Promise<void> {
+  for (let added = 0; added < size; added += 20_000)
+    await addCreators(database, domain, Math.min(20_000, size - added));
+}
+
+/** A creator whose entry stands in a file that is being carried out. */
+async function collabInFile({ database }: MirrorStage): Promise<string | undefined> {
+  const [row] = await database.query<{ id: string }>(
+    `SELECT collab_id AS id FROM bulk_lines JOIN bulk_writes ON bulk_writes.id = bulk_id
+     WHERE state = 'running' AND hash IS NOT NULL OFFSET floor(random() * 100) LIMIT 1`,
+  );
+  return row?.id;
+}
+
+/** How many lines each file had, the oldest first. */
+async function fileSizes({ platformUrl }: MirrorStage): Promise<number[]> {
+  const query = '{ bulkOperations(first: 250, reverse: true) { nodes { objectCount } } }';
+  const answer = await askStore<{ bulkOperations: { nodes: { objectCount: string }[] } }>(
+    platformUrl,
+    domain,
+    {
+      query,
+    },
+  );
+  return answer.bulkOperations.nodes.map(({ objectCount }) => Number(objectCount));
+}
+
+async function countOverwritten(
+  { database, platformUrl }: MirrorStage,
+  edits: ReadonlyMap<string, string>,
+): Promise<number> {
+  const atRest = `SELECT 1 FROM mirror_entries WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1`;
+  while ((await database.query(atRest)).length > 0) await sleep(200);
+  let overwritten = 0;
+  for (const [collabId, lastName] of edits) {
+    const [known] = await database.query<{ platform_id: string }>(
+      `SELECT platform_id FROM platform_objects WHERE collab_id = $1 AND kind = 'metaobject'`,
+      [collabId],
+    );
+    const query =
+      'query Q($id: ID!) { metaobject(id: $id) { field(key: "cc-creator-last-name") { value } } }';
+    const { metaobject } = await askStore<{ metaobject: { field: { value: string } } }>(platformUrl, domain, {
+      query,
+      variables: { id: known?.platform_id },
+    });
+    if (metaobject.field.value !== lastName) overwritten += 1;
+  }
+  return overwritten;
+}
+
+/** The files that there were; of fewer creators than the goal is for, the files that so many would take, all full. */
+function filesFigure(name: string, { size, files, points, seconds }: Measured, small: boolean): Figure {
+  const isFirst = name.endsWith('first mirror');
+  const fullest = Math.max(0, ...files);
+  const lines = isFirst ? 2 * goalSize : goalSize;
+  const value = size >= goalSize ? files.length : Math.ceil(lines / fullest);
+  const isJudged = !small && !isFirst && (size >= goalSize || files.length > 1);
+  return {
+    name,
+    value: files.length === 0 ? null : value,
+    unit: `files for ${goalSize} creators`,
+    goal: '<= 31',
+    pass: isJudged ? value <= 31 : null,
+    detail: { size, files, points, seconds: roundFigure(seconds) },
+  };
+}
+
+function pointsFigure({ size, points, files }: Measured, small: boolean): Figure {
+  const share = points / (size * pointsOfOne);
+  return {
+    name: 'backfill points',
+    value: roundFigure(share),
+    unit: 'share of the points that one mutation for each creator would cost',
+    goal: '<= 0.01',
+    pass: small ? null : share <= 0.01,
+    detail: { size, points, files: files.length },
+  };
+}

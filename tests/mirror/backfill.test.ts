@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { RunningProcess } from '../../local/processes/start-process.ts';
+import { call } from '../support/api-client.ts';
+import { askStore } from '../support/admin-api.ts';
+import { addBackgroundCreators, renameInBackground } from '../support/background-creators.ts';
+import { addFault, clearFaults, mirrorIsAtRest, requestsTo } from '../support/mirror.ts';
+import { entryState } from '../support/mirror-state.ts';
+import { viewStore } from '../support/store-view.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
+import type { ToolsHere } from '../support/tools-here.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+let worker: RunningProcess;
+let tools: ToolsHere;
+beforeAll(async () => {
+  const env = { MIRROR_BULK_FROM: '4', WORKER_DEAD_AFTER_SECONDS: '2' };
+  world = await startWorld({ env, delays: { bulkStart: 100 } });
+  worker = await world.processes.startWorker();
+  tools = await loadToolsHere(world.database);
+});
+afterEach(async () => {
+  await clearFaults(world.platform.url);
+  await world.database.query('DELETE FROM bulk_writes');
+});
+afterAll(async () => {
+  await tools.close();
+  await world.stop();
+});
+
+const add = (count: number) => addBackgroundCreators(world.database, world.halo.domain, count);
+const rename = (collabIds: readonly string[], firstName: string) =>
+  renameInBackground(world.database, world.halo.domain, { collabIds, firstName });
+const fault = (order: Record<string, unknown>) => addFault(world.platform.url, order);
+const atRest = () => mirrorIsAtRest(world.database);
+
+/** Creators who stand in the store already. */
+async function addStanding(count: number): Promise<string[]> {
+  const collabIds = await add(count);
+  await atRest();
+  return collabIds;
+}
+
+/** The first names that the store shows of some creators, in their order; undefined for each that it does not show. */
+async function shown(collabIds: readonly string[]): Promise<(string | null | undefined)[]> {
+  const { entries } = await viewStore(world.platform.url, world.halo.domain);
+  return collabIds.map((id) => {
+    const own = entries.filter(({ fields, status }) => fields['cc-collab-id'] === id && status === 'ACTIVE');
+    expect(own.length).toBeLessThanOrEqual(1);
+    return own[0]?.fields['cc-creator-first-name'];
+  });
+}
+
+/** How often the platform was asked for each operation since, by its name. */
+async function countRequests(): Promise<() => Promise<Record<string, number>>> {
+  const before = (await requestsTo(world.platform.url, world.halo.domain)).length;
+  return async () => {
+    const counts: Record<string, number> = {};
+    for (const { operation } of (await requestsTo(world.platform.url, world.halo.domain)).slice(before))
+      counts[operation] = (counts[operation] ?? 0) + 1;
+    return counts;
+  };
+}
+
+async function operationsInStore(): Promise<number> {
+  const query = '{ bulkOperations(first: 250) { nodes { id } } }';
+  const answer = await askStore<{ bulkOperations: { nodes: unknown[] } }>(
+    world.platform.url,
+    world.halo.domain,
+    { query },
+  );
+  return answer.bulkOperations.nodes.length;
+}
+
+async function startAfresh(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  worker.signal(signal);
+  await worker.ended;
+  worker = await world.processes.startWorker();
+}
+
+const untilRunning = () =>
+  until('a file is being carried out', async () => {
+    const rows = await world.database.query("SELECT 1 FROM bulk_writes WHERE state = 'running'");
+    return rows.length > 0;
+  });
+
+it('A backlog is written in two files, whatever it holds: one that makes the entries, one that fills them', async () => {
+  const count = await countRequests();
+  const collabIds = await add(9);
+  await atRest();
+  expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Ada'));
+  const { entries } = await viewStore(world.platform.url, world.halo.domain);
+  for (const { id, fields, data } of entries.filter((entry) =>
+    collabIds.includes(entry.fields['cc-collab-id'] ?? ''),
+  )) {
+    expect(fields['cc-creator-metaobject']).toBe(id);
+    expect(data['cc-public']).toBe('Y');
+  }
+  const { UpsertMetaobject: single = 0, RunBulkMutation: files } = await count();
+  expect([single, files]).toEqual([0, 2]);
+});
+
+it('A change of many is written in one file, and what has not changed in none', async () => {
+  const collabIds = await addStanding(6);
+  const count = await countRequests();
+  await rename(collabIds, 'Grace');
+  await atRest();
+  expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));
+  const { UpsertMetaobject: single = 0, RunBulkMutation: files } = await count();
+  expect([single, files]).toEqual([0, 1]);
+});
+
+it('A line that is refused is told on its collab in the platform’s words, and the others stand', async () => {
+  const collabIds = await addStanding(6);
+  const [bad = '', ...good] = collabIds;
+  await world.database.query("UPDATE collabs SET affiliate_url = 'nowhere' WHERE id = $1", [bad]);
+  await rename(collabIds, 'Grace');
+  await until('it is told', async () => (await entryState(world.database, bad)).lastError !== null);
+  expect((await entryState(world.database, bad)).lastError).toContain('empty scheme');
+  await until('the others stand', async () => (await shown(good)).every((name) => name === 'Grace'));
+  expect(await shown([bad])).toEqual(['Ada']);
+  await world.database.query('UPDATE collabs SET affiliate_url = NULL WHERE id = $1', [bad]);
+  await rename([bad], 'Grace');
+  await atRest();
+  expect(await shown([bad])).toEqual(['Grace']);
+});
+
+it('An edit made while a file runs is seen at once, and still when the file has come after it', async () => {
+  const collabIds = await addStanding(6);
+  const [edited = ''] = collabIds;
+  await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 4_000 });
+  await rename(collabIds, 'Older');
+  await untilRunning();
+  expect(await tools.mirror('status', world.halo.domain, '--state', 'waiting')).toContain(
+    'written with 5 others in one file, 0 % done',
+  );
+  const count = await countRequests();
+  const answer = await call(`${world.base}/creators/collabs/${edited}`, {
+    key: world.halo.key,
+    json: { firstName: 'Newer' },
+  });
+  expect(answer.status).toBe(200);
+  await until('the edit is seen', async () => (await shown([edited]))[0] === 'Newer');
+  expect(await shown(collabIds.slice(1))).toEqual(collabIds.slice(1).map(() => 'Ada'));
+  await until('the file comes after it', async () => (await shown([edited]))[0] === 'Older');
+  await atRest();
+  await until(
+    'the file has ended',
+    async () => (await world.database.query('SELECT 1 FROM bulk_lines')).length === 0,
+  );
+  await atRest();
+  expect(await shown(collabIds)).toEqual(['Newer', ...collabIds.slice(1).map(() => 'Older')]);
+  expect((await count())['UpsertMetaobject']).toBe(2);
+});
+
+it.each(['RunBulkMutation', 'StageBulkLines', 'BulkOperationById', 'staged_upload', 'bulk_results'])(
+  'A lost answer to %s neither loses nor doubles anything',
+  async (operation) => {
+    const collabIds = await addStanding(5);
+    // After trouble a process lets files be for a while.
+    await startAfresh('SIGTERM');
+    const before = await operationsInStore();
+    await fault({ fault: 'lose-answer', operation });
+    await rename(collabIds, 'Grace');
+    await until('the answer is lost', async () => {
+      const left = await fetch(`${world.platform.url}/__faults`);
+      return ((await left.json()) as unknown[]).length === 0;
+    });
+    await mirrorIsAtRest(world.database);
+    expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));
+    expect(await operationsInStore()).toBeLessThanOrEqual(before + 1);
+  },
+);
+
+it('A worker that dies while a file runs is followed by one that takes its results', async () => {
+  const collabIds = await addStanding(5);
+  const before = await operationsInStore();
+  await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 3_000 });
+  await rename(collabIds, 'Grace');
+  await untilRunning();
+  await startAfresh('SIGKILL');
+  const count = await countRequests();
+  await atRest();
+  expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));
+  expect(await operationsInStore()).toBe(before + 1);
+  expect((await count())['UpsertMetaobject']).toBeUndefined();
+});
+
+it('A file that fails midway keeps what it did; the rest is written one by one', async () => {
+  const collabIds = await addStanding(8);
+  const count = await countRequests();
+  await fault({ fault: 'bulk-lose-line' });
+  await fault({ fault: 'bulk-fail', field: 'metaobjectUpdate', lines: 4 });
+  await rename(collabIds, 'Grace');
+  await atRest();
+  expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));
+  const { UpsertMetaobject: single, RunBulkMutation: files } = await count();
+  expect([single, files]).toEqual([5, 1]);
+});
+
+it('An entry of somebody else’s under a creator’s handle stays as it is, and no second one is left beside it', async () => {
+  const theirs = await askStore<{ metaobjectCreate: { metaobject: { id: string } } }>(
+    world.platform.url,
+    world.halo.domain,
+    {
+      query: `mutation { metaobjectCreate(metaobject: {type: "creator", handle: "taken-handle",
+        capabilities: {publishable: {status: ACTIVE}}, fields: [{key: "cc-creator-first-name", value: "Theirs"}]
+      }) { metaobject { id } } }`,
+    },
+  );
+  const [unlucky = '', ...others] = await add(5);
+  await world.database.query("UPDATE collabs SET handle = 'taken-handle' WHERE id = $1", [unlucky]);
+  await until('it is told', async () => (await entryState(world.database, unlucky)).lastError !== null);
+  await until('the others stand', async () => (await shown(others)).every((name) => name === 'Ada'));
+  const { entries } = await viewStore(world.platform.url, world.halo.domain);
+  const taken = entries.filter(({ handle }) => handle.startsWith('taken-handle'));
+  expect(
+    taken.map(({ id, fields }) => [id, fields['cc-creator-first-name'], fields['cc-collab-id']]),
+  ).toEqual([[theirs.metaobjectCreate.metaobject.id, 'Theirs', null]]);
+});
