@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { call, readProblem } from '../../support/api-client.ts';
+import { createCollab, createDrop, getCollab, unique } from '../../support/api-calls.ts';
+import type { Cases } from './describe-interface.ts';
+
+export const cases: Cases = (api) =>
+  describe('custom values of drops', () => {
+    const values = (count: number, name: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}-${index}`, 'x']));
+    const post = (collabId: string, json: object, dropId?: string) =>
+      call(`${api().base}/creators/collabs/${collabId}/drops${dropId ? `/${dropId}` : ''}`, {
+        key: api().halo.key,
+        json: { title: 'Summer', ...json },
+      });
+
+    it('define a new field once, however many drops bring it at the same time', async () => {
+      const { halo, database } = api();
+      const collabs = await Promise.all(Array.from({ length: 4 }, () => createCollab(api(), halo)));
+      const handle = unique('cc-new-');
+      const custom = { [handle]: 'x', [`${handle}-b`]: 'y' };
+      const products = [{ id: halo.products[0], custom }];
+      await Promise.all(
+        collabs.map(({ _id }) => createDrop(api(), halo, { collabId: _id, custom, products })),
+      );
+      for (const { _id } of collabs) {
+        const [drop] = (await getCollab(api(), halo, _id)).drops;
+        expect([drop?.custom, drop?.products[0]?.custom]).toEqual([custom, custom]);
+      }
+      const defined = await database.query(
+        `SELECT owner_type, name FROM custom_field_definitions WHERE handle = $1 ORDER BY owner_type`,
+        [handle],
+      );
+      expect(defined).toHaveLength(2);
+    });
+
+    it('are refused, each by its place, where the channel defines no fields by use', async () => {
+      const { halo, database } = api();
+      const { _id } = await createCollab(api(), halo);
+      await createDrop(api(), halo, { collabId: _id, custom: { 'cc-known': 'x' } });
+      await database.query('UPDATE channels SET auto_define_custom_fields = false');
+      const products = [{ id: halo.products[0], custom: { 'cc-known': 'of drops, not of products' } }];
+      const problem = readProblem(
+        await post(_id, { products, custom: { 'cc-known': 'x', 'cc-unknown': 'x' } }),
+      );
+      await database.query('UPDATE channels SET auto_define_custom_fields = true');
+      expect(problem.statusCode).toBe(400);
+      expect(problem.details?.map(({ path }) => path)).toEqual([
+        'custom.cc-unknown',
+        'products[0].custom.cc-known',
+      ]);
+      expect((await getCollab(api(), halo, _id)).drops).toHaveLength(1);
+    });
+
+    it('may be 256 of one record, those that it has included, and no more', async () => {
+      const { halo } = api();
+      const { _id } = await createCollab(api(), halo);
+      const entry = {
+        id: halo.products[0],
+        enhancement: { custom: values(200, 'cc-a') },
+        custom: values(57, 'cc-b'),
+      };
+      const tooMany = readProblem(await post(_id, { products: [entry] }));
+      expect(tooMany.details?.map(({ path }) => path)).toEqual(['products[0].custom']);
+      const drop = await createDrop(api(), halo, {
+        collabId: _id,
+        custom: values(256, 'cc-a'),
+        products: [{ ...entry, custom: values(56, 'cc-b') }],
+      });
+      const oneMore = readProblem(await post(_id, { custom: { 'cc-more': 'x' } }, drop._id));
+      expect(oneMore.details?.map(({ path }) => path)).toEqual(['custom']);
+      const inExchange = { 'cc-more': 'x', 'cc-a-0': null, 'cc-a-1': 'y' };
+      expect((await post(_id, { custom: inExchange }, drop._id)).status).toBe(200);
+      const [present] = (await getCollab(api(), halo, _id)).drops;
+      expect(present?.custom).toEqual({
+        ...values(256, 'cc-a'),
+        'cc-a-0': undefined,
+        'cc-a-1': 'y',
+        'cc-more': 'x',
+      });
+    });
+
+    it('stand for media of the channel by their id, and keep what the caller says of others', async () => {
+      const { halo } = api();
+      const { _id } = await createCollab(api(), halo);
+      const picture = 'https://cdn.example.com/own.jpg';
+      await createDrop(api(), halo, {
+        collabId: _id,
+        products: [{ id: halo.products[0], enhancement: { media: [picture] } }],
+      });
+      const own = (await getCollab(api(), halo, _id)).drops[0]?.enhancements[0]?.media[0]?._id;
+      const other = { url: 'https://cdn.example.com/other.mp4', mimeType: 'video/mp4' };
+      await createDrop(api(), halo, {
+        collabId: _id,
+        custom: {
+          'cc-own': { _id: own },
+          'cc-other': { ...other, _id: 'of-somewhere-else' },
+          'cc-none': null,
+        },
+      });
+      const drop = (await getCollab(api(), halo, _id)).drops[1];
+      expect(drop?.custom).toEqual({
+        'cc-own': { _id: own, url: picture, mediaContentType: 'IMAGE' },
+        'cc-other': other,
+      });
+      const nameless = readProblem(
+        await post(_id, { products: [{ id: halo.products[0] }], custom: { 'cc-own': { _id: 'x' } } }),
+      );
+      expect(nameless.details?.map(({ path }) => path)).toEqual(['custom.cc-own']);
+    });
+  });

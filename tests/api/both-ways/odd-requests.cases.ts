@@ -1,0 +1,285 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call, readProblem } from '../../support/api-client.ts';
+import type { ApiResult } from '../../support/api-client.ts';
+import { createCollab, newPerson } from '../../support/api-calls.ts';
+import { mintSessionToken } from '../../support/install.ts';
+import { rawHead, sendRaw } from '../../support/raw-http.ts';
+import { until } from '../../support/until.ts';
+import type { Cases } from './describe-interface.ts';
+
+export const cases: Cases = (api) =>
+  describe('odd requests', () => {
+    let collabPath = '';
+    beforeAll(async () => {
+      const { _id } = await createCollab(api(), api().halo);
+      collabPath = `/api/channels/${api().halo.domain}/collabs/${_id}`;
+    });
+
+    /** Sends one request with Halo's key, and reads its one answer. */
+    async function ask(
+      line: string,
+      own: Record<string, string | undefined> = {},
+      body = '',
+    ): Promise<ApiResult> {
+      const headers = {
+        Host: 'collabs.example',
+        Connection: 'close',
+        'x-channel-access-token': api().halo.key,
+        ...(body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }),
+        ...own,
+      };
+      const answers = await sendRaw(api().appUrl, rawHead(line, headers) + body);
+      const [answer] = answers;
+      if (!answer || answers.length > 1) throw new Error(`${answers.length} answers to one request`);
+      return answer;
+    }
+
+    /** What every refusal has to look like. */
+    function refusal(answer: ApiResult) {
+      const { statusCode, message } = readProblem(answer);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect([statusCode, message.length > 10]).toEqual([answer.status, true]);
+      return statusCode;
+    }
+
+    const collabCount = async () =>
+      (await api().database.query<{ count: string }>('SELECT count(*) FROM collabs'))[0]?.count;
+
+    it.each(['a b', '[', ']:80', 'evil.example/x?', '', ':99999', 'ünder', '\u0001'])(
+      'the header Host %j does not matter, as long as it is HTTP',
+      async (host) => {
+        const answer = await ask(`GET ${collabPath}`, { Host: host });
+        if (answer.status === 400) refusal(answer);
+        else expect(answer.status).toBe(200);
+        const nowhere = await ask('GET /api/nope', { Host: host });
+        expect([400, 404]).toContain(refusal(nowhere));
+      },
+    );
+
+    it('a request without the header Host is refused in the interface’s shape', async () => {
+      expect(refusal(await ask(`GET ${collabPath}`, { Host: undefined }))).toBe(400);
+    });
+
+    it.each(['TRACE', 'MKCOL', 'PROPFIND', 'PURGE', 'LOCK', 'SUBSCRIBE'])(
+      'the method %s is refused as any other that an address does not have',
+      async (method) => {
+        const known = await ask(`${method} /api/creators/collabs`);
+        expect([refusal(known), known.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
+        expect(refusal(await ask(`${method} /api/nope`))).toBe(404);
+        const page = await ask(`${method} /`);
+        expect(page.status).toBe(405);
+      },
+    );
+
+    it('CONNECT is refused in the interface’s shape', async () => {
+      expect(refusal(await ask('CONNECT collabs.example:443'))).toBe(405);
+    });
+
+    it.each(['http://collabs.example', 'HTTPS://collabs.example:8443', 'http://'])(
+      'a target that is a whole address at %s is its path',
+      async (origin) => {
+        expect((await ask(`GET ${origin}${collabPath}`)).status).toBe(200);
+        expect(refusal(await ask(`GET ${origin}/api/nope`))).toBe(404);
+      },
+    );
+
+    it('every spelling of a path under /api answers in the interface’s shapes', async () => {
+      const paths = [
+        '/api',
+        '/api/',
+        '/api?x',
+        '/API/nope',
+        '/%61pi/nope',
+        '//api/nope',
+        '///api/creators/collabs',
+        '/api//creators/collabs',
+        '/api/creators/collabs/../nope',
+        '/x/../api/nope',
+        '/x/%2e%2e/api/nope',
+        '/api/%',
+        '/api/%E0%A4%A',
+        '/api/%2e%2e%2fnope',
+        '/api/creators\\nope',
+        '\\api\\nope'.replace('\\', '/'),
+        '/api/nope#x',
+        `/api/${'x/'.repeat(3_000)}`,
+      ];
+      for (const path of paths) {
+        const answer = await ask(`GET ${path}`);
+        expect([404, 405], path).toContain(refusal(answer));
+      }
+    });
+
+    it('a path out of /api again is no address of the interface', async () => {
+      for (const path of ['/api/../nope', '/api/%2e%2e/nope', '/apix', '/api.html']) {
+        const answer = await ask(`GET ${path}`);
+        expect([answer.status, answer.headers.get('content-type')], path).toEqual([
+          404,
+          'text/html; charset=utf-8',
+        ]);
+      }
+    });
+
+    it('Remix’s own requests for data are no way in', async () => {
+      const before = await collabCount();
+      const body = JSON.stringify(newPerson());
+      for (const path of [
+        '/api/creators/collabs.data',
+        '/api/creators/collabs.data?_routes=routes/api/collabs',
+        '/API/creators/collabs.data',
+        '/%61pi/creators/collabs.data',
+        '/api.data',
+        '/api/creators.data/../collabs.data',
+        `${collabPath}.data`,
+      ])
+        for (const method of ['GET', 'POST'])
+          expect(refusal(await ask(`${method} ${path}`, {}, method === 'POST' ? body : '')), path).toBe(404);
+      const asked = await ask(`GET ${collabPath}?x=1&_data=routes%2Fapi%2Fchannel-collab`);
+      expect([asked.status, asked.headers.get('x-remix-response')]).toEqual([200, null]);
+      expect((await ask('GET /api/nope?_data=root')).headers.get('x-remix-error')).toBeNull();
+      expect(await collabCount()).toBe(before);
+    });
+
+    it('an Expect that nobody knows does not matter', async () => {
+      expect((await ask(`GET ${collabPath}`, { Expect: 'the-unexpected' })).status).toBe(200);
+    });
+
+    it('a wish to speak another protocol does not matter', async () => {
+      const answer = await ask(`GET ${collabPath}`, { Connection: 'Upgrade, close', Upgrade: 'websocket' });
+      expect(answer.status).toBe(200);
+    });
+
+    it('what is no HTTP is refused in the interface’s shape', async () => {
+      for (const bytes of [
+        '\u0000\u0001',
+        'GET\r\n\r\n',
+        'GET /api HTTP/9.9\r\n\r\n',
+        'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+      ]) {
+        const [answer] = await sendRaw(api().appUrl, bytes);
+        expect(answer && refusal(answer)).toBe(400);
+      }
+      const both = rawHead('POST /api/creators/collabs', {
+        Host: 'x',
+        'Content-Length': '1',
+        'Transfer-Encoding': 'chunked',
+      });
+      const [answer] = await sendRaw(api().appUrl, both);
+      expect(answer && refusal(answer)).toBe(400);
+    });
+
+    it('requests that follow one another without waiting are answered in their order', async () => {
+      const head = (path: string, connection: string) =>
+        rawHead(`GET ${path}`, {
+          Host: 'x',
+          Connection: connection,
+          'x-channel-access-token': api().halo.key,
+        });
+      const answers = await sendRaw(
+        api().appUrl,
+        head(collabPath, 'keep-alive') + head('/api/nope', 'keep-alive') + head(collabPath, 'close'),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+    });
+
+    it('asking first whether a body may be sent takes nothing from the answers', async () => {
+      const expecting = (path: string, connection: string) =>
+        rawHead(`POST ${path}`, {
+          ...{ Host: 'x', Connection: connection, 'x-channel-access-token': api().halo.key },
+          ...{ Expect: '100-continue', 'Content-Type': 'application/json', 'Content-Length': '2' },
+        });
+      const alone = await sendRaw(api().appUrl, `${expecting('/api/nope', 'close')}{}`);
+      expect(alone.map(refusal)).toEqual([404]);
+      // The second is done sooner, and has to wait for the first.
+      const slow = rawHead(`GET ${collabPath}`, { Host: 'x', 'x-channel-access-token': api().halo.key });
+      const [first, second, ...others] = await sendRaw(
+        api().appUrl,
+        `${slow}${expecting('/api/nope', 'close')}{}`,
+      );
+      expect([first?.status, others]).toEqual([200, []]);
+      expect(second && refusal(second)).toBe(404);
+    });
+
+    it.each([
+      ['a head that is too large', `GET /api/nope HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+      ['what is no HTTP', '\u0000\r\n\r\n', 400],
+      ['a wish for a tunnel', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+    ])('%s takes no answer from the requests before it', async (_, bad, status) => {
+      const body = JSON.stringify(newPerson());
+      const good = rawHead('POST /api/creators/collabs', {
+        ...{ Host: 'x', 'x-channel-access-token': api().halo.key, 'Content-Type': 'application/json' },
+        'Content-Length': String(body.length),
+      });
+      const answers = await sendRaw(api().appUrl, good + body + bad);
+      expect(answers.map((answer) => answer.status)).toEqual([200, status]);
+    });
+
+    it.each([
+      ['an address of nothing', '/api/creators/nope', 404],
+      ['an address of nothing, oddly spelled', '/api/creators/%2e%2e', 404],
+      ['a path that cannot be decoded', '/api/creators/%ff', 404],
+      ['a body that is too large', '/api/creators/collabs', 413],
+    ])('a large body sent to %s does not stand in the way of the next request', async (_, path, status) => {
+      const key = { Host: 'x', 'x-channel-access-token': api().halo.key };
+      const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
+      const head = rawHead(`POST ${path}`, {
+        ...key,
+        'Content-Type': 'application/json',
+        'Transfer-Encoding': 'chunked',
+      });
+      const next = rawHead(`GET ${collabPath}`, { ...key, Connection: 'close' });
+      const answers = await sendRaw(api().appUrl, head, ...Array<string>(8).fill(chunk), `0\r\n\r\n${next}`);
+      expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
+    });
+
+    it('user tokens are asked for in no way of Remix’s own', async () => {
+      const answer = await call(`${api().appUrl}/auth/token?_data=root&x=1`, {
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'grant_type=refresh_token&refresh_token=x',
+      });
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([
+        400,
+        { error: 'invalid_grant', error_description: expect.any(String) as string },
+      ]);
+    });
+
+    it.each(['bytes=0-', 'https://evil.example', 'null'])(
+      'what the site %s sends to a page is refused, and nothing breaks',
+      async (origin) => {
+        const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+        const answer = await ask('POST /auth/nope', { ...type, Origin: origin }, 'a=b');
+        expect(answer.status).toBe(403);
+        const under = await ask('POST /api/%0d%0a//', { ...type, Origin: origin }, 'a=b');
+        expect(refusal(under)).toBe(404);
+      },
+    );
+
+    describe('a page', () => {
+      it('that is not there, or has no session, may be framed by nobody', async () => {
+        for (const path of ['/nope', '/?id_token=nonsense', '/']) {
+          const { headers } = await call(`${api().appUrl}${path}`);
+          expect(headers.get('content-security-policy'), path).toBe("frame-ancestors 'none'");
+        }
+      });
+
+      it('that breaks tells the log why, and the browser nothing', async () => {
+        const { database, platform, processes, appUrl, halo } = api();
+        const token = await mintSessionToken(platform.url, halo.domain);
+        await database.query('ALTER TABLE mirror_entries RENAME TO away');
+        const page = await call(`${appUrl}/?shop=${halo.domain}&id_token=${token}`);
+        await database.query('ALTER TABLE away RENAME TO mirror_entries');
+        expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
+        for (const secret of ['mirror_entries', 'Prisma', 'node_modules', 'build/server', '.ts:'])
+          expect(page.text).not.toContain(secret);
+        await until('it is logged', () => processes.logOf('app').includes('"A page failed"'));
+        const log = processes.logOf('app');
+        const lines = log.split('\n').filter((line) => line.startsWith('{'));
+        const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+        expect(told).toContainEqual(
+          expect.objectContaining({ msg: 'A page failed', path: '/', method: 'GET' }),
+        );
+        expect(log).not.toContain(token);
+      });
+    });
+  });

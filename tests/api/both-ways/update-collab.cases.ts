@@ -1,0 +1,228 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { collabAnswer } from '#app/http/schemas/answers.ts';
+import { createCollab, getCollab, newPerson, unique } from '../../support/api-calls.ts';
+import { call, readOk, readProblem } from '../../support/api-client.ts';
+import { addTiers } from '../../support/tiers.ts';
+import type { World } from '../../support/world.ts';
+import type { Cases } from './describe-interface.ts';
+
+const answer = z.strictObject({ collab: collabAnswer });
+
+function send(api: World, collabId: string, json: unknown) {
+  return call(`${api.base}/creators/collabs/${collabId}`, { key: api.halo.key, json });
+}
+
+async function update(api: World, collabId: string, json: unknown) {
+  return readOk(await send(api, collabId, json), answer).collab;
+}
+
+/** Types and former values of the events of one collab, oldest first, without that of its making. */
+async function eventsOf(api: World, collabId: string) {
+  return api.database.query<{ type: string; previous: unknown }>(
+    `SELECT type, data->'previous' AS previous FROM events
+     WHERE data->'collab'->>'_id' = $1 AND type LIKE ANY (ARRAY['collab.%', 'creator.%']) AND type <> 'collab.created'
+     ORDER BY id`,
+    [collabId],
+  );
+}
+
+async function versionOf(api: World, collabId: string) {
+  const [row] = await api.database.query<{ version: string }>(
+    `SELECT wanted_version || '/' || revision || '/' || collabs.updated_at AS version
+     FROM mirror_entries JOIN collabs ON collabs.id = collab_id WHERE collab_id = $1`,
+    [collabId],
+  );
+  return row?.version;
+}
+
+export const cases: Cases = (api) =>
+  describe('update a collab', () => {
+    it('changes what is sent and keeps what is not', async () => {
+      const { _id, affiliateCode } = await createCollab(api(), api().halo, {
+        title: 'Ada’s finds',
+        tags: ['maths'],
+        custom: { 'cc-city': 'London', 'cc-team': 'blue' },
+      });
+      await update(api(), _id, {
+        firstName: 'Augusta',
+        primaryColor: '#ABC',
+        socials: [{ platform: 'mastodon', handle: '@ada' }],
+        isOnboarded: true,
+        custom: { 'cc-city': 'Wien', 'cc-team': null, 'cc-new': 'yes' },
+      });
+      const collab = await getCollab(api(), api().halo, _id);
+      expect(collab).toMatchObject({
+        affiliateCode,
+        creator: {
+          firstName: 'Augusta',
+          isOnboarded: true,
+          socials: [{ platform: 'mastodon', handle: '@ada' }],
+          tags: ['maths'],
+          shop: { title: 'Ada’s finds', theme: { primaryColor: '#aabbcc' } },
+        },
+      });
+      expect(collab.custom).toEqual({ 'cc-city': 'Wien', 'cc-new': 'yes' });
+    });
+
+    it('clears with null what lies above something else, and takes an empty string for "not given"', async () => {
+      const { _id, affiliateUrl } = await createCollab(api(), api().halo);
+      await update(api(), _id, {
+        affiliateUrl: 'https://links.example.com/ada',
+        title: 'Shop',
+        primaryColor: '#112233',
+        profilePicture: 'https://cdn.example.com/ada.jpg',
+        tags: ['a'],
+      });
+      await update(api(), _id, { affiliateUrl: '', title: '', profilePicture: '', affiliateCode: '' });
+      const kept = await getCollab(api(), api().halo, _id);
+      expect([kept.affiliateUrl, kept.creator.shop.title]).toEqual(['https://links.example.com/ada', 'Shop']);
+      expect(kept.creator.profilePicture?.url).toBe('https://cdn.example.com/ada.jpg');
+      await update(api(), _id, {
+        affiliateUrl: null,
+        title: null,
+        primaryColor: null,
+        profilePicture: null,
+        tags: null,
+      });
+      const cleared = await getCollab(api(), api().halo, _id);
+      expect(cleared.affiliateUrl).toBe(affiliateUrl);
+      expect(cleared.creator).toMatchObject({
+        profilePicture: null,
+        tags: [],
+        shop: { theme: { primaryColor: null } },
+      });
+      expect(cleared.creator.shop.title).not.toBe('Shop');
+    });
+
+    it.each([
+      [0.1, 'Percentage', 0.1],
+      [15, 'Percentage', 0.15],
+      [12.5, 'Percentage', 0.125],
+      [0.333333, 'Percentage', 0.333333],
+      [100, 'Percentage', 1],
+      [12.34, 'FixedAmount', 12.34],
+      [1, 'FixedAmount', 1],
+    ])('answers a discount of %d as %s exactly as %d', async (sent, discountType, expected) => {
+      const { _id } = await createCollab(api(), api().halo);
+      const { discount } = await update(api(), _id, { discount: { discountAmount: sent, discountType } });
+      expect(discount).toMatchObject({ discountAmount: expected, discountType });
+    });
+
+    it.each([
+      [1, 'Percentage'],
+      [0, 'Percentage'],
+      [-5, 'FixedAmount'],
+      [100.01, 'Percentage'],
+      [1.234, 'FixedAmount'],
+      [0.1234567, 'Percentage'],
+    ])('refuses a discount of %d as %s and keeps the one there is', async (sent, discountType) => {
+      const { _id } = await createCollab(api(), api().halo, {
+        discount: { discountAmount: 0.2, discountType: 'Percentage' },
+      });
+      const refused = await send(api(), _id, { discount: { discountAmount: sent, discountType } });
+      expect(readProblem(refused).details?.map(({ path }) => path)).toEqual(['discount.discountAmount']);
+      expect((await getCollab(api(), api().halo, _id)).discount?.discountAmount).toBe(0.2);
+    });
+
+    it('keeps the record of a discount whose amount changes, and goes back to the tier’s with null', async () => {
+      const tiers = await addTiers(api().database, api().halo.domain);
+      const { _id } = await createCollab(api(), api().halo, { collabTier: tiers.gold });
+      const own = await update(api(), _id, { discount: { discountAmount: 30, discountType: 'Percentage' } });
+      const other = await update(api(), _id, {
+        discount: { discountAmount: 5, discountType: 'FixedAmount' },
+      });
+      expect(other.discount?._id).toBe(own.discount?._id);
+      const back = await update(api(), _id, { discount: null });
+      expect(back.discount).toMatchObject({ discountAmount: 0.2, discountType: 'Percentage' });
+      const none = await update(api(), _id, { collabTier: null });
+      expect([none.discount, none.collabTier, none.campaign]).toEqual([null, null, null]);
+      await api().database.query('UPDATE campaigns SET is_default = false');
+    });
+
+    it('refuses another e-mail address, and takes the same one in any case', async () => {
+      const person = newPerson({ email: `${unique('Mixed-')}@Example.com` });
+      const { _id } = await createCollab(api(), api().halo, person);
+      expect((await send(api(), _id, { email: person.email.toUpperCase() })).status).toBe(200);
+      const refused = await send(api(), _id, { email: 'somebody@else.example' });
+      expect(readProblem(refused)).toMatchObject({ statusCode: 409, error: 'Conflict' });
+      expect(readProblem(refused).message).toContain('only the creator');
+      expect((await getCollab(api(), api().halo, _id)).creator.email).toBe(person.email);
+    });
+
+    it('refuses a code or handle that another collab of the channel has, and changes nothing', async () => {
+      const first = await createCollab(api(), api().halo);
+      const second = await createCollab(api(), api().halo);
+      const { handle } = (await getCollab(api(), api().halo, first._id)).creator;
+      for (const json of [
+        { affiliateCode: first.affiliateCode.toLowerCase(), firstName: 'Changed' },
+        { handle, firstName: 'Changed' },
+      ]) {
+        const refused = await send(api(), second._id, json);
+        expect(readProblem(refused)).toMatchObject({ statusCode: 409 });
+        expect(readProblem(refused).message).toContain('is taken in this channel');
+      }
+      expect((await getCollab(api(), api().halo, second._id)).creator.firstName).not.toBe('Changed');
+    });
+
+    it('names every field that is wrong', async () => {
+      const { _id } = await createCollab(api(), api().halo);
+      const refused = await send(api(), _id, {
+        firstName: null,
+        affiliateCode: 'x',
+        collabTier: 'gold',
+        isActive: 'yes',
+        primaryColor: 'red',
+        handle: null,
+      });
+      expect(
+        readProblem(refused)
+          .details?.map(({ path }) => path)
+          .sort(),
+      ).toEqual(['affiliateCode', 'collabTier', 'firstName', 'handle', 'isActive', 'primaryColor']);
+    });
+
+    it('tells of a change with what was there before, of a pause and a return by their names, and of none not at all', async () => {
+      const { _id } = await createCollab(api(), api().halo, { firstName: 'Ada', custom: { 'cc-a': '1' } });
+      await update(api(), _id, { firstName: 'Grace', custom: { 'cc-a': '2' } });
+      await update(api(), _id, { isActive: false });
+      await update(api(), _id, { isActive: true, isOnboarded: true });
+      const before = await versionOf(api(), _id);
+      await update(api(), _id, { firstName: 'Grace', isActive: true, custom: { 'cc-a': '2' } });
+      expect(await versionOf(api(), _id)).toBe(before);
+      expect(await eventsOf(api(), _id)).toEqual([
+        { type: 'collab.updated', previous: { firstName: 'Ada', custom: { 'cc-a': '1' } } },
+        { type: 'collab.paused', previous: { isActive: true } },
+        { type: 'collab.updated', previous: { isOnboarded: null } },
+        { type: 'collab.resumed', previous: { isActive: false } },
+        { type: 'creator.onboarded', previous: { isOnboarded: null } },
+      ]);
+    });
+
+    it('changes nothing that another brand sees of the same creator', async () => {
+      const person = newPerson();
+      const ours = await createCollab(api(), api().halo, person);
+      const theirs = await createCollab(api(), api().pine, person);
+      const before = await getCollab(api(), api().pine, theirs._id);
+      await update(api(), ours._id, {
+        firstName: 'Changed',
+        handle: unique('changed-'),
+        primaryColor: '#123456',
+        isOnboarded: true,
+        profilePicture: 'https://cdn.example.com/changed.jpg',
+        isActive: false,
+      });
+      expect(await getCollab(api(), api().pine, theirs._id)).toEqual(before);
+    });
+
+    it('does not say whether a collab of another brand is there', async () => {
+      const theirs = await createCollab(api(), api().pine);
+      const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
+      const [foreign, none] = [
+        await send(api(), theirs._id, { firstName: 'x' }),
+        await send(api(), absent, { firstName: 'x' }),
+      ];
+      expect([foreign.status, none.status]).toEqual([404, 404]);
+      expect(foreign.text.replace(theirs._id, absent)).toBe(none.text);
+    });
+  });
