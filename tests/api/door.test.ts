@@ -85,13 +85,13 @@ describeBothWays('the door', (api) => {
   });
 });
 
-describe('an idempotency key', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  });
-  afterAll(() => world.stop());
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
 
+describe('an idempotency key', () => {
   const post = (json: unknown, key: string, own: Record<string, unknown> = {}) =>
     call(`${world.base}/creators/collabs`, {
       key: world.halo.key,
@@ -211,12 +211,6 @@ describe('an idempotency key', () => {
 });
 
 describe('a rate limit', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  });
-  afterAll(() => world.stop());
-
   it('is shared by all processes, never exceeded, and says when to come back', async () => {
     const limits = { RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_SECOND: '1' };
     const apps = await Promise.all([world.processes.startApp(limits), world.processes.startApp(limits)]);
@@ -255,12 +249,6 @@ describe('a rate limit', () => {
 });
 
 describe('failed attempts', () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld();
-  });
-  afterAll(() => world.stop());
-
   it.each([
     ['the short way', 'true'],
     ['through Remix', 'false'],
