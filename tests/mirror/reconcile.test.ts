@@ -2,17 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askStore } from '../support/admin-api.ts';
 import { askAsApp } from '../support/app-hand.ts';
+import { call } from '../support/api-client.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { discountsOf } from '../support/discounts-in-store.ts';
 import { deleteEntry, deleteFile, makeCollection } from '../support/foreign-objects.ts';
-import { controlPlatform, mirrorIsAtRest, writesTo } from '../support/mirror.ts';
+import {
+  addFault,
+  controlPlatform,
+  mirrorIsAtRest,
+  mirrorIsDone,
+  untilHeldBack,
+  writesTo,
+} from '../support/mirror.ts';
 import { picturesOf } from '../support/pictures-in-store.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { viewStore } from '../support/store-view.ts';
 import { loadToolsHere } from '../support/tools-here.ts';
 import type { ToolsHere } from '../support/tools-here.ts';
 import { until } from '../support/until.ts';
+import { runDrift } from '../torture/drift/run-drift.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -58,7 +67,7 @@ async function reconcile(): Promise<{ report: string; written: string[] }> {
   await mirrorIsAtRest(world.database);
   const written = await writes();
   for (const operation of before) written.splice(written.indexOf(operation), 1);
-  return { report: lines.find((line) => line.startsWith('compared')) ?? lines.join('\n'), written };
+  return { report: lines.find((line) => line.startsWith('  compared')) ?? lines.join('\n'), written };
 }
 
 const hidden = { metafields: [{ namespace: 'seo', key: 'hidden', type: 'number_integer', value: '1' }] };
@@ -116,7 +125,9 @@ async function expectNothingDiffers(): Promise<void> {
 describe('A comparison of a store with what it should show', () => {
   it('finds nothing and writes nothing where all is as it should be', async () => {
     await expectNothingDiffers();
-    expect(await tools.mirror('status', hand.domain)).toMatch(/compared .*Z {2}asked {2}4 looked at/);
+    const line = / {2}compared .*Z {2}asked {2}4 looked at/;
+    expect(await tools.mirror('status', hand.domain)).toMatch(line);
+    expect(await tools.mirror('status')).toMatch(line);
   });
 
   it('finds entries that were deleted, changed, hidden or given another handle, and has those alone written', async () => {
@@ -253,6 +264,19 @@ describe('A comparison of a store with what it should show', () => {
     expect(report).toContain('1 entry values  1 mended');
   });
 
+  it('does not judge a collab by what it was when the store was looked at, and is no more', async () => {
+    await addFault(hand.platformUrl, { fault: 'delay', ms: 3_000, operation: 'BesidePagesByIds' });
+    const before = await writes();
+    const compared = tools.mirror('reconcile', hand.domain);
+    await untilHeldBack(hand.platformUrl);
+    const address = `${world.base}/creators/collabs/${collabIds[3] ?? ''}`;
+    await call(address, { key: world.halo.key, json: { firstName: 'Edited' } });
+    await mirrorIsDone(world.database);
+    expect(await compared).toContain('4 looked at  nothing differed  1 left out');
+    expect(await writes()).toHaveLength(before.length + 1);
+    await expectNothingDiffers();
+  });
+
   it('goes on where one that died has left it, and runs once per channel', async () => {
     await world.database.query(
       `INSERT INTO reconciliations (channel_id, id, cause, cursor, read)
@@ -282,6 +306,18 @@ describe('A comparison of a store with what it should show', () => {
     );
     expect(await startReconciliations(noon)).toBe(1);
     await until('it has gone on', async () => (await world.database.query(isOver)).length === 2);
+  });
+
+  it('puts right what was made to differ in six ways among many, in the midst of edits, and nothing else', async () => {
+    const arena = {
+      platformUrl: hand.platformUrl,
+      domain: world.pine.domain,
+      query: world.database.query.bind(world.database),
+      reconcile: () => tools.mirror('reconcile', world.pine.domain),
+    };
+    const report = await runDrift(arena, { entries: 54, disturbed: 12 });
+    expect(report).toMatchObject({ entries: 54, wrong: [], needless: [], misreported: [], found: 0 });
+    await world.database.query('DELETE FROM mirror_entries WHERE dirty_since IS NOT NULL');
   });
 
   it('breaks off where the app was taken out', async () => {

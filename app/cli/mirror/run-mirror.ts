@@ -3,7 +3,10 @@ import { readChannelHealth } from '#app/domain/mirror-health/read-channel-health
 import { readCollabHealth } from '#app/domain/mirror-health/read-collab-health.ts';
 import { mirrorStates } from '#app/domain/mirror-health/mirror-state.ts';
 import type { MirrorState } from '#app/domain/mirror-health/mirror-state.ts';
-import { readReconciliations } from '#app/domain/mirror-health/read-reconciliations.ts';
+import {
+  readLastReconciliations,
+  readReconciliations,
+} from '#app/domain/mirror-health/read-reconciliations.ts';
 import { resync } from '#app/domain/mirror-health/resync.ts';
 import { isId } from '#app/ids.ts';
 import { findChannelId } from '../find-owner.ts';
@@ -56,7 +59,12 @@ export async function runMirror(
 
 async function showAll(): Promise<string> {
   const channels = await readChannelHealth();
-  return channels.length === 0 ? 'No store has the app yet' : channels.map(showChannel).join('\n');
+  const reports = await readLastReconciliations();
+  const lines = channels.flatMap((channel) => {
+    const report = reports.get(channel.channelId);
+    return [showChannel(channel), ...(report ? [showReconciliation(report)] : [])];
+  });
+  return lines.length === 0 ? 'No store has the app yet' : lines.join('\n');
 }
 
 async function showOne(domain: string, values: { state?: string; limit: string }): Promise<string> {

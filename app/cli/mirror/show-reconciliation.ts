@@ -7,7 +7,9 @@ export function showReconciliation(report: ReconciliationReport): string {
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([kind, count]) => `${count} ${kind}`);
   return [
-    finishedAt ? `compared ${finishedAt.toISOString()}` : `being compared since ${startedAt.toISOString()}`,
+    finishedAt
+      ? `  compared ${finishedAt.toISOString()}`
+      : `  being compared since ${startedAt.toISOString()}`,
     report.cause,
     `${read} looked at`,
     kinds.length > 0 ? `differing: ${kinds.join(', ')}` : 'nothing differed',

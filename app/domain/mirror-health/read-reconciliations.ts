@@ -14,9 +14,23 @@ export async function readReconciliations(
 ): Promise<ReconciliationReport[]> {
   const rows = await db.reconciliation.findMany({
     where: { channelId, ...(id === undefined ? {} : { id }) },
-    omit: { stage: true, cursor: true },
-    orderBy: { startedAt: 'desc' },
+    ...inOrder,
     take: limit,
   });
-  return rows.map((row) => ({ ...row, differing: row.differing as Record<string, number> }));
+  return rows.map(reportOf);
+}
+
+/** Reads the last report of each channel that has one, by channel. */
+export async function readLastReconciliations(): Promise<Map<string, ReconciliationReport>> {
+  const last = await db.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT ON (channel_id) id FROM reconciliations ORDER BY channel_id, started_at DESC`;
+  const ids = last.map(({ id }) => id);
+  const rows = await db.reconciliation.findMany({ where: { id: { in: ids } }, ...inOrder });
+  return new Map(rows.map((row) => [row.channelId, reportOf(row)]));
+}
+
+const inOrder = { omit: { stage: true, cursor: true }, orderBy: { startedAt: 'desc' } } as const;
+
+function reportOf(row: Omit<Reconciliation, 'stage' | 'cursor'>): ReconciliationReport {
+  return { ...row, differing: row.differing as Record<string, number> };
 }

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { startPlatform } from '../../local/platform/start-platform.ts';
+import { plainStore } from '../bench/mirror/start-mirror.ts';
+import type { Figure } from '../bench/harness/figure.ts';
+import { startServer } from '../bench/load/start-server.ts';
+import { appSettings } from '../support/app-settings.ts';
+import { openApp } from '../support/install.ts';
+import type { DriftArena } from './drift/arena.ts';
+import { driftBugs } from './drift/planted-bugs.ts';
+import { runDrift } from './drift/run-drift.ts';
+import type { DriftReport } from './drift/run-drift.ts';
+import { plantBug } from './harness/plant-bug.ts';
+import type { Torture, TortureStage } from './harness/torture.ts';
+
+const store = plainStore('drift', 'enterprise');
+
+export const torture: Torture = {
+  about:
+    'of ten thousand entries a thousand are made to differ in six ways while others are edited: all are put right, and no others',
+  plantedBugs: driftBugs,
+  async run(stage) {
+    const arena = await openArena(stage);
+    const size = stage.small ? { entries: 120, disturbed: 24 } : { entries: 10_000, disturbed: 1_000 };
+    stage.say(`showing ${size.entries} creators, and making ${size.disturbed} of them differ`);
+    return figuresOf(await runDrift(arena, size));
+  },
+};
+
+async function openArena(stage: TortureStage): Promise<DriftArena> {
+  const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret, APP_URL: url } = appSettings;
+  const platform = await startPlatform({ stores: [store], app: { key, secret, url } });
+  stage.supervisor.onStop(() => platform.close());
+  const database = await stage.startDatabase();
+  const bug = driftBugs.find(({ name }) => name === stage.plantedBug);
+  if (bug) plantBug(stage.folder, bug);
+  const folder = bug ? stage.folder : process.cwd();
+  const env = {
+    ...appSettings,
+    NODE_ENV: 'production' as const,
+    LOG_LEVEL: 'error',
+    RUN_WORKER: 'true',
+    DATABASE_URL: database.url,
+    SHOPIFY_ADMIN_URL: `${platform.url}/stores/{shop}`,
+  };
+  const server = { name: 'app', arguments: ['build/bin/server.js'], folder, env, readyPath: '/readyz' };
+  const { port } = await startServer(stage, server);
+  await openApp(`http://127.0.0.1:${port}`, platform.url, store.domain);
+  const command = ['build/bin/mirror.js', 'reconcile', store.domain];
+  return {
+    platformUrl: platform.url,
+    domain: store.domain,
+    query: (sql, values) => database.query(sql, values),
+    reconcile: () =>
+      promisify(execFile)(process.execPath, command, { cwd: folder, env: { ...process.env, ...env } }),
+  };
+}
+
+function figuresOf(report: DriftReport): Figure[] {
+  const { wrong, wrongCount, needless, needlessCount, misreported, found, ...detail } = report;
+  const none = (
+    name: string,
+    { value, unit, more }: { value: number; unit: string; more: object },
+  ): Figure => ({
+    name: `drift: ${name}`,
+    value,
+    unit,
+    goal: '0',
+    pass: value === 0,
+    detail: { ...detail, ...more },
+  });
+  return [
+    none('entries that are not as they should be afterwards', {
+      value: wrongCount,
+      unit: `of ${detail.entries}, ${detail.disturbed} of them disturbed`,
+      more: { wrong },
+    }),
+    none('writes to what was as it should be', {
+      value: needlessCount,
+      unit: 'writes',
+      more: { needless },
+    }),
+    none('what the report tells otherwise than it was', {
+      value: misreported.length,
+      unit: 'figures of the report',
+      more: { misreported },
+    }),
+    none('what a second comparison finds', { value: found, unit: 'differences', more: {} }),
+  ];
+}

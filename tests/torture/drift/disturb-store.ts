@@ -1,0 +1,101 @@
+import { askAsApp } from '../../support/app-hand.ts';
+import { askStore } from '../../support/admin-api.ts';
+import type { DriftArena } from './arena.ts';
+import { ownerOf } from './read-entries.ts';
+import type { Entry } from './read-entries.ts';
+
+/** Asks the store, as its staff or as the app itself. */
+type Ask = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
+interface Hands {
+  staff: Ask;
+  app: Ask;
+}
+
+const update = `mutation ($id: ID!, $metaobject: MetaobjectUpdateInput!) {
+  metaobjectUpdate(id: $id, metaobject: $metaobject) { userErrors { code } } }`;
+const create = `mutation ($metaobject: MetaobjectCreateInput!) {
+  metaobjectCreate(metaobject: $metaobject) { userErrors { code } } }`;
+const remove = 'mutation ($id: ID!) { metaobjectDelete(id: $id) { userErrors { code } } }';
+
+const set = (key: string, value: string) => ({ fields: [{ key, value }] });
+const twinOf = (entry: Entry, prefix: string) => {
+  const fields = Object.entries(entry.fields).flatMap(([key, value]) =>
+    value === null || value === '' ? [] : [{ key, value }],
+  );
+  return { metaobject: { type: 'creator', handle: `${prefix}-${entry.handle}`, fields } };
+};
+
+/** In which ways an entry is made to differ, with the words of the report. */
+export const ways: readonly (readonly [string, (entry: Entry, hands: Hands) => Promise<unknown>])[] = [
+  ['entry deleted', ({ id }, { staff }) => staff(remove, { id })],
+  [
+    'entry values',
+    ({ id }, { staff }) => staff(update, { id, metaobject: set('cc-creator-last-name', 'Staff') }),
+  ],
+  [
+    'entry values',
+    ({ id }, { staff }) => staff(update, { id, metaobject: set('data', '{"cc-public":"N"}') }),
+  ],
+  [
+    'entry status',
+    ({ id }, { staff }) =>
+      staff(update, { id, metaobject: { capabilities: { publishable: { status: 'DRAFT' } } } }),
+  ],
+  [
+    'entry handle',
+    ({ id, handle }, { staff }) => staff(update, { id, metaobject: { handle: `by-${handle}` } }),
+  ],
+  ['entry doubled', (entry, { app }) => app(create, twinOf(entry, 'twin'))],
+];
+
+/** What was done to a store: to which collabs' entries, and what is to be left alone. */
+export interface Disturbed {
+  /** Collabs whose entries differ now, by the words of the report. */
+  byKind: Map<string, string[]>;
+  /** Collabs that look as if a change of them waited, and whose entries differ too. */
+  behind: string[];
+  /** Handles of entries that somebody else made of creators'. */
+  copies: string[];
+}
+
+/** Makes so many entries differ, in six ways by turns; and does what must change nothing. */
+export async function disturbStore(
+  arena: DriftArena,
+  entries: readonly Entry[],
+  count: number,
+): Promise<Disturbed> {
+  const { platformUrl, domain } = arena;
+  const hands = {
+    staff: (query: string, variables: Record<string, unknown>) =>
+      askStore(platformUrl, domain, { query, variables }),
+    app: await askAsApp(arena),
+  };
+  const stride = Math.floor(entries.length / count);
+  const byKind = new Map<string, string[]>();
+  for (let n = 0; n < count; n += 1) {
+    const entry = entries[n * stride];
+    const way = ways[n % ways.length];
+    if (!entry || !way) throw new Error('There are too few entries');
+    const [kind, disturb] = way;
+    await disturb(entry, hands);
+    byKind.set(kind, [...(byKind.get(kind) ?? []), ownerOf(entry)]);
+  }
+  const others = entries.filter((_, index) => stride > 2 && index % stride === 1).slice(0, 3);
+  const copies = others.map((entry) => twinOf(entry, 'copy').metaobject.handle);
+  for (const entry of others) await hands.staff(create, twinOf(entry, 'copy'));
+  const behind = entries.filter((_, index) => stride > 2 && index % stride === 2).slice(0, 3);
+  for (const { id } of behind)
+    await hands.staff(update, { id, metaobject: set('cc-creator-last-name', 'Stale') });
+  await leaveBehind(arena, behind.map(ownerOf));
+  return { byKind, behind: behind.map(ownerOf), copies };
+}
+
+/** Has collabs look as if a change of theirs waited for an hour to be mirrored. */
+async function leaveBehind({ query }: DriftArena, collabIds: string[]): Promise<void> {
+  await query(
+    `UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = now(),
+       next_attempt_at = now() + interval '1 hour', last_error = 'Left behind on purpose', last_error_at = now()
+     WHERE collab_id = ANY ($1::uuid[])`,
+    [collabIds],
+  );
+}

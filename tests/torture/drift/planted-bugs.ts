@@ -1,0 +1,59 @@
+import type { TextBug } from '../harness/plant-bug.ts';
+
+/** Mistakes by which something that differs would be overseen, or something would be written or removed that should not. */
+export const driftBugs: readonly TextBug[] = [
+  {
+    name: 'status-unseen',
+    about: 'whether an entry is shown is not compared',
+    from: '["status", shown.capabilities.publishable?.status !== entry.status]',
+    to: '["status", false]',
+  },
+  {
+    name: 'data-unseen',
+    about: 'the data of an entry are not compared',
+    from: 'entry.fields.every(({ key, value }) => isSameValue(',
+    to: 'entry.fields.every(({ key, value }) => key === "data" || isSameValue(',
+  },
+  {
+    name: 'deletion-unseen',
+    about: 'an entry that is gone passes for one that is right',
+    from: 'return [{ objectId, kinds: ["entry deleted"], remedy: "make" }];',
+    to: 'return [];',
+  },
+  {
+    name: 'first-slice-only',
+    about: 'the comparison ends with its first slice',
+    from: 'cursor: places.length === sliceSize ? places.at(-1)?.collabId : void 0',
+    to: 'cursor: void 0',
+  },
+  {
+    name: 'clean-written',
+    about: 'what is as it should be is written again too',
+    from: 'return kinds.length > 0 ? [{ objectId, kinds, remedy: "write", handle: shown.handle }] : [];',
+    to: 'return [{ objectId, kinds, remedy: "write", handle: shown.handle }];',
+  },
+  {
+    name: 'handle-forgotten',
+    about: 'an entry under another handle is made a second time',
+    from: 'handle = coalesce(seen.handle, platform_objects.handle)',
+    to: 'handle = coalesce(platform_objects.handle, seen.handle)',
+  },
+  {
+    name: 'behind-judged',
+    about: 'a collab that is behind is judged by what its store shows',
+    from: 'isAtRest: isClean && !own.some(({ isOpen }) => isOpen)',
+    to: 'isAtRest: true',
+  },
+  {
+    name: 'doubles-left',
+    about: 'second entries of a collab are found and left',
+    from: 'if (stray && await remove(stray)) removed.push(stray);',
+    to: '',
+  },
+  {
+    name: 'copies-removed',
+    about: 'what somebody else made is removed when it names a collab of ours',
+    from: 'createdByApp.id === us.app.id && isId(owner?.value ?? "")',
+    to: 'isId(owner?.value ?? "")',
+  },
+];
