@@ -40,7 +40,7 @@ export interface Stray {
 
 /** What came of looking at a part of a store. */
 export interface Slice {
-  /** How many collabs were looked at. */
+  /** How many collabs were looked at and judged. */
   read: number;
   /** How many collabs could not be judged, because they were behind or being written. */
   skipped: number;

@@ -3,7 +3,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import type { Reconciliation } from '#app/db/generated/client.ts';
 import { markManyDirty } from '#app/domain/collabs/mark-many-dirty.ts';
-import type { Drift, DriftedCollab, Slice, Stray } from './drift.ts';
+import type { Drift, Slice, Stray } from './drift.ts';
 import { mendCollabs } from './mend-collabs.ts';
 import type { Stage } from './stages.ts';
 
@@ -20,6 +20,7 @@ export function keepSlice(run: Run, slice: Slice, next: Stage | undefined): Prom
     const before = await lockRun(tx, run);
     if (!before) return false;
     const mended = await mendCollabs(tx, run.channelId, slice.drifted);
+    const leftOut = slice.drifted.length - mended.length;
     await markStrays(tx, run.channelId, slice.removed);
     const found = [
       ...mended.flatMap(({ drifts }) => drifts),
@@ -29,8 +30,8 @@ export function keepSlice(run: Run, slice: Slice, next: Stage | undefined): Prom
     await tx.reconciliation.update({
       where: { channelId_id: { channelId: run.channelId, id: run.id } },
       data: {
-        read: before.read + slice.read,
-        skipped: before.skipped + slice.skipped + leftOut(slice.drifted, mended),
+        read: before.read + slice.read - leftOut,
+        skipped: before.skipped + slice.skipped + leftOut,
         mended: before.mended + found.length,
         differing: count(before.differing as Record<string, number>, found),
         cursor: slice.cursor ?? null,
@@ -60,10 +61,6 @@ async function lockRun(
       AND stage = ${stage} AND cursor IS NOT DISTINCT FROM ${cursor}
     FOR UPDATE`;
   return held.length === 0 ? null : tx.reconciliation.findFirst({ where: { channelId, id } });
-}
-
-function leftOut(drifted: readonly DriftedCollab[], mended: readonly DriftedCollab[]): number {
-  return drifted.length - mended.length;
 }
 
 function count(

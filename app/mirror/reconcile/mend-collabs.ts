@@ -36,7 +36,7 @@ async function doubt(tx: Transaction, channelId: string, drifted: readonly Drift
   const drifts = drifted.flatMap((collab) => collab.drifts);
   await tx.$executeRaw`
     UPDATE platform_objects
-    SET written_hash = NULL, written_at = NULL, handle = coalesce(seen.handle, platform_objects.handle),
+    SET written_hash = CASE WHEN remedy = 'leave' THEN written_hash END, written_at = NULL, handle = coalesce(seen.handle, platform_objects.handle),
       platform_id = CASE WHEN remedy = 'write' THEN platform_id END,
       gone_at = CASE WHEN remedy = 'leave' THEN now() ELSE gone_at END
     FROM unnest(

@@ -56,7 +56,10 @@ function judgeEntry(before: Entry, [now, ...more]: readonly Entry[], lastName: s
 const writing =
   /^(UpsertMetaobject|RenameMetaobject|DeleteMetaobject|CreateCollection|UpdateCollection|Publish)$/;
 
-/** @returns every write to what needed none, in words. A collab that was changed meanwhile may be written. */
+/**
+ * @returns every write to what needed none, in words: those that the store was asked for, and those by files, which only the
+ * time shows at which an entry was changed. A collab that was changed meanwhile may be written.
+ */
 export function judgeWrites({ before, after, disturbed, edited, requests }: DriftEvidence): string[] {
   const touched = new Set([...[...disturbed.byKind.values()].flat(), ...edited.keys()]);
   const mayBe = new Set(
@@ -65,6 +68,14 @@ export function judgeWrites({ before, after, disturbed, edited, requests }: Drif
     ),
   );
   const written = requests.filter(({ operation }) => writing.test(operation));
+  const known = new Map(before.map((entry) => [entry.id, entry]));
+  const rewritten = after.flatMap((entry) => {
+    const then = known.get(entry.id);
+    const may = touched.has(ownerOf(entry)) || disturbed.behind.includes(ownerOf(entry));
+    return may || then?.updatedAt === entry.updatedAt || disturbed.copies.includes(entry.handle)
+      ? []
+      : [`${entry.handle} was written`];
+  });
   const doubles = disturbed.byKind.get('entry doubled')?.length ?? 0;
   const deleted = written.filter(({ operation }) => operation === 'DeleteMetaobject').length;
   const strange = written.flatMap(({ operation, variables }) => {
@@ -73,6 +84,7 @@ export function judgeWrites({ before, after, disturbed, edited, requests }: Drif
   });
   return [
     ...strange,
+    ...rewritten,
     ...(deleted > doubles ? [`${deleted} entries were deleted, and ${doubles} doubled`] : []),
   ];
 }

@@ -5,6 +5,7 @@ import type { DriftArena } from './arena.ts';
 export interface Entry {
   id: string;
   handle: string;
+  updatedAt: string;
   status: string | undefined;
   /** What it shows, by its fields' keys. */
   fields: Record<string, string | null>;
@@ -15,6 +16,7 @@ interface Page {
     nodes: {
       id: string;
       handle: string;
+      updatedAt: string;
       capabilities: { publishable: { status: string } | null };
       fields: { key: string; value: string | null }[];
     }[];
@@ -23,7 +25,7 @@ interface Page {
 }
 
 const query = `query ($after: String) { metaobjects(type: "creator", first: 250, after: $after) {
-  nodes { id handle capabilities { publishable { status } } fields { key value } }
+  nodes { id handle updatedAt capabilities { publishable { status } } fields { key value } }
   pageInfo { hasNextPage endCursor }
 } }`;
 
