@@ -24,6 +24,8 @@ export const faultOrder = z
     fault: z.enum(FAULTS),
     /** How many requests it hits; `always` until it is deleted. */
     times: z.union([z.int().positive(), z.literal('always')]).default(1),
+    /** It hits one of so many requests that it is meant for. */
+    every: z.int().positive().default(1),
     /** Length of a delay, or how long a bucket stays small, a webhook is held back or a bulk operation waits. */
     ms: z.number().nonnegative().default(1000),
     /** Only the operation of this name, or with this root field; `access_token` for the token endpoint; a webhook's topic. */
@@ -48,6 +50,8 @@ export type FaultKind = (typeof FAULTS)[number];
 
 export interface Fault extends FaultOrder {
   id: number;
+  /** Requests that it was meant for, and those of them that it hit. */
+  met: number;
   hits: number;
 }
 
@@ -72,7 +76,7 @@ export class FaultSwitch {
   #next = 1;
 
   add(order: FaultOrder): Fault {
-    const fault = { ...order, id: this.#next++, hits: 0 };
+    const fault = { ...order, id: this.#next++, met: 0, hits: 0 };
     this.#faults.set(fault.id, fault);
     return fault;
   }
@@ -89,6 +93,8 @@ export class FaultSwitch {
   take(kinds: readonly FaultKind[], target: FaultTarget): Fault | undefined {
     for (const fault of this.#faults.values()) {
       if (!kinds.includes(fault.fault) || !isMeantFor(fault, target)) continue;
+      fault.met += 1;
+      if (fault.met % fault.every !== 0) continue;
       fault.hits += 1;
       if (fault.hits === fault.times) this.#faults.delete(fault.id);
       return fault;

@@ -28,6 +28,15 @@ describe('A fault that is ordered', () => {
     expect(await productCount()).toBe(4);
   });
 
+  it('lose-answer hits every other request where it is told to', async () => {
+    await order({ fault: 'lose-answer', times: 'always', every: 2 });
+    expect((await make()).status).toBe(200);
+    await expect(make()).rejects.toThrow('fetch failed');
+    expect((await make()).status).toBe(200);
+    await expect(make()).rejects.toThrow('fetch failed');
+    expect(await productCount()).toBe(7);
+  });
+
   it('refuse drops the connection before anything is done', async () => {
     await order({ fault: 'refuse' });
     await expect(make()).rejects.toThrow('fetch failed');

@@ -16,7 +16,8 @@ export interface TextBug extends PlantedBug {
 export function plantBug(folder: string, bug: TextBug): void {
   cpSync('build/bin', path.join(folder, 'build/bin'), { recursive: true });
   cpSync('build/server', path.join(folder, 'build/server'), { recursive: true });
-  symlinkSync(path.resolve('build/client'), path.join(folder, 'build/client'));
+  for (const unchanged of ['build/client', 'prisma'])
+    symlinkSync(path.resolve(unchanged), path.join(folder, unchanged));
   const bundles = readdirSync(path.join(folder, 'build/bin')).map((name) => path.join('bin', name));
   const planted = ['server/index.js', ...bundles].filter((name) =>
     plantIn(path.join(folder, 'build', name), bug),

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashWorld, Part } from '../../support/crash-world.ts';
-import { letTimePass } from '../../support/mirror.ts';
 import { judgeStore } from '../mirror/judge-store.ts';
 import type { JudgedStore } from '../mirror/judge-store.ts';
-import { judgeLedger } from './judge-ledger.ts';
-import type { Ledger } from './ledger.ts';
-import { WrongAnswer } from './send-until-done.ts';
-import type { WriteCounts } from './send-until-done.ts';
-import { writeCollab } from './write-collab.ts';
-import type { Writer } from './write-collab.ts';
+import { judgeLedger } from '../mirror/judge-ledger.ts';
+import type { Ledger } from '../mirror/ledger.ts';
+import { WrongAnswer } from '../mirror/send-until-done.ts';
+import type { WriteCounts } from '../mirror/send-until-done.ts';
+import { untilAtRest } from '../mirror/until-at-rest.ts';
+import { writeCollab } from '../mirror/write-collab.ts';
+import type { Writer } from '../mirror/write-collab.ts';
 
 /** How much is written, and how much is killed meanwhile. */
 export interface KillEffort {
@@ -33,6 +33,7 @@ const told = 12;
 
 /** Lets writers write while one part after the other is killed in the midst of it, and judges what is left of it. */
 export async function runKills(world: CrashWorld, effort: KillEffort): Promise<KillReport> {
+  const { database } = world;
   const ledger: Ledger = new Map();
   const counts: WriteCounts = { sent: 0, lostConnections: 0, refusals: 0 };
   const kills = { app: 0, worker: 0, postgres: 0, platform: 0 };
@@ -41,10 +42,9 @@ export async function runKills(world: CrashWorld, effort: KillEffort): Promise<K
   const progress = { writes: 0, wrong: [] as string[] };
   const writer: Writer = { base: () => world.base, channel: world.halo, ledger, counts };
   await Promise.all([writeAll(writer, effort, progress), killAll(world, effort, { progress, kills })]);
-  const stuck = await untilAtRest(world, effort);
+  const stuck = await untilAtRest(database, effort.patienceMs);
   ended.abort();
   await minutes;
-  const { database } = world;
   const judged: JudgedStore = {
     query: (sql, values) => database.query(sql, values),
     platformUrl: world.platformUrl,
@@ -97,24 +97,6 @@ async function killAll(
     killed[part] += 1;
     await sleep((number % 7) * 40);
     await world.revive(part);
-  }
-}
-
-/** Lets the minutes pass in which a write may still come through. @returns what is wrong when the mirror does not come to rest. */
-async function untilAtRest({ database }: CrashWorld, { patienceMs }: KillEffort): Promise<string[]> {
-  const endsAt = Date.now() + patienceMs;
-  for (;;) {
-    await letTimePass(database, 30);
-    const behind = await database.query<{ why: string }>(
-      `SELECT concat_ws(', ', 'dirty ' || dirty_since, 'confirm ' || confirm_at, 'next ' || next_attempt_at,
-         'set aside ' || set_aside_at, last_error, 'blocked: ' || blocked_reason) AS why
-       FROM mirror_entries LEFT JOIN channel_mirrors USING (channel_id)
-       WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL`,
-    );
-    if (behind.length === 0) return [];
-    if (Date.now() > endsAt)
-      return behind.map(({ why }) => `the mirror does not come to rest: ${why}`).slice(0, 1);
-    await sleep(1_000);
   }
 }
 

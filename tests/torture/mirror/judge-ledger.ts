@@ -1,4 +1,4 @@
-import type { JudgedStore } from '../mirror/judge-store.ts';
+import type { JudgedStore } from './judge-store.ts';
 import type { Ledger } from './ledger.ts';
 
 interface HeldRow {

@@ -1,0 +1,38 @@
+import type { Figure } from '../bench/harness/figure.ts';
+import { startCrashWorld } from '../support/crash-world.ts';
+import { plantBug } from './harness/plant-bug.ts';
+import type { Torture } from './harness/torture.ts';
+import { loseAnswers } from './lost-answers/lose-answers.ts';
+import type { LossReport } from './lost-answers/lose-answers.ts';
+import { answerBugs } from './lost-answers/planted-bugs.ts';
+
+const full = { answers: 10_000, writers: 16, patienceMs: 300_000 };
+const small = { answers: 150, writers: 6, patienceMs: 60_000 };
+
+export const torture: Torture = {
+  about:
+    'every other answer is lost to what makes collections, entries, publications and codes: nothing is made twice',
+  plantedBugs: answerBugs,
+  async run(stage) {
+    stage.buildIfStale();
+    const bug = answerBugs.find(({ name }) => name === stage.plantedBug);
+    if (bug) plantBug(stage.folder, bug);
+    const world = await startCrashWorld(bug ? { folder: stage.folder } : {});
+    stage.supervisor.onStop(() => world.stop());
+    const effort = stage.small ? small : full;
+    stage.say(`losing ${effort.answers} answers`);
+    const isPlanted = bug !== undefined;
+    return [figureOf(await loseAnswers(world, isPlanted ? { ...effort, patienceMs: 20_000 } : effort))];
+  },
+};
+
+function figureOf({ brokenCount, ...detail }: LossReport): Figure {
+  return {
+    name: 'lost-answers: doubled, lost, orphaned or stale',
+    value: brokenCount,
+    unit: 'broken',
+    goal: '0',
+    pass: brokenCount === 0,
+    detail,
+  };
+}

@@ -1,0 +1,90 @@
+import type { CrashWorld } from '../../support/crash-world.ts';
+import { addFault, clearFaults } from '../../support/mirror.ts';
+import { judgeLedger } from '../mirror/judge-ledger.ts';
+import { judgeStore } from '../mirror/judge-store.ts';
+import type { JudgedStore } from '../mirror/judge-store.ts';
+import type { Ledger } from '../mirror/ledger.ts';
+import { untilAtRest } from '../mirror/until-at-rest.ts';
+import { writeCollab } from '../mirror/write-collab.ts';
+import type { Writer } from '../mirror/write-collab.ts';
+
+/** How many answers are lost. */
+export interface LossEffort {
+  answers: number;
+  /** Collabs that are written to at the same time. */
+  writers: number;
+  /** After how long without coming to rest the mirror counts as stuck. */
+  patienceMs: number;
+}
+
+/** What came of it. */
+export interface LossReport {
+  /** By operation. */
+  lost: Record<string, number>;
+  collabs: number;
+  writes: number;
+  /** What was doubled, lost, left over or stale, the first of it, and how much there is. */
+  broken: string[];
+  brokenCount: number;
+}
+
+const operations = ['CreateCollection', 'UpsertMetaobject', 'Publish', 'CreateDiscount'];
+/** Enough for a collab to have its drops, each with a change or two. */
+const writesPerCollab = 8;
+const told = 12;
+
+/** Loses every other answer to what makes something, while creators and drops are made, until so many are lost. */
+export async function loseAnswers(world: CrashWorld, effort: LossEffort): Promise<LossReport> {
+  const { database, platformUrl, halo: channel } = world;
+  for (const operation of operations)
+    await addFault(platformUrl, { fault: 'lose-answer', operation, times: 'always', every: 2 });
+  const ledger: Ledger = new Map();
+  const counts = { sent: 0, lostConnections: 0, refusals: 0 };
+  const writer: Writer = { base: () => world.base, channel, ledger, counts };
+  let lost: Record<string, number> = {};
+  let next = 0;
+  const work = async () => {
+    while (sum(lost) < effort.answers) {
+      const writing = writeCollab(writer, (next += 1));
+      for (let write = 0; write < writesPerCollab; write += 1) await writing.next();
+      await untilCaughtUp(world, effort);
+      lost = await countLost(platformUrl);
+    }
+  };
+  await Promise.all(Array.from({ length: effort.writers }, work));
+  await clearFaults(platformUrl);
+  const stuck = await untilAtRest(database, effort.patienceMs);
+  const judged: JudgedStore = {
+    query: (sql, values) => database.query(sql, values),
+    platformUrl,
+    channel,
+  };
+  const broken = [...stuck, ...(await judgeLedger(ledger, judged)), ...(await judgeStore(judged))];
+  return {
+    ...{ lost, collabs: ledger.size, writes: ledger.size * writesPerCollab },
+    ...{ broken: broken.slice(0, told), brokenCount: broken.length },
+  };
+}
+
+/** The faults are told to stop when enough is lost: what was written has to have been tried by then. */
+async function untilCaughtUp({ database }: CrashWorld, { writers, patienceMs }: LossEffort): Promise<void> {
+  const endsAt = Date.now() + patienceMs;
+  const behind = `SELECT count(*)::int AS count FROM mirror_entries WHERE dirty_since IS NOT NULL`;
+  while (Date.now() < endsAt) {
+    const [row] = await database.query<{ count: number }>(behind);
+    if ((row?.count ?? 0) < 2 * writers) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+async function countLost(platformUrl: string): Promise<Record<string, number>> {
+  const faults = (await (await fetch(`${platformUrl}/__faults`)).json()) as {
+    operation: string;
+    hits: number;
+  }[];
+  return Object.fromEntries(faults.map(({ operation, hits }) => [operation, hits]));
+}
+
+function sum(lost: Readonly<Record<string, number>>): number {
+  return Object.values(lost).reduce((total, count) => total + count, 0);
+}
