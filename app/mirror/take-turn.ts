@@ -3,6 +3,7 @@ import { openStore } from '#app/domain/channels/open-store.ts';
 import { renewAccess } from '#app/domain/channels/renew-access.ts';
 import { millisecondsUntil, readBucket, wantedLevel } from '#app/domain/channels/store-bucket.ts';
 import type { StoreBucket } from '#app/domain/channels/store-bucket.ts';
+import { shopAndInstallation } from '#app/platform/operations/shop.ts';
 import type { Backfill } from './backfill/backfill.ts';
 import { ensureDefinition } from './ensure-definition.ts';
 import { ensurePublication } from './ensure-publication.ts';
@@ -100,7 +101,12 @@ async function openContexts(lease: Lease): Promise<Contexts | undefined> {
     openStore(channelId, { ...settings, beforeWrite, urgency: 'background' }),
   ]);
   if (!store || !patientStore) return undefined;
-  const channel = await db.channel.findUniqueOrThrow({ where: { id: channelId } });
+  const { mirror, ...channel } = await db.channel.findUniqueOrThrow({
+    where: { id: channelId },
+    include: { mirror: true },
+  });
+  // A write that goes unanswered has to be said twice: a store that was away is first asked something harmless.
+  if (mirror?.blockedSince) await store.send(shopAndInstallation);
   const context = { channel, store, lease };
   await ensureDefinition(context);
   const interactive = { ...context, publicationId: await ensurePublication(context) };

@@ -34,7 +34,10 @@ export async function writeObject<T>(
   }
 }
 
-/** A second attempt while the first is unanswered puts off the last word; one begun after that time is the last word. */
+/**
+ * A second attempt while the first is unanswered puts off the last word; one begun when the first can no longer come
+ * through is the last word.
+ */
 async function noteAttempt({ channel, lease }: StoreContext, key: ObjectKey): Promise<void> {
   const noted = await db.$executeRaw`
     INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, attempted_at)
@@ -47,7 +50,8 @@ async function noteAttempt({ channel, lease }: StoreContext, key: ObjectKey): Pr
       written_hash = NULL,
       written_at = NULL,
       confirm_at = CASE
-        WHEN platform_objects.attempted_at IS NOT NULL THEN now() + make_interval(secs => ${longestHoldSeconds})
+        WHEN platform_objects.attempted_at > now() - make_interval(secs => ${longestHoldSeconds})
+          THEN now() + make_interval(secs => ${longestHoldSeconds})
         WHEN platform_objects.confirm_at > now() THEN platform_objects.confirm_at
       END,
       attempted_at = now()`;

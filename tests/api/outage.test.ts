@@ -9,6 +9,7 @@ import { noticesAreHeeded } from '../support/notices.ts';
 import { sendNotice } from '../support/send-notice.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
+import { leavePlatformAway } from '../torture/outage/platform-away.ts';
 
 let world: CrashWorld;
 beforeAll(async () => {
@@ -35,6 +36,13 @@ it('with the platform down all endpoints answer as always, and the mirror catche
   expect(
     await world.database.query('SELECT platform_id FROM products WHERE missing_since IS NOT NULL'),
   ).toEqual([{ platform_id: '424242' }]);
+});
+
+it('after a day without the platform every creator that was changed is written once, and no other', async () => {
+  const effort = { creators: 4, editsAnHour: 1, patienceMs: 60_000 };
+  const { refused, changed, writes, mostWrites, broken } = await leavePlatformAway(world, effort);
+  expect([refused, broken]).toEqual([[], []]);
+  expect({ changed, writes, mostWrites }).toEqual({ changed: 2, writes: 2, mostWrites: 1 });
 });
 
 it('with the database away every request is asked to come back, and is served once it is there again', async () => {

@@ -17,7 +17,7 @@ export const answerBugs: readonly TextBug[] = [
   {
     name: 'code-taken-by-itself',
     about: 'a code that an unanswered try has made counts as taken by somebody else',
-    from: 'const found = known && (await findOwn(context, known, wanted));',
+    from: 'const found = known && await findOwn(context, known, wanted);',
     to: 'const found = known?.platformId ? await findOwn(context, known, wanted) : void 0; if (known && !known.platformId) throw codeTaken(wanted);',
   },
   {
@@ -27,9 +27,9 @@ export const answerBugs: readonly TextBug[] = [
     to: 'const tryAgainInMs = attempts > 0 ? void 0 : retryDelayMs(attempts);',
   },
   {
-    name: 'answered-meanwhile',
-    about: 'a change that comes in while its collab is being written counts as written',
-    from: 'dirty_since = CASE WHEN wanted_version = ${wantedVersion} THEN NULL ELSE now() END',
-    to: 'dirty_since = NULL',
+    name: 'hash-kept',
+    about: 'what an object holds counts as known though the last write to it went unanswered',
+    from: 'written_hash = NULL,\n      written_at = NULL,\n      confirm_at = CASE',
+    to: 'confirm_at = CASE',
   },
 ];

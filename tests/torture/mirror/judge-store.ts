@@ -37,7 +37,7 @@ const dropsHeld = `
   SELECT drops.id, collab_id AS "collabId", drops.title, drops.handle, array(
       SELECT 'gid://shopify/Product/' || platform_id
       FROM drop_products JOIN products ON products.channel_id = drop_products.channel_id AND products.id = product_id
-      WHERE drop_products.channel_id = drops.channel_id AND drop_id = drops.id ORDER BY position
+      WHERE drop_products.channel_id = drops.channel_id AND drop_id = drops.id AND missing_since IS NULL ORDER BY position
     ) AS "productIds"
   FROM drops JOIN channels ON channels.id = channel_id
   WHERE domain = $1 AND removed_at IS NULL`;

@@ -1,0 +1,91 @@
+import { roundFigure } from '../bench/harness/figure.ts';
+import type { Figure } from '../bench/harness/figure.ts';
+import { startCrashWorld } from '../support/crash-world.ts';
+import { plantBug } from './harness/plant-bug.ts';
+import type { Torture } from './harness/torture.ts';
+import { leaveDatabaseAway } from './outage/database-away.ts';
+import type { DatabaseAwayReport } from './outage/database-away.ts';
+import { outageBugs } from './outage/planted-bugs.ts';
+import { leavePlatformAway } from './outage/platform-away.ts';
+import type { AwayReport } from './outage/platform-away.ts';
+
+const full = { creators: 200, editsAnHour: 100, patienceMs: 300_000, databaseSeconds: 60 };
+const small = { creators: 8, editsAnHour: 2, patienceMs: 40_000, databaseSeconds: 3 };
+const mostBackAfterMs = 2_000;
+const told = 8;
+
+export const torture: Torture = {
+  about:
+    'the platform away for a day, the database for a minute: who is served, and what is written afterwards',
+  plantedBugs: outageBugs,
+  async run(stage) {
+    stage.buildIfStale();
+    const bug = outageBugs.find(({ name }) => name === stage.plantedBug);
+    if (bug) plantBug(stage.folder, bug);
+    const world = await startCrashWorld(bug ? { folder: stage.folder } : {});
+    stage.supervisor.onStop(() => world.stop());
+    const effort = stage.small ? small : full;
+    stage.say('the platform is away for a day of the database’s clock');
+    const platform = await leavePlatformAway(world, effort);
+    stage.say(`the database is away for ${effort.databaseSeconds} seconds`);
+    const database = await leaveDatabaseAway(world, effort.databaseSeconds);
+    // A clock judges a long run, and is no judge of bugs.
+    const isTimed = !stage.small && !bug;
+    return [
+      ...platformFigures(platform),
+      answersFigure(database),
+      ...(isTimed ? [backFigure(database)] : []),
+    ];
+  },
+};
+
+function platformFigures({ refused, broken, ...report }: AwayReport): Figure[] {
+  return [
+    {
+      name: 'outage: edits refused while the platform was away',
+      value: refused.length,
+      unit: `of ${report.edits} edits`,
+      goal: '0',
+      pass: refused.length === 0,
+      detail: { refused: refused.slice(0, told) },
+    },
+    {
+      name: 'outage: writes of a changed creator’s entry once the platform was back',
+      value: report.mostWrites,
+      unit: 'writes, at most',
+      goal: '<= 1',
+      pass: report.mostWrites <= 1 && report.writes === report.changed,
+      detail: { changed: report.changed, writes: report.writes },
+    },
+    {
+      name: 'outage: what the store shows wrongly in the end',
+      value: broken.length,
+      unit: 'broken',
+      goal: '0',
+      pass: broken.length === 0,
+      detail: { broken: broken.slice(0, told) },
+    },
+  ];
+}
+
+function answersFigure({ wrong, requests }: DatabaseAwayReport): Figure {
+  return {
+    name: 'outage: answers without the database that are no 503 with Retry-After',
+    value: wrong.length,
+    unit: `of ${requests} answers`,
+    goal: '0',
+    pass: wrong.length === 0,
+    detail: { wrong: wrong.slice(0, told) },
+  };
+}
+
+function backFigure({ backAfterMs }: DatabaseAwayReport): Figure {
+  return {
+    name: 'outage: until everybody is served again',
+    value: roundFigure(backAfterMs),
+    unit: 'ms after the database is back',
+    goal: `<= ${mostBackAfterMs}`,
+    pass: backAfterMs <= mostBackAfterMs,
+    detail: {},
+  };
+}

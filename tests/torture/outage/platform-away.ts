@@ -1,0 +1,92 @@
+import { createCollab, createDrop } from '../../support/api-calls.ts';
+import { call } from '../../support/api-client.ts';
+import type { CrashWorld } from '../../support/crash-world.ts';
+import { addFault, clearFaults, letTimePass } from '../../support/mirror.ts';
+import { judgeStore } from '../mirror/judge-store.ts';
+import { untilAtRest } from '../mirror/until-at-rest.ts';
+import { lastRequest, writesByEntry } from './entry-writes.ts';
+
+/** How many creators a brand has, and how many changes it makes in each hour in which the platform is away. */
+export interface AwayEffort {
+  creators: number;
+  editsAnHour: number;
+  /** After how long without coming to rest the mirror counts as stuck. */
+  patienceMs: number;
+}
+
+/** What came of a day without the platform. */
+export interface AwayReport {
+  edits: number;
+  /** What the interface answered in place of a success, in words. */
+  refused: string[];
+  changed: number;
+  /** Writes of entries once the platform was back, and the most of one creator's. */
+  writes: number;
+  mostWrites: number;
+  /** What the store shows wrongly in the end, in words. */
+  broken: string[];
+}
+
+const hours = 24;
+const hourSeconds = 3_600;
+
+/** Takes the platform away for a day while a brand goes on, and looks at what is written when it is back. */
+export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): Promise<AwayReport> {
+  const { database, platformUrl, halo } = world;
+  const places = await addCreators(world, effort.creators);
+  await untilAtRest(database, effort.patienceMs);
+  await addFault(platformUrl, { fault: 'unavailable', times: 'always' });
+  const edits = hours * effort.editsAnHour;
+  const refused: string[] = [];
+  // Each of a few is changed again and again, the others never.
+  const few = places.slice(0, Math.ceil(places.length / 2));
+  for (let edit = 0; edit < edits; edit += 1) {
+    refused.push(...(await editOne(world, few[edit % few.length], edit)));
+    if ((edit + 1) % effort.editsAnHour === 0) await letTimePass(database, hourSeconds);
+  }
+  const since = await lastRequest(platformUrl, halo.domain);
+  await clearFaults(platformUrl);
+  const stuck = await untilAtRest(database, effort.patienceMs);
+  const counts = [...(await writesByEntry(platformUrl, halo.domain, since)).values()];
+  const judged = await judgeStore({
+    query: (sql, values) => database.query(sql, values),
+    platformUrl,
+    channel: halo,
+  });
+  return {
+    ...{ edits, refused, changed: Math.min(few.length, edits) },
+    writes: counts.reduce((sum, count) => sum + count, 0),
+    mostWrites: Math.max(0, ...counts),
+    broken: [...stuck, ...judged],
+  };
+}
+
+interface Place {
+  collabId: string;
+  dropId: string;
+}
+
+async function addCreators(world: CrashWorld, count: number): Promise<Place[]> {
+  const places: Place[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const { _id: collabId } = await createCollab(world, world.halo);
+    places.push({ collabId, dropId: (await createDrop(world, world.halo, { collabId }))._id });
+  }
+  return places;
+}
+
+/** Gives a creator another name, or its drop another product, of which the platform would be asked. */
+async function editOne(
+  { base, halo }: CrashWorld,
+  place: Place | undefined,
+  edit: number,
+): Promise<string[]> {
+  if (!place) return ['there is no creator'];
+  const path = `${base}/creators/collabs/${place.collabId}`;
+  const product = halo.products[edit % halo.products.length];
+  const { status, text } =
+    edit % 3 === 0
+      ? await call(`${path}/drops/${place.dropId}`, { key: halo.key, json: { products: [{ id: product }] } })
+      : await call(path, { key: halo.key, json: { lastName: `Name ${edit}` } });
+  return status === 200 ? [] : [`a ${status} to an edit: ${text.slice(0, 200)}`];
+}
