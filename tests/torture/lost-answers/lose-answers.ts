@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashWorld } from '../../support/crash-world.ts';
 import { addFault, clearFaults } from '../../support/mirror.ts';
 import { judgeLedger } from '../mirror/judge-ledger.ts';
@@ -22,15 +23,17 @@ export interface LossReport {
   /** By operation. */
   lost: Record<string, number>;
   collabs: number;
-  writes: number;
+  requests: number;
   /** What was doubled, lost, left over or stale, the first of it, and how much there is. */
   broken: string[];
   brokenCount: number;
 }
 
 const operations = ['CreateCollection', 'UpsertMetaobject', 'Publish', 'CreateDiscount'];
-/** Enough for a collab to have its drops, each with a change or two. */
-const writesPerCollab = 8;
+/** From a drop with a change of it to all of its drops: the last write is another one each time. */
+const writesFor = (number: number) => 3 + (number % 6);
+/** So that the next change comes between a write that went unanswered and its repetition. */
+const pauseMs = 600;
 const told = 12;
 
 /** Loses every other answer to what makes something, while creators and drops are made, until so many are lost. */
@@ -45,8 +48,12 @@ export async function loseAnswers(world: CrashWorld, effort: LossEffort): Promis
   let next = 0;
   const work = async () => {
     while (sum(lost) < effort.answers) {
-      const writing = writeCollab(writer, (next += 1));
-      for (let write = 0; write < writesPerCollab; write += 1) await writing.next();
+      const number = (next += 1);
+      const writing = writeCollab(writer, number);
+      for (let write = 0; write < writesFor(number); write += 1) {
+        await writing.next();
+        await sleep(pauseMs);
+      }
       await untilCaughtUp(world, effort);
       lost = await countLost(platformUrl);
     }
@@ -61,7 +68,7 @@ export async function loseAnswers(world: CrashWorld, effort: LossEffort): Promis
   };
   const broken = [...stuck, ...(await judgeLedger(ledger, judged)), ...(await judgeStore(judged))];
   return {
-    ...{ lost, collabs: ledger.size, writes: ledger.size * writesPerCollab },
+    ...{ lost, collabs: ledger.size, requests: counts.sent },
     ...{ broken: broken.slice(0, told), brokenCount: broken.length },
   };
 }
@@ -73,7 +80,7 @@ async function untilCaughtUp({ database }: CrashWorld, { writers, patienceMs }: 
   while (Date.now() < endsAt) {
     const [row] = await database.query<{ count: number }>(behind);
     if ((row?.count ?? 0) < 2 * writers) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
   }
 }
 

@@ -27,9 +27,9 @@ export const answerBugs: readonly TextBug[] = [
     to: 'const tryAgainInMs = attempts > 0 ? void 0 : retryDelayMs(attempts);',
   },
   {
-    name: 'hash-kept',
-    about: 'what an object holds counts as known though the last write to it went unanswered',
-    from: 'written_hash = NULL,\n      written_at = NULL,\n      confirm_at = CASE',
-    to: 'confirm_at = CASE',
+    name: 'half-known',
+    about: 'a collection that an unanswered try has made counts as being as it should be now',
+    from: 'isFresh: created?.isFresh ?? false',
+    to: 'isFresh: true',
   },
 ];
