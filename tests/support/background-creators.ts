@@ -1,10 +1,14 @@
 import type { TestDatabase } from './database.ts';
 
-/** Gives a store so many creators, of whom it shows none yet and for whom nobody waits. @returns their collabs' ids. */
+/**
+ * Gives a store so many creators, of whom it shows none yet and for whom nobody waits.
+ * @param firstHandle of the first one; all others have handles of their own.
+ * @returns their collabs' ids.
+ */
 export async function addBackgroundCreators(
   database: Pick<TestDatabase, 'query'>,
   domain: string,
-  count: number,
+  { count, firstHandle = null }: { count: number; firstHandle?: string | null },
 ): Promise<string[]> {
   const rows = await database.query<{ collab_id: string }>(
     `WITH numbers AS (
@@ -15,12 +19,13 @@ export async function addBackgroundCreators(
     ), joined AS (
       INSERT INTO collabs (channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, first_name,
         last_name, updated_at)
-      SELECT channel, collab, creator, creator || '@example.com', 'creator-' || collab, 'CODE' || collab,
+      SELECT channel, collab, creator, creator || '@example.com',
+        CASE WHEN n = 1 AND $3::text IS NOT NULL THEN $3::text ELSE 'creator-' || collab END, 'CODE' || collab,
         'code' || collab, 'Ada', 'Lovelace', now() FROM numbers
     )
     INSERT INTO mirror_entries (channel_id, collab_id, is_background)
-    SELECT channel, collab, true FROM numbers RETURNING collab_id`,
-    [domain, count],
+    SELECT channel, collab, true FROM numbers ORDER BY n RETURNING collab_id`,
+    [domain, count, firstHandle],
   );
   await askForMirror(database, domain);
   return rows.map((row) => row.collab_id);
