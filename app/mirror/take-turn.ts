@@ -57,7 +57,7 @@ interface Contexts {
 async function fillLanes(
   contexts: Contexts,
   lanes: Lanes,
-  { leaves }: Backfill,
+  backfill: Backfill,
 ): Promise<{ isFull: boolean; waitMs: number }> {
   const channelId = contexts.interactive.channel.id;
   const bucket = await readBucket(channelId);
@@ -67,12 +67,17 @@ async function fillLanes(
   const onlyInteractive = background <= 0 || waitMs > 0;
   const limit = onlyInteractive ? all : background;
   if (limit <= 0) return { isFull: true, waitMs };
+  const { leaves } = backfill;
   const picking = { limit, except: lanes.collabIds, onlyInteractive };
   const entries = await pickDue(
     channelId,
     leaves === undefined ? picking : { ...picking, background: leaves },
   );
+  const isForFiles =
+    entries.some(({ isInteractive }) => !isInteractive) &&
+    (await backfill.reconsider(contexts.background, lanes));
   for (const entry of entries) {
+    if (isForFiles && !entry.isInteractive) continue;
     const context = entry.isInteractive ? contexts.interactive : contexts.background;
     lanes.begin(entry, () => mirrorEntry(context, entry));
   }

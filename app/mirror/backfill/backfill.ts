@@ -34,6 +34,7 @@ interface Standing {
 export class Backfill {
   #upTo: LinePlace | undefined;
   #isOn = false;
+  #sawNothing = true;
   #lookedAt = -Infinity;
   #restsUntil = -Infinity;
 
@@ -58,10 +59,22 @@ export class Backfill {
     if (now - this.#lookedAt < lookAgainMs || lanes.collabIds.includes(lane.collabId)) return;
     this.#lookedAt = now;
     const { underWay, isDue, rests, backlog } = await readStanding(context.channel.id, this.#upTo);
+    this.#sawNothing = backlog === 0;
     this.#isOn = !rests && now >= this.#restsUntil && backlog >= env.MIRROR_BULK_FROM;
     if (!this.#isOn) this.#upTo = undefined;
     const writes = this.#isOn && underWay < filesAtOnce;
     if (isDue || writes) lanes.begin(lane, () => this.#work(context, lanes, writes));
+  }
+
+  /**
+   * Asked before some of what nobody waits for is mirrored one by one: whether it is left to files after all, because much
+   * has come since nothing was seen.
+   */
+  async reconsider(context: MirrorContext, lanes: Lanes): Promise<boolean> {
+    if (this.#isOn) return false;
+    if (this.#sawNothing) this.lookAgain();
+    await this.consider(context, lanes);
+    return this.#isOn;
   }
 
   async #work(context: MirrorContext, lanes: Lanes, writes: boolean): Promise<void> {
