@@ -20,7 +20,7 @@ export const bench: Bench = {
   about:
     'creators written in files: how many files a million takes, their share of the points, and edits meanwhile',
   async run(stage) {
-    const size = stage.small ? 2_000 : Number(process.env['BENCH_SIZE'] ?? 100_000);
+    const size = stage.small ? 2_000 : 100_000;
     const settings = { MIRROR_BULK_FROM: '500', NODE_OPTIONS: '--max-old-space-size=4096' };
     const delays = { bulkStart: 200, bulkLine: stage.small ? 0.5 : 0 };
     const mirror = await startMirror(stage, [plainStore('many', 'standard')], { settings, delays });
