@@ -1,19 +1,9 @@
 import type { TextBug } from '../harness/plant-bug.ts';
+import { anewBugs } from '../mirror/anew-bugs.ts';
 
 /** Mistakes by which what was done without an answer would be done a second time, or never be known for done. */
 export const answerBugs: readonly TextBug[] = [
-  {
-    name: 'collection-anew',
-    about: 'each try chooses another handle for its collection, and looks for none',
-    from: 'const existing = wasAttempted ? await findOurs(context, drop.handle) : void 0;',
-    to: 'const existing = void 0; if (wasAttempted) drop = { ...drop, handle: `${drop.handle}-${Math.floor(Math.random() * 90) + 10}` };',
-  },
-  {
-    name: 'entry-anew',
-    about: 'each try chooses another handle for its entry',
-    from: 'handle: { type: creatorType, handle: entry.handle },',
-    to: 'handle: { type: creatorType, handle: `${entry.handle}-${Math.floor(Math.random() * 9000) + 1000}` },',
-  },
+  ...anewBugs,
   {
     name: 'code-taken-by-itself',
     about: 'a code that an unanswered try has made counts as taken by somebody else',
