@@ -23,7 +23,7 @@ export function readAnswer(bytes: Buffer, method: string | undefined): ReadAnswe
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
-  if (!/^HTTP\/1\.1 \d{3} /.test(first)) throw new NoAnswer(first.slice(0, 200));
+  if (!/^HTTP\/1\.1 \d{3} /.test(first)) throw new NoAnswer(`This is no answer: ${first.slice(0, 200)}`);
   const status = Number(first.slice(9, 12));
   const headers = new Map(
     lines.map((line) => [
