@@ -10,12 +10,13 @@ import { endOnCrash } from './server/end-on-crash.ts';
 const lookAgainMs = 1_000;
 
 endOnCrash();
-const stopWorker = await startWhenPossible();
+let isStopping = false;
+const starting = startWhenPossible();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
 
-/** Nobody waits for a worker: one whose database is away for now tries until it is there. */
-async function startWhenPossible(): Promise<() => Promise<void>> {
-  for (;;) {
+/** Nobody waits for a worker: one whose database is away for now tries until it is there, or it is told to stop. */
+async function startWhenPossible(): Promise<(() => Promise<void>) | undefined> {
+  while (!isStopping) {
     try {
       return await startWorker();
     } catch (error) {
@@ -25,11 +26,14 @@ async function startWhenPossible(): Promise<() => Promise<void>> {
       await sleep(lookAgainMs);
     }
   }
+  return undefined;
 }
 
 async function stop(signal: string): Promise<void> {
+  isStopping = true;
   log.info({ signal }, 'The worker is stopping');
-  await stopWorker();
+  const stopWorker = await starting;
+  await stopWorker?.();
   await closeDatabase();
   process.exit(0);
 }

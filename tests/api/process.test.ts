@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,9 +123,20 @@ describe('a process of the service', () => {
       processes.logOf('worker').includes('The worker waits for its database'),
     );
     gate.open();
-    await started;
+    const worker = await started;
+    // At once: it has begun, and has a name to give back.
+    worker.signal('SIGTERM');
+    expect(await worker.ended).toBe('exit code 0');
     await processes.stop();
     await gate.close();
+  });
+
+  it('a worker that is told to stop while its database is away ends with 0', async () => {
+    const env = { ...process.env, ...appSettings, DATABASE_URL: 'postgresql://127.0.0.1:1/none' };
+    const worker = spawn('node', [...quickStart, 'build/bin/worker.js'], { env });
+    await once(worker.stdout, 'data');
+    worker.kill('SIGTERM');
+    expect(await once(worker, 'exit')).toEqual([0, null]);
   });
 
   it.each([
