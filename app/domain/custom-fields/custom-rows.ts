@@ -11,7 +11,8 @@ export function customRows(
   { definitions, values }: CustomPlan,
   source: Prisma.Sql,
 ): Prisma.Sql {
-  // A field that another request defines at the same time is taken as it is; the update is what makes it known here.
+  // A field that another request defines at the same time is taken as it is; the update is what makes it known here. An
+  // update of a column of the key would lock out whoever is about to give the field a value, and wait for them elsewhere.
   return Prisma.sql`
     defined AS (
       INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name, type)
@@ -19,7 +20,7 @@ export function customRows(
       FROM ${source}, jsonb_to_recordset(${JSON.stringify(definitions)}::jsonb)
         AS given (id uuid, "ownerType" text, handle text, name text, type text)
       ORDER BY "ownerType", handle
-      ON CONFLICT (channel_id, owner_type, handle) DO UPDATE SET handle = excluded.handle
+      ON CONFLICT (channel_id, owner_type, handle) DO UPDATE SET name = custom_field_definitions.name
       RETURNING id, owner_type, handle
     ), valued AS (
       INSERT INTO custom_field_values
