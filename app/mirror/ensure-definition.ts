@@ -6,9 +6,9 @@ import { creatorFields, creatorType } from './creator-fields.ts';
 import { forgetEntries } from './forget-entries.ts';
 import { hashOf } from './hash.ts';
 import type { StoreContext } from './mirror-context.ts';
+import { noId } from './no-id.ts';
 import { findObject, isUpToDate } from './platform-object.ts';
 import { rememberObject, writeObject } from './write-object.ts';
-import { noId } from './no-id.ts';
 
 const key = { kind: 'definition' } as const;
 

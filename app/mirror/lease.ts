@@ -6,6 +6,10 @@ import { describeFailure, log } from '#app/log.ts';
 /** A worker found out that another holds the channel now: whatever it knows is stale and it must stop writing. */
 export class LeaseLost extends Error {
   override name = 'LeaseLost';
+
+  constructor() {
+    super('Another worker has taken over this channel');
+  }
 }
 
 /** The right to write to one channel's store, as long as nobody has taken it over. */
@@ -40,7 +44,7 @@ export async function assertLease({ channelId, epoch }: Lease): Promise<void> {
   const held = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM channel_mirrors
     WHERE channel_id = ${channelId}::uuid AND lease_epoch = ${epoch} AND lease_holder IS NOT NULL`;
-  if (held.length === 0) throw new LeaseLost('Another worker has taken over this channel');
+  if (held.length === 0) throw new LeaseLost();
 }
 
 const pausesBeforeReleaseMs = [0, 200, 1_000, 3_000];

@@ -3,6 +3,7 @@ import { createCollection, deleteCollection, updateCollection } from '#app/platf
 import { findOurs, removeTwin, sourceTitle } from './find-own-collection.ts';
 import { hashOf } from './hash.ts';
 import type { MirrorContext } from './mirror-context.ts';
+import { noId } from './no-id.ts';
 import { orderCollection, readCollection } from './order-collection.ts';
 import type { CollectionNow } from './order-collection.ts';
 import { findObject, isUpToDate } from './platform-object.ts';
@@ -11,7 +12,6 @@ import { waitForJob } from './wait-for-job.ts';
 import { hiddenInput, wantedCollection } from './wanted-collection.ts';
 import type { WantedCollection } from './wanted-collection.ts';
 import { rememberObject, writeObject } from './write-object.ts';
-import { noId } from './no-id.ts';
 
 /**
  * Brings one drop's collection up to date: made if there is none, its texts, products and order as the drop has them.

@@ -1,14 +1,14 @@
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 import { creatorProfile } from '#app/domain/creators/creator-profile.ts';
-import { isErasedEmail } from '#app/domain/creators/erased-email.ts';
 import { createCustomer, customerByEmail } from '#app/platform/operations/customer.ts';
 import { confirmObject } from './confirm-object.ts';
 import { hashOf } from './hash.ts';
 import type { StoreContext } from './mirror-context.ts';
+import { noId } from './no-id.ts';
 import { findObject, isUpToDate } from './platform-object.ts';
 import type { ObjectKey } from './platform-object.ts';
+import { wantedCustomer } from './wanted-customer.ts';
 import { rememberObject, writeObject } from './write-object.ts';
-import { noId } from './no-id.ts';
 
 /** A store that lets us do nothing with customers has not closed itself to us. */
 const optional = { isOptional: true } as const;
@@ -20,10 +20,11 @@ const optional = { isOptional: true } as const;
  * @throws {PlatformError} `refused` or `forbidden` when the store does not let us.
  */
 export async function mirrorCustomer(context: StoreContext, collab: WholeCollab): Promise<void> {
-  if (!collab.channel.mirrorsCustomer || isErasedEmail(collab.email)) return;
+  const wanted = wantedCustomer(collab);
+  if (!wanted) return;
   const key = { kind: 'customer', collabId: collab.id } as const;
-  const email = collab.email.trim().toLowerCase();
-  const hash = hashOf({ email });
+  const { email } = wanted;
+  const hash = hashOf(wanted);
   const known = await findObject(context, key);
   if (known?.isLeftAbsent || isUpToDate(known, hash)) return;
   const platformId =

@@ -7,13 +7,13 @@ import { entryInTheWay } from './entry-in-the-way.ts';
 import { explainEntryRefusal } from './explain-entry-refusal.ts';
 import { hashOf } from './hash.ts';
 import type { MirrorContext } from './mirror-context.ts';
+import { noId } from './no-id.ts';
 import { findObject, isUpToDate } from './platform-object.ts';
 import type { KnownObject, ObjectKey } from './platform-object.ts';
 import { projectCreator } from './project-creator.ts';
 import type { CreatorEntry } from './project-creator.ts';
 import { renameEntry } from './rename-entry.ts';
 import { rememberObject, writeObject } from './write-object.ts';
-import { noId } from './no-id.ts';
 
 /**
  * Writes a creator's entry when it differs from what was written last. Writing by handle makes a lost answer harmless.

@@ -55,7 +55,7 @@ export async function noteSynced(
       WHERE mirror_entries.channel_id = ${channelId}::uuid AND mirror_entries.collab_id = ${collabId}::uuid
         AND channel_mirrors.channel_id = mirror_entries.channel_id AND lease_epoch = ${epoch}
         AND lease_holder IS NOT NULL`;
-    if (updated === 0) throw new LeaseLost('Another worker has taken over this channel');
+    if (updated === 0) throw new LeaseLost();
     if (isBehind) await recordEvents(tx, channelId, [mirrorSynced(collabId)]);
   });
 }
@@ -118,6 +118,6 @@ async function writeFailure(
       RETURNING 1
     )
     SELECT EXISTS (SELECT 1 FROM noted) AS "isNoted" FROM lease`;
-  if (!lease) throw new LeaseLost('Another worker has taken over this channel');
+  if (!lease) throw new LeaseLost();
   return lease.isNoted;
 }

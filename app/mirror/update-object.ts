@@ -21,5 +21,5 @@ export async function updateObject(
     WHERE ${isObject(channel.id, key)}
       AND channel_mirrors.channel_id = platform_objects.channel_id AND lease_epoch = ${lease.epoch}
       AND lease_holder IS NOT NULL`;
-  if (updated === 0) throw new LeaseLost('Another worker has taken over this channel');
+  if (updated === 0) throw new LeaseLost();
 }

@@ -55,7 +55,7 @@ async function noteAttempt({ channel, lease }: StoreContext, key: ObjectKey): Pr
         WHEN platform_objects.confirm_at > now() THEN platform_objects.confirm_at
       END,
       attempted_at = now()`;
-  if (noted === 0) throw new LeaseLost('Another worker has taken over this channel');
+  if (noted === 0) throw new LeaseLost();
 }
 
 /** The platform said that it changed nothing. */
@@ -95,5 +95,5 @@ export async function rememberObject(
       handle = coalesce(excluded.handle, platform_objects.handle),
       changed_at = coalesce(excluded.changed_at, platform_objects.changed_at),
       attempted_at = NULL`;
-  if (written === 0) throw new LeaseLost('Another worker has taken over this channel');
+  if (written === 0) throw new LeaseLost();
 }

@@ -30,7 +30,7 @@ export async function enterBulkWrite(
   const entered = await db.$executeRaw`
     INSERT INTO bulk_writes (channel_id, id, kind, mutation)
     SELECT channel_id, ${id}::uuid, ${kind}::bulk_write_kind, ${mutation} FROM ${underLease(lease)}`;
-  if (entered === 0) throw new LeaseLost('Another worker has taken over this channel');
+  if (entered === 0) throw new LeaseLost();
 }
 
 /**
@@ -42,13 +42,13 @@ export async function updateBulkWrite(lease: Lease, id: string, assignments: Pri
   const updated = await db.$executeRaw`
     UPDATE bulk_writes SET ${assignments} FROM ${underLease(lease)}
     WHERE bulk_writes.channel_id = lease.channel_id AND id = ${id}::uuid`;
-  if (updated === 0) throw new LeaseLost('Another worker has taken over this channel');
+  if (updated === 0) throw new LeaseLost();
 }
 
 /** Sees to it that nobody else takes a channel over before this transaction has ended. @throws {LeaseLost} */
 export async function holdLease(tx: Transaction, lease: Lease): Promise<void> {
   const [held] = await tx.$queryRaw<unknown[]>`SELECT 1 FROM ${underLease(lease)}`;
-  if (!held) throw new LeaseLost('Another worker has taken over this channel');
+  if (!held) throw new LeaseLost();
 }
 
 /** SQL for a source of one row, `lease`, while the right to write to a store holds, and of none when it is lost. */
@@ -62,5 +62,10 @@ function underLease({ channelId, epoch }: Lease): Prisma.Sql {
 
 /** SQL for a moment so many seconds from now. */
 export function inSeconds(seconds: number): Prisma.Sql {
-  return Prisma.sql`now() + make_interval(secs => ${seconds}::float8)`;
+  return Prisma.sql`now() + ${intervalOf(seconds)}`;
+}
+
+/** SQL for a length of time. */
+export function intervalOf(seconds: number): Prisma.Sql {
+  return Prisma.sql`make_interval(secs => ${seconds}::float8)`;
 }

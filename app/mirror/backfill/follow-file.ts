@@ -8,7 +8,7 @@ import type { MirrorContext } from '../mirror-context.ts';
 import { longestHoldSeconds } from '../write-object.ts';
 import { restMinutes } from './bulk-limits.ts';
 import { mutationName } from './bulk-mutations.ts';
-import { inSeconds, updateBulkWrite } from './bulk-write.ts';
+import { inSeconds, intervalOf, updateBulkWrite } from './bulk-write.ts';
 import type { DueFile } from './bulk-write.ts';
 import { readResults } from './read-results.ts';
 import { releaseRest } from './release-entries.ts';
@@ -115,12 +115,8 @@ async function noteProgress({ lease }: MirrorContext, { id }: DueFile, operation
     lease,
     id,
     Prisma.sql`done = ${Number(operation.objectCount)},
-      look_at = now() + least(greatest((now() - coalesce(sent_at, now())) / 10, ${inText(shortest)}), ${inText(longest)})`,
+      look_at = now() + least(greatest((now() - coalesce(sent_at, now())) / 10, ${intervalOf(shortest)}), ${intervalOf(longest)})`,
   );
-}
-
-function inText(seconds: number): Prisma.Sql {
-  return Prisma.sql`make_interval(secs => ${seconds}::float8)`;
 }
 
 /** Gives back what no answer came to. After a bad end collabs are written one by one for a while. */

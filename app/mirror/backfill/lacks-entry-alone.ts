@@ -1,10 +1,10 @@
 import type { WholeCollab, WholeDrop } from '#app/domain/collabs/load-collab.ts';
-import { isErasedEmail } from '#app/domain/creators/erased-email.ts';
 import { wantedDiscount } from '../discounts/wanted-discount.ts';
 import { hashOf, isSameHash } from '../hash.ts';
 import { publicationHash } from '../mirror-publication.ts';
 import { wantedPicture } from '../pictures/wanted-picture.ts';
 import { wantedCollection } from '../wanted-collection.ts';
+import { wantedCustomer } from '../wanted-customer.ts';
 import type { KnownPlace } from './read-known.ts';
 
 /**
@@ -34,9 +34,9 @@ function isDiscountInPlace(collab: WholeCollab, others: readonly KnownPlace[]): 
 }
 
 function isCustomerInPlace(collab: WholeCollab, others: readonly KnownPlace[]): boolean {
-  if (!collab.channel.mirrorsCustomer || isErasedEmail(collab.email)) return true;
+  const wanted = wantedCustomer(collab);
   const known = others.find(({ kind }) => kind === 'customer');
-  return isSameHash(known?.writtenHash, hashOf({ email: collab.email.trim().toLowerCase() }));
+  return !wanted || isSameHash(known?.writtenHash, hashOf(wanted));
 }
 
 function isPictureInPlace(collab: WholeCollab, others: readonly KnownPlace[]): boolean {

@@ -1,5 +1,6 @@
 import { inTransaction } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
+import { holdEntries } from '../hold-entries.ts';
 import type { Lease } from '../lease.ts';
 import { holdLease } from './bulk-write.ts';
 import { releaseLines } from './release-entries.ts';
@@ -25,16 +26,13 @@ export async function noteMade(
   if (made.length === 0) return [];
   const kept = await inTransaction(async (tx) => {
     await holdLease(tx, lease);
-    // The marks first: every other writer of both tables locks the mirror entries before the objects.
-    await tx.$queryRaw`
-      SELECT 1 FROM mirror_entries
-      WHERE channel_id = ${lease.channelId}::uuid AND collab_id = ANY (${made.map(({ collabId }) => collabId)}::uuid[])
-      ORDER BY collab_id FOR NO KEY UPDATE`;
+    const collabIds = made.map(({ collabId }) => collabId);
+    await holdEntries(tx, lease.channelId, collabIds);
     const rows = await tx.$queryRaw<{ collabId: string }[]>`
       INSERT INTO platform_objects AS object (channel_id, id, kind, collab_id, platform_id, handle)
       SELECT ${lease.channelId}::uuid, given.id, 'metaobject', collab_id, platform_id, handle
       FROM unnest(
-        ${made.map(() => newId())}::uuid[], ${made.map(({ collabId }) => collabId)}::uuid[],
+        ${made.map(() => newId())}::uuid[], ${collabIds}::uuid[],
         ${made.map(({ id }) => id)}::text[], ${made.map(({ handle }) => handle)}::text[]
       ) AS given (id, collab_id, platform_id, handle)
       ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET

@@ -1,5 +1,6 @@
 import { db } from '#app/db/client.ts';
 import type { PlatformObjectKind } from '#app/db/generated/client.ts';
+import { groupBy } from '#app/group-by.ts';
 
 /** What is known of one object of a collab's, or of its drops'. */
 export interface KnownPlace {
@@ -27,11 +28,5 @@ export async function readKnown(
     LEFT JOIN drops ON drops.channel_id = object.channel_id AND drops.id = object.drop_id
     WHERE object.channel_id = ${channelId}::uuid AND (object.collab_id = ANY (${ids}::uuid[]) OR object.drop_id IN (
       SELECT id FROM drops WHERE channel_id = ${channelId}::uuid AND collab_id = ANY (${ids}::uuid[])))`;
-  const byCollab = new Map<string, KnownPlace[]>();
-  for (const place of places) {
-    const others = byCollab.get(place.collabId);
-    if (others) others.push(place);
-    else byCollab.set(place.collabId, [place]);
-  }
-  return byCollab;
+  return groupBy(places, ({ collabId }) => collabId);
 }

@@ -1,12 +1,12 @@
 import { db, inTransaction } from '#app/db/client.ts';
 import type { BulkLine } from '#app/db/generated/client.ts';
-import { hasCode, PlatformError } from '#app/platform/errors.ts';
+import { PlatformError } from '#app/platform/errors.ts';
 import type { PlatformReason } from '#app/platform/errors.ts';
-import { deleteMetaobject } from '#app/platform/operations/metaobject.ts';
 import { entryInTheWay } from '../entry-in-the-way.ts';
 import { forgetObject } from '../forget-object.ts';
 import type { MirrorContext } from '../mirror-context.ts';
 import { noteFailed } from '../mirror-queue.ts';
+import { removeEntry } from '../remove-entry.ts';
 import { retryDelayMs } from '../retry-delay.ts';
 import type { DueFile } from './bulk-write.ts';
 import { noteFilled } from './note-filled.ts';
@@ -67,21 +67,13 @@ async function takeMade(context: MirrorContext, fileId: string, done: readonly D
     handle,
   }));
   const tooMany = await noteMade(context.lease, fileId, inPlace);
-  for (const { id } of tooMany) await remove(context, id);
+  for (const { id } of tooMany) await removeEntry(context.store, id);
   const besides = done.filter((one) => !isInPlace(one));
   for (const { own, entry } of besides) {
-    await remove(context, entry.id);
+    await removeEntry(context.store, entry.id);
     await noteRefused(context, { own, reasons: entryInTheWay('MakeEntry', own.handle).reasons });
   }
   await release(context, fileId, besides);
-}
-
-async function remove({ store }: MirrorContext, id: string): Promise<void> {
-  try {
-    await store.send(deleteMetaobject, { id });
-  } catch (error) {
-    if (!hasCode(error, 'RECORD_NOT_FOUND')) throw error;
-  }
 }
 
 /** A refused line is told on its collab, which is then tried by itself: that finds out more. */

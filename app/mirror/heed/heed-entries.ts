@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.ts';
 import { loadCollab } from '#app/domain/collabs/load-collab.ts';
 import type { Kept } from '#app/domain/notices/topics.ts';
+import { groupBy } from '#app/group-by.ts';
 import { metaobjectsByIds } from '#app/platform/operations/metaobject.ts';
 import { entryDifferences, isThere } from '../compare-entry.ts';
 import type { ShownNode } from '../compare-entry.ts';
@@ -22,11 +23,7 @@ const readAtOnce = 10;
  * it shows something else than it should.
  */
 export const heedEntries: Heeder = async (channelId, notices) => {
-  const heard = new Map<string, DueNotice[]>();
-  for (const notice of notices) {
-    const { id } = hintOf(notice);
-    heard.set(id, [...(heard.get(id) ?? []), notice]);
-  }
+  const heard = groupBy(notices, (notice) => hintOf(notice).id);
   const objects = await findHeardObjects(channelId, 'metaobject', [...heard.keys()]);
   const about = ({ platformId }: HeardObject) => heard.get(platformId) ?? [];
   const waiting = objects.filter(({ isBeingWritten }) => isBeingWritten);

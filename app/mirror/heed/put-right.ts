@@ -3,6 +3,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { markManyDirty } from '#app/domain/collabs/mark-many-dirty.ts';
 import { log } from '#app/log.ts';
+import { holdEntries } from '../hold-entries.ts';
 import type { HeardObject } from './known-objects.ts';
 
 /** How long the same sight of an object is not put right again: somebody may want it so as firmly as we do otherwise. */
@@ -11,7 +12,7 @@ const patienceMinutes = 10;
 /** An object of ours is gone from the store: it is made again. */
 export async function makeAgain(channelId: string, { id, collabId }: HeardObject): Promise<void> {
   await inTransaction(async (tx) => {
-    await lockPlace(tx, channelId, collabId);
+    await holdEntries(tx, channelId, [collabId]);
     await tx.$executeRaw`
       UPDATE platform_objects SET platform_id = NULL, written_hash = NULL, written_at = NULL
       WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid`;
@@ -32,7 +33,7 @@ export async function writeAgain(
 ): Promise<void> {
   const { collabId } = object;
   const isTaken = await inTransaction(async (tx) => {
-    await lockPlace(tx, channelId, collabId);
+    await holdEntries(tx, channelId, [collabId]);
     const taken = await tx.$executeRaw`
       UPDATE platform_objects
       SET written_hash = NULL, written_at = NULL, mended_at = now(), mended_hash = ${hash},
@@ -54,11 +55,4 @@ function doubtPublication(tx: Transaction, channelId: string, dropId: string) {
     where: { channelId, kind: 'publication', dropId },
     data: { writtenHash: null, writtenAt: null },
   });
-}
-
-/** The mirror entry first, as every other writer of both tables does: else two could wait for each other for ever. */
-async function lockPlace(tx: Transaction, channelId: string, collabId: string): Promise<void> {
-  await tx.$queryRaw`
-    SELECT 1 FROM mirror_entries
-    WHERE channel_id = ${channelId}::uuid AND collab_id = ${collabId}::uuid FOR NO KEY UPDATE`;
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { markManyDirty } from '#app/domain/collabs/mark-many-dirty.ts';
+import { holdEntries } from '../hold-entries.ts';
 import type { DriftedCollab } from './drift.ts';
 import { readPlaces } from './read-places.ts';
 
@@ -17,11 +18,7 @@ export async function mendCollabs(
 ): Promise<DriftedCollab[]> {
   if (drifted.length === 0) return [];
   const collabIds = drifted.map(({ place }) => place.collabId);
-  // The mirror entries first, as every other writer of both tables does: else two could wait for each other for ever.
-  await tx.$queryRaw`
-    SELECT 1 FROM mirror_entries
-    WHERE channel_id = ${channelId}::uuid AND collab_id = ANY (${collabIds}::uuid[])
-    ORDER BY collab_id FOR NO KEY UPDATE`;
+  await holdEntries(tx, channelId, collabIds);
   const now = await readPlaces(tx, channelId, { collabIds });
   const same = drifted.filter(({ place }) => now.some((current) => isDeepStrictEqual(current, place)));
   if (same.length === 0) return [];

@@ -1,6 +1,7 @@
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import type { PlatformObjectKind } from '#app/db/generated/client.ts';
+import { groupBy } from '#app/group-by.ts';
 
 /** What is known of one object of ours in a store. */
 export interface PlaceObject {
@@ -45,13 +46,10 @@ export async function readPlaces(
     SELECT collab_id AS "collabId", wanted_version::text AS version, synced_at AS "syncedAt",
       dirty_since IS NULL AS "isClean"
     FROM mirror_entries WHERE channel_id = ${channelId}::uuid AND ${picked}`;
-  const objects = await readObjects(
-    client,
-    channelId,
-    entries.map(({ collabId }) => collabId),
-  );
+  const collabIds = entries.map(({ collabId }) => collabId);
+  const objects = groupBy(await readObjects(client, channelId, collabIds), ({ collabId }) => collabId);
   return entries.map(({ isClean, ...entry }) => {
-    const own = objects.filter(({ collabId }) => collabId === entry.collabId);
+    const own = objects.get(entry.collabId) ?? [];
     return { ...entry, objects: own, isAtRest: isClean && !own.some(({ isOpen }) => isOpen) };
   });
 }

@@ -1,8 +1,8 @@
 import { db } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
-import { hasCode } from '#app/platform/errors.ts';
-import { deleteMetaobject, listMetaobjects } from '#app/platform/operations/metaobject.ts';
+import { listMetaobjects } from '#app/platform/operations/metaobject.ts';
 import { creatorType, ownerKey } from '../creator-fields.ts';
+import { removeEntry } from '../remove-entry.ts';
 import type { Slice, Stray } from './drift.ts';
 import { removeStrays } from './remove-strays.ts';
 import type { StoreSource } from './store-source.ts';
@@ -35,7 +35,10 @@ export async function removeStrayEntries(source: StoreSource, cursor: string | n
   const next = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   return removeStrays(
     { listed, after, next },
-    { find: (entries) => findStrays(channelId, entries), remove: (stray) => remove(source, stray) },
+    {
+      find: (entries) => findStrays(channelId, entries),
+      remove: ({ platformId }) => removeEntry(store, platformId),
+    },
   );
 }
 
@@ -51,14 +54,4 @@ function findStrays(channelId: string, listed: readonly ListedEntry[]): Promise<
     LEFT JOIN platform_objects AS known
       ON known.channel_id = ${channelId}::uuid AND known.collab_id = collabs.id AND kind = 'metaobject'
     WHERE collabs.id IS NULL OR (known.platform_id <> listed.id AND attempted_at IS NULL)`;
-}
-
-async function remove({ store }: StoreSource, { platformId: id }: Stray): Promise<boolean> {
-  try {
-    await store.send(deleteMetaobject, { id });
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'RECORD_NOT_FOUND')) return false;
-    throw error;
-  }
 }
