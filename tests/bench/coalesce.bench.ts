@@ -2,18 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './harness/bench.ts';
 import { roundFigure } from './harness/figure.ts';
 import type { Figure } from './harness/figure.ts';
+import type { Stage } from './harness/open-stage.ts';
 import { issueKey } from './load/issue-key.ts';
 import { addCreators, askForJob, untilUpToDate } from './mirror/creators.ts';
+import { editByTheClock, measureRate, nameOf } from './mirror/edit-by-the-clock.ts';
+import type { Edits } from './mirror/edit-by-the-clock.ts';
 import { rename, shownCollabs, writtenEntry } from './mirror/edit-creators.ts';
-import type { Brand } from './mirror/edit-creators.ts';
 import { plainStore, startMirror } from './mirror/start-mirror.ts';
 import type { MirrorStage } from './mirror/start-mirror.ts';
 
 const store = 'busy.myshopify.com';
 const editsEach = 100;
 const burstSeconds = 10;
-const atOnce = 8;
 const warmUpEdits = 300;
+
+/** Of how fast edits were taken before, so much is asked for in the burst. */
+const headroom = 0.75;
+
+/** How often a burst that took longer than ten seconds is made again, each time on a slower clock. */
+const mostTries = 4;
 
 export const bench: Bench = {
   about:
@@ -27,64 +34,62 @@ export const bench: Bench = {
     const collabs = await shownCollabs(mirror.database, store, 100);
     const brand = { port: mirror.port, key: issueKey(mirror.database.url, store) };
     stage.say('finding out how fast edits are taken');
-    const perSecond = await editAll(brand, collabs, {
-      first: 1,
-      last: Math.ceil(warmUpEdits / collabs.length),
+    const perSecond = await measureRate({ brand, collabs, each: Math.ceil(warmUpEdits / collabs.length) });
+    const burst = await burstInTime(stage, mirror, { brand, collabs, each: editsEach, perSecond });
+    const nothing = await writesDuring(mirror, async () => {
+      for (const id of collabs) await rename(brand, id, nameOf(editsEach));
     });
-    await untilUpToDate(mirror.database, store);
-    await sleep(11_000);
-    stage.say(
-      `${collabs.length * editsEach} edits at ${Math.round(perSecond)} a second, on a clock that makes it ten seconds`,
-    );
-    let seconds = 0;
-    const burst = await writesDuring(mirror, async () => {
-      await mirror.clock.setSpeed((burstSeconds * perSecond) / (collabs.length * editsEach));
-      const startedAt = mirror.clock.now();
-      await editAll(brand, collabs, { first: 1, last: editsEach });
-      seconds = roundFigure((mirror.clock.now() - startedAt) / 1_000);
-      await mirror.clock.setSpeed(1);
-    });
-    const nothing = await writesDuring(mirror, () =>
-      editAll(brand, collabs, { first: editsEach, last: editsEach }),
-    );
     if (collabs.some((id) => burst.last.get(id) !== nameOf(editsEach)))
       throw new Error('A last edit is not shown');
+    const inTime = burst.seconds <= burstSeconds;
+    const figure = figureOf({ name: 'coalesce burst', goal: 2, small: stage.small }, burst);
+    const detail = { ...figure.detail, edits: collabs.length * editsEach, seconds: burst.seconds };
     return [
-      figureOf({
-        name: 'coalesce burst',
-        most: burst.most,
-        goal: 2,
-        small: stage.small,
-        detail: { writes: burst.writes, seconds },
-      }),
-      figureOf({
-        name: 'coalesce no-op',
-        most: nothing.most,
-        goal: 0,
-        small: stage.small,
-        detail: { writes: nothing.writes },
-      }),
+      inTime
+        ? { ...figure, detail }
+        : { ...figure, value: null, pass: null, detail: { ...detail, void: tooSlow } },
+      figureOf({ name: 'coalesce no-op', goal: 0, small: stage.small }, nothing),
     ];
   },
 };
 
-const nameOf = (edit: number) => `Lovelace ${edit}`;
+const tooSlow = 'The edits were not all taken in ten seconds';
 
-/** Makes some edits of each creator, by number, one after the other, and of several creators at once. @returns edits a second. */
-async function editAll(
-  brand: Brand,
-  collabs: readonly string[],
-  { first, last }: { first: number; last: number },
-): Promise<number> {
-  const startedAt = performance.now();
-  for (let edit = first; edit <= last; edit += 1)
-    for (let start = 0; start < collabs.length; start += atOnce)
-      await Promise.all(collabs.slice(start, start + atOnce).map((id) => rename(brand, id, nameOf(edit))));
-  return (collabs.length * (last - first + 1)) / ((performance.now() - startedAt) / 1_000);
+/**
+ * Makes the edits in ten seconds of a clock that runs as slowly as this machine needs it, and never faster than its own.
+ * A stream that outlasts the ten seconds is another one: the rule gives it a write more.
+ */
+async function burstInTime(stage: Stage, mirror: MirrorStage, edits: Edits & { perSecond: number }) {
+  const { clock } = mirror;
+  const count = edits.collabs.length * edits.each;
+  for (let attempt = 1; ; attempt += 1) {
+    await untilUpToDate(mirror.database, store);
+    // What was written a short time ago is waited with: the burst is to begin with creators that were at rest.
+    await sleep(11_000);
+    const speed = Math.min(1, (headroom * burstSeconds * edits.perSecond) / count) / attempt;
+    stage.say(`${count} edits in ten seconds of a clock at ${roundFigure(speed)} times the speed`);
+    let seconds = 0;
+    const written = await writesDuring(mirror, async () => {
+      await clock.setSpeed(speed);
+      seconds = roundFigure(await editByTheClock(clock, edits, burstSeconds));
+      await clock.setSpeed(1);
+    });
+    if (seconds <= burstSeconds || attempt === mostTries) return { ...written, seconds };
+  }
+}
+
+interface Written {
+  writes: number;
+  most: number;
+  /** The last name that was written of each creator. */
+  last: ReadonlyMap<string, string>;
 }
 
 /** How often creators were written while something was done, and until all are up to date: in all, and one at most. */
-async function writesDuring({ database, requests }: MirrorStage, work: () => Promise<unknown>) {
+async function writesDuring(
+  { database, requests }: MirrorStage,
+  work: () => Promise<unknown>,
+): Promise<Written> {
   const since = (await requests(store)).at(-1)?.number ?? 0;
   await work();
   await untilUpToDate(database, store);
@@ -99,15 +104,13 @@ async function writesDuring({ database, requests }: MirrorStage, work: () => Pro
   return { writes, most: Math.max(0, ...counts.values()), last };
 }
 
-interface Counted {
+interface Judged {
   name: string;
-  most: number;
   goal: number;
   small: boolean;
-  detail: Figure['detail'];
 }
 
-function figureOf({ name, most, goal, small, detail }: Counted): Figure {
+function figureOf({ name, goal, small }: Judged, { most, writes }: Written): Figure {
   const isReached = most <= goal;
   return {
     name,
@@ -115,6 +118,6 @@ function figureOf({ name, most, goal, small, detail }: Counted): Figure {
     unit: 'writes of one creator at most',
     goal: `<= ${goal}`,
     pass: small ? null : isReached,
-    detail,
+    detail: { writes },
   };
 }

@@ -1,0 +1,66 @@
+import { rename } from './edit-creators.ts';
+import type { Brand } from './edit-creators.ts';
+import type { ScaledClock } from './scaled-clock.ts';
+
+/** Edits of creators: each is given so many names, one after the other. */
+export interface Edits {
+  brand: Brand;
+  collabs: readonly string[];
+  each: number;
+}
+
+/** So many creators are edited at once. */
+const atOnce = 8;
+
+/** How much earlier than the end the last edit is made, so that its answer comes before it. */
+const margin = 0.99;
+
+/** The name that a creator's n-th edit gives it. */
+export const nameOf = (edit: number) => `Lovelace ${edit}`;
+
+/**
+ * Spreads edits of all creators, in turn, over so many seconds of a clock: each is made when its time has come, or as
+ * soon after it as the ones before are answered.
+ * @returns the seconds from the first edit to the last answer.
+ */
+export async function editByTheClock(
+  { now, platform }: ScaledClock,
+  { brand, collabs, each }: Edits,
+  seconds: number,
+): Promise<number> {
+  const startedAt = now();
+  const gapMs = (seconds * margin * 1_000) / (collabs.length * each);
+  await inLanes(collabs, async (mine) => {
+    for (let edit = 0; edit < each; edit += 1)
+      for (const { id, place } of mine) {
+        const wait = startedAt + (edit * collabs.length + place) * gapMs - now();
+        if (wait > 0) await new Promise<void>((resolve) => void platform.after(wait, resolve));
+        await rename(brand, id, nameOf(edit + 1));
+      }
+  });
+  return (now() - startedAt) / 1_000;
+}
+
+/** Edits all creators as fast as the edits are taken. @returns how many that is in a second of this machine's clock. */
+export async function measureRate({ brand, collabs, each }: Edits): Promise<number> {
+  const startedAt = performance.now();
+  await inLanes(collabs, async (mine) => {
+    for (let edit = 0; edit < each; edit += 1)
+      for (const { id } of mine) await rename(brand, id, `Warm ${edit}`);
+  });
+  return (collabs.length * each) / ((performance.now() - startedAt) / 1_000);
+}
+
+type Placed = { id: string; place: number };
+
+/** One creator's edits follow each other: two at once could be taken in either order. */
+async function inLanes(
+  collabs: readonly string[],
+  work: (mine: readonly Placed[]) => Promise<void>,
+): Promise<void> {
+  const placed = collabs.map((id, place) => ({ id, place }));
+  const lanes = Array.from({ length: atOnce }, (_lane, index) =>
+    placed.filter(({ place }) => place % atOnce === index),
+  );
+  await Promise.all(lanes.map(work));
+}
