@@ -68,6 +68,10 @@ async function fuzzRound(
   stage.say(
     `${way}: ${report.sent} requests, ${perSecond} a second, ${report.broken.length} kinds of broken laws`,
   );
+  for (const { ms, operation, after, bytes } of report.slowest)
+    stage.say(
+      `slow: ${operation}, ${bytes} bytes, answered after ${ms} ms, ${after} requests after the start`,
+    );
   for (const { what, count, request } of report.broken)
     stage.say(`broken ${count} times: ${what}, first by ${request.split('\r\n')[0] ?? ''}`);
   return report;
@@ -100,6 +104,14 @@ function figureOf(reports: readonly FuzzReport[]): Figure {
     unit: 'broken laws',
     goal: '0',
     pass: broken.length === 0,
-    detail: { sent: reports.reduce((sum, { sent }) => sum + sent, 0), reached, broken: broken.slice(0, 5) },
+    detail: {
+      slowest: reports
+        .flatMap((report) => report.slowest)
+        .toSorted((a, b) => b.ms - a.ms)
+        .slice(0, 3),
+      sent: reports.reduce((sum, { sent }) => sum + sent, 0),
+      reached,
+      broken: broken.slice(0, 5),
+    },
   };
 }

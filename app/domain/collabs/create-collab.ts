@@ -2,7 +2,6 @@ import type { Transaction } from '#app/db/client.ts';
 import type { Channel, Prisma } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
 import type { NewEvent } from '../events/new-event.ts';
-import { recordEvents } from '../events/record-events.ts';
 import { findOrCreateCreator } from '../creators/find-or-create-creator.ts';
 import type { CustomInput } from '../custom-fields/custom-input.ts';
 import { saveCustomValues } from '../custom-fields/save-custom-values.ts';
@@ -14,7 +13,7 @@ import { chooseAffiliateCode } from './choose-affiliate-code.ts';
 import { chooseHandle } from './choose-handle.ts';
 import { chooseTier } from './choose-tier.ts';
 import { isTaken } from './is-taken.ts';
-import { markDirty } from './mark-dirty.ts';
+import { noteChange } from './note-change.ts';
 import { readCollab } from './read-collab.ts';
 import type { CollabHead, ReadCollab } from './read-collab.ts';
 import { weighOwn } from './weigh-own.ts';
@@ -62,10 +61,9 @@ export async function createCollab(
   await saveCustomValues(tx, channel, [
     { owner: { type: 'collab', id: collabId }, custom: input.custom, path: 'custom', present: [] },
   ]);
-  await markDirty(tx, { channelId, collabId });
   const collab = await readCollab(tx, { channelId, collabId });
   await weighOwn(tx, collab);
-  await recordEvents(tx, channelId, [collabCreated(collab.head)]);
+  await noteChange(tx, { channelId, collabId }, [collabCreated(collab.head)]);
   return collab;
 }
 

@@ -5,12 +5,11 @@ import type { Prisma } from '#app/db/generated/client.ts';
 import { emailKey } from '../creators/email.ts';
 import { saveCustomValues } from '../custom-fields/save-custom-values.ts';
 import { setDiscount } from '../discounts/set-discount.ts';
-import { recordEvents } from '../events/record-events.ts';
 import { Problem } from '../problem.ts';
 import { collabChanged } from './collab-changed.ts';
 import { findChanges } from './find-changes.ts';
 import { isTaken } from './is-taken.ts';
-import { markDirty } from './mark-dirty.ts';
+import { noteChange } from './note-change.ts';
 import { readCollab } from './read-collab.ts';
 import type { CollabHead, ReadCollab } from './read-collab.ts';
 import type { CollabKey } from './reach-collab.ts';
@@ -36,10 +35,9 @@ export async function updateCollab(
   if (Object.keys(changes).length === 0 && isDeepStrictEqual(await readCollab(tx, key), before))
     return before;
   await writeChanges(tx, before.head, { changes, input });
-  await markDirty(tx, key);
   const after = await readCollab(tx, key);
   await weighOwn(tx, after);
-  await recordEvents(tx, key.channelId, collabChanged(before, after));
+  await noteChange(tx, key, collabChanged(before, after));
   return after;
 }
 

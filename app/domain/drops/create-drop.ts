@@ -1,10 +1,8 @@
 import type { ResultRow } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { newId } from '#app/ids.ts';
-import { fanOutJob, mirrorJob } from '#app/jobs/enqueue.ts';
-import { dirtyMark } from '../collabs/mark-dirty.ts';
+import { changeRows } from '../collabs/note-change.ts';
 import { noSuchCollab } from '../collabs/reach-collab.ts';
-import { eventRows } from '../events/record-events.ts';
 import type { NewEvent } from '../events/new-event.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
@@ -69,7 +67,6 @@ export function planDrop(surroundings: DropSurroundings, input: DropInput, check
  */
 export function createDrop(drop: NewDrop): Prisma.Sql {
   const { channelId, collabId, id, title, description, handle, dataBytes } = drop;
-  const after = Prisma.sql`target, written`;
   return Prisma.sql`/* prepared: create-drop */
     WITH held AS MATERIALIZED (
       SELECT channel_id, id, data_bytes FROM collabs
@@ -82,12 +79,7 @@ export function createDrop(drop: NewDrop): Prisma.Sql {
       FROM room WHERE drops < ${limits.dropsPerCollab} AND bytes <= ${limits.mirrorDataBytes}
       RETURNING id
     ), ${entryRows(channelId, drop.entries)},
-    dirty AS (${dirtyMark(drop, after)}),
-    ${eventRows(channelId, [dropCreated(drop)], after)},
-    jobs AS MATERIALIZED (
-      SELECT ${mirrorJob(channelId)} FROM dirty
-      UNION ALL SELECT ${fanOutJob(channelId)} FROM dirty, heard WHERE by_somebody
-    )
+    ${changeRows(drop, [dropCreated(drop)], Prisma.sql`target, written`)}
     SELECT (SELECT count(*)::int FROM jobs) AS jobs, drops::int, bytes::int FROM room`;
 }
 

@@ -1,8 +1,7 @@
 import type { Transaction } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
-import { markDirty } from '../collabs/mark-dirty.ts';
+import { noteChange } from '../collabs/note-change.ts';
 import type { NewEvent } from '../events/new-event.ts';
-import { recordEvents } from '../events/record-events.ts';
 import { noSuchDrop } from './no-such-drop.ts';
 import type { DropKey } from './read-drop.ts';
 
@@ -29,8 +28,7 @@ export async function removeDrop(tx: Transaction, key: DropKey): Promise<void> {
       AND collabs.channel_id = drops.channel_id AND collabs.id = drops.collab_id
     RETURNING collabs.creator_id AS "creatorId", drops.title, drops.description, drops.revision`;
   if (!removed) throw noSuchDrop(dropId);
-  await markDirty(tx, key);
-  await recordEvents(tx, channelId, [dropRemoved(key, removed)]);
+  await noteChange(tx, key, [dropRemoved(key, removed)]);
 }
 
 function dropRemoved({ collabId, dropId }: DropKey, removed: Removed): NewEvent {

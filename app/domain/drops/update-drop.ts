@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '#app/db/client.ts';
-import { markDirty } from '../collabs/mark-dirty.ts';
+import { noteChange } from '../collabs/note-change.ts';
 import { heavyParts } from '../mirror-data/data-bytes.ts';
 import { dropBytes } from '../mirror-data/drop-bytes.ts';
 import { refuseOverweight } from '../mirror-data/weigh-collab.ts';
-import { recordEvents } from '../events/record-events.ts';
 import { Problem } from '../problem.ts';
 import type { ProductCheck } from '../products/ask-products.ts';
 import { numberOf } from '../products/platform-id.ts';
@@ -52,10 +51,9 @@ export async function updateDrop(tx: Transaction, key: DropKey, update: DropUpda
     select: { id: true },
   });
   if (dataBytes > formerBytes) await refuseOverweight(tx, key, heavyParts(facts));
-  await markDirty(tx, key);
   const after = await readDrop(tx, key);
   if (!after) throw noSuchDrop(key.dropId);
-  await recordEvents(tx, key.channelId, [dropChanged(key, before, after)]);
+  await noteChange(tx, key, [dropChanged(key, before, after)]);
   return after;
 }
 

@@ -7,7 +7,8 @@ import type { NewEvent } from './new-event.ts';
 /**
  * Records what happened in a channel, in the transaction of the write that made it happen, in one statement. Somebody
  * who listens is told later: a job is asked for only when there is an endpoint of the channel, or of a partner that it
- * granted access. Call it last, after `markDirty`, so that every writer takes the same locks in the same order.
+ * granted access. A change of a collab or drop is told by `noteChange`, which marks it too; elsewhere call this last, after
+ * `markDirty`, so that every writer takes the same locks in the same order.
  *
  *     await recordEvents(tx, channelId, [
  *       { type: 'collab.paused', data: { collab: { _id, creator, isActive: false }, previous: { isActive: true } } },

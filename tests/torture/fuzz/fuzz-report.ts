@@ -19,6 +19,16 @@ export interface FuzzReport {
   reached: Record<string, number>;
   /** Broken laws, the first of each kind with the request that did it. */
   broken: BrokenLaw[];
+  /** What had to be waited for longest, the longest first. */
+  slowest: SlowAnswer[];
+}
+
+/** How long something that was sent took to be answered, and how many requests had been sent before it. */
+export interface SlowAnswer {
+  ms: number;
+  operation: string;
+  after: number;
+  bytes: number;
 }
 
 /** A request on its connection, and what came of it. */
@@ -29,11 +39,14 @@ export interface Happened {
   before: readonly FuzzRequest[];
 }
 
+const slowestKept = 5;
+
 /** A report that is being written. */
 export class OpenReport {
   sent = 0;
   private readonly reached: Record<string, number> = {};
   private readonly broken = new Map<string, BrokenLaw>();
+  private slowest: SlowAnswer[] = [];
 
   get isBroken(): boolean {
     return this.broken.size > 0;
@@ -42,6 +55,11 @@ export class OpenReport {
   noteReached({ operation: { name } }: FuzzRequest, { status }: WireAnswer): void {
     const key = `${name} ${status}`;
     this.reached[key] = (this.reached[key] ?? 0) + 1;
+  }
+
+  noteTime(ms: number, { operation, bytes }: FuzzRequest): void {
+    const answer = { ms: Math.round(ms), operation: operation.name, after: this.sent, bytes: bytes.length };
+    this.slowest = [...this.slowest, answer].toSorted((a, b) => b.ms - a.ms).slice(0, slowestKept);
   }
 
   noteBroken(what: string, { request, answer, exchanged, before }: Happened): void {
@@ -61,7 +79,12 @@ export class OpenReport {
   }
 
   close(): FuzzReport {
-    return { sent: this.sent, reached: this.reached, broken: [...this.broken.values()] };
+    return {
+      sent: this.sent,
+      reached: this.reached,
+      broken: [...this.broken.values()],
+      slowest: this.slowest,
+    };
   }
 }
 

@@ -83,11 +83,13 @@ interface Batch {
 async function sendBatch(connection: Connection, { ground, batch, before, report }: Batch): Promise<void> {
   const bytes =
     batch.length === 1 && batch[0] ? batch[0].bytes : Buffer.concat(batch.map((one) => one.bytes));
+  const sentAt = performance.now();
   const exchanged = await connection.exchange(
     bytes,
     batch.map(({ method }) => method),
   );
   const { answers, end } = exchanged;
+  if (batch[0]) report.noteTime(performance.now() - sentAt, batch[0]);
   report.sent += batch.length;
   for (const [index, request] of batch.entries()) {
     const answer = answers[index];
