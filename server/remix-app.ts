@@ -27,7 +27,7 @@ interface EntryModule {
 
 /** The app as `npm run build` made it. */
 export async function loadBuiltApp(): Promise<RemixApp> {
-  const build = (await import(pathToFileURL(path.resolve('build/server/index.js')).href)) as ServerBuild;
+  const build = (await import(pathToFileURL(path.resolve('build/bin/app.js')).href)) as ServerBuild;
   const assets = sirv('build/client', { immutable: true, maxAge: 31_536_000, extensions: [] });
   const { api, page } = createAnswerers(build);
   return {

@@ -8,6 +8,7 @@ const sources = [
   'server.ts',
   'worker.ts',
   'vite.config.ts',
+  'esbuild.config.js',
   'package.json',
   'prisma/schema.prisma',
 ];

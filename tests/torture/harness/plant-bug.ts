@@ -15,13 +15,10 @@ export interface TextBug extends PlantedBug {
  */
 export function plantBug(folder: string, bug: TextBug): void {
   cpSync('build/bin', path.join(folder, 'build/bin'), { recursive: true });
-  cpSync('build/server', path.join(folder, 'build/server'), { recursive: true });
   for (const unchanged of ['build/client', 'prisma'])
     symlinkSync(path.resolve(unchanged), path.join(folder, unchanged));
-  const bundles = readdirSync(path.join(folder, 'build/bin')).map((name) => path.join('bin', name));
-  const planted = ['server/index.js', ...bundles].filter((name) =>
-    plantIn(path.join(folder, 'build', name), bug),
-  );
+  const bundles = readdirSync(path.join(folder, 'build/bin'));
+  const planted = bundles.filter((name) => plantIn(path.join(folder, 'build/bin', name), bug));
   if (planted.length === 0) throw new Error(`The text of the bug "${bug.name}" is nowhere in the build`);
 }
 

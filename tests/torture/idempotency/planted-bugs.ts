@@ -59,8 +59,8 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'forgotten',
     about: 'an answer is forgotten as soon as it was given',
-    from: 'await settleKey(tx, { ...key, claim: claim.id }, content.json);',
-    to: `await settleKey(tx, { ...key, claim: claim.id }, content.json);
+    from: 'await settleKey(tx, { ...key, claim: claim.id }, content);',
+    to: `await settleKey(tx, { ...key, claim: claim.id }, content);
       setTimeout(() => void db.idempotencyRecord.deleteMany({ where: { key: key.key } }).catch(() => undefined), 300);`,
   },
 ];

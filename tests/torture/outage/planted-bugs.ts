@@ -17,8 +17,8 @@ export const outageBugs: readonly TextBug[] = [
   {
     name: 'given-up',
     about: 'a store that has been away for long is hardly ever tried again',
-    from: 'const longestWaitSeconds = 30;',
-    to: 'const longestWaitSeconds = 864e5;',
+    from: 'longestWaitSeconds = 30;',
+    to: 'longestWaitSeconds = 864e5;',
   },
   {
     name: 'come-back-unsaid',

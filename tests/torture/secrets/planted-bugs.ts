@@ -65,7 +65,7 @@ export const secretBugs: readonly TextBug[] = [
   {
     name: 'long-memory',
     about: 'a key that was good is believed for five seconds',
-    from: 'const rememberedMs = 500;',
-    to: 'const rememberedMs = 5e3;',
+    from: 'rememberedMs = 500;',
+    to: 'rememberedMs = 5e3;',
   },
 ];

@@ -1,0 +1,33 @@
+/*
+ * node esbuild.config.js: the second half of `npm run build`. Makes the processes and the tools of build/bin, with the
+ * npm packages that they use inside: finding, reading and translating some hundreds of files by their names took each
+ * start about as long as everything else in it.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const tools = readdirSync('app/cli').filter((name) => name.endsWith('.ts'));
+
+await build({
+  // What Vite made of the pages and the routes is the app that server.ts serves; both find the packages in shared chunks.
+  entryPoints: {
+    server: 'server.ts',
+    worker: 'worker.ts',
+    app: 'build/server/index.js',
+    ...Object.fromEntries(tools.map((name) => [path.parse(name).name, path.join('app/cli', name)])),
+  },
+  outdir: 'build/bin',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'warning',
+  // Asked for only where they are there: by the development server, by pg, and by graphile-worker for settings in TypeScript.
+  external: ['vite', 'pg-native', 'typescript'],
+  // Packages in CommonJS ask for Node's own modules by `require`, which a module does not have.
+  banner: {
+    js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);",
+  },
+});
