@@ -9,6 +9,12 @@ import { snapshotTables } from '../support/snapshot-tables.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { openLane } from '../torture/crash-points/open-lane.ts';
+import type { Lane } from '../torture/crash-points/open-lane.ts';
+import { runScenario } from '../torture/crash-points/run-scenario.ts';
+import type { Target } from '../torture/crash-points/run-scenario.ts';
+import { scenarios } from '../torture/crash-points/scenarios.ts';
+import { visitPoint } from '../torture/crash-points/visit-point.ts';
 
 type App = Awaited<ReturnType<World['processes']['startApp']>>;
 
@@ -164,5 +170,42 @@ describe('when the app is killed after it has written everything', () => {
     expect(collections.filter((collection) => collection.title === title)).toMatchObject([
       { isPublished: true, productIds: [2, 0].map((i) => `gid://shopify/Product/${halo.products[i] ?? ''}`) },
     ]);
+  });
+});
+
+/** Of the points that `npm run torture -- crash-points` visits, those by which most would be lost or doubled. */
+describe('a change comes to stand in the store whole and once, though', () => {
+  const patienceMs = 40_000;
+  let lane: Lane;
+  beforeAll(async () => {
+    const ground = { databaseUrl: world.database.url, platformUrl: world.platform.url };
+    lane = await openLane(`${world.database.name}-lane`, ground);
+  });
+  afterAll(() => lane.stop());
+
+  const worker = (way: Target['way'], kind: string): Target => ({ part: 'worker', way, kind, nth: 1 });
+  const points: Record<string, Target[]> = {
+    'the app is opened in a store': [worker('killed after', 'platform write: CreateDefinition')],
+    'a collab is made': [
+      worker('unanswered', 'platform write: CreateDiscount'),
+      worker('unanswered', 'platform write: CreateCustomer'),
+      worker('killed after', 'platform write: CreateFile'),
+    ],
+    'a drop is made': [
+      worker('killed after', 'platform write: CreateCollection'),
+      worker('killed after', 'platform write: Publish'),
+      worker('unanswered', 'platform write: UpsertMetaobject'),
+    ],
+  };
+
+  it.each(Object.entries(points))('while %s, somebody dies or hears nothing', async (name, targets) => {
+    const scenario = scenarios.find((each) => each.name === name);
+    if (!scenario) throw new Error(`There is no change "${name}"`);
+    const { picture: wanted, wrong } = await runScenario(lane, scenario, { patienceMs });
+    expect(wrong).toEqual([]);
+    for (const target of targets) {
+      const visit = await visitPoint(lane, { ...target, scenario, wanted, isPulse: false }, patienceMs);
+      expect(visit).toEqual({ wasHit: true, broken: [] });
+    }
   });
 });

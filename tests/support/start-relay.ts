@@ -7,9 +7,11 @@ import { buffer } from 'node:stream/consumers';
 export interface RelayedRequest {
   /** Name of its GraphQL operation; empty when it is none. */
   operation: string;
+  path: string;
   isWrite: boolean;
 }
 
+/** A hook that fails cuts the connection. */
 export interface RelayHooks {
   /** Called before a request goes on to the platform. */
   onRequest(request: RelayedRequest): Promise<void>;
@@ -25,13 +27,14 @@ export interface Relay {
 /** A way to the platform for one process alone: what passes here was sent by that process and by no other. */
 export async function startRelay(platformUrl: string, hooks: RelayHooks): Promise<Relay> {
   const server = createServer((incoming, response) => {
-    void relay(incoming).then(({ status, type, bytes }) =>
-      response.writeHead(status, { 'Content-Type': type }).end(bytes),
+    relay(incoming).then(
+      ({ status, type, bytes }) => response.writeHead(status, { 'Content-Type': type }).end(bytes),
+      () => response.destroy(),
     );
   });
   async function relay(incoming: IncomingMessage) {
     const body = await buffer(incoming);
-    const request = describeRequest(body.toString('utf8'));
+    const request = describeRequest(incoming.url ?? '/', body.toString('utf8'));
     await hooks.onRequest(request);
     const answer = await fetch(`${platformUrl}${incoming.url ?? '/'}`, {
       method: incoming.method ?? 'POST',
@@ -54,9 +57,9 @@ export async function startRelay(platformUrl: string, hooks: RelayHooks): Promis
   };
 }
 
-function describeRequest(body: string): RelayedRequest {
+function describeRequest(path: string, body: string): RelayedRequest {
   const [, kind = '', operation = ''] = /\b(query|mutation)\s+(\w+)/.exec(body) ?? [];
-  return { operation, isWrite: kind === 'mutation' };
+  return { operation, path, isWrite: kind === 'mutation' };
 }
 
 function passedOn({ headers }: IncomingMessage): Record<string, string> {

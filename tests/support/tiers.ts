@@ -2,7 +2,7 @@ import type { TestDatabase } from './database.ts';
 
 /** Gives a brand a default campaign with two tiers: Standard, the default, without a discount, and Gold with 20 percent. */
 export async function addTiers(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'query'>,
   domain: string,
 ): Promise<{ standard: string; gold: string }> {
   const [row] = await database.query<{ standard: string; gold: string }>(

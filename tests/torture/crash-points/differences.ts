@@ -1,0 +1,18 @@
+/** Where two values differ, each place with what stands there and what should; nothing when they are the same. */
+export function differences(found: unknown, wanted: unknown, place = ''): string[] {
+  if (Object.is(found, wanted)) return [];
+  if (!isObject(found) || !isObject(wanted))
+    return [`${place} is ${brief(found)} and should be ${brief(wanted)}`];
+  const keys = new Set([...Object.keys(wanted), ...Object.keys(found)]);
+  return [...keys].flatMap((key) =>
+    differences(found[key], wanted[key], place === '' ? key : `${place}.${key}`),
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function brief(value: unknown): string {
+  return value === undefined ? 'absent' : JSON.stringify(value).slice(0, 300);
+}

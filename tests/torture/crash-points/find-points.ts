@@ -1,0 +1,49 @@
+import { differences } from './differences.ts';
+import { ways } from './gate.ts';
+import type { Lane } from './open-lane.ts';
+import { parts, runScenario } from './run-scenario.ts';
+import type { RunReport, Target } from './run-scenario.ts';
+import type { Scenario } from './scenario.ts';
+
+/** One effect of one change, and what happens to its process at it. */
+export interface Point extends Target {
+  scenario: Scenario;
+  /** Whether the process does it anyhow. */
+  isPulse: boolean;
+  /** What the change leaves when nothing happens. */
+  wanted: unknown;
+}
+
+/** What a process does though nobody asks it to, by its kinds. */
+export type Pulse = ReadonlySet<string>;
+
+/**
+ * Finds every effect of a change by letting it happen twice undisturbed: what comes in both is its own. What the processes
+ * do all the time is counted once for each kind.
+ * @throws when the two leave something different: then nothing can be judged.
+ */
+export async function findPoints(
+  lane: Lane,
+  scenario: Scenario,
+  { pulse, patienceMs }: { pulse: Pulse; patienceMs: number },
+): Promise<Point[]> {
+  const first = await runScenario(lane, scenario, { patienceMs });
+  const second = await runScenario(lane, scenario, { patienceMs });
+  const wrong = [...first.wrong, ...second.wrong, ...differences(second.picture, first.picture)];
+  if (wrong.length > 0) throw new Error(`Undisturbed, "${scenario.name}" is ${wrong.slice(0, 5).join('; ')}`);
+  return effectsOf(first, second, pulse).flatMap((effect) =>
+    ways.map((way) => ({
+      ...{ ...effect, way, scenario },
+      ...{ isPulse: pulse.has(effect.kind), wanted: first.picture },
+    })),
+  );
+}
+
+function effectsOf(first: RunReport, second: RunReport, pulse: Pulse): Omit<Target, 'way'>[] {
+  return parts.flatMap((part) =>
+    [...first.met[part]].flatMap(([kind, count]) => {
+      const often = Math.min(count, second.met[part].get(kind) ?? 0, pulse.has(kind) ? 1 : Infinity);
+      return Array.from({ length: often }, (_, index) => ({ part, kind, nth: index + 1 }));
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import type { TextBug } from '../harness/plant-bug.ts';
+import { answerBugs } from '../lost-answers/planted-bugs.ts';
+import { killBugs } from '../sigkill/planted-bugs.ts';
+
+const shared = [
+  'kept-apart',
+  'held-for-good',
+  'collection-anew',
+  'code-taken-by-itself',
+  'unanswered-is-done',
+];
+
+/** Mistakes that show only when a process dies, or hears nothing, at one certain moment. */
+export const crashBugs: readonly TextBug[] = [
+  ...new Map([...killBugs, ...answerBugs].map((bug) => [bug.name, bug])).values(),
+]
+  .filter(({ name }) => shared.includes(name))
+  .concat({
+    name: 'jobs-stay-locked',
+    about: 'nobody frees the jobs that a dead worker has begun',
+    from: 'if (held.length === 0) return 0;',
+    to: 'return 0;',
+  });

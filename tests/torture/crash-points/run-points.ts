@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findPoints } from './find-points.ts';
+import type { Point, Pulse } from './find-points.ts';
+import type { Lane } from './open-lane.ts';
+import type { Scenario } from './scenario.ts';
+import { describe, visitPoint } from './visit-point.ts';
+
+/** What is visited. */
+export interface PointsEffort {
+  scenarios: readonly Scenario[];
+  /** Those of all points that are visited. */
+  choose: (points: readonly Point[]) => readonly Point[];
+  /** After how long without coming to rest the service counts as stuck. */
+  patienceMs: number;
+  /** After how many broken points nothing more is to be learned. */
+  enough: number;
+  say: (line: string) => void;
+}
+
+/** What came of it. */
+export interface PointsReport {
+  points: number;
+  visited: number;
+  /** Visited points by what happened at them. */
+  byWay: Record<string, number>;
+  byScenario: Record<string, number>;
+  notVisited: string[];
+  broken: string[];
+  brokenPoints: number;
+}
+
+const told = 30;
+const pulseMs = 3_000;
+const sayEvery = 50;
+
+/** Visits points of changes, in several lanes at once. */
+export async function runPoints(lanes: readonly Lane[], effort: PointsEffort): Promise<PointsReport> {
+  const { scenarios, patienceMs, say } = effort;
+  const pulse = await feelPulse(lanes);
+  const found = await inLanes(lanes, scenarios, (lane, scenario) =>
+    findPoints(lane, scenario, { pulse, patienceMs }),
+  );
+  const all = found.flat();
+  const points = effort.choose(all);
+  say(`${all.length} points in ${scenarios.length} changes, of which ${points.length} are visited`);
+  const report: PointsReport = {
+    ...{ points: points.length, visited: 0, byWay: {}, byScenario: {} },
+    ...{ notVisited: [], broken: [], brokenPoints: 0 },
+  };
+  await inLanes(lanes, points, async (lane, point) => {
+    if (report.brokenPoints >= effort.enough) return;
+    const { wasHit, broken } = await visitPoint(lane, point, patienceMs);
+    note(report, point, { wasHit, broken });
+    if (report.visited % sayEvery === 0) say(`${report.visited} visited, ${report.brokenPoints} broken`);
+  });
+  return report;
+}
+
+function note(
+  report: PointsReport,
+  point: Point,
+  { wasHit, broken }: { wasHit: boolean; broken: string[] },
+): void {
+  if (!wasHit) report.notVisited.push(describe(point));
+  else {
+    report.visited += 1;
+    count(report.byWay, `${point.part} ${point.way}`);
+    count(report.byScenario, point.scenario.name);
+  }
+  if (broken.length === 0) return;
+  report.brokenPoints += 1;
+  if (report.broken.length < told) report.broken.push(`${describe(point)}: ${broken.slice(0, 4).join('; ')}`);
+}
+
+function count(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}
+
+/** What the processes do while nobody asks anything of them. */
+async function feelPulse(lanes: readonly Lane[]): Promise<Pulse> {
+  const gates = lanes.flatMap(({ parts: { app, worker } }) => [app.gate, worker.gate]);
+  for (const gate of gates) gate.watch();
+  await sleep(pulseMs);
+  return new Set(gates.flatMap((gate) => [...gate.rest().keys()]));
+}
+
+/** Each lane takes the next item when it is done with one. @returns what came of them, in the items' order. */
+async function inLanes<Item, Result>(
+  lanes: readonly Lane[],
+  items: readonly Item[],
+  work: (lane: Lane, item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let index = next++; index < items.length; index = next++) {
+        const item = items[index];
+        if (item !== undefined) results[index] = await work(lane, item);
+      }
+    }),
+  );
+  return results;
+}

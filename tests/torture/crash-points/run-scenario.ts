@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WrongAnswer } from '../mirror/send-until-done.ts';
+import type { Aim, Gate } from './gate.ts';
+import type { Lane } from './open-lane.ts';
+import { pictureOfEnd } from './picture-of-end.ts';
+import { beginRun } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
+import { settle } from './settle.ts';
+import type { Part } from './start-struck-process.ts';
+
+/** Where something is to happen, and to which process. */
+export interface Target extends Aim {
+  part: Part;
+}
+
+/** What came of one run. */
+export interface RunReport {
+  wasHit: boolean;
+  /** How many effects of each kind each process had, until everything was at rest. */
+  met: Record<Part, ReadonlyMap<string, number>>;
+  picture: unknown;
+  /** What was answered or left undone that must not be, in words. */
+  wrong: string[];
+}
+
+export const parts: readonly Part[] = ['app', 'worker'];
+
+/** Runs a scenario once, in a store of its own. @param target where something happens; nothing does without one. */
+export async function runScenario(
+  lane: Lane,
+  scenario: Scenario,
+  { target, patienceMs }: { target?: Target; patienceMs: number },
+): Promise<RunReport> {
+  const run = await beginRun(lane);
+  const act = await scenario.prepare(run);
+  const gateOf = (part: Part): Gate => lane.parts[part].gate;
+  for (const part of parts) gateOf(part).watch(target?.part === part ? target : undefined);
+  const wrong = await actUntilDone(lane, act);
+  wrong.push(...(await settle(lane, { domain: run.domain, patienceMs })));
+  const met = { app: gateOf('app').rest(), worker: gateOf('worker').rest() };
+  await Promise.all(parts.map((part) => lane.parts[part].isUp()));
+  for (const part of parts)
+    if (await lane.parts[part].pickUp()) wrong.push(`the ${part} ended, and nobody had killed it`);
+  const wasHit = target !== undefined && gateOf(target.part).wasHit;
+  return { wasHit, met, picture: await pictureOfEnd(run), wrong };
+}
+
+async function actUntilDone(lane: Lane, act: () => Promise<void>): Promise<string[]> {
+  const ended = new AbortController();
+  const minutes = passMinutes(lane, ended.signal);
+  try {
+    await act();
+    return [];
+  } catch (error) {
+    if (!(error instanceof WrongAnswer)) throw error;
+    return [error.message];
+  } finally {
+    ended.abort();
+    await minutes;
+  }
+}
+
+/** The minute after which an idempotency key is free whose holder died passes in a second. */
+async function passMinutes({ query }: Lane, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await query(`UPDATE idempotency_records SET claimed_until = now()
+      WHERE response_body IS NULL AND claimed_until BETWEEN now() AND now() + interval '59 seconds'`);
+    await sleep(200, undefined, { signal }).catch(() => undefined);
+  }
+}

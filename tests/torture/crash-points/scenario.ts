@@ -1,0 +1,48 @@
+import { sendUntilDone } from '../mirror/send-until-done.ts';
+import type { TestChannel } from '../../support/install.ts';
+import type { Lane } from './open-lane.ts';
+
+/** One run of a scenario, with a store of its own. */
+export interface Run {
+  lane: Lane;
+  domain: string;
+  /** Part of every name and address in it, and of none in any other run. */
+  token: string;
+  /** Sends a write, with a key of its own, until it is acknowledged, as a careful client does. */
+  write: (channel: TestChannel, path: string, json: unknown) => Promise<Made>;
+}
+
+/** What an answer tells of what was written. */
+export interface Made {
+  id: string;
+}
+
+/** A change, from the request until the store shows it. */
+export interface Scenario {
+  name: string;
+  /** Makes what has to stand before it. @returns what makes the change. */
+  prepare: (run: Run) => Promise<() => Promise<void>>;
+}
+
+let runs = 0;
+
+/** Begins a run, in a store that nobody has seen before. */
+export async function beginRun(lane: Lane): Promise<Run> {
+  runs += 1;
+  const token = `run${runs}x`;
+  let writes = 0;
+  return {
+    lane,
+    token,
+    domain: await lane.addStore(),
+    async write({ key }, path, json) {
+      writes += 1;
+      const write = { path, key, json, idempotencyKey: `${token}-${writes}` };
+      const counts = { sent: 0, lostConnections: 0, refusals: 0 };
+      const answer = await sendUntilDone(() => `${lane.appUrl}/api`, write, counts);
+      const [made] = Object.values(answer as Record<string, { _id: string }>);
+      if (!made) throw new Error(`The answer to ${path} tells of nothing`);
+      return { id: made._id };
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestChannel } from '../../support/install.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { addTiers } from '../../support/tiers.ts';
+import { plainPerson, wholeDrop, wholePerson } from './bodies.ts';
+import type { Run, Scenario } from './scenario.ts';
+import { settle } from './settle.ts';
+
+const patienceMs = 60_000;
+
+/** Every change of a creator's place in a store, by the interface and by what a brand does in its admin. */
+export const scenarios: readonly Scenario[] = [
+  { name: 'the app is opened in a store', prepare: (run) => Promise.resolve(() => openUntilDone(run)) },
+  {
+    name: 'a collab is made',
+    async prepare(run) {
+      const channel = await openedStore(run);
+      return () => noAnswer(run.write(channel, '/creators/collabs', wholePerson(run)));
+    },
+  },
+  {
+    name: 'a drop is made',
+    async prepare(run) {
+      const { channel, path } = await standing(run, { drops: [] });
+      return () => noAnswer(run.write(channel, `${path}/drops`, wholeDrop(channel, 'Summer', [4, 2, 5])));
+    },
+  },
+  {
+    name: 'a drop is changed',
+    async prepare(run) {
+      const { channel, path, drops } = await standing(run, { drops: ['Summer'] });
+      const change = wholeDrop(channel, 'Winter', [2, 4, 3]);
+      return () => noAnswer(run.write(channel, `${path}/drops/${drops[0] ?? ''}`, change));
+    },
+  },
+  {
+    name: 'a creator gets another handle, name, code, discount and picture',
+    async prepare(run) {
+      const { channel, path } = await standing(run, { drops: ['Summer'], person: wholePerson(run) });
+      const { email, ...other } = wholePerson(run, 'augusta');
+      const discount = { discountAmount: 5, discountType: 'FixedAmount' };
+      const change = { ...other, email: email.replace('augusta', 'ada'), discount };
+      return () => noAnswer(run.write(channel, path, { ...change, custom: { 'cc-city': 'Graz' } }));
+    },
+  },
+  {
+    name: 'a collab is paused',
+    async prepare(run) {
+      const { channel, path } = await standing(run, { drops: ['Summer'] });
+      return () => noAnswer(run.write(channel, path, { isActive: false }));
+    },
+  },
+  {
+    name: 'a collab is resumed',
+    async prepare(run) {
+      const { channel, path } = await standing(run, { drops: ['Summer'] });
+      await run.write(channel, path, { isActive: false });
+      await settled(run);
+      return () => noAnswer(run.write(channel, path, { isActive: true }));
+    },
+  },
+  {
+    name: 'a discount is taken away',
+    async prepare(run) {
+      const { channel, path } = await standing(run, { drops: [] });
+      return () => noAnswer(run.write(channel, path, { discount: null }));
+    },
+  },
+  {
+    name: 'a tier of two collabs is changed',
+    async prepare(run) {
+      const { channel, tiers } = await standing(run, { drops: [] });
+      const inTier = { discount: null, collabTier: tiers.gold };
+      for (const name of ['grace', 'joan'])
+        await run.write(channel, '/creators/collabs', { ...plainPerson(run, name), ...inTier });
+      await settled(run);
+      const change = {
+        title: 'Platinum',
+        discount: { amount: new Prisma.Decimal(0.3), type: 'Percentage' },
+      } as const;
+      return () => run.lane.verbs.changeTier(run.domain, tiers.gold, change);
+    },
+  },
+  ...(['unpublish', 'delete'] as const).map((removal): Scenario => ({
+    name: `a drop is removed, where the brand has its collection ${removal === 'delete' ? 'deleted' : 'taken off'}`,
+    async prepare(run) {
+      const { collabId, drops } = await standing(run, { drops: ['Summer', 'Winter'] });
+      await run.lane.query('UPDATE channels SET drop_removal = $2::drop_removal WHERE domain = $1', [
+        run.domain,
+        removal,
+      ]);
+      return () => run.lane.verbs.removeDrop(run.domain, { collabId, dropId: drops[0] ?? '' });
+    },
+  })),
+];
+
+/** A store with the app, tiers and customers, in which nobody is at work. */
+async function openedStore(run: Run): Promise<TestChannel & { tiers: { standard: string; gold: string } }> {
+  const channel = await run.lane.install(run.domain);
+  await run.lane.query('UPDATE channels SET mirrors_customer = true WHERE domain = $1', [run.domain]);
+  const tiers = await addTiers(run.lane, run.domain);
+  await settled(run);
+  return { ...channel, tiers };
+}
+
+/** A collab with drops of these titles, all of which stand in the store. */
+async function standing(
+  run: Run,
+  { drops: titles, person = plainPerson(run) }: { drops: readonly string[]; person?: object },
+) {
+  const { tiers, ...channel } = await openedStore(run);
+  const { id: collabId } = await run.write(channel, '/creators/collabs', person);
+  const path = `/creators/collabs/${collabId}`;
+  const drops: string[] = [];
+  for (const title of titles)
+    drops.push((await run.write(channel, `${path}/drops`, wholeDrop(channel, title, [4, 2, 5]))).id);
+  await settled(run);
+  return { channel, tiers, collabId, path, drops };
+}
+
+async function settled({ lane, domain }: Run): Promise<void> {
+  const left = await settle(lane, { domain, patienceMs });
+  if (left.length > 0) throw new Error(`What stands before the change ${left.join('; ')}`);
+}
+
+/** Opens the app, again and again while it cannot be reached or is not itself. */
+async function openUntilDone({ lane, domain }: Run): Promise<void> {
+  for (const endsAt = Date.now() + patienceMs; ;) {
+    try {
+      await lane.install(domain);
+      return;
+    } catch (error) {
+      if (Date.now() > endsAt) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+async function noAnswer(work: Promise<unknown>): Promise<void> {
+  await work;
+}

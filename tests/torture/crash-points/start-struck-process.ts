@@ -1,0 +1,74 @@
+import type { RunningProcess } from '../../../local/processes/start-process.ts';
+import type { AppProcesses } from '../../support/processes.ts';
+import { Gate } from './gate.ts';
+import { startPlatformGate } from './start-platform-gate.ts';
+import { startWireGate } from './start-wire-gate.ts';
+
+/** Which process of the service. */
+export type Part = 'app' | 'worker';
+
+/** What lies around a process. */
+export interface Outside {
+  databaseUrl: string;
+  platformUrl: string;
+  processes: AppProcesses;
+  /** Is called when the process is dead, before it is started again. */
+  onDeath: () => Promise<void>;
+}
+
+/** One process of the service, all of whose effects pass a gate; when it is killed there, it is started again. */
+export interface StruckProcess {
+  gate: Gate;
+  /** The process that runs now. */
+  readonly running: RunningProcess;
+  /** Resolves when a process runs that was started after the last death. */
+  isUp: () => Promise<void>;
+  /** Whether it has ended without being killed; then it is started again. */
+  pickUp: () => Promise<boolean>;
+  stop: () => Promise<void>;
+}
+
+export async function startStruckProcess(part: Part, outside: Outside): Promise<StruckProcess> {
+  const gate = new Gate();
+  let isExpected = false;
+  let hasFallen = false;
+  let revival: Promise<void> = Promise.resolve();
+  const strike = () => (revival = dieAndRise());
+  const wire = await startWireGate(outside.databaseUrl, gate, strike);
+  const relay = await startPlatformGate(outside.platformUrl, gate, strike);
+  const env = { DATABASE_URL: wire.url, SHOPIFY_ADMIN_URL: `${relay.url}/stores/{shop}` };
+  const start = async () => {
+    const started = await (part === 'app'
+      ? outside.processes.startApp(env)
+      : outside.processes.startWorker(env));
+    void started.ended.then(() => (hasFallen ||= !isExpected));
+    return started;
+  };
+  let running = await start();
+  async function dieAndRise(): Promise<void> {
+    isExpected = true;
+    running.signal('SIGKILL');
+    await running.ended;
+    await outside.onDeath();
+    isExpected = false;
+    running = await start();
+  }
+  return {
+    gate,
+    get running() {
+      return running;
+    },
+    isUp: () => revival,
+    async pickUp() {
+      const wasDown = hasFallen;
+      hasFallen = false;
+      if (wasDown) running = await start();
+      return wasDown;
+    },
+    async stop() {
+      isExpected = true;
+      await running.stop();
+      await Promise.all([wire.close(), relay.close()]);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+const writing =
+  /\b(insert\s+into|delete\s+from|(?<!\bfor\s+(no\s+key\s+)?)update\s|add_job|unlock|complete_job|fail_job|get_job)/i;
+
+function isWriting(text: string): boolean {
+  return writing.test(text);
+}
+
+/**
+ * Names the statements of one connection, each by whether it writes and by its text, and the end of a transaction by what
+ * was written last in it.
+ */
+export function createStatementNamer(): (texts: readonly string[]) => string {
+  let written: string | undefined;
+  return (texts) => {
+    const text = plain(texts.join('; '));
+    if (/^(begin|start transaction)\b/i.test(text)) written = undefined;
+    if (/^(commit|end)\b/i.test(text)) return written === undefined ? 'read: COMMIT' : `COMMIT of ${written}`;
+    if (!isWriting(text)) return `read: ${short(text)}`;
+    written = short(text);
+    return `write: ${written}`;
+  };
+}
+
+/** How many values a list has is not what a statement is. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\$\d+/g, '$')
+    .replaceAll(/\(?\$\)?(?:, ?\(?\$\)?)+/g, '$…')
+    .trim();
+}
+
+function short(text: string): string {
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest)}… ${createHash('sha256').update(text).digest('hex').slice(0, 6)}`;
+}
+
+const longest = 90;

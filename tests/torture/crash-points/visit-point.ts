@@ -1,0 +1,29 @@
+import { differences } from './differences.ts';
+import type { Point } from './find-points.ts';
+import type { Lane } from './open-lane.ts';
+import { runScenario } from './run-scenario.ts';
+
+/** What came of a point. */
+export interface Visit {
+  wasHit: boolean;
+  /** What the change left, or answered, that it must not, in words. */
+  broken: string[];
+}
+
+const mostTries = 3;
+
+/** Lets a change happen, and something befall one of the processes at one effect of it; again when it did not come to it. */
+export async function visitPoint(lane: Lane, point: Point, patienceMs: number): Promise<Visit> {
+  const { scenario, wanted, part, kind, nth, way } = point;
+  const target = { part, kind, nth, way };
+  for (let attempt = 1; ; attempt += 1) {
+    const { wasHit, picture, wrong } = await runScenario(lane, scenario, { target, patienceMs });
+    const broken = [...wrong, ...differences(picture, wanted)];
+    if (wasHit || broken.length > 0 || attempt === mostTries) return { wasHit, broken };
+  }
+}
+
+/** A point in words. */
+export function describe({ scenario, part, kind, nth, way }: Point): string {
+  return `${scenario.name}; ${part} ${way} ${kind} (${nth})`;
+}

@@ -1,0 +1,31 @@
+import type { Run } from './scenario.ts';
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const globalId = /gid:\/\/shopify\/\w+\/\d+/g;
+/** The platform's numbers, and the end of a collection's handle, which is made from its drop's id. */
+const platformNumber = /\b\d{10,}\b/g;
+const handleEnd = /(?<=-)[0-9a-f]{12}\b/g;
+/** The platform's address of a file holds the number of the store and a moment. */
+const fileAddress = /(\/s\/files\/)\d+\/\d+(\/[^"\\?]*\?v=)\d+/g;
+const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
+
+/** What a run has left, with every name, id and moment that is another in each run replaced by one that is not. */
+export function withoutNames(left: unknown, { token, domain }: Run): unknown {
+  const numbers = new Map<string, string>();
+  const numbered = (id: string) => {
+    const known = numbers.get(id) ?? `id${numbers.size + 1}`;
+    numbers.set(id, known);
+    return known;
+  };
+  const text = JSON.stringify(left)
+    .replaceAll(new RegExp(token, 'gi'), 'run')
+    .replaceAll(domain, 'store')
+    .replaceAll(domain.replace('.myshopify.com', ''), 'store')
+    .replaceAll(fileAddress, '$1store$2then')
+    .replaceAll(uuid, numbered)
+    .replaceAll(globalId, numbered)
+    .replaceAll(platformNumber, numbered)
+    .replaceAll(handleEnd, numbered)
+    .replaceAll(moment, 'then');
+  return JSON.parse(text) as unknown;
+}
