@@ -7,6 +7,7 @@ import { Lanes } from './lanes.ts';
 import { LeaseLost, releaseLease, takeLease } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { nextDueMs } from './pick-due.ts';
+import { goFirst } from './stand-back.ts';
 import { takeTurn } from './take-turn.ts';
 import type { TurnOutcome } from './take-turn.ts';
 
@@ -47,7 +48,7 @@ export async function drainChannel(channelId: string, drainer: Drainer): Promise
   draining.set(own, lanes);
   let lease: Lease | undefined;
   try {
-    lease = await takeLease(channelId, drainer.workerId);
+    lease = await goFirst(() => takeLease(channelId, drainer.workerId));
     return lease
       ? await drain(lease, { lanes, backfill: backfillOf(channelId) }, drainer)
       : { inMs: comeBackMs, yields: false };

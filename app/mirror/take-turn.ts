@@ -13,6 +13,7 @@ import type { Lease } from './lease.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { mirrorEntry } from './mirror-entry.ts';
 import { pickDue } from './pick-due.ts';
+import { goFirst } from './stand-back.ts';
 
 /** How long one channel works before it looks whether others wait for their turn. */
 const turnMs = 1_000;
@@ -35,12 +36,12 @@ export type TurnOutcome = { goOnInMs: number } | 'done' | 'uninstalled';
  * @throws {LeaseLost}
  */
 export async function takeTurn(lease: Lease, lanes: Lanes, backfill: Backfill): Promise<TurnOutcome> {
-  const contexts = await openContexts(lease);
+  const contexts = await goFirst(() => openContexts(lease));
   if (!contexts) return 'uninstalled';
   const endsAt = performance.now() + turnMs;
   while (performance.now() < endsAt && !lanes.hasFailed) {
     await backfill.consider(contexts.background, lanes);
-    const { isFull, waitMs } = await fillLanes(contexts, lanes, backfill);
+    const { isFull, waitMs } = await goFirst(() => fillLanes(contexts, lanes, backfill));
     if (lanes.isIdle) return waitMs > 0 ? { goOnInMs: waitMs } : 'done';
     if (isFull) await lanes.change();
   }
@@ -78,8 +79,11 @@ async function fillLanes(
     (await backfill.reconsider(contexts.background, lanes));
   for (const entry of entries) {
     if (isForFiles && !entry.isInteractive) continue;
-    const context = entry.isInteractive ? contexts.interactive : contexts.background;
-    lanes.begin(entry, () => mirrorEntry(context, entry));
+    lanes.begin(entry, () =>
+      entry.isInteractive
+        ? goFirst(() => mirrorEntry(contexts.interactive, entry))
+        : mirrorEntry(contexts.background, entry),
+    );
   }
   return { isFull: entries.length < limit, waitMs };
 }

@@ -53,15 +53,20 @@ export class Backfill {
     this.#lookedAt = -Infinity;
   }
 
-  /** Begins, beside what else is under way, to write files or to look after them, if there is need. */
+  /**
+   * Begins, beside what else is under way, to write files or to look after them, if there is need. While an old file is
+   * looked after, much may have come that is to be left to the next.
+   */
   async consider(context: MirrorContext, lanes: Lanes): Promise<void> {
     const now = performance.now();
-    if (now - this.#lookedAt < lookAgainMs || lanes.collabIds.includes(lane.collabId)) return;
+    const isAtWork = lanes.collabIds.includes(lane.collabId);
+    if (now - this.#lookedAt < lookAgainMs || (isAtWork && this.#isOn)) return;
     this.#lookedAt = now;
     const { underWay, isDue, rests, backlog } = await readStanding(context.channel.id, this.#upTo);
     this.#sawNothing = backlog === 0;
     this.#isOn = !rests && now >= this.#restsUntil && backlog >= env.MIRROR_BULK_FROM;
     if (!this.#isOn) this.#upTo = undefined;
+    if (isAtWork) return;
     const writes = this.#isOn && underWay < filesAtOnce;
     if (isDue || writes) lanes.begin(lane, () => this.#work(context, lanes, writes));
   }

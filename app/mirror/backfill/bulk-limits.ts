@@ -10,8 +10,8 @@ export const filesAtOnce = 4;
 /** No file is so long that the platform could not carry it out in the day that it gives itself. */
 export const mostLines = 250_000;
 
-/** How many collabs are looked at in one go. */
-export const batchSize = 250;
+/** How many collabs are looked at in one go: more would keep the process from whatever somebody waits for. */
+export const batchSize = 100;
 
 /** What became of a file that is not known after this long, will not be: the platform gives up after 24 hours. */
 export const longestHours = 26;

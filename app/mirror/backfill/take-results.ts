@@ -8,6 +8,7 @@ import type { MirrorContext } from '../mirror-context.ts';
 import { noteFailed } from '../mirror-queue.ts';
 import { removeEntry } from '../remove-entry.ts';
 import { retryDelayMs } from '../retry-delay.ts';
+import { standBack } from '../stand-back.ts';
 import type { DueFile } from './bulk-write.ts';
 import { noteFilled } from './note-filled.ts';
 import { noteMade } from './note-made.ts';
@@ -28,6 +29,7 @@ export async function takeResults(
   { id, kind }: Pick<DueFile, 'id' | 'kind'>,
   results: readonly LineResult[],
 ): Promise<void> {
+  await standBack();
   const answered = await joinLines(context.channel.id, id, results);
   const done = answered.filter((one): one is Done => one.entry !== undefined);
   const refused = answered.filter(({ entry }) => entry === undefined);

@@ -1,17 +1,16 @@
 import { Prisma } from '#app/db/generated/client.ts';
 import type { BulkWriteKind } from '#app/db/generated/client.ts';
-import { loadCollabs } from '#app/domain/collabs/load-collabs.ts';
 import { newId } from '#app/ids.ts';
 import type { MirrorContext } from '../mirror-context.ts';
+import { standBack } from '../stand-back.ts';
 import { fillLine, fillMutation, makeLine, makeMutation } from './bulk-mutations.ts';
 import { enterBulkWrite, updateBulkWrite } from './bulk-write.ts';
 import { claimEntries, readLine } from './claim-entries.ts';
-import type { LinePlace, Waiting } from './claim-entries.ts';
+import type { LinePlace } from './claim-entries.ts';
 import { endFile, startFile } from './follow-file.ts';
-import { judgeEntry } from './judge-entry.ts';
-import type { EntryNeed } from './judge-entry.ts';
+import { judgeLine } from './judge-line.ts';
+import type { Needed } from './judge-line.ts';
 import { LineFile } from './line-file.ts';
-import { readKnown } from './read-known.ts';
 import { uploadLines } from './upload-lines.ts';
 
 /** From where in a channel's line files are written, and who is to be left out. */
@@ -48,8 +47,9 @@ export async function writeFiles(context: MirrorContext, from: WriteFrom): Promi
   const files = new Map<BulkWriteKind, OpenFile>();
   const scan: Scan = { upTo: from.behind, scanned: 0, claimed: 0 };
   while (!from.mustStop() && scan.scanned < mostInVain + 5 * scan.claimed) {
+    await standBack();
     const line = await readLine(context.channel.id, { behind: scan.upTo, except: from.except() });
-    const needs = await judgeAll(context, line);
+    const needs = await judgeLine(context, line);
     const taken = await addToFiles(context, files, needs);
     if (taken === undefined) break;
     scan.claimed += taken;
@@ -60,22 +60,6 @@ export async function writeFiles(context: MirrorContext, from: WriteFrom): Promi
   }
   for (const open of files.values()) await send(context, open);
   return scan;
-}
-
-interface Needed {
-  waiting: Waiting;
-  need: EntryNeed;
-}
-
-async function judgeAll(context: MirrorContext, line: readonly Waiting[]): Promise<Needed[]> {
-  const { channel, publicationId } = context;
-  const ids = line.map(({ collabId }) => collabId);
-  const [collabs, known] = await Promise.all([loadCollabs(channel.id, ids), readKnown(channel.id, ids)]);
-  return line.flatMap((waiting) => {
-    const collab = collabs.get(waiting.collabId);
-    const need = collab && judgeEntry(collab, known.get(waiting.collabId) ?? [], publicationId);
-    return need ? [{ waiting, need }] : [];
-  });
 }
 
 /** @returns how many it took; undefined when a file has no room for its part. */

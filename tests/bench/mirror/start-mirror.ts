@@ -18,8 +18,8 @@ export interface MirrorStage {
   port: number;
   /** Starts one more worker process. */
   startWorker: () => Promise<void>;
-  /** What the platform was asked of one store since a request's number, oldest first. */
-  requests: (store: string, since?: number) => Promise<LoggedRequest[]>;
+  /** What the platform was asked of one store since a request's number or an ISO date, oldest first. */
+  requests: (store: string, since?: number | string) => Promise<LoggedRequest[]>;
 }
 
 /** One request in the simulated platform's log. */

@@ -1,0 +1,51 @@
+import { roundFigure } from '../harness/figure.ts';
+import type { Figure } from '../harness/figure.ts';
+import { bootstrapInterval } from '../statistics/bootstrap-interval.ts';
+import { comparePairs, fewestPairs, isCalm } from '../statistics/compare-pairs.ts';
+import type { Comparison } from '../statistics/compare-pairs.ts';
+import { median } from '../statistics/median.ts';
+import type { LagRounds } from './measure-lags-in-turn.ts';
+
+interface LagGoal {
+  name: string;
+  /** At most so many times the lag alone; the upper bound of the interval too. */
+  goal: number;
+  /** The short form shows that the bench works, and is not judged. */
+  small: boolean;
+}
+
+/** How many times as long edits took as those of a store beside which nothing happens: void when these differ among themselves. */
+export function lagFigure(
+  { name, goal, small }: LagGoal,
+  lags: readonly number[],
+  { alone, again, moved }: Pick<LagRounds, 'alone' | 'again' | 'moved'>,
+): Figure {
+  const { ratio, interval, pairs } = compare(lags, alone);
+  const control = compare(again, alone);
+  const isVoid = !small && !isCalm(control);
+  return {
+    name,
+    value: isVoid ? null : roundFigure(ratio),
+    unit: 'times the lag alone, medians',
+    goal: `<= ${goal}`,
+    pass: small || isVoid ? null : interval[1] <= goal,
+    detail: {
+      ...(isVoid && {
+        void: 'Edits with nothing beside them differ by more than 3 %: the machine is too busy to tell.',
+      }),
+      interval: interval.map(roundFigure),
+      pairs,
+      control: roundFigure(control.ratio),
+      milliseconds: roundFigure(median(lags)),
+      alone: roundFigure(median(alone)),
+      moved,
+    },
+  };
+}
+
+/** The short form has fewer rounds than prove anything. */
+function compare(measured: readonly number[], against: readonly number[]): Comparison {
+  if (measured.length >= fewestPairs) return comparePairs(measured, against);
+  const ratios = measured.map((value, round) => value / (against[round] ?? NaN));
+  return { ratio: median(ratios), interval: bootstrapInterval(ratios), pairs: ratios.length };
+}

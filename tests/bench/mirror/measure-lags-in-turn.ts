@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from '../statistics/median.ts';
+import type { openHold } from './hold-backfill.ts';
+import { measureLag } from './measure-lag.ts';
+import type { EditedStore } from './measure-lag.ts';
+import type { MirrorStage } from './start-mirror.ts';
+
+/** Two stores, of which one has a backfill to do, which can be held. */
+export interface FairStage {
+  mirror: MirrorStage;
+  full: EditedStore;
+  other: EditedStore;
+  /** Held at first. */
+  hold: Awaited<ReturnType<typeof openHold>>;
+}
+
+/** Medians of milliseconds from edits to their writes: one for each round. */
+export interface LagRounds {
+  /** Of the other store, while the backfill rests; and the same again, edit by edit in turn, as a control. */
+  alone: number[];
+  again: number[];
+  /** Of the other store, and of the very store that backfills, while it does. */
+  beside: number[];
+  inside: number[];
+  /** How many creators more stood in files after that than before, by round. */
+  moved: number[];
+}
+
+/** What is begun after a hold has ended, and what ends after one has begun, takes so long at most. */
+const settleMs = 300;
+
+/**
+ * Measures both stores' lags with the backfill at rest and with the backfill at work, in turn (A B B A).
+ */
+export async function measureLagsInTurn(
+  stage: FairStage,
+  { rounds, edits }: { rounds: number; edits: number },
+): Promise<LagRounds> {
+  const lags: LagRounds = { alone: [], again: [], beside: [], inside: [], moved: [] };
+  const measureAlone = async () => {
+    const [alone, again] = await inTurn(stage.mirror, [stage.other, stage.other], edits);
+    lags.alone.push(alone);
+    lags.again.push(again);
+  };
+  const measureBeside = async () => {
+    const filedBefore = await countFiled(stage.mirror);
+    await stage.hold.letGo();
+    await sleep(settleMs);
+    const [beside, inside] = await inTurn(stage.mirror, [stage.other, stage.full], edits);
+    await stage.hold.hold();
+    await sleep(settleMs);
+    lags.beside.push(beside);
+    lags.inside.push(inside);
+    lags.moved.push((await countFiled(stage.mirror)) - filedBefore);
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const inOrder = [measureAlone, measureBeside];
+    for (const measure of round % 2 === 0 ? inOrder : inOrder.toReversed()) await measure();
+  }
+  return lags;
+}
+
+/** Edits two stores in turn. @returns the median lag of each. */
+async function inTurn(
+  mirror: MirrorStage,
+  stores: readonly [EditedStore, EditedStore],
+  edits: number,
+): Promise<[number, number]> {
+  const lags: [number[], number[]] = [[], []];
+  for (let edit = 0; edit < edits; edit += 1)
+    for (const place of edit % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
+      lags[place].push(await measureLag(mirror, stores[place]));
+  return [median(lags[0]), median(lags[1])];
+}
+
+/** How many creators stand in files; whoever gives or takes is held meanwhile. */
+async function countFiled({ database }: MirrorStage): Promise<number> {
+  const [row] = await database.query<{ filed: number }>('SELECT count(*)::int AS filed FROM bulk_lines');
+  return row?.filed ?? 0;
+}

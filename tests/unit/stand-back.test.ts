@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { goFirst, standBack } from '#app/mirror/stand-back.ts';
+
+describe('what nobody waits for', () => {
+  it('stands back until what goes first has ended', async () => {
+    const order: string[] = [];
+    const first = goFirst(() => sleep(30)).then(() => order.push('first'));
+    await Promise.all([first, standBack().then(() => order.push('then'))]);
+    expect(order).toEqual(['first', 'then']);
+  });
+
+  it('goes on after a while though somebody still waits', async () => {
+    let end = () => {};
+    const first = goFirst(() => new Promise<void>((resolve) => (end = resolve)));
+    const outcome = await Promise.race([standBack().then(() => 'goes on'), first.then(() => 'has ended')]);
+    expect(outcome).toBe('goes on');
+    end();
+    await first;
+  });
+
+  it('does not stand back for what failed', async () => {
+    await expect(goFirst(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
+    const order: string[] = [];
+    const waited = sleep(60).then(() => order.push('later'));
+    await Promise.all([waited, standBack().then(() => order.push('at once'))]);
+    expect(order).toEqual(['at once', 'later']);
+  });
+});
