@@ -7,29 +7,44 @@ import { markManyDirty } from '../collabs/mark-many-dirty.ts';
 /** A channel can have a million collabs, and a transaction has seconds. */
 const sliceSize = 2_000;
 
+/** How many collabs were in a slice, and the last of them when more may follow. */
+export interface RestoredSlice {
+  count: number;
+  last: string | null;
+}
+
 /**
- * Has a slice of a channel's collabs looked at and written again, whatever was written before, and asks for the next
- * slice. The ids of what stands in the store are kept, so that nothing is made twice.
- * @param after the last collab of the slice before; null for the first slice, with which what the channel itself has in
- *   the store, and its products, come into doubt.
+ * Has a slice of a channel's collabs looked at and written again, as {@link restoreSlice} does, and asks for the next.
+ * @param after the last collab of the slice before; null for the first slice.
  */
 export async function restoreMirror(channelId: string, after: string | null): Promise<void> {
   await inTransaction(async (tx) => {
-    if (after === null) await doubtChannel(tx, channelId);
-    const slice = await tx.collab.findMany({
-      where: { channelId, ...(after === null ? {} : { id: { gt: after } }) },
-      orderBy: { id: 'asc' },
-      take: sliceSize,
-      select: { id: true },
-    });
-    await doubtCollabs(
-      tx,
-      channelId,
-      slice.map(({ id }) => id),
-    );
-    const last = slice.at(-1);
-    if (last && slice.length === sliceSize) await enqueueRestore(tx, channelId, last.id);
+    const { last } = await restoreSlice(tx, channelId, after);
+    if (last !== null) await enqueueRestore(tx, channelId, last);
   });
+}
+
+/**
+ * Notes that a slice of a channel's collabs is to be looked at and written again, whatever was written before. The ids of
+ * what stands in the store are kept, so that nothing is made twice.
+ * @param after the last collab of the slice before; null for the first slice, with which what the channel itself has in
+ *   the store, and its products, come into doubt.
+ */
+export async function restoreSlice(
+  tx: Transaction,
+  channelId: string,
+  after: string | null,
+): Promise<RestoredSlice> {
+  if (after === null) await doubtChannel(tx, channelId);
+  const slice = await tx.collab.findMany({
+    where: { channelId, ...(after === null ? {} : { id: { gt: after } }) },
+    orderBy: { id: 'asc' },
+    take: sliceSize,
+    select: { id: true },
+  });
+  const ids = slice.map(({ id }) => id);
+  await doubtCollabs(tx, channelId, ids);
+  return { count: ids.length, last: ids.length === sliceSize ? (ids.at(-1) ?? null) : null };
 }
 
 async function doubtChannel(tx: Transaction, channelId: string): Promise<void> {
