@@ -1,5 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { env } from '#app/env.ts';
+import { removeReplaced } from './remove-replaced.ts';
 
 /*
  * Who is alive is judged by the database's clock alone: the clocks of two machines can be far enough apart for each
@@ -37,14 +38,19 @@ export async function takeOverFromDead(): Promise<number> {
   await db.$executeRaw`
     UPDATE workers SET fenced_at = now()
     WHERE fenced_at IS NULL AND heartbeat_at < now() - make_interval(secs => ${env.WORKER_DEAD_AFTER_SECONDS})`;
-  const held = await db.$queryRaw<{ runner: string }[]>`
-    SELECT locked_by AS runner FROM graphile_worker.jobs
+  const held = await db.$queryRaw<{ runner: string; job: string }[]>`
+    SELECT locked_by AS runner, id::text AS job FROM graphile_worker.jobs
     WHERE locked_at < now() - make_interval(secs => ${env.WORKER_DEAD_AFTER_SECONDS})
       AND NOT EXISTS (SELECT 1 FROM workers WHERE fenced_at IS NULL AND locked_by = ANY (runner_ids))`;
   if (held.length === 0) return 0;
-  const runners = held.map(({ runner }) => runner);
-  await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${runners}::text[])`;
+  await freeJobsOf(held.map(({ runner }) => runner));
+  await removeReplaced(held.map(({ job }) => job));
   return held.length;
+}
+
+/** Lets others take the jobs that runners hold. One that is at work on its job is not stopped by that. */
+export async function freeJobsOf(runners: readonly string[]): Promise<void> {
+  await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${[...runners]}::text[])`;
 }
 
 /** Forgets workers that were fenced off long ago: none of them can still wake up as who it was. */

@@ -16,6 +16,7 @@ import { reconcileTasks } from './reconcile-tasks.ts';
 import { othersWait } from './others-wait.ts';
 import { reportFailure } from './report-failure.ts';
 import { startReconciliationsCrontab } from './start-reconciliations.ts';
+import { watchBrokenOff } from './broken-off-jobs.ts';
 
 const receiversAtOnce = 8;
 const pollMs = 1_000;
@@ -27,6 +28,8 @@ export interface EnlistedWorker {
   runnerIds: readonly string[];
   /** False once the runners have ended by themselves, as they do when the database is lost in the midst of a job. */
   isRunning(): boolean;
+  /** Puts right what the queue was left with when something broke off here. */
+  clearUp(): Promise<void>;
   /** Lets the jobs under way end. Never fails, however often it is called. */
   stop(): Promise<void>;
 }
@@ -38,6 +41,7 @@ export async function enlist(): Promise<EnlistedWorker> {
   const runnerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('worker:create', ({ worker }) => runnerIds.push(worker.workerId));
+  const clearUp = watchBrokenOff(events);
   let isStopping = false;
   const mustYield = async (channelId: string) => isStopping || (await othersWait(channelId));
   const taskList = tasksOf({ workerId: id, mustYield });
@@ -55,6 +59,7 @@ export async function enlist(): Promise<EnlistedWorker> {
   return {
     id,
     runnerIds,
+    clearUp,
     isRunning: () => mirroring.isRunning() && telling.isRunning(),
     async stop() {
       isStopping = true;

@@ -43,6 +43,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
 async function keepAlive(worker: EnlistedWorker): Promise<EnlistedWorker> {
   try {
     const lives = await beat(worker.id, worker.runnerIds);
+    await worker.clearUp();
     const freed = await takeOverFromDead();
     if (freed > 0) log.warn({ freed }, 'Freed the jobs of dead workers');
     await sweepForgotten();

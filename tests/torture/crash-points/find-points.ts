@@ -1,9 +1,11 @@
 import { differences } from './differences.ts';
 import { ways } from './gate.ts';
+import type { Way } from './gate.ts';
 import type { Lane } from './open-lane.ts';
 import { parts, runScenario } from './run-scenario.ts';
 import type { RunReport, Target } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
+import { takesJob } from './statement-kind.ts';
 
 /** One effect of one change, and what happens to its process at it. */
 export interface Point extends Target {
@@ -32,7 +34,7 @@ export async function findPoints(
   const wrong = [...first.wrong, ...second.wrong, ...differences(second.picture, first.picture)];
   if (wrong.length > 0) throw new Error(`Undisturbed, "${scenario.name}" is ${wrong.slice(0, 5).join('; ')}`);
   return effectsOf(first, second, pulse).flatMap((effect) =>
-    ways.map((way) => ({
+    waysOf(effect.kind).map((way) => ({
       ...{ ...effect, way, scenario },
       ...{ isPulse: pulse.has(effect.kind), wanted: first.picture },
     })),
@@ -46,4 +48,9 @@ function effectsOf(first: RunReport, second: RunReport, pulse: Pulse): Omit<Targ
       return Array.from({ length: often }, (_, index) => ({ part, kind, nth: index + 1 }));
     }),
   );
+}
+
+/** Whether there is a job to take is known only when it is taken. */
+function waysOf(kind: string): readonly Way[] {
+  return kind === takesJob ? ways.filter((way) => way !== 'killed before') : ways;
 }

@@ -21,7 +21,11 @@ async function inStore({ lane: { platformUrl }, domain }: Run) {
   const { entries, collections } = await viewStore(platformUrl, domain);
   const ask = (field: string, nodes: string) => askAll<object>(platformUrl, domain, { field, nodes });
   return {
-    entries: sorted(entries, ({ handle }) => handle),
+    // The data field is read already.
+    entries: sorted(entries, ({ handle }) => handle).map((entry) => ({
+      ...entry,
+      fields: { ...entry.fields, data: null },
+    })),
     collections: sorted(collections, ({ title }) => title),
     discounts: sorted(await discountsInStore(platformUrl, domain), ({ code }) => code),
     customers: await ask(

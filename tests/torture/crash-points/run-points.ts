@@ -51,6 +51,7 @@ export async function runPoints(lanes: readonly Lane[], effort: PointsEffort): P
     if (report.brokenPoints >= effort.enough) return;
     const { wasHit, broken } = await visitPoint(lane, point, patienceMs);
     note(report, point, { wasHit, broken });
+    if (broken.length > 0) say(inWords(point, broken));
     if (report.visited % sayEvery === 0) say(`${report.visited} visited, ${report.brokenPoints} broken`);
   });
   return report;
@@ -69,7 +70,11 @@ function note(
   }
   if (broken.length === 0) return;
   report.brokenPoints += 1;
-  if (report.broken.length < told) report.broken.push(`${describe(point)}: ${broken.slice(0, 4).join('; ')}`);
+  if (report.broken.length < told) report.broken.push(inWords(point, broken));
+}
+
+function inWords(point: Point, broken: readonly string[]): string {
+  return `${describe(point)}: ${broken.slice(0, 4).join('; ')}`;
 }
 
 function count(counts: Record<string, number>, name: string): void {

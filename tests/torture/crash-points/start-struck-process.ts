@@ -37,10 +37,11 @@ export async function startStruckProcess(part: Part, outside: Outside): Promise<
   const wire = await startWireGate(outside.databaseUrl, gate, strike);
   const relay = await startPlatformGate(outside.platformUrl, gate, strike);
   const env = { DATABASE_URL: wire.url, SHOPIFY_ADMIN_URL: `${relay.url}/stores/{shop}` };
+  const tryToStart = (): Promise<RunningProcess> =>
+    part === 'app' ? outside.processes.startApp(env) : outside.processes.startWorker(env);
   const start = async () => {
-    const started = await (part === 'app'
-      ? outside.processes.startApp(env)
-      : outside.processes.startWorker(env));
+    // As whoever runs it would: a machine that is very busy may take a process for one that does not start.
+    const started = await tryToStart().catch(tryToStart);
     void started.ended.then(() => (hasFallen ||= !isExpected));
     return started;
   };
