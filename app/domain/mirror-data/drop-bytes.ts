@@ -1,3 +1,4 @@
+import type { Prisma } from '#app/db/generated/client.ts';
 import { limits } from '../limits.ts';
 import { bytesOf } from './data-bytes.ts';
 import { dropData } from './drop-data.ts';
@@ -24,6 +25,7 @@ const drop: DropFacts = {
   ...{ media: [], products: [], custom: {} },
 };
 const comma = 1;
+const brackets = 2;
 const dropFrame = frameOf(drop) + comma;
 const mediaFrame = frameOf({ ...drop, media: [media, media] }) - frameOf({ ...drop, media: [media] });
 /** With its number left out, which {@link digits} adds. */
@@ -31,47 +33,53 @@ const entryFrame =
   frameOf({ ...drop, products: [entry, entry] }) - frameOf({ ...drop, products: [entry] }) - digits(1);
 
 /** What a drop takes, wherever it comes to stand in the list. */
-export function dropBytes({ id, title, description, handle, createdAt, ...parts }: DropFacts): number {
-  return (
-    dropFrame +
-    ownBytes(id, title, description, handle, createdAt) +
-    customBytes(parts.custom) +
-    listBytes(parts.media, mediaBytes) +
-    listBytes(parts.products, entryBytes)
-  );
+export function dropBytes(drop: DropFacts): number {
+  const { id, title, description, handle, createdAt } = drop;
+  const own: Own = { texts: [id, title, description, handle, createdAt], values: [] };
+  addValues(own, drop.custom);
+  const ofMedia = addMedia(own, drop.media);
+  const ofEntries = drop.products.map((one, index) => addEntry(own, one, index));
+  return dropFrame + ofMedia + listBytes(ofEntries) + textBytes(own.texts) + valueBytes(own.values);
 }
 
-function entryBytes({ enhancement, custom, ...ids }: EntryFacts, index: number): number {
+/** What is a drop's own, of all its parts. */
+interface Own {
+  /** Or null in place of one, where frames hold empty ones. */
+  texts: (string | null)[];
+  /** Custom values, each behind its handle. Frames hold none. */
+  values: Prisma.JsonValue[];
+}
+
+/** @returns what the frames of it take. */
+function addEntry(own: Own, { enhancement, custom, ...ids }: EntryFacts, index: number): number {
   const { id, platformId, platformHandle, platformVariantId } = ids;
-  const ofEnhancement = enhancement ? [enhancement.id, enhancement.note] : [null, ''];
-  return (
-    entryFrame +
-    digits(index) +
-    ownBytes(id, platformId, platformHandle ?? usualHandle, platformVariantId, ...ofEnhancement) +
-    listBytes(enhancement?.media ?? [], mediaBytes) +
-    customBytes(custom)
-  );
+  own.texts.push(id, platformId, platformHandle ?? usualHandle, platformVariantId);
+  own.texts.push(enhancement?.id ?? null, enhancement?.note ?? '');
+  addValues(own, custom);
+  return entryFrame + digits(index) + addMedia(own, enhancement?.media ?? []);
 }
 
-function mediaBytes({ url, mediaContentType, mimeType }: MediaFacts): number {
-  return mediaFrame + ownBytes(url, mediaContentType, mimeType);
+function addMedia({ texts }: Own, list: readonly MediaFacts[]): number {
+  for (const { url, mediaContentType, mimeType } of list) texts.push(url, mediaContentType, mimeType);
+  return listBytes(list.map(() => mediaFrame));
 }
 
-/** Of texts, or null in place of them, where a frame holds empty ones. */
-function ownBytes(...texts: readonly (string | null)[]): number {
-  const brackets = 2;
+function addValues({ values }: Own, custom: DropFacts['custom']): void {
+  for (const [handle, value] of Object.entries(custom)) values.push(handle, value);
+}
+
+function textBytes(texts: Own['texts']): number {
   return bytesOf(texts) - brackets - texts.length * ('""'.length + comma) + comma;
 }
 
-/** Of items whose frames hold a comma each, where only those that follow another have one. */
-function listBytes<Item>(items: readonly Item[], bytes: (item: Item, index: number) => number): number {
-  return items.reduce((sum, item, index) => sum + bytes(item, index), items.length === 0 ? 0 : -comma);
+/** Each handle and value is followed by something: a colon or a comma. */
+function valueBytes(values: Own['values']): number {
+  return values.length === 0 ? 0 : bytesOf(values) - brackets + comma;
 }
 
-/** Of values that stand beside others, which a frame holds none of. */
-function customBytes(custom: DropFacts['custom']): number {
-  const bytes = bytesOf(custom);
-  return bytes === '{}'.length ? 0 : bytes - '{}'.length + comma;
+/** Of items whose frames hold a comma each, where only those that follow another have one. */
+function listBytes(items: readonly number[]): number {
+  return items.reduce((sum, bytes) => sum + bytes, items.length === 0 ? 0 : -comma);
 }
 
 /** Of the number of a place in a list. */
