@@ -17,7 +17,7 @@ import type { Torture, TortureStage } from './harness/torture.ts';
 
 const fewestPoints = 500;
 /** A process that starts takes a processor, and what it is waited for takes none. */
-const laneCount = 4;
+const laneCount = 5;
 
 export const torture: Torture = {
   about:

@@ -6,14 +6,15 @@ const matters = (kind: string) =>
 
 /**
  * Everything that a change does: what changes something, and what is asked of the platform, in each change by itself; what
- * changes nothing (a read, an account, a beat that comes anyhow) once for each kind, since it is the same wherever it comes.
+ * changes nothing (a read, an account, a beat that comes anyhow) once for each kind, since it is the same wherever it
+ * comes. To be killed before it is to be killed after what came before.
  */
 export function everyPoint(points: readonly Point[]): readonly Point[] {
   const seen = new Set<string>();
   return points.filter(({ part, kind, way, isPulse }) => {
     if (matters(kind) && !isPulse) return true;
     const name = `${part} ${way} ${kind}`;
-    const isNew = !seen.has(name);
+    const isNew = way !== 'killed before' && !seen.has(name);
     seen.add(name);
     return isNew;
   });
