@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../local/postgres.ts';
 import { isBuildStale } from '../bench/harness/is-build-stale.ts';
@@ -23,7 +22,6 @@ export default async function setUp({ provide }: TestProject) {
     durable: false,
     connections: 300,
   });
-  await leaveUnswept(postgres.url('postgres'));
   await postgres.createDatabase(templateDatabase);
   execFileSync('node', ['build/bin/migrate.js'], {
     env: { ...process.env, ...appSettings, DATABASE_URL: postgres.url(templateDatabase) },
@@ -31,16 +29,4 @@ export default async function setUp({ provide }: TestProject) {
   });
   provide('postgresUrl', postgres.url('postgres'));
   return () => postgres.destroy();
-}
-
-/**
- * Postgres looks after every database once in `autovacuum_naptime`, a minute unless said: with a database for each test
- * file that is a process of its own every second or so, and none of them lives long enough to need it.
- */
-async function leaveUnswept(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  await client.query("ALTER SYSTEM SET autovacuum_naptime = '1h'");
-  await client.query('SELECT pg_reload_conf()');
-  await client.end();
 }
