@@ -10,7 +10,7 @@ import type { DriftArena } from './drift/arena.ts';
 import { driftBugs } from './drift/planted-bugs.ts';
 import { runDrift } from './drift/run-drift.ts';
 import type { DriftReport } from './drift/run-drift.ts';
-import { plantBug } from './harness/plant-bug.ts';
+import { plantAsked } from './harness/plant-asked.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 
 const store = plainStore('drift', 'enterprise');
@@ -32,9 +32,7 @@ async function openArena(stage: TortureStage): Promise<DriftArena> {
   const platform = await startPlatform({ stores: [store], app: { key, secret, url } });
   stage.supervisor.onStop(() => platform.close());
   const database = await stage.startDatabase();
-  const bug = driftBugs.find(({ name }) => name === stage.plantedBug);
-  if (bug) plantBug(stage.folder, bug);
-  const folder = bug ? stage.folder : process.cwd();
+  const { folder } = plantAsked(stage, driftBugs);
   const env = {
     ...appSettings,
     NODE_ENV: 'production' as const,

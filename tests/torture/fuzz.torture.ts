@@ -3,7 +3,7 @@ import { startServer } from '../bench/load/start-server.ts';
 import type { Figure } from '../bench/harness/figure.ts';
 import type { FuzzReport } from './fuzz/fuzz-report.ts';
 import { fuzzService } from './fuzz/fuzz-service.ts';
-import { plantBug } from './harness/plant-bug.ts';
+import { plantAsked } from './harness/plant-asked.ts';
 import { fuzzBugs } from './fuzz/planted-bugs.ts';
 import { addBrand, seedTarget } from './fuzz/seed-target.ts';
 import type { SeededTarget } from './fuzz/seed-target.ts';
@@ -26,11 +26,10 @@ export const torture: Torture = {
   async run(stage) {
     const database = await stage.startDatabase();
     const target = await seedTarget(database, await addBrand(database));
-    const bug = fuzzBugs.find(({ name }) => name === stage.plantedBug);
-    if (bug) plantBug(stage.folder, bug);
+    const { folder, bug } = plantAsked(stage, fuzzBugs);
     const reports: FuzzReport[] = [];
     for (const { way, [formOf(stage)]: requests } of ways) {
-      const { port } = await startApp(stage, way, database.url);
+      const { port } = await startApp(stage, way, { folder, databaseUrl: database.url });
       const where = { target, url: `http://127.0.0.1:${port}`, way };
       for (let sent = 0; sent < requests && !(bug && isBroken(reports)); sent += round)
         reports.push(
@@ -77,12 +76,15 @@ async function fuzzRound(
   return report;
 }
 
-/** Starts the built app, from the stage's own copy when a bug was planted in it. */
-function startApp(stage: TortureStage, way: (typeof ways)[number]['way'], databaseUrl: string) {
+function startApp(
+  stage: TortureStage,
+  way: (typeof ways)[number]['way'],
+  { folder, databaseUrl }: { folder: string; databaseUrl: string },
+) {
   return startServer(stage, {
     name: way.replace(' ', '-'),
     arguments: ['build/bin/server.js'],
-    folder: stage.plantedBug === undefined ? process.cwd() : stage.folder,
+    folder,
     env: {
       ...appSettings,
       NODE_ENV: 'production',

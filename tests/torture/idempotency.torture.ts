@@ -1,7 +1,7 @@
 import type { Figure } from '../bench/harness/figure.ts';
 import { startServer } from '../bench/load/start-server.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { plantBug } from './harness/plant-bug.ts';
+import { plantAsked } from './harness/plant-asked.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 import type { Arena } from './idempotency/arena.ts';
 import { idempotencyBugs } from './idempotency/planted-bugs.ts';
@@ -14,11 +14,10 @@ export const torture: Torture = {
   plantedBugs: idempotencyBugs,
   async run(stage) {
     const database = await stage.startDatabase();
-    const bug = idempotencyBugs.find(({ name }) => name === stage.plantedBug);
-    if (bug) plantBug(stage.folder, bug);
+    const { folder, bug } = plantAsked(stage, idempotencyBugs);
     const arena: Arena = {
       query: (sql, values) => database.query(sql, values),
-      startApp: () => startApp(stage, database.url),
+      startApp: () => startApp(stage, folder, database.url),
     };
     const keys = stage.small ? 200 : 10_000;
     stage.say(`racing for ${keys} keys`);
@@ -34,12 +33,12 @@ export const torture: Torture = {
 
 let started = 0;
 
-async function startApp(stage: TortureStage, databaseUrl: string) {
+async function startApp(stage: TortureStage, folder: string, databaseUrl: string) {
   started += 1;
   const { port, pid } = await startServer(stage, {
     name: `app-${started}`,
     arguments: ['build/bin/server.js'],
-    folder: stage.plantedBug === undefined ? process.cwd() : stage.folder,
+    folder,
     env: { ...appSettings, NODE_ENV: 'production', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl },
     readyPath: '/readyz',
   });

@@ -1,6 +1,5 @@
 import type { Figure } from '../bench/harness/figure.ts';
-import { startCrashWorld } from '../support/crash-world.ts';
-import { plantBug } from './harness/plant-bug.ts';
+import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { loseAnswers } from './lost-answers/lose-answers.ts';
 import type { LossReport } from './lost-answers/lose-answers.ts';
@@ -14,14 +13,9 @@ export const torture: Torture = {
     'every other answer is lost to what makes collections, entries, publications and codes: nothing is made twice',
   plantedBugs: answerBugs,
   async run(stage) {
-    stage.buildIfStale();
-    const bug = answerBugs.find(({ name }) => name === stage.plantedBug);
-    if (bug) plantBug(stage.folder, bug);
-    const world = await startCrashWorld(bug ? { folder: stage.folder } : {});
-    stage.supervisor.onStop(() => world.stop());
+    const { world, isPlanted } = await openCrashWorld(stage, answerBugs);
     const effort = stage.small ? small : full;
     stage.say(`losing ${effort.answers} answers`);
-    const isPlanted = bug !== undefined;
     return [figureOf(await loseAnswers(world, isPlanted ? { ...effort, patienceMs: 20_000 } : effort))];
   },
 };

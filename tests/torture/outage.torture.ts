@@ -1,7 +1,6 @@
 import { roundFigure } from '../bench/harness/figure.ts';
 import type { Figure } from '../bench/harness/figure.ts';
-import { startCrashWorld } from '../support/crash-world.ts';
-import { plantBug } from './harness/plant-bug.ts';
+import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { leaveDatabaseAway } from './outage/database-away.ts';
 import type { DatabaseAwayReport } from './outage/database-away.ts';
@@ -19,18 +18,14 @@ export const torture: Torture = {
     'the platform away for a day, the database for a minute: who is served, and what is written afterwards',
   plantedBugs: outageBugs,
   async run(stage) {
-    stage.buildIfStale();
-    const bug = outageBugs.find(({ name }) => name === stage.plantedBug);
-    if (bug) plantBug(stage.folder, bug);
-    const world = await startCrashWorld(bug ? { folder: stage.folder } : {});
-    stage.supervisor.onStop(() => world.stop());
+    const { world, isPlanted } = await openCrashWorld(stage, outageBugs);
     const effort = stage.small ? small : full;
     stage.say('the platform is away for a day of the database’s clock');
     const platform = await leavePlatformAway(world, effort);
     stage.say(`the database is away for ${effort.databaseSeconds} seconds`);
     const database = await leaveDatabaseAway(world, effort.databaseSeconds);
     // A clock judges a long run, and is no judge of bugs.
-    const isTimed = !stage.small && !bug;
+    const isTimed = !stage.small && !isPlanted;
     return [
       ...platformFigures(platform),
       answersFigure(database),

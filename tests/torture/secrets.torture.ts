@@ -1,5 +1,5 @@
 import type { Figure } from '../bench/harness/figure.ts';
-import { plantBug } from './harness/plant-bug.ts';
+import { plantAsked } from './harness/plant-asked.ts';
 import type { Torture } from './harness/torture.ts';
 import { secretBugs } from './secrets/planted-bugs.ts';
 import { runSecrets } from './secrets/run-secrets.ts';
@@ -12,14 +12,13 @@ export const torture: Torture = {
   plantedBugs: secretBugs,
   async run(stage) {
     const database = await stage.startDatabase();
-    const bug = secretBugs.find(({ name }) => name === stage.plantedBug);
-    if (bug) plantBug(stage.folder, bug);
+    const { folder } = plantAsked(stage, secretBugs);
     stage.say('taking secrets through the service');
     const report = await runSecrets(
       {
         databaseUrl: database.url,
         query: (sql, values) => database.query(sql, values),
-        folder: bug ? stage.folder : process.cwd(),
+        folder,
         name: `secrets-${process.pid}`,
       },
       stage.small,

@@ -1,6 +1,5 @@
 import type { Figure } from '../bench/harness/figure.ts';
-import { startCrashWorld } from '../support/crash-world.ts';
-import { plantBug } from './harness/plant-bug.ts';
+import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { killBugs } from './sigkill/planted-bugs.ts';
 import { runKills } from './sigkill/run-kills.ts';
@@ -15,11 +14,7 @@ export const torture: Torture = {
     'app, worker, database and platform are killed while writers are acknowledged: nothing is lost or doubled',
   plantedBugs: killBugs,
   async run(stage) {
-    stage.buildIfStale();
-    const bug = killBugs.find(({ name }) => name === stage.plantedBug);
-    if (bug) plantBug(stage.folder, bug);
-    const world = await startCrashWorld(bug ? { folder: stage.folder } : {});
-    stage.supervisor.onStop(() => world.stop());
+    const { world } = await openCrashWorld(stage, killBugs);
     const effort = stage.small ? small : full;
     stage.say(`${effort.writes} writes, ${effort.kills} kills`);
     return [figureOf(await runKills(world, effort))];

@@ -1,7 +1,7 @@
 import type { Figure } from '../bench/harness/figure.ts';
 import { startServer } from '../bench/load/start-server.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { plantBug } from './harness/plant-bug.ts';
+import { plantAsked } from './harness/plant-asked.ts';
 import type { Torture } from './harness/torture.ts';
 import { tenantBugs } from './tenants/planted-bugs.ts';
 import { runMatrix } from './tenants/run-matrix.ts';
@@ -15,13 +15,12 @@ export const torture: Torture = {
   plantedBugs: tenantBugs,
   async run(stage) {
     const database = await stage.startDatabase();
-    const bug = tenantBugs.find(({ name }) => name === stage.plantedBug);
-    if (bug) plantBug(stage.folder, bug);
+    const { folder, bug } = plantAsked(stage, tenantBugs);
     const env = { ...appSettings, DATABASE_URL: database.url };
     const { port } = await startServer(stage, {
       name: 'app',
       arguments: ['build/bin/server.js'],
-      folder: bug ? stage.folder : process.cwd(),
+      folder,
       env: { ...env, NODE_ENV: 'production' },
       readyPath: '/healthz',
     });

@@ -5,7 +5,7 @@ import { startServer } from '../bench/load/start-server.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { installedChannel, openApp } from '../support/install.ts';
 import { haloDomain, testStores } from '../support/test-stores.ts';
-import { plantBug } from './harness/plant-bug.ts';
+import { plantAsked } from './harness/plant-asked.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 import type { Arena } from './webhooks-in/arena.ts';
 import { inboundBugs } from './webhooks-in/planted-bugs.ts';
@@ -34,12 +34,11 @@ async function openArena(stage: TortureStage): Promise<Arena> {
   const platform = await startPlatform({ stores: testStores, app: { key, secret, url } });
   stage.supervisor.onStop(() => platform.close());
   const database = await stage.startDatabase();
-  const bug = inboundBugs.find(({ name }) => name === stage.plantedBug);
-  if (bug) plantBug(stage.folder, bug);
+  const { folder } = plantAsked(stage, inboundBugs);
   const { port } = await startServer(stage, {
     name: 'app',
     arguments: ['build/bin/server.js'],
-    folder: bug ? stage.folder : process.cwd(),
+    folder,
     env: {
       ...appSettings,
       NODE_ENV: 'production',

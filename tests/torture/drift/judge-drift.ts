@@ -1,3 +1,4 @@
+import { groupBy } from '#app/group-by.ts';
 import type { LoggedRequest } from '../../support/mirror.ts';
 import type { Disturbed } from './disturb-store.ts';
 import { ownerOf } from './read-entries.ts';
@@ -19,8 +20,7 @@ export function judgeEntries({ before, after, disturbed, edited }: DriftEvidence
   const { behind, copies } = disturbed;
   const own = after.filter(({ handle }) => !copies.includes(handle));
   const lost = copies.filter((copy) => !after.some(({ handle }) => handle === copy));
-  const byOwner = new Map<string, Entry[]>();
-  for (const entry of own) byOwner.set(ownerOf(entry), [...(byOwner.get(ownerOf(entry)) ?? []), entry]);
+  const byOwner = groupBy(own, ownerOf);
   const wrong = before.flatMap((entry) => {
     const owner = ownerOf(entry);
     const lastName = behind.includes(owner) ? 'Stale' : edited.get(owner);

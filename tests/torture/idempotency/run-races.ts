@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { passMinutes } from '../harness/pass-minutes.ts';
 import { openAppSlots } from './app-slots.ts';
 import type { Arena } from './arena.ts';
 import { groupsFor, makeCases } from './make-cases.ts';
@@ -51,7 +51,7 @@ export async function runRaces(arena: Arena, effort: RaceEffort): Promise<RaceRe
   };
   const track: Track = { seeded, apps, counts };
   const ended = new AbortController();
-  const minutes = passMinutes(arena, ended.signal);
+  const minutes = passMinutes((sql) => arena.query(sql), ended.signal);
   const firsts = await raceAll({ arena, track, report }, makeCases(seeded, effort.keys), effort);
   ended.abort();
   await minutes;
@@ -129,15 +129,4 @@ function note(report: RaceReport, raced: RaceCase | undefined, what: string): vo
   report.brokenCount += 1;
   const where = raced ? `${raced.kind} by ${raced.sender}, ${raced.mode}, ${raced.key}: ` : '';
   if (report.broken.length < told) report.broken.push(`${where}${what}`);
-}
-
-/** The minute after which a key is free whose holder died passes in three seconds. */
-async function passMinutes({ query }: Arena, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await query(
-      `UPDATE idempotency_records SET claimed_until = now()
-       WHERE response_body IS NULL AND claimed_until BETWEEN now() AND now() + interval '57 seconds'`,
-    );
-    await sleep(500);
-  }
 }

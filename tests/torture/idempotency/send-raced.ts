@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { postOnce } from '../harness/post-once.ts';
+import type { SentCounts } from '../harness/post-once.ts';
 import type { AppSlots } from './app-slots.ts';
 import type { RaceCase } from './make-cases.ts';
 import type { Seeded } from './seed-races.ts';
@@ -10,10 +12,8 @@ export interface RacedAnswer {
 }
 
 /** What the races count beside the answers. */
-export interface RaceCounts {
-  sent: number;
+export interface RaceCounts extends SentCounts {
   conflicts: number;
-  lostConnections: number;
 }
 
 /** What all races share. */
@@ -67,31 +67,12 @@ interface Sent {
 }
 
 /** Sends it once. @returns undefined when the connection was lost, on whichever side. */
-export async function sendOnce(
+export function sendOnce(
   { seeded, apps, counts }: Track,
   raced: RaceCase,
   { racer, body = raced.body, signal }: Sent,
 ) {
-  counts.sent += 1;
-  try {
-    const response = await fetch(`${apps.urlFor(raced.number + racer)}/api${raced.path}`, {
-      method: 'POST',
-      headers: {
-        ...seeded.credentials[raced.sender],
-        'Content-Type': 'application/json',
-        'Idempotency-Key': raced.key,
-      },
-      body: JSON.stringify(body),
-      ...(signal && { signal }),
-    });
-    return {
-      status: response.status,
-      text: await response.text(),
-      isReplay: response.headers.get('idempotency-replayed') === 'true',
-      retryAfter: response.headers.get('retry-after'),
-    };
-  } catch {
-    counts.lostConnections += 1;
-    return undefined;
-  }
+  const headers = { ...seeded.credentials[raced.sender], 'Idempotency-Key': raced.key };
+  const url = `${apps.urlFor(raced.number + racer)}/api${raced.path}`;
+  return postOnce(url, { headers, json: body, ...(signal && { signal }) }, counts);
 }

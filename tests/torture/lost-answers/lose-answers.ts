@@ -3,7 +3,7 @@ import type { CrashWorld } from '../../support/crash-world.ts';
 import { addFault, clearFaults } from '../../support/mirror.ts';
 import { judgeLedger } from '../mirror/judge-ledger.ts';
 import { judgeStore } from '../mirror/judge-store.ts';
-import type { JudgedStore } from '../mirror/judge-store.ts';
+import { judgedStore } from '../mirror/judged-store.ts';
 import type { Ledger } from '../mirror/ledger.ts';
 import { untilAtRest } from '../mirror/until-at-rest.ts';
 import { writeCollab } from '../mirror/write-collab.ts';
@@ -61,11 +61,7 @@ export async function loseAnswers(world: CrashWorld, effort: LossEffort): Promis
   await Promise.all(Array.from({ length: effort.writers }, work));
   await clearFaults(platformUrl);
   const stuck = await untilAtRest(database, effort.patienceMs);
-  const judged: JudgedStore = {
-    query: (sql, values) => database.query(sql, values),
-    platformUrl,
-    channel,
-  };
+  const judged = judgedStore(world);
   const broken = [...stuck, ...(await judgeLedger(ledger, judged)), ...(await judgeStore(judged))];
   return {
     ...{ lost, collabs: ledger.size, requests: counts.sent },

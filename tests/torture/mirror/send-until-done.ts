@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { postOnce } from '../harness/post-once.ts';
+import type { SentCounts } from '../harness/post-once.ts';
 
 /** One write, the same each time it is sent. */
 export interface Write {
@@ -10,9 +12,7 @@ export interface Write {
 }
 
 /** Where to send to, and what is counted. */
-export interface WriteCounts {
-  sent: number;
-  lostConnections: number;
+export interface WriteCounts extends SentCounts {
   refusals: number;
 }
 
@@ -45,26 +45,10 @@ export async function sendUntilDone(base: () => string, write: Write, counts: Wr
   throw new WrongAnswer(`no acknowledgement of ${write.path}`);
 }
 
-async function sendOnce(base: string, { path, key, json, idempotencyKey }: Write, counts: WriteCounts) {
-  counts.sent += 1;
-  try {
-    const response = await fetch(`${base}${path}`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'x-channel-access-token': key,
-        ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-      },
-      body: JSON.stringify(json),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return {
-      status: response.status,
-      text: await response.text(),
-      retryAfter: response.headers.get('retry-after'),
-    };
-  } catch {
-    counts.lostConnections += 1;
-    return undefined;
-  }
+function sendOnce(base: string, { path, key, json, idempotencyKey }: Write, counts: WriteCounts) {
+  const headers = {
+    'x-channel-access-token': key,
+    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+  };
+  return postOnce(`${base}${path}`, { headers, json, signal: AbortSignal.timeout(timeoutMs) }, counts);
 }

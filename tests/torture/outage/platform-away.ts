@@ -3,8 +3,9 @@ import { call } from '../../support/api-client.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
 import { addFault, clearFaults, letTimePass } from '../../support/mirror.ts';
 import { judgeStore } from '../mirror/judge-store.ts';
+import { judgedStore } from '../mirror/judged-store.ts';
 import { untilAtRest } from '../mirror/until-at-rest.ts';
-import { lastRequest, writesByEntry } from './entry-writes.ts';
+import { writesByEntry } from './entry-writes.ts';
 
 /** How many creators a brand has, and how many changes it makes in each hour in which the platform is away. */
 export interface AwayEffort {
@@ -44,15 +45,11 @@ export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): 
     refused.push(...(await editOne(world, few[edit % few.length], edit)));
     if ((edit + 1) % effort.editsAnHour === 0) await letTimePass(database, hourSeconds);
   }
-  const since = await lastRequest(platformUrl, halo.domain);
+  await fetch(`${platformUrl}/__log`, { method: 'DELETE' });
   await clearFaults(platformUrl);
   const stuck = await untilAtRest(database, effort.patienceMs);
-  const counts = [...(await writesByEntry(platformUrl, halo.domain, since)).values()];
-  const judged = await judgeStore({
-    query: (sql, values) => database.query(sql, values),
-    platformUrl,
-    channel: halo,
-  });
+  const counts = [...(await writesByEntry(platformUrl, halo.domain)).values()];
+  const judged = await judgeStore(judgedStore(world));
   return {
     ...{ edits, refused, changed: Math.min(few.length, edits) },
     writes: counts.reduce((sum, count) => sum + count, 0),

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashWorld, Part } from '../../support/crash-world.ts';
+import { passMinutes } from '../harness/pass-minutes.ts';
 import { judgeStore } from '../mirror/judge-store.ts';
-import type { JudgedStore } from '../mirror/judge-store.ts';
+import { judgedStore } from '../mirror/judged-store.ts';
 import { judgeLedger } from '../mirror/judge-ledger.ts';
 import type { Ledger } from '../mirror/ledger.ts';
 import { WrongAnswer } from '../mirror/send-until-done.ts';
@@ -38,18 +39,14 @@ export async function runKills(world: CrashWorld, effort: KillEffort): Promise<K
   const counts: WriteCounts = { sent: 0, lostConnections: 0, refusals: 0 };
   const kills = { app: 0, worker: 0, postgres: 0, platform: 0 };
   const ended = new AbortController();
-  const minutes = passMinutes(world, ended.signal);
+  const minutes = passMinutes((sql) => database.query(sql).catch(expectDeath), ended.signal);
   const progress = { writes: 0, wrong: [] as string[] };
   const writer: Writer = { base: () => world.base, channel: world.halo, ledger, counts };
   await Promise.all([writeAll(writer, effort, progress), killAll(world, effort, { progress, kills })]);
   const stuck = await untilAtRest(database, effort.patienceMs);
   ended.abort();
   await minutes;
-  const judged: JudgedStore = {
-    query: (sql, values) => database.query(sql, values),
-    platformUrl: world.platformUrl,
-    channel: world.halo,
-  };
+  const judged = judgedStore(world);
   const found = [...(await judgeLedger(ledger, judged)), ...(await judgeStore(judged))];
   const broken = [...progress.wrong, ...stuck, ...found];
   return {
@@ -97,16 +94,6 @@ async function killAll(
     killed[part] += 1;
     await sleep((number % 7) * 40);
     await world.revive(part);
-  }
-}
-
-/** The minute after which an idempotency key is free whose holder died passes in three seconds. */
-async function passMinutes({ database }: CrashWorld, signal: AbortSignal): Promise<void> {
-  const pass = `UPDATE idempotency_records SET claimed_until = now()
-    WHERE response_body IS NULL AND claimed_until BETWEEN now() AND now() + interval '57 seconds'`;
-  while (!signal.aborted) {
-    await database.query(pass).catch(expectDeath);
-    await sleep(500);
   }
 }
 

@@ -1,0 +1,17 @@
+import { startCrashWorld } from '../../support/crash-world.ts';
+import type { CrashWorld } from '../../support/crash-world.ts';
+import { plantAsked } from './plant-asked.ts';
+import type { TextBug } from './plant-bug.ts';
+import type { TortureStage } from './torture.ts';
+
+/** Starts a world of which every part can be killed, with the bug in it that was asked for; it ends with the stage. */
+export async function openCrashWorld(
+  stage: TortureStage,
+  bugs: readonly TextBug[],
+): Promise<{ world: CrashWorld; isPlanted: boolean }> {
+  stage.buildIfStale();
+  const { folder, bug } = plantAsked(stage, bugs);
+  const world = await startCrashWorld({ folder });
+  stage.supervisor.onStop(() => world.stop());
+  return { world, isPlanted: bug !== undefined };
+}

@@ -1,0 +1,48 @@
+/** What a suite counts of what it sends. */
+export interface SentCounts {
+  sent: number;
+  lostConnections: number;
+}
+
+/** A write, as it goes over the wire. */
+export interface Posted {
+  headers: Record<string, string>;
+  json: unknown;
+  /** Cuts the connection. */
+  signal?: AbortSignal;
+}
+
+/** An answer, whatever it is. */
+export interface PostAnswer {
+  status: number;
+  text: string;
+  /** Whether it was given before, to another sending of the same. */
+  isReplay: boolean;
+  retryAfter: string | null;
+}
+
+/** Sends a write once. @returns undefined when the connection was lost, on whichever side. */
+export async function postOnce(
+  url: string,
+  { headers, json, signal }: Posted,
+  counts: SentCounts,
+): Promise<PostAnswer | undefined> {
+  counts.sent += 1;
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(json),
+      ...(signal && { signal }),
+    });
+    return {
+      status: response.status,
+      text: await response.text(),
+      isReplay: response.headers.get('idempotency-replayed') === 'true',
+      retryAfter: response.headers.get('retry-after'),
+    };
+  } catch {
+    counts.lostConnections += 1;
+    return undefined;
+  }
+}
