@@ -6,7 +6,13 @@ import type { Run } from './scenario.ts';
 import { withoutNames } from './without-names.ts';
 
 /** Tables that say how something came about, and nothing of what it is now. */
-const ways = ['event_deliveries', 'platform_notices', 'reconciliations', 'store_buckets', 'channel_mirrors'];
+const beside = [
+  'event_deliveries',
+  'platform_notices',
+  'reconciliations',
+  'store_buckets',
+  'channel_mirrors',
+];
 
 /**
  * Everything that a run has left: what the store shows, what the service holds of it, and what it still has to do. Two
@@ -17,9 +23,13 @@ export async function pictureOfEnd(run: Run): Promise<unknown> {
   return withoutNames({ ...stored, ...held }, run);
 }
 
+interface CustomerInStore {
+  id: string;
+  defaultEmailAddress: { emailAddress: string };
+}
+
 async function inStore({ lane: { platformUrl }, domain }: Run) {
   const { entries, collections } = await viewStore(platformUrl, domain);
-  const ask = (field: string, nodes: string) => askAll<object>(platformUrl, domain, { field, nodes });
   return {
     // The data field is read already.
     entries: sorted(entries, ({ handle }) => handle).map((entry) => ({
@@ -28,11 +38,15 @@ async function inStore({ lane: { platformUrl }, domain }: Run) {
     })),
     collections: sorted(collections, ({ title }) => title),
     discounts: sorted(await discountsInStore(platformUrl, domain), ({ code }) => code),
-    customers: await ask(
-      'customers(first: 50)',
-      'id firstName lastName defaultEmailAddress { emailAddress }',
+    // Of two that are made at the same time either may be the first.
+    customers: sorted(
+      await askAll<CustomerInStore>(platformUrl, domain, {
+        field: 'customers(first: 50)',
+        nodes: 'id firstName lastName defaultEmailAddress { emailAddress }',
+      }),
+      ({ defaultEmailAddress }) => defaultEmailAddress.emailAddress,
     ),
-    files: await ask('files(first: 50)', 'id alt fileStatus'),
+    files: await askAll(platformUrl, domain, { field: 'files(first: 50)', nodes: 'id alt fileStatus' }),
   };
 }
 
@@ -76,7 +90,7 @@ async function countRows({ query }: Lane, domain: string): Promise<Record<string
   const tables = await query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND column_name = 'channel_id' AND NOT table_name = ANY ($1) ORDER BY 1`,
-    [[...ways, 'events']],
+    [[...beside, 'events']],
   );
   const counts = tables.map(
     ({ name }) =>
