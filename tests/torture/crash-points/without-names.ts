@@ -24,8 +24,9 @@ export function withoutNames(left: unknown, { token, domain }: Run): unknown {
     .replaceAll(fileAddress, '$1store$2then')
     .replaceAll(uuid, numbered)
     .replaceAll(globalId, numbered)
-    .replaceAll(platformNumber, numbered)
+    // First, since now and then it has digits alone.
     .replaceAll(handleEnd, numbered)
+    .replaceAll(platformNumber, numbered)
     .replaceAll(moment, 'then');
   return JSON.parse(text) as unknown;
 }
