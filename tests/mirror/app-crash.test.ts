@@ -198,6 +198,9 @@ describe('a change comes to stand in the store whole and once, though', () => {
       ['worker', 'unanswered', 'COMMIT of SELECT graphile_worker.add_job'],
       ['worker', 'killed after', 'COMMIT of SELECT graphile_worker.add_job'],
     ],
+    'a drop is removed, where the brand has its collection deleted': [
+      ['worker', 'unanswered', 'write: UPDATE platform_objects SET platform_id = NULL'],
+    ],
   };
 
   it.each(Object.entries(points))('while %s, somebody dies or hears nothing', async (name, targets) => {

@@ -43,10 +43,11 @@ async function withdraw(context: MirrorContext, drop: RemovedDrop): Promise<void
     if (isLeft) return confirmObject(context, key);
     await remove(context, collectionId);
   }
-  await rememberAbsent(context, key, gone);
+  // First: once the collection is known to be gone nobody comes here again.
   await db.platformObject.deleteMany({
     where: { channelId: context.channel.id, kind: 'publication', dropId },
   });
+  await rememberAbsent(context, key, gone);
 }
 
 /** @returns false when the collection is no longer in the store. */
