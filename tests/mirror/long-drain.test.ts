@@ -62,11 +62,10 @@ async function beginBackfill(): Promise<number> {
   return start;
 }
 
-/** Puts one of those who wait at the end of the line. */
+/** Who stands at the end of the line. */
 async function lastInLine(): Promise<string> {
   const [last] = await world.database.query<{ id: string }>(
-    `UPDATE mirror_entries SET dirty_since = now()
-     WHERE collab_id = (SELECT collab_id ${waitingOfHalo} ORDER BY collab_id DESC LIMIT 1) RETURNING collab_id AS id`,
+    `SELECT collab_id AS id ${waitingOfHalo} ORDER BY dirty_since DESC LIMIT 1`,
     [world.halo.domain],
   );
   return last?.id ?? '';

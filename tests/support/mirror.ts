@@ -13,11 +13,13 @@ export function mirrorIsAtRest(database: Pick<TestDatabase, 'query'>): Promise<v
   return until('the mirror is at rest', async () => (await database.query(due)).length === 0);
 }
 
-/** Makes every collab's place in its store look behind, as a change of each would. */
+/** Makes every collab's place in its store look behind, as a change of each would, one after the other by their ids. */
 export async function markAllDirty(database: Pick<TestDatabase, 'query'>): Promise<void> {
   await database.query(`
     WITH dirty AS (
-      UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = now() RETURNING channel_id
+      UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = now() - interval '1 ms' * place
+      FROM (SELECT collab_id AS id, row_number() OVER (ORDER BY collab_id DESC) AS place FROM mirror_entries) AS line
+      WHERE collab_id = line.id RETURNING channel_id
     )
     SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', channel_id::text))
     FROM (SELECT DISTINCT channel_id FROM dirty) AS channels`);

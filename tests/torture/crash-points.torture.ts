@@ -12,7 +12,7 @@ import { crashBugs } from './crash-points/planted-bugs.ts';
 import { runPoints } from './crash-points/run-points.ts';
 import type { PointsReport } from './crash-points/run-points.ts';
 import { scenarios } from './crash-points/scenarios.ts';
-import { plantBug } from './harness/plant-bug.ts';
+import { plantAsked } from './harness/plant-asked.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 
 const fewestPoints = 500;
@@ -39,8 +39,7 @@ export const torture: Torture = {
 };
 
 async function openLanes(stage: TortureStage): Promise<Lane[]> {
-  const bug = crashBugs.find(({ name }) => name === stage.plantedBug);
-  if (bug) plantBug(stage.folder, bug);
+  const { folder } = plantAsked(stage, crashBugs);
   const postgres = await startPostgres({
     dataDir: path.join(stage.folder, 'postgres'),
     durable: false,
@@ -59,11 +58,8 @@ async function openLanes(stage: TortureStage): Promise<Lane[]> {
       const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret, APP_URL: url } = appSettings;
       const platform = await startPlatform({ app: { key, secret, url }, delays: quick });
       stage.supervisor.onStop(() => platform.close());
-      const ground = { databaseUrl: postgres.url(name), platformUrl: platform.url };
-      const lane = await openLane(
-        `${path.basename(stage.folder)}-${name}`,
-        bug ? { ...ground, folder: stage.folder } : ground,
-      );
+      const ground = { databaseUrl: postgres.url(name), platformUrl: platform.url, folder };
+      const lane = await openLane(`${path.basename(stage.folder)}-${name}`, ground);
       stage.supervisor.onStop(() => lane.stop());
       return lane;
     }),
