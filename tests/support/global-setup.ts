@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../local/postgres.ts';
 import { isBuildStale } from '../bench/harness/is-build-stale.ts';
-import { appSettings } from './app-settings.ts';
+import { migrate } from './migrate.ts';
 import { templateDatabase } from './template-database.ts';
 
 declare module 'vitest' {
@@ -23,10 +23,7 @@ export default async function setUp({ provide }: TestProject) {
     connections: 300,
   });
   await postgres.createDatabase(templateDatabase);
-  execFileSync('node', ['build/bin/migrate.js'], {
-    env: { ...process.env, ...appSettings, DATABASE_URL: postgres.url(templateDatabase) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  migrate(postgres.url(templateDatabase));
   provide('postgresUrl', postgres.url('postgres'));
   return () => postgres.destroy();
 }

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { startPlatform } from '../../local/platform/start-platform.ts';
 import { startPostgres } from '../../local/postgres.ts';
 import { roundFigure } from '../bench/harness/figure.ts';
 import type { Figure } from '../bench/harness/figure.ts';
 import { appSettings } from '../support/app-settings.ts';
+import { migrate } from '../support/migrate.ts';
 import { everyPoint, riskiestPoints } from './crash-points/choose-points.ts';
 import { openLane } from './crash-points/open-lane.ts';
 import type { Lane } from './crash-points/open-lane.ts';
@@ -47,10 +47,7 @@ async function openLanes(stage: TortureStage): Promise<Lane[]> {
   });
   stage.supervisor.onStop(() => postgres.destroy());
   await postgres.createDatabase('migrated');
-  execFileSync('node', ['build/bin/migrate.js'], {
-    env: { ...process.env, ...appSettings, DATABASE_URL: postgres.url('migrated') },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  migrate(postgres.url('migrated'));
   const names = Array.from({ length: laneCount }, (_, number) => `lane_${number}`);
   for (const name of names) await postgres.createDatabase(name, 'migrated');
   return Promise.all(

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createSupervisor } from '../../../local/processes.ts';
 import type { Supervisor } from '../../../local/processes.ts';
-import { appSettings } from '../../support/app-settings.ts';
+import { migrate } from '../../support/migrate.ts';
 import { isBuildStale } from './is-build-stale.ts';
 import { startDatabase } from './start-database.ts';
 import type { BenchDatabase } from './start-database.ts';
@@ -47,7 +47,7 @@ export async function onStage<T>(
         given.say('starting Postgres');
         const database = await startDatabase(path.join(folder, 'postgres'));
         supervisor.onStop(() => database.stop());
-        migrate(database);
+        migrate(database.url);
         return database;
       },
     });
@@ -60,11 +60,4 @@ function buildIfStale({ say }: Pick<Stage, 'say'>): void {
   if (!isBuildStale()) return;
   say('building the app');
   execFileSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
-}
-
-function migrate({ url }: BenchDatabase): void {
-  execFileSync('node', ['build/bin/migrate.js'], {
-    env: { ...process.env, ...appSettings, DATABASE_URL: url },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
 }

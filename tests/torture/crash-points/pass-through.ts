@@ -1,16 +1,10 @@
-import type { Socket } from 'node:net';
 import { createMessageCounter } from '../../bench/counters/count-messages.ts';
 import type { AskedOfDatabase } from '../../bench/counters/count-messages.ts';
 import { createMessageReader } from '../../bench/counters/read-messages.ts';
 import type { Message } from '../../bench/counters/read-messages.ts';
+import type { Ends } from '../../support/start-database-proxy.ts';
 import type { Gate, Way } from './gate.ts';
 import { asksForJob, createStatementNamer, takesJob } from './statement-kind.ts';
-
-/** Both ends of a connection to the database. */
-export interface Ends {
-  client: Socket;
-  upstream: Socket;
-}
 
 /** Query, and Sync: what was sent until then is one round trip, and Postgres answers it with ReadyForQuery. */
 const endsRoundTrip = new Set(['Q', 'S']);

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { passMinutes } from '../harness/pass-minutes.ts';
 import { WrongAnswer } from '../mirror/send-until-done.ts';
 import type { Aim, Gate } from './gate.ts';
 import type { Lane } from './open-lane.ts';
@@ -47,7 +47,7 @@ export async function runScenario(
 
 async function actUntilDone(lane: Lane, act: () => Promise<void>): Promise<string[]> {
   const ended = new AbortController();
-  const minutes = passMinutes(lane, ended.signal);
+  const minutes = passMinutes(lane.query, ended.signal, 1);
   try {
     await act();
     return [];
@@ -57,14 +57,5 @@ async function actUntilDone(lane: Lane, act: () => Promise<void>): Promise<strin
   } finally {
     ended.abort();
     await minutes;
-  }
-}
-
-/** The minute after which an idempotency key is free whose holder died passes in a second. */
-async function passMinutes({ query }: Lane, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await query(`UPDATE idempotency_records SET claimed_until = now()
-      WHERE response_body IS NULL AND claimed_until BETWEEN now() AND now() + interval '59 seconds'`);
-    await sleep(200, undefined, { signal }).catch(() => undefined);
   }
 }

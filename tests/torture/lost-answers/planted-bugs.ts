@@ -16,10 +16,4 @@ export const answerBugs: readonly TextBug[] = [
     from: 'const tryAgainInMs = retryDelayMs(attempts);',
     to: 'const tryAgainInMs = attempts > 0 ? void 0 : retryDelayMs(attempts);',
   },
-  {
-    name: 'half-known',
-    about: 'a collection that an unanswered try has made counts as being as it should be now',
-    from: 'isFresh: created?.isFresh ?? false',
-    to: 'isFresh: true',
-  },
 ];

@@ -1,6 +1,6 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 
-/** Mistakes by which what was begun once already is made a second time. */
+/** Mistakes by which what was begun once already is made a second time, or taken for done. */
 export const anewBugs: readonly TextBug[] = [
   {
     name: 'collection-anew',
@@ -13,5 +13,12 @@ export const anewBugs: readonly TextBug[] = [
     about: 'each try chooses another handle for its entry',
     from: 'handle: { type: creatorType, handle: entry.handle },',
     to: 'handle: { type: creatorType, handle: `${entry.handle}-${Math.floor(Math.random() * 9000) + 1000}` },',
+  },
+  {
+    name: 'half-known',
+    about:
+      'a collection that a try without an end, or an answer, has made counts as being as it should be now',
+    from: 'isFresh: created?.isFresh ?? false',
+    to: 'isFresh: true',
   },
 ];

@@ -16,10 +16,4 @@ export const killBugs: readonly TextBug[] = [
     to: 'AND workers.id <> ${workerId}::uuid',
   },
   ...anewBugs,
-  {
-    name: 'half-known',
-    about: 'a collection that a try without an end has made counts as being as it should be now',
-    from: 'isFresh: created?.isFresh ?? false',
-    to: 'isFresh: true',
-  },
 ];

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** Both ends of a connection to the database. */
+export interface Ends {
+  client: Socket;
+  upstream: Socket;
+}
+
+/** Stands between a program and its database; the program cannot tell. */
+export interface DatabaseProxy {
+  /** The database's address, by way of the proxy. */
+  url: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts a proxy before a database that is reached without TLS.
+ * @param passOn passes on what the two ends of a new connection say. When one ends, however it ends, so does the other.
+ */
+export async function startDatabaseProxy(
+  databaseUrl: string,
+  passOn: (ends: Ends) => void,
+): Promise<DatabaseProxy> {
+  const database = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(Number(database.port), database.hostname);
+    endTogether({ client, upstream }, sockets);
+    passOn({ client, upstream });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(database);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+function endTogether({ client, upstream }: Ends, sockets: Set<Socket>): void {
+  for (const [socket, other] of [
+    [client, upstream],
+    [upstream, client],
+  ] as const) {
+    socket.setNoDelay();
+    sockets.add(socket);
+    // The other side's end says all there is to say to whoever is connected through us.
+    socket.on('error', () => other.destroy());
+    socket.on('end', () => other.end());
+    socket.on('close', () => {
+      sockets.delete(socket);
+      other.destroy();
+    });
+  }
+}
