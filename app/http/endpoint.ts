@@ -9,7 +9,7 @@ import type { ApiRequest } from './api-request.ts';
 import { onceKeyOf } from './idempotency-key.ts';
 import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
-import { validate } from './validate.ts';
+import { validate } from '#app/domain/input/validate.ts';
 
 /** Path parameters as the router found them, still percent-decoded text. */
 export type PathParams = Readonly<Record<string, string | undefined>>;

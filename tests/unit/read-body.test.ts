@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createCollabBody } from '#app/http/schemas/create-collab-body.ts';
-import { createDropBody } from '#app/http/schemas/drop-body.ts';
-import { mediaInput } from '#app/http/schemas/media.ts';
-import { validate } from '#app/http/validate.ts';
+import { createCollabBody } from '#app/domain/input/create-collab-body.ts';
+import { createDropBody } from '#app/domain/input/drop-body.ts';
+import { mediaInput } from '#app/domain/input/media.ts';
+import { validate } from '#app/domain/input/validate.ts';
 import { Problem } from '#app/domain/problem.ts';
 
 const person = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' };

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import * as answers from '../schemas/answers.ts';
-import { socialInput } from '../schemas/collab-fields.ts';
-import { createCollabBody } from '../schemas/create-collab-body.ts';
-import { customInput } from '../schemas/custom.ts';
-import { discountInput } from '../schemas/discount.ts';
-import { createDropBody, enhancementInput, productEntryInput, updateDropBody } from '../schemas/drop-body.ts';
-import { mediaObject } from '../schemas/media.ts';
-import { mayBeEmpty } from '../schemas/text.ts';
-import { updateCollabBody } from '../schemas/update-collab-body.ts';
+import { socialInput } from '#app/domain/input/collab-fields.ts';
+import { createCollabBody } from '#app/domain/input/create-collab-body.ts';
+import { customInput } from '#app/domain/input/custom.ts';
+import { discountInput } from '#app/domain/input/discount.ts';
+import {
+  createDropBody,
+  enhancementInput,
+  productEntryInput,
+  updateDropBody,
+} from '#app/domain/input/drop-body.ts';
+import { mediaObject } from '#app/domain/input/media.ts';
+import { mayBeEmpty } from '#app/domain/input/text.ts';
+import { updateCollabBody } from '#app/domain/input/update-collab-body.ts';
 import type { JsonObject } from './json-object.ts';
 import { fieldWords } from './words/field-words.ts';
 import { schemaWords } from './words/schema-words.ts';

@@ -6,7 +6,7 @@ import { invalid } from '#app/domain/problem.ts';
 import { writeEndpoint } from '#app/http/endpoint.ts';
 import { flatCollab, presentCollab } from '#app/http/present/collab.ts';
 import { collabAnswer } from '#app/http/schemas/answers.ts';
-import { createCollabBody } from '#app/http/schemas/create-collab-body.ts';
+import { createCollabBody } from '#app/domain/input/create-collab-body.ts';
 import { createCollabExample } from './examples/create-collab.ts';
 
 const details = `The creator is found by e-mail address, in any case, or made. What is written here lives on this collab and changes nothing that another brand sees.

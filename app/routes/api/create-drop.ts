@@ -6,7 +6,7 @@ import { revisionTag } from '#app/http/conditional.ts';
 import { writeEndpoint } from '#app/http/endpoint.ts';
 import { presentNewDrop } from '#app/http/present/drop.ts';
 import { createdDropAnswer } from '#app/http/schemas/answers.ts';
-import { createDropBody } from '#app/http/schemas/drop-body.ts';
+import { createDropBody } from '#app/domain/input/drop-body.ts';
 import { createDropExample } from './examples/create-drop.ts';
 
 const details = `The drop stands first in the creator’s place in the store within moments, and as a collection of its own.

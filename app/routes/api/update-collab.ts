@@ -5,7 +5,7 @@ import { updateCollab as updateCollabIn } from '#app/domain/collabs/update-colla
 import { writeEndpoint } from '#app/http/endpoint.ts';
 import { flatCollab, presentCollab } from '#app/http/present/collab.ts';
 import { collabAnswer } from '#app/http/schemas/answers.ts';
-import { updateCollabBody } from '#app/http/schemas/update-collab-body.ts';
+import { updateCollabBody } from '#app/domain/input/update-collab-body.ts';
 import { updateCollabExample } from './examples/update-collab.ts';
 
 const details = `An absent field keeps what is there, \`null\` clears where clearing makes sense, and \`custom\` merges key by key.

@@ -7,7 +7,7 @@ import { expectedRevision, revisionTag } from '#app/http/conditional.ts';
 import { writeEndpoint } from '#app/http/endpoint.ts';
 import { presentUpdatedDrop } from '#app/http/present/drop.ts';
 import { updatedDropAnswer } from '#app/http/schemas/answers.ts';
-import { updateDropBody } from '#app/http/schemas/drop-body.ts';
+import { updateDropBody } from '#app/domain/input/drop-body.ts';
 import { isId } from '#app/ids.ts';
 import { updateDropExample } from './examples/update-drop.ts';
 

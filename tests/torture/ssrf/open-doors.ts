@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { mediaInput } from '#app/http/schemas/media.ts';
+import type { mediaInput } from '#app/domain/input/media.ts';
 import type { readEndpointUrl } from '#app/domain/events/endpoint-url.ts';
 import type { postMessage } from '#app/webhooks/post-message.ts';
 import { appSettings } from '../../support/app-settings.ts';
@@ -36,7 +36,7 @@ export async function openDoors(folder: string, bug: SourceBug | undefined): Pro
   });
   const load = <T>(file: string) => import(pathToFileURL(path.join(folder, file)).href) as Promise<T>;
   return {
-    ...(await load<Pick<Doors, 'mediaInput'>>('app/http/schemas/media.ts')),
+    ...(await load<Pick<Doors, 'mediaInput'>>('app/domain/input/media.ts')),
     ...(await load<Pick<Doors, 'readEndpointUrl'>>('app/domain/events/endpoint-url.ts')),
     ...(await load<Pick<Doors, 'postMessage'>>('app/webhooks/post-message.ts')),
     redirector,

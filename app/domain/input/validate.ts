@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { invalid } from '#app/domain/problem.ts';
-import type { ProblemDetail } from '#app/domain/problem.ts';
+import { invalid } from '../problem.ts';
+import type { ProblemDetail } from '../problem.ts';
 
 /**
  * Reads input by a schema.

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { DropInput, ProductEntryInput, UpdateDropInput } from '#app/domain/drops/drop-input.ts';
-import { limits } from '#app/domain/limits.ts';
-import { readPlatformId } from '#app/domain/products/platform-id.ts';
+import type { DropInput, ProductEntryInput, UpdateDropInput } from '../drops/drop-input.ts';
+import { limits } from '../limits.ts';
+import { readPlatformId } from '../products/platform-id.ts';
 import { customInput } from './custom.ts';
-import { withoutUndefined } from '../without-undefined.ts';
+import { withoutUndefined } from './without-undefined.ts';
 import { mediaInput } from './media.ts';
 import { anyText, requiredText } from './text.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CustomInput, CustomValue } from '#app/domain/custom-fields/custom-input.ts';
-import { limits } from '#app/domain/limits.ts';
-import { isReservedHandle } from '#app/domain/mirror-keys.ts';
+import type { CustomInput, CustomValue } from '../custom-fields/custom-input.ts';
+import { limits } from '../limits.ts';
+import { isReservedHandle } from '../mirror-keys.ts';
 import { mediaInput, mediaUrl } from './media.ts';
 import { anyText } from './text.ts';
 

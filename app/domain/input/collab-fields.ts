@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from '#app/domain/limits.ts';
-import { readHttpsUrl } from '#app/domain/read-https-url.ts';
+import { limits } from '../limits.ts';
+import { readHttpsUrl } from '../read-https-url.ts';
 import { discountInput } from './discount.ts';
 import { mediaInput } from './media.ts';
 import { anyLine, requiredText } from './text.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { limits } from '#app/domain/limits.ts';
-import { readMediaUrl } from '#app/domain/media/media-input.ts';
-import type { MediaInput } from '#app/domain/media/media-input.ts';
-import { withoutUndefined } from '../without-undefined.ts';
+import { limits } from '../limits.ts';
+import { readMediaUrl } from '../media/media-input.ts';
+import type { MediaInput } from '../media/media-input.ts';
+import { withoutUndefined } from './without-undefined.ts';
 import { anyLine } from './text.ts';
 import { urlText } from './url.ts';
 

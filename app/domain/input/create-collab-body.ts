@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { CreateCollabInput } from '#app/domain/collabs/create-collab.ts';
-import { limits } from '#app/domain/limits.ts';
-import { withoutUndefined } from '../without-undefined.ts';
+import type { CreateCollabInput } from '../collabs/create-collab.ts';
+import { limits } from '../limits.ts';
+import { withoutUndefined } from './without-undefined.ts';
 import { collabFields } from './collab-fields.ts';
 import { customInput } from './custom.ts';
 import { emptyMeansAbsent, requiredText } from './text.ts';

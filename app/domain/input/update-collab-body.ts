@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { UpdateCollabInput } from '#app/domain/collabs/update-collab-input.ts';
-import { withoutUndefined } from '../without-undefined.ts';
+import type { UpdateCollabInput } from '../collabs/update-collab-input.ts';
+import { withoutUndefined } from './without-undefined.ts';
 import { collabFields } from './collab-fields.ts';
 import { customInput } from './custom.ts';
 import { emptyMeansAbsent } from './text.ts';

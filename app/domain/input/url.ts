@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from '#app/domain/limits.ts';
+import { limits } from '../limits.ts';
 
 /** Text that `read` takes for an address; what is kept is the address as `read` spells it. */
 export function urlText(read: (text: string) => { url: string } | { refusal: string }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readDiscountAmount } from '#app/domain/discounts/discount-amount.ts';
-import type { DiscountValue } from '#app/domain/discounts/discount-amount.ts';
+import { readDiscountAmount } from '../discounts/discount-amount.ts';
+import type { DiscountValue } from '../discounts/discount-amount.ts';
 
 /** A discount in a request; its amount is read by the scale rules of the domain. */
 export const discountInput = z
