@@ -1,8 +1,7 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
 import { enqueueRestore } from '#app/jobs/enqueue-restore.ts';
-import { markManyDirty } from '../collabs/mark-many-dirty.ts';
+import { doubtCollabs } from '../collabs/doubt-collabs.ts';
 
 /** A channel can have a million collabs, and a transaction has seconds. */
 const sliceSize = 2_000;
@@ -58,14 +57,4 @@ async function doubtChannel(tx: Transaction, channelId: string): Promise<void> {
     data: { platformId: null },
   });
   await tx.product.updateMany({ where: { channelId }, data: { checkedAt: null } });
-}
-
-async function doubtCollabs(tx: Transaction, channelId: string, collabIds: string[]): Promise<void> {
-  // The marks first: every other writer of both tables locks the mirror entries before the objects.
-  await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`);
-  const drops = { channelId, collabId: { in: collabIds } };
-  await tx.platformObject.updateMany({
-    where: { channelId, OR: [{ collabId: { in: collabIds } }, { drop: drops }] },
-    data: { writtenHash: null, writtenAt: null },
-  });
 }

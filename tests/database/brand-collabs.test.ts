@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as Browse from '#app/domain/collabs/browse/browse-collabs.ts';
+import type { CollabFilter } from '#app/domain/collabs/browse/collab-filter.ts';
+import type { BulkAction, BulkTarget } from '#app/domain/collabs/bulk/bulk-action.ts';
+import type { BulkSlice } from '#app/domain/collabs/bulk/change-slice.ts';
+import type { CollabOrder } from '#app/domain/collabs/browse/collab-order.ts';
+import { appSettings } from '../support/app-settings.ts';
+import { createTestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { seedBrand } from '../support/seed-brand.ts';
+import type { SeededBrand } from '../support/seed-brand.ts';
+import { addTiers } from '../support/tiers.ts';
+
+/** More than a slice. */
+const many = 230;
+const absent = '01890000-0000-7000-8000-000000000000';
+
+let database: TestDatabase;
+let verbs: Awaited<ReturnType<typeof loadVerbs>>;
+let birch: SeededBrand;
+let fern: SeededBrand;
+let tiers: { standard: string; gold: string };
+let fernTiers: { standard: string; gold: string };
+
+async function loadVerbs() {
+  const { browseCollabs } = await import('#app/domain/collabs/browse/browse-collabs.ts');
+  const { countCollabs } = await import('#app/domain/collabs/browse/count-collabs.ts');
+  const { changeSlice } = await import('#app/domain/collabs/bulk/change-slice.ts');
+  const { viewCollab } = await import('#app/domain/collabs/detail/view-collab.ts');
+  const { listActivity } = await import('#app/domain/collabs/detail/list-activity.ts');
+  const { editCollab } = await import('#app/domain/collabs/edit-collab.ts');
+  const { collabOrders } = await import('#app/domain/collabs/browse/collab-order.ts');
+  const { readCollabs } = await import('#app/domain/collabs/read-collabs.ts');
+  const { isPartial } = await import('#app/domain/collabs/is-partial.ts');
+  const { db, closeDatabase } = await import('#app/db/client.ts');
+  return {
+    ...{ browseCollabs, countCollabs, changeSlice, viewCollab, listActivity, editCollab },
+    ...{ collabOrders, readCollabs, isPartial, db, closeDatabase },
+  };
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
+  birch = await seedBrand(database, { name: 'birch', collabs: many });
+  fern = await seedBrand(database, { name: 'fern', collabs: 3 });
+  tiers = await addTiers(database, 'birch.myshopify.com');
+  fernTiers = await addTiers(database, 'fern.myshopify.com');
+  await database.query('UPDATE collabs SET tier_id = $2 WHERE channel_id = $1', [
+    birch.channelId,
+    tiers.standard,
+  ]);
+  verbs = await loadVerbs();
+});
+afterAll(async () => {
+  await verbs.closeDatabase();
+  await database.drop();
+});
+
+const brand = ({ channelId }: SeededBrand) => ({ kind: 'brand', credentialId: absent, channelId }) as const;
+const idOf = (n: number) => birch.collabIds[n - 1] ?? '';
+const set = (collabId: string, assignments: string) =>
+  database.query(`UPDATE collabs SET ${assignments} WHERE id = $1`, [collabId]);
+const creatorIsCalled = (collabId: string, name: string) =>
+  database.query(
+    `UPDATE creators SET first_name = $2, shop_description = 'Hers alone'
+     WHERE id = (SELECT creator_id FROM collabs WHERE id = $1)`,
+    [collabId, name],
+  );
+
+async function found(filter: CollabFilter): Promise<string[]> {
+  const page = await verbs.browseCollabs(birch.channelId, filter, { order: 'oldest', limit: 250 });
+  expect(await verbs.countCollabs(birch.channelId, filter)).toBe(page.collabs.length);
+  return page.collabs.map(({ id }) => id);
+}
+
+/** Follows a list to its end by the places that its pages name. */
+async function walk(order: CollabOrder, direction: 'after' | 'before', from?: string): Promise<string[]> {
+  const ids: string[] = [];
+  let page: Browse.BrowsedPage;
+  let place: string | null | undefined = from;
+  do {
+    const at: { after?: string; before?: string } = place ? { [direction]: place } : {};
+    page = await verbs.browseCollabs(birch.channelId, {}, { order, limit: 60, ...at });
+    const seen = page.collabs.map(({ id }) => id);
+    ids.push(...(direction === 'after' ? seen : seen.toReversed()));
+    place = direction === 'after' ? page.next : page.previous;
+  } while (place);
+  return ids;
+}
+
+describe('a brand’s list of collabs', () => {
+  it('finds by words of name, e-mail address, code and handle, in any case and order', async () => {
+    await set(idOf(7), `first_name = 'Zoë', last_name = 'Ångström-Ö%'`);
+    expect(await found({ search: 'ångström ZOË' })).toEqual([idOf(7)]);
+    expect(await found({ search: 'BIRCH12@EXAMPLE' })).toEqual([idOf(12)]);
+    expect(await found({ search: 'birch-13 first' })).toEqual([idOf(13), ...ids(130, 139)]);
+    expect(await found({ search: '%' })).toEqual([idOf(7)]);
+    expect(await found({ search: 'nobody' })).toEqual([]);
+    expect(await found({ search: 'fern' })).toEqual([]);
+  });
+
+  it('knows of the creator’s own name only when the creator has accepted the brand', async () => {
+    await set(idOf(9), 'first_name = NULL');
+    await creatorIsCalled(idOf(9), 'Undine');
+    expect(await found({ search: 'undine' })).toEqual([]);
+    const seen = async () => {
+      const { collabs } = await verbs.browseCollabs(birch.channelId, { search: 'birch-9' }, newest);
+      return collabs.find(({ id }) => id === idOf(9))?.firstName;
+    };
+    expect(await seen()).toBeNull();
+    await set(idOf(9), 'accepted_at = now()');
+    expect(await found({ search: 'undine' })).toEqual([idOf(9)]);
+    expect(await seen()).toBe('Undine');
+  });
+
+  it('narrows by tier, campaign, state and how they stand in the store', async () => {
+    await set(idOf(3), `tier_id = '${tiers.gold}'`);
+    await set(idOf(4), 'is_active = false');
+    await set(idOf(5), 'tier_id = NULL');
+    await database.query(
+      `UPDATE platform_objects SET platform_id = NULL, written_hash = NULL
+       WHERE collab_id = $1 AND kind = 'metaobject' OR collab_id = $2 AND kind = 'discount'`,
+      [idOf(6), idOf(3)],
+    );
+    await database.query(
+      `UPDATE mirror_entries SET dirty_since = now(), wanted_version = 2, last_error = given.error,
+         set_aside_at = given.aside
+       FROM (VALUES ($1::uuid, NULL, NULL), ($2::uuid, 'Refused', NULL), ($3::uuid, 'Refused', now())) AS given (id, error, aside)
+       WHERE collab_id = given.id`,
+      [idOf(20), idOf(21), idOf(22)],
+    );
+    expect(await found({ tierIds: [tiers.gold] })).toEqual([idOf(3)]);
+    expect(await found({ tierIds: [fernTiers.gold, 'no id'] })).toEqual([]);
+    const [campaign] = await database.query<{ id: string }>(
+      'SELECT id FROM campaigns WHERE channel_id = $1',
+      [birch.channelId],
+    );
+    expect(await found({ campaignIds: [campaign?.id ?? ''] })).toHaveLength(many - 1);
+    expect(await found({ states: ['paused'] })).toEqual([idOf(4)]);
+    expect(await found({ states: ['partial'] })).toEqual([idOf(3), idOf(5), idOf(6)]);
+    expect(await found({ states: ['active'] })).toHaveLength(many - 4);
+    expect(await found({ mirrorStates: ['waiting'] })).toEqual([idOf(20)]);
+    expect(await found({ mirrorStates: ['failing', 'set-aside'] })).toEqual([idOf(21), idOf(22)]);
+    expect(await found({ mirrorStates: ['synced'] })).toHaveLength(many - 3);
+    expect(await found({ states: ['paused'], tierIds: [tiers.gold] })).toEqual([]);
+  });
+
+  it('says of each collab the state that it has by the rule of the interface', async () => {
+    const { collabs } = await verbs.browseCollabs(birch.channelId, {}, { order: 'oldest', limit: 250 });
+    const read = await verbs.readCollabs(verbs.db, birch.channelId, birch.collabIds);
+    const expected = read.map(({ head }) => {
+      const state = head.isActive ? (verbs.isPartial(head) ? 'partial' : 'active') : 'paused';
+      return { id: head.id, state };
+    });
+    expect(collabs.map(({ id, state }) => ({ id, state }))).toEqual(expected);
+  });
+
+  it('is walked through in both directions, each collab once, whatever it is sorted by', async () => {
+    await database.query(
+      `UPDATE collabs SET updated_at = date_trunc('minute', updated_at), last_name = 'Same'
+       WHERE channel_id = $1 AND affiliate_code LIKE '%1'`,
+      [birch.channelId],
+    );
+    for (const order of verbs.collabOrders) {
+      const forward = await walk(order, 'after');
+      expect(forward.toSorted(), order).toEqual(birch.collabIds);
+      const last = await verbs.browseCollabs(birch.channelId, {}, { order, limit: 1 });
+      expect(last.collabs[0]?.id, order).toBe(forward[0]);
+      const end = await placeOf(order, forward.length - 1);
+      const backward = await walk(order, 'before', end);
+      expect(backward.toReversed(), order).toEqual(forward.slice(0, -1));
+    }
+    expect((await walk('newest', 'after'))[0]).toBe(birch.collabIds.at(-1));
+    expect((await walk('code', 'after')).slice(0, 2)).toEqual([idOf(1), idOf(10)]);
+  });
+
+  it('begins at the start for a place that is none', async () => {
+    for (const place of ['x', 'bnVsbA', Buffer.from('["a\\u0000","x"]').toString('base64url')]) {
+      const page = await verbs.browseCollabs(
+        birch.channelId,
+        {},
+        { order: 'changed', limit: 2, after: place },
+      );
+      expect(page.previous).toBeNull();
+      expect(page.collabs[0]?.id).toBe((await walk('changed', 'after'))[0]);
+    }
+  });
+});
+
+const newest = { order: 'newest', limit: 250 } as const;
+const ids = (from: number, to: number) => birch.collabIds.slice(from - 1, to);
+
+/** The place of the row with this number, counted from 0. */
+async function placeOf(order: CollabOrder, index: number): Promise<string> {
+  const { next, collabs } = await verbs.browseCollabs(birch.channelId, {}, { order, limit: index });
+  if (!next || collabs.length !== index) throw new Error('The list is too short');
+  const { previous } = await verbs.browseCollabs(birch.channelId, {}, { order, limit: 1, after: next });
+  return previous ?? '';
+}
+
+describe('what a brand does to many collabs at once', () => {
+  async function carryOut(action: BulkAction, target: BulkTarget): Promise<BulkSlice[]> {
+    const slices: BulkSlice[] = [];
+    let after: string | null = null;
+    do {
+      const slice: BulkSlice = await verbs.changeSlice(birch.channelId, { action, target }, after);
+      slices.push(slice);
+      after = slice.last;
+    } while (after !== null);
+    return slices;
+  }
+  const sum = (slices: readonly BulkSlice[]) => ({
+    changed: slices.reduce((total, { changed }) => total + changed, 0),
+    already: slices.reduce((total, { kept }) => total + kept.already, 0),
+  });
+  const rows = () =>
+    database.query<{ id: string; tier_id: string; is_active: boolean; version: string }>(
+      `SELECT id, tier_id, is_active, c.xmin || ':' || me.xmin || ':' || wanted_version AS version
+       FROM collabs AS c JOIN mirror_entries AS me ON me.channel_id = c.channel_id AND collab_id = id
+       ORDER BY id`,
+    );
+  const told = () =>
+    database.query<{ type: string; data: Record<string, Record<string, unknown>> }>(
+      'SELECT type, data FROM events WHERE channel_id = $1 ORDER BY id',
+      [birch.channelId],
+    );
+  const forget = () => database.query('DELETE FROM events');
+
+  it('is done slice by slice, told of each that changed, and nothing is written the second time', async () => {
+    const foreign = (await rows()).filter(({ id }) => fern.collabIds.includes(id));
+    const slices = await carryOut({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
+    expect(slices).toHaveLength(2);
+    expect(sum(slices)).toEqual({ changed: many - 1, already: 1 });
+    const after = await rows();
+    const own = after.filter(({ id }) => birch.collabIds.includes(id));
+    expect(new Set(own.map(({ tier_id: tier }) => tier))).toEqual(new Set([tiers.gold]));
+    expect(after.filter(({ id }) => fern.collabIds.includes(id))).toEqual(foreign);
+    const events = await told();
+    expect(events).toHaveLength(many - 1);
+    const [event] = events.filter(({ data }) => data['collab']?.['_id'] === idOf(30));
+    expect(event).toMatchObject({
+      type: 'collab.updated',
+      data: { collab: { collabTier: tiers.gold }, previous: { collabTier: tiers.standard } },
+    });
+    expect(await verbs.countCollabs(birch.channelId, { mirrorStates: ['waiting', 'failing'] })).toBe(
+      many - 1,
+    );
+
+    await forget();
+    const again = await carryOut({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
+    expect(sum(again)).toEqual({ changed: 0, already: many });
+    expect(await rows()).toEqual(after);
+    expect(await told()).toEqual([]);
+  });
+
+  it('reaches what a filter means though it means them no longer once they are changed', async () => {
+    const target = { filter: { states: ['active', 'partial'] } } as const;
+    expect(sum(await carryOut({ kind: 'pause' }, target))).toEqual({ changed: many - 1, already: 0 });
+    expect(await verbs.countCollabs(birch.channelId, { states: ['paused'] })).toBe(many);
+    expect((await told()).filter(({ type }) => type === 'collab.paused')).toHaveLength(many - 1);
+    expect(sum(await carryOut({ kind: 'resume' }, { filter: {} }))).toEqual({ changed: many, already: 0 });
+    await forget();
+  });
+
+  it('is done to the chosen alone, and says which the channel does not have', async () => {
+    const chosen = { collabIds: [idOf(1), idOf(2), idOf(2), fern.collabIds[0] ?? '', absent, 'no id'] };
+    const [slice] = await carryOut({ kind: 'pause' }, chosen);
+    expect(slice).toEqual({ changed: 2, kept: { already: 0, 'too-full': 0, gone: 2 }, last: null });
+    expect(await found({ states: ['paused'] })).toEqual([idOf(1), idOf(2)]);
+    const [foreign] = await database.query('SELECT is_active FROM collabs WHERE id = $1', [
+      fern.collabIds[0],
+    ]);
+    expect(foreign).toEqual({ is_active: true });
+  });
+
+  it('leaves alone whom the store could not show with it, and weighs the others', async () => {
+    await database.query(`UPDATE tiers SET title = repeat('x', 200) WHERE id = $1`, [tiers.standard]);
+    await set(idOf(40), 'data_bytes = 1000');
+    await database.query(
+      `INSERT INTO drops (channel_id, id, collab_id, title, handle, data_bytes, updated_at)
+       VALUES ($1, gen_random_uuid(), $2, 'Full', 'full', 131072 - 8300, now())`,
+      [birch.channelId, idOf(40)],
+    );
+    const [slice] = await carryOut({ kind: 'set-tier', tierId: tiers.standard }, { collabIds: ids(39, 41) });
+    expect(slice).toMatchObject({ changed: 2, kept: { 'too-full': 1 } });
+    expect(await found({ tierIds: [tiers.standard] })).toEqual([idOf(39), idOf(41)]);
+    const weights = await database.query<{ data_bytes: number }>(
+      'SELECT data_bytes FROM collabs WHERE id = ANY($1) ORDER BY id',
+      [ids(39, 41)],
+    );
+    expect(weights[1]).toEqual({ data_bytes: 1000 });
+    expect(weights[0]?.data_bytes).toBeGreaterThan(8_000);
+  });
+
+  it('refuses a tier that is not the brand’s own, and writes nothing', async () => {
+    const before = await rows();
+    const action = { kind: 'set-tier', tierId: fernTiers.gold } as const;
+    await expect(carryOut(action, { filter: {} })).rejects.toMatchObject({ code: 'invalid' });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('has each written to the store anew once, however often it is asked for', async () => {
+    await database.query('UPDATE mirror_entries SET dirty_since = NULL, done_version = wanted_version');
+    const target = { collabIds: ids(50, 52) };
+    const [first] = await carryOut({ kind: 'resync' }, target);
+    expect(first).toMatchObject({ changed: 3, kept: { already: 0 } });
+    const after = await rows();
+    const [again] = await carryOut({ kind: 'resync' }, target);
+    expect(again).toMatchObject({ changed: 0, kept: { already: 3 } });
+    expect(await rows()).toEqual(after);
+    const written = await database.query(
+      'SELECT 1 FROM platform_objects WHERE collab_id = ANY($1) AND written_hash IS NOT NULL',
+      [ids(50, 52)],
+    );
+    expect(written).toEqual([]);
+    await forget();
+  });
+});
+
+describe('a collab on its brand’s own page', () => {
+  it('shows of the creator what the brand wrote until the creator has accepted it', async () => {
+    await set(idOf(60), 'first_name = NULL');
+    await creatorIsCalled(idOf(60), 'Melusine');
+    const hidden = await verbs.viewCollab(brand(birch), idOf(60));
+    expect(hidden.shown.firstName).toBe('');
+    expect(JSON.stringify(hidden)).not.toMatch(/Melusine|Hers alone/);
+    await set(idOf(60), 'accepted_at = now()');
+    const seen = await verbs.viewCollab(brand(birch), idOf(60));
+    expect(seen.shown).toMatchObject({ firstName: 'Melusine', shopDescription: 'Hers alone' });
+    expect(seen.own.firstName).toBeNull();
+  });
+
+  it('says how full its entry in the store is, what its fields hold, and what it is worth', async () => {
+    await verbs.editCollab(brand(birch), idOf(61), {
+      custom: new Map([['cc-mood', 'calm']]),
+      collabTier: tiers.gold,
+    });
+    const view = await verbs.viewCollab(brand(birch), idOf(61));
+    expect(view).toMatchObject({
+      state: 'active',
+      currency: 'EUR',
+      tier: {
+        title: 'Gold',
+        discount: { amount: 0.2, type: 'Percentage' },
+        campaign: { title: 'Always on' },
+      },
+      discount: null,
+      fields: [{ handle: 'cc-mood', name: 'Mood', value: 'calm' }],
+      usage: { mostBytes: 131_072, drops: 0, mostDrops: 128 },
+    });
+    expect(view.usage.bytes).toBeGreaterThan(8_192);
+  });
+
+  it('is not there for another brand, and neither is what is done to it', async () => {
+    const missing = { code: 'not-found' };
+    await expect(verbs.viewCollab(brand(fern), idOf(61))).rejects.toMatchObject(missing);
+    const edit = verbs.editCollab(brand(fern), idOf(61), { isActive: false, custom: new Map() });
+    await expect(edit).rejects.toMatchObject(missing);
+    expect(await verbs.listActivity({ channelId: fern.channelId, collabId: idOf(61) }, 10)).toEqual([]);
+  });
+
+  it('says what happened to it and its drops, the latest first, and of nobody else', async () => {
+    const [drop] = await database.query<{ id: string }>(
+      `INSERT INTO drops (channel_id, id, collab_id, title, handle, updated_at)
+       VALUES ($1, gen_random_uuid(), $2, 'Winter', 'winter', now()) RETURNING id`,
+      [birch.channelId, idOf(61)],
+    );
+    await database.query(
+      `INSERT INTO events (channel_id, id, type, data) VALUES
+         ($1, 'ffffffff-0000-7000-8000-000000000001', 'drop.updated', jsonb_build_object(
+           'drop', jsonb_build_object('_id', $3::text, 'collab', $2::text), 'previous', jsonb_build_object('title', 'W'))),
+         ($1, 'ffffffff-0000-7000-8000-000000000002', 'mirror.failed', jsonb_build_object(
+           'collab', jsonb_build_object('_id', $2::text), 'error', jsonb_build_object('message', 'Refused', 'willRetry', false)))`,
+      [birch.channelId, idOf(61), drop?.id],
+    );
+    await verbs.editCollab(brand(birch), idOf(62), { isActive: false, custom: new Map() });
+    const activity = await verbs.listActivity({ channelId: birch.channelId, collabId: idOf(61) }, 10);
+    expect(activity.map(({ type, changed, failure }) => ({ type, changed, failure }))).toEqual([
+      { type: 'mirror.failed', changed: [], failure: 'Refused' },
+      { type: 'drop.updated', changed: ['title'], failure: null },
+      { type: 'collab.updated', changed: ['custom'], failure: null },
+    ]);
+    expect(activity[1]?.drop).toEqual({ id: drop?.id, title: 'Winter', isRemoved: false });
+    expect(await verbs.listActivity({ channelId: birch.channelId, collabId: idOf(61) }, 1)).toHaveLength(1);
+  });
+});
