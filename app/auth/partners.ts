@@ -11,13 +11,12 @@ export async function registerPartner(name: string): Promise<{ id: string }> {
   });
 }
 
-/** Lets a partner act in a channel; granting again after a revocation makes it live again. */
+/** Lets a partner act in a channel, if it may not yet; granting again after a revocation begins anew. */
 export async function grantPartner(partnerId: string, channelId: string): Promise<void> {
-  await db.partnerGrant.upsert({
-    where: { channelId_partnerId: { channelId, partnerId } },
-    create: { channelId, partnerId },
-    update: { revokedAt: null },
-  });
+  await db.$executeRaw`
+    INSERT INTO partner_grants (channel_id, partner_id) VALUES (${channelId}::uuid, ${partnerId}::uuid)
+    ON CONFLICT (channel_id, partner_id) DO UPDATE SET granted_at = now(), revoked_at = NULL
+    WHERE partner_grants.revoked_at IS NOT NULL`;
 }
 
 /** Takes a channel's leave back from a partner, on every process at once. @returns whether it had one. */

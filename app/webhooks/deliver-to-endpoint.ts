@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.ts';
 import type { EventEndpoint } from '#app/db/generated/client.ts';
 import { openEndpointSecret } from '#app/domain/events/endpoint-secret.ts';
+import { messageBody } from '#app/domain/events/message-body.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { claimDeliveries, nextDeliveryInMs } from './claim-deliveries.ts';
@@ -53,15 +54,10 @@ async function send(endpoint: EventEndpoint, delivery: ClaimedDelivery): Promise
 }
 
 function composeMessage(endpoint: EventEndpoint, delivery: ClaimedDelivery) {
-  const { channelId, platformDomain, eventId, type, data, createdAt } = delivery;
-  const body = JSON.stringify({
-    type,
-    timestamp: createdAt.toISOString(),
-    data: { channel: channelId, platformDomain, ...data },
-  });
+  const body = messageBody(delivery);
   const timestamp = Math.floor(Date.now() / 1_000);
   const secrets = liveSecrets(endpoint);
-  const signed = signMessage({ id: eventId, timestamp, body }, secrets);
+  const signed = signMessage({ id: delivery.eventId, timestamp, body }, secrets);
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),

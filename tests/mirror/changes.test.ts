@@ -14,6 +14,7 @@ import { until } from '../support/until.ts';
 import { loadVerbsHere } from '../support/verbs-here.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { mirrorOptionsCases } from './mirror-options.cases.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -294,6 +295,8 @@ describe('a creator who gets another handle', () => {
     expect((await mirrored(collabId)).entry).toMatchObject({ id: entryId, handle: present });
   });
 });
+
+mirrorOptionsCases(() => world);
 
 describe('a change that concerns many creators', () => {
   let verbs: Awaited<ReturnType<typeof loadVerbsHere>>;

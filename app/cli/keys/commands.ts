@@ -32,7 +32,7 @@ export const commands: Readonly<Record<string, (asked: Asked) => Promise<string>
     const owner = await ownerOf(asked, async (name) => (await registerPartner(name)).id);
     if (!owner) throw new UsageError('Say whose key it is to be.');
     if ('partnerId' in owner) for (const id of channelIds) await grantPartner(owner.partnerId, id);
-    return issueKey(owner, asked.label);
+    return issueKey(owner, { label: asked.label });
   },
 
   async list(asked) {
@@ -42,13 +42,13 @@ export const commands: Readonly<Record<string, (asked: Asked) => Promise<string>
   async rotate({ name, overlap }) {
     const hours = Number(overlap);
     if (!(hours >= 0 && hours <= 24 * 365)) throw new UsageError('Give --overlap in hours.');
-    const key = await rotateKey(readKeyName(name), hours * 3_600_000);
+    const key = await rotateKey({ publicId: readKeyName(name), overlapMs: hours * 3_600_000 }, 'anybody');
     if (key === undefined) throw new Error('There is no live key of that name.');
     return key;
   },
 
   async revoke({ name }) {
-    const revoked = await revokeKey(readKeyName(name));
+    const revoked = await revokeKey(readKeyName(name), 'anybody');
     if (!revoked) throw new Error('There is no key of that name that is not revoked already.');
     return 'The key is revoked.';
   },

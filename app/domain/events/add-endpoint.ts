@@ -1,17 +1,11 @@
 import { db } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
-import { invalid, Problem } from '../problem.ts';
+import { Problem } from '../problem.ts';
+import { readEndpoint } from './endpoint-input.ts';
+import type { EndpointInput } from './endpoint-input.ts';
 import type { EndpointOwner } from './endpoint-owner.ts';
 import { makeEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts';
-import { readEndpointUrl } from './endpoint-url.ts';
-import { eventTypes } from './event-types.ts';
-
-/** Where events are to be sent, and which; no types means all, those that are yet to come included. */
-export interface EndpointInput {
-  url: string;
-  types: readonly string[];
-}
 
 /**
  * Adds an endpoint. It hears of what happens from now on.
@@ -23,7 +17,7 @@ export async function addEndpoint(
   owner: EndpointOwner,
   input: EndpointInput,
 ): Promise<{ id: string; secret: string }> {
-  const url = checkInput(input);
+  const { url, types } = readEndpoint(input);
   if ((await db.eventEndpoint.count({ where: owner })) >= limits.eventEndpoints)
     throw new Problem(
       'conflict',
@@ -32,18 +26,7 @@ export async function addEndpoint(
   const id = newId();
   const secret = makeEndpointSecret();
   await db.eventEndpoint.create({
-    data: { id, ...owner, url, types: [...new Set(input.types)], secret: sealEndpointSecret(secret, id) },
+    data: { id, ...owner, url, types, secret: sealEndpointSecret(secret, id) },
   });
   return { id, secret };
-}
-
-function checkInput({ url, types }: EndpointInput): string {
-  const read = readEndpointUrl(url);
-  const known: readonly string[] = eventTypes;
-  const details = types
-    .filter((type) => !known.includes(type))
-    .map((type) => ({ path: 'types', message: `"${type}" is not one of ${eventTypes.join(', ')}` }));
-  if ('refusal' in read) throw invalid([{ path: 'url', message: read.refusal }, ...details]);
-  if (details.length > 0) throw invalid(details);
-  return read.url;
 }

@@ -8,7 +8,8 @@ import { anyText } from './text.ts';
 const { min, max } = limits.customHandle;
 const handleShape = new RegExp(`^[A-Za-z0-9][A-Za-z0-9_-]{${min - 1},${max - 1}}$`);
 
-const customHandle = z
+/** What a custom field is called in requests and themes. */
+export const customHandle = z
   .string()
   .regex(handleShape, `is not a custom field handle: use ${min} to ${max} letters, digits, "-" and "_"`)
   .refine((handle) => !isReservedHandle(handle), 'is a key of the service itself: choose another handle');

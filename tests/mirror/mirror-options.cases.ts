@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { MirrorOptions } from '#app/domain/channels/change-mirror-options.ts';
+import { createCollab, createDrop } from '../support/api-calls.ts';
+import { askStore } from '../support/admin-api.ts';
+import { mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import type { LoggedRequest } from '../support/mirror.ts';
+import { viewStore } from '../support/store-view.ts';
+import { until } from '../support/until.ts';
+import { loadVerbsHere } from '../support/verbs-here.ts';
+import type { World } from '../support/world.ts';
+
+const names = ['plain', 'withDrop', 'withRemoved'] as const;
+type Name = (typeof names)[number];
+
+/** Cases of one store in which nobody else does anything: what is written when a brand changes what its store gets to hold. */
+export function mirrorOptionsCases(theWorld: () => World): void {
+  describe('what a brand’s store gets to hold', () => {
+    let world: World;
+    let verbs: Awaited<ReturnType<typeof loadVerbsHere>>;
+    let channelId: string;
+    const collabs = new Map<Name, string>();
+    beforeAll(async () => {
+      world = theWorld();
+      const { pine, database } = world;
+      verbs = await loadVerbsHere(database);
+      for (const name of names) collabs.set(name, (await createCollab(world, pine))._id);
+      await addDrop('withDrop');
+      await addDrop('withDrop');
+      const gone = await addDrop('withRemoved');
+      await mirrorIsDone(database);
+      const [drop] = await database.query<{ channel_id: string }>(
+        'SELECT channel_id FROM drops WHERE id = $1',
+        [gone],
+      );
+      channelId = drop?.channel_id ?? '';
+      const key = { channelId, collabId: collabs.get('withRemoved') ?? '', dropId: gone };
+      await verbs.inTransaction((tx) => verbs.removeDrop(tx, key));
+      await mirrorIsDone(database);
+    });
+
+    async function addDrop(name: Name): Promise<string> {
+      return (await createDrop(world, world.pine, { collabId: collabs.get(name) ?? '' }))._id;
+    }
+
+    const change = (options: Partial<MirrorOptions>) =>
+      verbs.inTransaction((tx) => verbs.changeMirrorOptions(tx, channelId, options));
+
+    /** What the platform was asked because of a change, in alphabetical order, and whose places were looked at for it. */
+    async function whatFollows(options: Partial<MirrorOptions>) {
+      const { platform, pine, database } = world;
+      const before = { requests: await requestsTo(platform.url, pine.domain), versions: await versions() };
+      await change(options);
+      await mirrorIsDone(database);
+      const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE key = 'mirror-channel:' || $1";
+      await until('no job is left', async () => (await database.query(jobs, [channelId])).length === 0);
+      const requests = (await requestsTo(platform.url, pine.domain)).slice(before.requests.length);
+      const after = await versions();
+      return {
+        requests,
+        asked: requests.map(({ operation }) => operation).sort(),
+        lookedAt: names.filter((name) => before.versions.get(name) !== after.get(name)),
+      };
+    }
+
+    async function versions(): Promise<Map<Name, string | undefined>> {
+      const rows = await world.database.query<{ collab_id: string; wanted_version: string }>(
+        'SELECT collab_id, wanted_version FROM mirror_entries WHERE channel_id = $1',
+        [channelId],
+      );
+      const byId = new Map(rows.map(({ collab_id: id, wanted_version: version }) => [id, version]));
+      return new Map(names.map((name) => [name, byId.get(collabs.get(name) ?? '')]));
+    }
+
+    const fieldOfAll = async (key: string) =>
+      (await viewStore(world.platform.url, world.pine.domain)).entries.map(({ fields }) => fields[key]);
+    const hiddenIn = (requests: readonly LoggedRequest[]) =>
+      JSON.stringify(requests).match(/"key":"hidden","type":"number_integer","value":"[01]"/g);
+
+    it('hides the collections of drops that are there, and shows them again: nothing else is written', async () => {
+      const hides = await whatFollows({ hidesDropsFromSearch: true });
+      const asked = ['CollectionProducts', 'CollectionProducts', 'UpdateCollection', 'UpdateCollection'];
+      expect(hides).toMatchObject({ asked, lookedAt: ['withDrop'] });
+      expect(hiddenIn(hides.requests)?.map((found) => found.at(-2))).toEqual(['1', '1']);
+      const shows = await whatFollows({ hidesDropsFromSearch: false });
+      expect(shows).toMatchObject({ asked, lookedAt: ['withDrop'] });
+      expect(hiddenIn(shows.requests)?.map((found) => found.at(-2))).toEqual(['0', '0']);
+    });
+
+    it('loses what removed drops have left there when they are to be deleted, and gets nothing back', async () => {
+      const deletes = { asked: ['DeleteCollection'], lookedAt: ['withRemoved'] };
+      expect(await whatFollows({ dropRemoval: 'delete' })).toMatchObject(deletes);
+      expect((await viewStore(world.platform.url, world.pine.domain)).collections).toHaveLength(2);
+      expect(await whatFollows({ dropRemoval: 'unpublish' })).toMatchObject({ asked: [], lookedAt: [] });
+    });
+
+    it('has every entry written without e-mail addresses, and with them again', async () => {
+      const writes = { asked: names.map(() => 'UpsertMetaobject'), lookedAt: [...names] };
+      expect(await whatFollows({ mirrorsEmail: false })).toMatchObject(writes);
+      expect(await fieldOfAll('cc-creator-email')).toEqual([null, null, null]);
+      expect(await whatFollows({ mirrorsEmail: true })).toMatchObject(writes);
+      expect((await fieldOfAll('cc-creator-email')).filter((email) => email?.includes('@'))).toHaveLength(3);
+    });
+
+    it('lets the Storefront API read entries by a change of their definition alone', async () => {
+      const access = async () => {
+        const query = '{ metaobjectDefinitionByType(type: "creator") { access { storefront } } }';
+        const { pine, platform } = world;
+        const found = await askStore<
+          Record<'metaobjectDefinitionByType', { access: { storefront: string } }>
+        >(platform.url, pine.domain, { query });
+        return found.metaobjectDefinitionByType.access.storefront;
+      };
+      const asked = ['DefinitionByType', 'UpdateDefinition'];
+      expect(await whatFollows({ storefrontApiAccess: true })).toMatchObject({ asked, lookedAt: [] });
+      expect(await access()).toBe('PUBLIC_READ');
+      expect(await whatFollows({ storefrontApiAccess: false })).toMatchObject({ asked, lookedAt: [] });
+      expect(await access()).toBe('NONE');
+    });
+
+    it('has the misspelled key of the domain for themes that read it', async () => {
+      const upserts = names.map(() => 'UpsertMetaobject');
+      const follows = await whatFollows({ backwardCompatibleKeys: true });
+      expect(follows).toMatchObject({ asked: ['DefinitionByType', 'UpdateDefinition', ...upserts] });
+      expect(follows.lookedAt).toEqual(names);
+      expect(await fieldOfAll('cc-channel-platform-domian')).toEqual(names.map(() => world.pine.domain));
+    });
+
+    it('has a customer for every creator once it wants them, and is left alone when it wants none any more', async () => {
+      const follows = await whatFollows({ mirrorsCustomer: true });
+      const each = ['CreateCustomer', 'CustomerByEmail', 'UpsertMetaobject'];
+      expect(follows.asked).toEqual(each.flatMap((operation) => names.map(() => operation)));
+      expect(await whatFollows({ mirrorsCustomer: false })).toMatchObject({ asked: [], lookedAt: [] });
+      expect((await fieldOfAll('cc-creator-customer')).every((id) => id?.includes('/Customer/'))).toBe(true);
+    });
+
+    it('stays untouched by options that are set as they are', async () => {
+      const present = { mirrorsEmail: true, dropRemoval: 'unpublish', hidesDropsFromSearch: false } as const;
+      expect(await whatFollows(present)).toMatchObject({ asked: [], lookedAt: [] });
+    });
+  });
+}
