@@ -1,4 +1,4 @@
-import { Prisma } from '#app/db/generated/client.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
 import type { KeyOwner } from './issue-key.ts';
 
 /** Whose key may be meant: one owner's, or for those who run the service anybody's. */

@@ -11,7 +11,11 @@ export async function reachEndpoint(owner: EndpointOwner, endpointId: string): P
   const endpoint = isId(endpointId)
     ? await db.eventEndpoint.findFirst({ where: { id: endpointId, ...owner } })
     : null;
-  if (!endpoint)
-    throw new Problem('not-found', `There is no endpoint "${endpointId}". Send the id of one of yours.`);
+  if (!endpoint) throw noSuchEndpoint(endpointId);
   return endpoint;
+}
+
+/** What is said of an endpoint that is absent, and of one of somebody else. */
+export function noSuchEndpoint(endpointId: string): Problem {
+  return new Problem('not-found', `There is no endpoint "${endpointId}". Send the id of one of yours.`);
 }
