@@ -8,7 +8,7 @@ declare module '@remix-run/node' {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     keepServerRoomsOut(),
     remix({
@@ -25,5 +25,6 @@ export default defineConfig({
   ],
   build: { assetsInlineLimit: 0 },
   // Taken apart at build time: loading all of both is a third of what the app takes to start, and it uses little of them.
-  ssr: { noExternal: [/^@shopify\/polaris/] },
-});
+  // Served from the sources, they are Node's to load: Vite would take every module of both through its hands.
+  ssr: { noExternal: command === 'build' ? [/^@shopify\/polaris/] : [] },
+}));
