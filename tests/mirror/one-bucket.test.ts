@@ -56,7 +56,7 @@ async function available(): Promise<number> {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      'X-Shopify-Access-Token': world.platform.tokenFor(domain),
+      'X-Shopify-Access-Token': await world.platform.tokenFor(domain),
     },
     body: JSON.stringify({ query: '{ shop { id } }' }),
   });

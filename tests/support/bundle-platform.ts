@@ -3,18 +3,17 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-const sources = path.resolve('local');
-
 /**
  * Makes one file of the simulated platform, for tests that kill it and start it again: from its sources it takes two
  * seconds longer to start each time. It reads its other files from where the sources are.
  * @param folder where to, inside the project: packages are found from there.
+ * @param program what to make it of; the platform's own unless said.
  * @returns the file.
  */
-export async function bundlePlatform(folder: string): Promise<string> {
+export async function bundlePlatform(folder: string, program = 'local/platform/main.ts'): Promise<string> {
   const outfile = path.join(folder, 'platform.mjs');
   await build({
-    entryPoints: [path.join(sources, 'platform/main.ts')],
+    entryPoints: [path.resolve(program)],
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -1,4 +1,3 @@
-import type { RunningPlatform } from '../../local/platform/start-platform.ts';
 import type { TestDatabase } from './database.ts';
 import { mirrorIsDone } from './mirror.ts';
 import { until } from './until.ts';
@@ -14,7 +13,7 @@ export function noticesAreHeeded(database: Pick<TestDatabase, 'query'>): Promise
  * nothing more came of that.
  */
 export async function storesAreQuiet(world: {
-  platform: RunningPlatform;
+  platform: { url: string };
   database: Pick<TestDatabase, 'query'>;
 }): Promise<void> {
   let told = -1;

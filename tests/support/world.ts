@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { readDeclaration } from '../../local/platform/access/app-declaration.ts';
-import { startPlatform } from '../../local/platform/start-platform.ts';
-import type { PlatformOptions, RunningPlatform } from '../../local/platform/start-platform.ts';
+import type { PlatformOptions } from '../../local/platform/start-platform.ts';
 import { appSettings } from './app-settings.ts';
 import { createTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 import { installedChannel, openApp } from './install.ts';
 import { issuePartnerKey } from './issue-keys.ts';
 import type { TestChannel } from './install.ts';
+import { openPlatform } from './platforms/open-platform.ts';
+import type { OpenPlatform } from './platforms/open-platform.ts';
 import { appProcesses } from './processes.ts';
 import type { AppProcesses } from './processes.ts';
 import { haloDomain, pineDomain, testStores } from './test-stores.ts';
@@ -15,7 +15,7 @@ import { haloDomain, pineDomain, testStores } from './test-stores.ts';
 /** Everything of one test file: its database, its simulated platform with two stores, and the app's processes. */
 export interface World {
   database: TestDatabase;
-  platform: RunningPlatform;
+  platform: OpenPlatform;
   processes: AppProcesses;
   /** Address of the app. */
   appUrl: string;
@@ -50,7 +50,7 @@ export async function startWorld({
   hears = false,
 }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase();
-  const platform = await startPlatform({
+  const platform = await openPlatform({
     stores: testStores,
     ...(delays && { delays }),
     app: {
@@ -65,7 +65,7 @@ export async function startWorld({
     env,
   });
   const app = await processes.startApp({ RUN_WORKER: String(worker), API_SHORT_WAY: String(shortWay) });
-  if (hears) platform.deploy(readDeclaration(readFileSync('shopify.app.toml', 'utf8'), app.url));
+  if (hears) await platform.deploy(readFileSync('shopify.app.toml', 'utf8'), app.url);
   await Promise.all([haloDomain, pineDomain].map((domain) => openApp(app.url, platform.url, domain)));
   const [halo, pine, partnerKey] = await Promise.all([
     installedChannel(database, platform.url, haloDomain),

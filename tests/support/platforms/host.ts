@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { readDeclaration } from '../../../local/platform/access/app-declaration.ts';
+import { startPlatform } from '../../../local/platform/start-platform.ts';
+import type { RunningPlatform } from '../../../local/platform/start-platform.ts';
+import type { Request } from './request.ts';
+
+/*
+ * A process that runs the simulated platforms of all test files side by side, each with a state and an address of its own:
+ * reading the schema and getting up to speed takes longer than most of the files need a platform for.
+ * It does what a POST says (request.ts), prints one line of JSON when it listens, and ends on SIGTERM.
+ */
+const platforms = new Map<string, RunningPlatform>();
+
+async function carryOut(request: Request): Promise<string> {
+  if (request.what === 'open') {
+    const platform = await startPlatform(request.options);
+    platforms.set(platform.url, platform);
+    return platform.url;
+  }
+  const platform = platforms.get(request.url);
+  if (!platform) throw new Error(`No platform runs at ${request.url}.`);
+  switch (request.what) {
+    case 'find token':
+      return platform.tokenFor(request.domain);
+    case 'deploy':
+      platform.deploy(readDeclaration(request.configuration, request.appUrl));
+      return '';
+    case 'close':
+      platforms.delete(request.url);
+      await platform.close();
+      return '';
+  }
+}
+
+const server = createServer((incoming, response) => {
+  text(incoming)
+    .then((body) => carryOut(JSON.parse(body) as Request))
+    .then(
+      (answer) => response.end(answer),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+});
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`${JSON.stringify({ ready: true, url: `http://127.0.0.1:${port}` })}\n`);
+});

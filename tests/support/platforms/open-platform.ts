@@ -1,0 +1,35 @@
+import { inject } from 'vitest';
+import type { OpenOptions, Request } from './request.ts';
+
+/** A simulated platform of one test file's own, in the process that runs those of all. */
+export interface OpenPlatform {
+  /** `http://127.0.0.1:{port}`. */
+  url: string;
+  /** A permanent access token for a store, as a merchant's admin would show it. */
+  tokenFor(domain: string): Promise<string>;
+  /** Takes what the app's configuration file declares of the app at an address, in the place of what was declared before. */
+  deploy(configuration: string, appUrl: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @throws with what the platform says is wrong. */
+export async function openPlatform(options: OpenOptions): Promise<OpenPlatform> {
+  const url = await ask({ what: 'open', options });
+  return {
+    url,
+    tokenFor: (domain) => ask({ what: 'find token', url, domain }),
+    async deploy(configuration, appUrl) {
+      await ask({ what: 'deploy', url, configuration, appUrl });
+    },
+    async close() {
+      await ask({ what: 'close', url });
+    },
+  };
+}
+
+async function ask(request: Request): Promise<string> {
+  const answer = await fetch(inject('platformsUrl'), { method: 'POST', body: JSON.stringify(request) });
+  const said = await answer.text();
+  if (!answer.ok) throw new Error(said);
+  return said;
+}
