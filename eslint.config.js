@@ -12,6 +12,12 @@ const noEnvironment = {
   message: 'Environment is read in app/env.ts alone, once, at start.',
 };
 
+/** What scripts that are served to browsers as they are find there. */
+const browserGlobals = [
+  ...['window', 'document', 'location', 'history', 'fetch', 'Request', 'URLSearchParams', 'CSS'],
+  ...['HTMLElement', 'MutationObserver', 'customElements', 'queueMicrotask'],
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -70,6 +76,10 @@ export default tseslint.config(
       'tests/torture/**',
     ],
     rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['local/platform/admin-shell/*.js'],
+    languageOptions: { globals: Object.fromEntries(browserGlobals.map((name) => [name, 'readonly'])) },
   },
   {
     files: ['**/*.{js,mjs}'],

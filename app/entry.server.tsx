@@ -8,7 +8,7 @@ import type {
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { retryHeader } from './auth/admin-request.ts';
+import { retryHeader } from './auth/retry-header.ts';
 import { frameHeaders } from './auth/frame-headers.ts';
 import { describeFailure, log } from './log.ts';
 
@@ -32,13 +32,13 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 };
 
 /** Renders a page: streams it from the moment its shell is there. Who may frame it is said on every one of them. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ) {
-  addDocumentHeaders(headers, { request, status });
+  await addDocumentHeaders(headers, { request, status });
   return new Promise<Response>((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {
@@ -60,11 +60,10 @@ export default function handleRequest(
   });
 }
 
-function addDocumentHeaders(
+async function addDocumentHeaders(
   headers: Headers,
   { request, status }: { request: Request; status: number },
-): void {
-  const frame = frameHeaders(new URL(request.url).searchParams.get('shop'));
-  for (const [name, value] of Object.entries(frame)) if (!headers.has(name)) headers.set(name, value);
+): Promise<void> {
+  for (const [name, value] of Object.entries(await frameHeaders(request))) headers.set(name, value);
   if (status === 401) headers.set(retryHeader.name, retryHeader.value);
 }

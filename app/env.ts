@@ -58,6 +58,11 @@ const settings = z.object({
     .includes('{shop}', { message: 'must contain {shop}' })
     .default('https://{shop}')
     .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
+  /** The script by which pages speak to the store's admin that frames them. */
+  APP_BRIDGE_URL: z
+    .url('must be an address such as https://cdn.shopify.com/shopifycloud/app-bridge.js')
+    .default('https://cdn.shopify.com/shopifycloud/app-bridge.js')
+    .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
   /** Seals the platform's tokens in the database. Losing it means every store must open the app once more. */
   ENCRYPTION_KEY: secretKey,
   /** How many requests a credential may send at once, and how many more each second (http, 429 beyond). */

@@ -1,26 +1,45 @@
-import type { LinksFunction } from '@remix-run/node';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-} from '@remix-run/react';
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { claimedShop } from './auth/frame-headers.ts';
+import { openInAdmin } from './auth/open-in-admin.ts';
+import { env } from './env.ts';
+import { ErrorPage } from './ui/error-page.tsx';
+import { useDocumentSurroundings } from './ui/document-surroundings.ts';
+import type { DocumentSurroundings } from './ui/document-surroundings.ts';
+import { speechFor } from './ui/text/words.ts';
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
+
+/** What every document needs, whatever becomes of the page in it: its language, and the admin that it may stand in. */
+export function loader({ request }: LoaderFunctionArgs): DocumentSurroundings {
+  const shop = claimedShop(request);
+  return {
+    speech: speechFor(request),
+    admin:
+      shop === undefined
+        ? undefined
+        : { open: openInAdmin(shop), appBridge: env.APP_BRIDGE_URL, apiKey: env.SHOPIFY_API_KEY },
+  };
+}
+
+/** It stays what it was when the document was loaded. */
+export const shouldRevalidate = () => false;
 
 export default function Root() {
   return <Outlet />;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  const surroundings = useDocumentSurroundings();
+  const admin = surroundings?.admin;
   return (
-    <html lang="en">
+    <html lang={surroundings?.speech.language ?? 'en'}>
       <head>
         <meta charSet="utf-8" />
+        {/* App Bridge wants to be the first script, and to be loaded before the page goes on. */}
+        {admin && <meta name="shopify-api-key" content={admin.apiKey} />}
+        {admin && <script src={admin.appBridge} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
@@ -34,40 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-const page = {
-  font: '16px/1.5 system-ui, sans-serif',
-  maxWidth: '36rem',
-  margin: '12vh auto',
-  padding: '0 1.5rem',
-};
-
 /** What a person sees when a page could not be made: what happened, and what to do about it. */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const { title, advice } = explain(error);
-  return (
-    <main style={page}>
-      <title>{title}</title>
-      <h1>{title}</h1>
-      <p>{advice}</p>
-    </main>
-  );
-}
-
-function explain(error: unknown): { title: string; advice: string } {
-  const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 401)
-    return {
-      title: 'Your session has ended',
-      advice: 'Open the app again from your store’s admin, under Apps.',
-    };
-  if (status === 404)
-    return {
-      title: 'There is no such page',
-      advice: 'Check the address, or go back to the app’s home page.',
-    };
-  return {
-    title: 'Something went wrong',
-    advice: 'Load the page again in a moment, and look whether your last change was made.',
-  };
+  const surroundings = useDocumentSurroundings();
+  return <ErrorPage speech={surroundings?.speech} openInAdmin={surroundings?.admin?.open} />;
 }

@@ -1,9 +1,10 @@
-import { index, route } from '@remix-run/route-config';
+import { index, layout, route } from '@remix-run/route-config';
 import type { RouteConfig } from '@remix-run/route-config';
 
 /** The contents page: every address and its one file. */
 export default [
-  index('routes/admin/home.tsx'),
+  layout('routes/admin/frame.tsx', [index('routes/admin/home.tsx')]),
+  route('session-token', 'routes/admin/session-token.ts'),
 
   route('api/creators/collabs', 'routes/api/collabs.ts'),
   route('api/creators/collabs/:collabId', 'routes/api/collab.ts'),

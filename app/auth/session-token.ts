@@ -11,6 +11,8 @@ const clockToleranceSeconds = 10;
 export interface AdminSession {
   shop: string;
   userId: string;
+  /** The sign-in to the admin, the same in every token of it. */
+  sessionId: string;
 }
 
 /**
@@ -23,10 +25,10 @@ export async function verifySessionToken(token: string): Promise<AdminSession> {
   const payload = await readPayload(token);
   const parsed = claims.safeParse(payload);
   if (!parsed.success) throw badToken();
-  const { dest, iss, sub } = parsed.data;
+  const { dest, iss, sub, sid } = parsed.data;
   const shop = new URL(dest).hostname;
   if (new URL(iss).hostname !== shop || !isShopDomain(shop)) throw badToken();
-  return { shop, userId: sub };
+  return { shop, userId: sub, sessionId: sid ?? sub };
 }
 
 /** Whether this is spelled as the platform's permanent domain of a store. */

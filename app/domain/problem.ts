@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** What went wrong, in the domain's words. `http/problem-answer.ts` alone knows which status each becomes. */
+/** What went wrong, in the domain's words. `auth/problem-status.ts` alone knows which status each becomes. */
 export type ProblemCode =
   | 'malformed'
   | 'invalid'

@@ -1,32 +1,17 @@
-import type { Problem, ProblemCode } from '#app/domain/problem.ts';
+import { statusOf } from '#app/auth/problem-status.ts';
+import type { Problem } from '#app/domain/problem.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
 import { hideSecrets } from '#app/hide-secrets.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { jsonAnswer } from './answer.ts';
 import type { ApiAnswer } from './answer.ts';
 
-/** The one place that knows which status each problem becomes, and the status's name (RFC 9110). */
-const statuses: Record<ProblemCode, readonly [number, string]> = {
-  malformed: [400, 'Bad Request'],
-  invalid: [400, 'Bad Request'],
-  unauthenticated: [401, 'Unauthorized'],
-  forbidden: [403, 'Forbidden'],
-  'not-found': [404, 'Not Found'],
-  'method-not-allowed': [405, 'Method Not Allowed'],
-  conflict: [409, 'Conflict'],
-  'key-reused': [422, 'Unprocessable Content'],
-  'too-large': [413, 'Payload Too Large'],
-  'unsupported-media-type': [415, 'Unsupported Media Type'],
-  'too-many': [429, 'Too Many Requests'],
-  unavailable: [503, 'Service Unavailable'],
-};
-
 /**
  * The error shape of the interface: `{statusCode, error, message}`, and `details` for invalid input. It quotes what was
  * sent, but no secret that was sent by mistake: answers are kept in places that credentials never reach.
  */
 export function problemAnswer(problem: Problem, headers: Record<string, string> = {}): ApiAnswer {
-  const [statusCode, error] = statuses[problem.code];
+  const [statusCode, error] = statusOf(problem.code);
   const message = hideSecrets(problem.message);
   const named = problem.details.map((detail) => ({
     ...detail,

@@ -8,6 +8,8 @@ const demoShape = z.object({
   appUrl: z.string(),
   platformUrl: z.string(),
   storefrontUrl: z.string(),
+  /** Where each store's admin shows the app. */
+  adminUrls: z.array(z.string()).default([]),
   mailUrl: z.string(),
   channels: z.array(z.object({ domain: z.string(), accessToken: z.string() })),
   partner: z.object({ accessToken: z.string(), channels: z.array(z.string()) }),

@@ -17,6 +17,7 @@ export function summary(demo: DemoFile, creators: readonly DemoCreator[]): strin
     `  HTTP interface           ${demo.baseUrl}`,
     `  Its reference            ${demo.baseUrl}/docs`,
     `  Storefronts              ${demo.storefrontUrl}`,
+    ...demo.adminUrls.map((url) => `  The app, in the admin    ${url}`),
     ...demo.channels.map(
       ({ domain }) => `  Back office              ${demo.platformUrl}/stores/${domain}/admin`,
     ),

@@ -46,6 +46,10 @@ export async function seedDemo(services: Services): Promise<{ demo: DemoFile; cr
     appUrl,
     platformUrl,
     storefrontUrl: `${platformUrl}/stores`,
+    adminUrls: domains.map(
+      (domain) =>
+        `${platformUrl}/stores/${domain}/admin/apps/${services.environment['SHOPIFY_API_KEY'] ?? ''}`,
+    ),
     mailUrl,
     channels: keys.channels,
     partner: keys.partner,

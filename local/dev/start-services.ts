@@ -52,6 +52,7 @@ export async function startServices(
     SHOPIFY_API_KEY: secrets.appKey,
     SHOPIFY_API_SECRET: secrets.appSecret,
     SHOPIFY_ADMIN_URL: `${platformUrl}/stores/{shop}`,
+    APP_BRIDGE_URL: `${platformUrl}/app-bridge.js`,
     ENCRYPTION_KEY: secrets.encryptionKey,
     RUN_WORKER: 'true',
   };

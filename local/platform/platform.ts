@@ -20,6 +20,8 @@ export interface Platform {
   app: AppCredentials;
   /** Scopes that new stores grant to the app. */
   scopes: readonly string[];
+  /** What the app's maker declared that the app needs, and what it may ask for besides. */
+  declaredScopes: { required: readonly string[]; optional: readonly string[] };
   delays: Delays;
   api: AdminApi;
   faults: FaultSwitch;
@@ -54,9 +56,10 @@ export class Buckets {
 }
 
 /** Takes what the app's maker declares: where the app is, and what it wants to hear of in every store. */
-export function deployApp({ app, outbox }: Platform, { url, webhooks }: AppDeclaration): void {
-  app.url = url;
-  outbox.declare(webhooks);
+export function deployApp(platform: Platform, { url, webhooks, scopes }: AppDeclaration): void {
+  platform.app.url = url;
+  platform.declaredScopes = scopes;
+  platform.outbox.declare(webhooks);
 }
 
 /** What resolvers are given to answer a request of this store now. */

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AppCredentials } from './access/app-credentials.ts';
 import type { AppDeclaration } from './access/app-declaration.ts';
 import { permanentToken } from './access/issue-tokens.ts';
+import { createAdminShell } from './admin-shell/create-admin-shell.ts';
 import { AdminApi } from './admin-api/admin-api.ts';
 import type { Delays } from './admin-api/context.ts';
 import { failLeftovers } from './bulk/fail-leftovers.ts';
@@ -88,6 +89,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     clock,
     app,
     scopes: options.scopes ?? DEFAULT_SCOPES,
+    declaredScopes: { required: options.scopes ?? DEFAULT_SCOPES, optional: [] },
     delays: { ...DEFAULT_DELAYS, ...options.delays },
     api: new AdminApi(report),
     faults,
@@ -127,7 +129,11 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
 
 function createPlatformServer(platform: Platform, report: (error: Error) => void): Server {
   const directory = readStores(platform.world, platform.clock, platform.log);
-  const pages: PageHandler[] = [createBackOffice(directory), createStorefront(directory)];
+  const pages: PageHandler[] = [
+    createAdminShell(platform),
+    createBackOffice(directory),
+    createStorefront(directory),
+  ];
   return createServer((request, response) => {
     routeRequest(platform, { request, response }, pages).catch((error: unknown) => {
       report(error instanceof Error ? error : new Error(String(error)));

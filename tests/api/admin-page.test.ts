@@ -12,11 +12,11 @@ afterAll(() => world.stop());
 
 const retry = 'x-shopify-retry-invalid-session-request';
 const shop = () => world.halo.domain;
-const open = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${world.appUrl}${path}`, { headers: { Accept: 'text/html', ...headers } });
+const open = (path: string, headers: Record<string, string> = {}, redirect: RequestRedirect = 'follow') =>
+  fetch(`${world.appUrl}${path}`, { redirect, headers: { Accept: 'text/html', ...headers } });
 const goodToken = () => mintSessionToken(world.platform.url, shop());
 const framedBy = (response: Response) => response.headers.get('content-security-policy');
-const ownAdmin = () => `frame-ancestors https://${shop()} https://admin.shopify.com`;
+const ownAdmin = () => `frame-ancestors https://${shop()} https://admin.shopify.com ${world.platform.url}`;
 
 describe('a document of the app', () => {
   it('may be framed by the admin of the store that it is for, and nobody else', async () => {
@@ -26,10 +26,40 @@ describe('a document of the app', () => {
     expect(framedBy(claimed)).toBe(ownAdmin());
   });
 
-  it('that shows an error may be framed by the store that asked, so that its person can read it', async () => {
-    const refused = await open(`/?shop=${shop()}&id_token=nonsense`);
-    expect([refused.status, framedBy(refused)]).toEqual([401, ownAdmin()]);
-    expect(await refused.text()).toContain('Your session has ended');
+  it.each(['', '&id_token=nonsense'])(
+    'without a session token that holds goes through the bounce and comes back once: %j',
+    async (token) => {
+      const first = await open(`/?shop=${shop()}&locale=de${token}`, {}, 'manual');
+      const bounce = first.headers.get('location') ?? '';
+      expect([first.status, bounce.split('?')[0]]).toEqual([302, '/session-token']);
+      const between = await open(bounce);
+      expect([between.status, framedBy(between)]).toEqual([200, ownAdmin()]);
+      const page = await between.text();
+      expect(page).toContain(`<script src="${world.platform.url}/app-bridge.js">`);
+      const [, to = '', bounced = ''] = /data-to="([^"]*)" data-bounced="(\d+)"/.exec(page) ?? [];
+      expect(to).toBe(`/?shop=${shop()}&#38;locale=de`);
+      const back = await open(`/?shop=${shop()}&bounced=${bounced}${token}`, {}, 'manual');
+      expect([back.status, framedBy(back)]).toEqual([401, ownAdmin()]);
+      expect(await back.text()).toContain('Your session has ended');
+      const later = await open(`/?shop=${shop()}&bounced=${Number(bounced) - 60}`, {}, 'manual');
+      expect(later.status).toBe(302);
+    },
+  );
+
+  it('is led by the bounce to no address but our own', async () => {
+    for (const to of ['https://evil.example/x', '//evil.example/x', 'javascript:alert(1)', '"><script>']) {
+      const page = await (await open(`/session-token?shop=${shop()}&to=${encodeURIComponent(to)}`)).text();
+      const [, target = ''] = /data-to="([^"]*)"/.exec(page) ?? [];
+      expect(target).toMatch(/^\/(?!\/)/);
+      expect(page).not.toContain('"><script>');
+    }
+  });
+
+  it('speaks the language of the person in the admin, and brings no other along', async () => {
+    const page = await (await open(`/?shop=${shop()}&locale=de&id_token=${await goodToken()}`)).text();
+    expect(page).toContain('<html lang="de"');
+    expect(page).toContain('Aktive Collabs');
+    expect(page).not.toContain('Active collabs');
   });
 
   it.each([
@@ -58,6 +88,16 @@ describe('a data request of the app', () => {
   it('with a session token that does not hold is told to come again with a fresh one', async () => {
     const refused = await open(data, { Authorization: 'Bearer nonsense' });
     expect([refused.status, refused.headers.get(retry)]).toEqual([401, '1']);
+  });
+
+  it('without a session token is told so too, and sent nowhere', async () => {
+    const refused = await open(data, { 'Sec-Fetch-Dest': 'empty' }, 'manual');
+    expect([refused.status, refused.headers.get(retry)]).toEqual([401, '1']);
+  });
+
+  it('that changes something is not let in by a token in its address', async () => {
+    const refused = await fetch(`${world.appUrl}/?index&id_token=${await goodToken()}`, { method: 'POST' });
+    expect(refused.status).not.toBe(200);
   });
 
   it('with a good one is answered, and not told so', async () => {

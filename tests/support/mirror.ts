@@ -66,7 +66,7 @@ export function addFault(platformUrl: string, fault: Record<string, unknown>): P
 /** Asks something of the simulated platform that its owner may; its README lists the controls. */
 export async function controlPlatform(
   platformUrl: string,
-  control: 'faults' | 'stores' | 'scopes' | 'uninstall' | 'shop' | 'webhooks',
+  control: 'app' | 'faults' | 'stores' | 'scopes' | 'uninstall' | 'shop' | 'webhooks',
   body: Record<string, unknown>,
 ): Promise<void> {
   const answer = await fetch(`${platformUrl}/__${control}`, {

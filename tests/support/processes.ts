@@ -45,6 +45,7 @@ export function appProcesses(
     ...appSettings,
     DATABASE_URL: databaseUrl,
     SHOPIFY_ADMIN_URL: `${platformUrl}/stores/{shop}`,
+    APP_BRIDGE_URL: `${platformUrl}/app-bridge.js`,
     ...own,
   };
   const start = (

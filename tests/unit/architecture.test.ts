@@ -25,7 +25,16 @@ const arrows: Record<string, readonly string[]> = {
 };
 const everywhere = ['env.ts', 'group-by.ts', 'hide-secrets.ts', 'ids.ts', 'log.ts'];
 const reactPackages = /^(react|react-dom|@remix-run\/|@shopify\/polaris)/;
-const reactRooms = ['routes/api', 'routes/admin', 'routes/portal', 'routes/platform', 'http', 'ui', 'app'];
+const reactRooms = [
+  'routes/api',
+  'routes/admin',
+  'routes/portal',
+  'routes/platform',
+  'http',
+  'auth',
+  'ui',
+  'app',
+];
 
 interface SourceFile {
   /** Path from the project's root, with slashes. */

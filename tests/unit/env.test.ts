@@ -11,6 +11,7 @@ describe('the settings', () => {
       PORT: 3000,
       NODE_ENV: 'production',
       SHOPIFY_ADMIN_URL: 'https://{shop}',
+      APP_BRIDGE_URL: 'https://cdn.shopify.com/shopifycloud/app-bridge.js',
     });
   });
 
@@ -24,6 +25,7 @@ describe('the settings', () => {
     ['SHOPIFY_API_SECRET', 'short'],
     ['SHOPIFY_ADMIN_URL', 'https://example.com'],
     ['SHOPIFY_ADMIN_URL', 'http://{shop}'],
+    ['APP_BRIDGE_URL', 'http://cdn.example.com/app-bridge.js'],
     ['ENCRYPTION_KEY', undefined],
     ['ENCRYPTION_KEY', 'c2hvcnQ='],
     ['PORT', 'eighty'],

@@ -1,55 +1,19 @@
-import { data } from '@remix-run/node';
-import type { HeadersFunction, LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { AppProvider, Banner, BlockStack, Card, InlineGrid, Layout, Page, Text } from '@shopify/polaris';
-import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
-import translations from '@shopify/polaris/locales/en.json';
-import { answeringProblems, authenticateAdmin } from '#app/auth/admin-request.ts';
-import { frameHeaders } from '#app/auth/frame-headers.ts';
+import { Banner, BlockStack, Card, InlineGrid, Layout, Page, Text } from '@shopify/polaris';
+import { answerPage } from '#app/auth/admin-page.ts';
 import { channelSummary } from '#app/domain/channels/channel-summary.ts';
 import type { ChannelSummary } from '#app/domain/channels/channel-summary.ts';
-import { ensureInstalled } from '#app/domain/channels/ensure-installed.ts';
+import { useText } from '#app/ui/text/use-text.tsx';
 
-/** The home page in a store's admin. Opening it is what installs the app: there is no second sign-up. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const admin = await authenticateAdmin(request);
-  if (!admin) return { summary: null };
-  const summary = await answeringProblems(async () => {
-    await ensureInstalled(admin.shop, admin.sessionToken);
-    return channelSummary(admin.shop);
-  });
-  return data({ summary }, { headers: frameHeaders(admin.shop) });
+/** The home page: how a brand's program stands. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return answerPage(request, ({ shop }) => channelSummary(shop));
 }
-
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];
-export const meta: MetaFunction = () => [{ title: 'Creator Collabs' }];
 
 export default function Home() {
-  const { summary } = useLoaderData<typeof loader>();
-  return (
-    <AppProvider i18n={translations}>{summary ? <Overview summary={summary} /> : <NotInAdmin />}</AppProvider>
-  );
-}
-
-function NotInAdmin() {
-  return (
-    <Page title="Creator Collabs" narrowWidth>
-      <Card>
-        <BlockStack gap="200">
-          <Text as="h2" variant="headingMd">
-            Open this app from your store’s admin
-          </Text>
-          <Text as="p" tone="subdued">
-            Creator Collabs lives inside the admin of your store. You will find it there under Apps.
-          </Text>
-        </BlockStack>
-      </Card>
-    </Page>
-  );
-}
-
-function Overview({ summary }: { summary: ChannelSummary }) {
+  const summary = useLoaderData<typeof loader>();
+  const text = useText();
   return (
     <Page title={summary.name} subtitle={summary.domain}>
       <Layout>
@@ -57,9 +21,9 @@ function Overview({ summary }: { summary: ChannelSummary }) {
           <BlockStack gap="400">
             <MirrorState summary={summary} />
             <InlineGrid columns={{ xs: 1, sm: 3 }} gap="400">
-              <Figure label="Active collabs" value={summary.activeCollabs} />
-              <Figure label="Paused collabs" value={summary.pausedCollabs} />
-              <Figure label="Drops" value={summary.drops} />
+              <Figure label={text('home.activeCollabs')} value={summary.activeCollabs} />
+              <Figure label={text('home.pausedCollabs')} value={summary.pausedCollabs} />
+              <Figure label={text('home.drops')} value={summary.drops} />
             </InlineGrid>
           </BlockStack>
         </Layout.Section>
@@ -69,17 +33,18 @@ function Overview({ summary }: { summary: ChannelSummary }) {
 }
 
 function MirrorState({ summary }: { summary: ChannelSummary }) {
+  const text = useText();
   if (summary.blockedReason !== null)
     return (
-      <Banner tone="critical" title="Your store cannot be updated">
+      <Banner tone="critical" title={text('home.blockedTitle')}>
         <p>{summary.blockedReason}</p>
       </Banner>
     );
   if (summary.setAside > 0)
-    return <Banner tone="warning" title={`${summary.setAside} creators could not be shown in your store`} />;
+    return <Banner tone="warning" title={text('home.setAside', { count: summary.setAside })} />;
   if (summary.waiting > 0)
-    return <Banner tone="info" title={`Your store is being updated: ${summary.waiting} creators to go`} />;
-  return <Banner tone="success" title="Your store shows every creator as they are" />;
+    return <Banner tone="info" title={text('home.waiting', { count: summary.waiting })} />;
+  return <Banner tone="success" title={text('home.upToDate')} />;
 }
 
 function Figure({ label, value }: { label: string; value: number }) {

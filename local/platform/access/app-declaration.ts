@@ -18,6 +18,7 @@ export interface DeclaredWebhook {
 /** What an app's maker tells the platform of it. */
 export interface AppDeclaration {
   url: string;
+  scopes: { required: string[]; optional: string[] };
   webhooks: DeclaredWebhook[];
 }
 
@@ -35,7 +36,7 @@ const configuration = z.object({
   name: z.string().min(1),
   application_url: z.url(),
   embedded: z.boolean(),
-  access_scopes: z.object({ scopes: z.string() }),
+  access_scopes: z.object({ scopes: z.string(), optional_scopes: z.array(z.string()).default([]) }),
   webhooks: z.object({ api_version: z.string(), subscriptions: z.array(subscription) }),
 });
 
@@ -48,13 +49,14 @@ export function readDeclaration(text: string, url?: string): AppDeclaration {
   const { application_url: own, access_scopes, webhooks } = configuration.parse(parse(text));
   if (webhooks.api_version !== API_VERSION)
     throw new Error(`Webhooks of version ${webhooks.api_version} are not simulated.`);
-  const scopes = withImpliedScopes(access_scopes.scopes.split(',').map((scope) => scope.trim()));
+  const required = access_scopes.scopes.split(',').map((scope) => scope.trim());
+  const scopes = withImpliedScopes(required);
   const appUrl = url ?? own;
   const declared = webhooks.subscriptions.flatMap((one) => readSubscription(one, appUrl));
   for (const webhook of declared) refuseUnfit(webhook, { scopes, appUrl });
   const places = declared.map(({ topic, uri, filter }) => `${topic} ${uri} ${filter ?? ''}`);
   if (new Set(places).size < places.length) throw new Error('A topic is declared twice for one address.');
-  return { url: appUrl, webhooks: declared };
+  return { url: appUrl, scopes: { required, optional: access_scopes.optional_scopes }, webhooks: declared };
 }
 
 function readSubscription(one: z.output<typeof subscription>, appUrl: string): DeclaredWebhook[] {

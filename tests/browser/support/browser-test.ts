@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { anyFreePort } from '../../../local/ports.ts';
 import { startCrashWorld } from '../../support/crash-world.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
+import { controlPlatform } from '../../support/mirror.ts';
 
 interface WorldFixture {
   /** The whole service and its surroundings, started once for a file. */
@@ -18,7 +21,13 @@ export const test = base.extend<object, WorldFixture>({
     // Playwright asks for the first argument to be destructured even when nothing is taken out of it.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const world = await startCrashWorld();
+      const port = await anyFreePort();
+      const appUrl = `http://127.0.0.1:${port}`;
+      const env = { PORT: String(port), APP_URL: appUrl, WORKER_DEAD_AFTER_SECONDS: '2' };
+      const world = await startCrashWorld({ env });
+      // The admin frames the app from where it is, which is where the app believes itself to be.
+      const configuration = readFileSync('shopify.app.toml', 'utf8');
+      await controlPlatform(world.platformUrl, 'app', { configuration, url: appUrl });
       await use(world);
       await world.stop();
     },
@@ -37,10 +46,12 @@ export const test = base.extend<object, WorldFixture>({
   },
 });
 
-/** Checks what every page owes its visitors: it fits the screen's width, and axe finds nothing to object to. */
+/** Checks what every page owes its visitors: it and what it frames fit the screen's width, and axe finds nothing to object to. */
 export async function expectGoodManners(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, 'no sideways scrolling').toBeLessThanOrEqual(0);
+  for (const frame of page.frames()) {
+    const overflow = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `no sideways scrolling in ${frame.url()}`).toBeLessThanOrEqual(0);
+  }
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
     .analyze();

@@ -1,0 +1,29 @@
+import { hideSecrets } from '#app/hide-secrets.ts';
+import type { Problem, ProblemCode, ProblemDetail } from '#app/domain/problem.ts';
+import { statusOf } from './problem-status.ts';
+
+/** Why an action was not done, for the page to show beside what was typed. */
+export interface ActionProblem {
+  code: ProblemCode;
+  message: string;
+  details: ProblemDetail[];
+}
+
+/** What a loader throws for a problem; the frame's error boundary makes a page of it. */
+export function problemResponse({ code, message, retryAfterSeconds }: Problem): Response {
+  const [status, statusText] = statusOf(code);
+  const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return new Response(hideSecrets(message), { status, statusText, headers });
+}
+
+/** A problem as a page is told of it, without secrets that were sent by mistake. */
+export function actionProblem({ code, message, details }: Problem): ActionProblem {
+  return {
+    code,
+    message: hideSecrets(message),
+    details: details.map((detail) => ({
+      path: hideSecrets(detail.path),
+      message: hideSecrets(detail.message),
+    })),
+  };
+}

@@ -1,0 +1,66 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { wayBack } from '#app/auth/bounce.ts';
+import { claimedShop, frameHeaders } from '#app/auth/frame-headers.ts';
+import { openInAdmin } from '#app/auth/open-in-admin.ts';
+import { env } from '#app/env.ts';
+import { say } from '#app/ui/text/use-text.tsx';
+import { speechFor } from '#app/ui/text/words.ts';
+
+/**
+ * The bounce: a document that came without a session token is sent here once. App Bridge, which can be asked only by a
+ * page, gives the token, and the page goes back with it. Where no admin is around it, or none answers, it says so.
+ * https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens/set-up-session-tokens
+ */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
+  const speech = speechFor(request);
+  const shop = claimedShop(request);
+  const { to, bounced } = wayBack(request);
+  const link =
+    shop === undefined
+      ? ''
+      : `<p><a target="_top" href="${escape(openInAdmin(shop))}">${escape(say(speech, 'errors.openInAdmin'))}</a></p>`;
+  const page = `<!doctype html>
+<html lang="${speech.language}">
+<head>
+<meta charset="utf-8">
+<meta name="shopify-api-key" content="${escape(env.SHOPIFY_API_KEY)}">
+<script src="${escape(env.APP_BRIDGE_URL)}"></script>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(say(speech, 'ui.appName'))}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:12vh auto;padding:0 1.5rem}</style>
+</head>
+<body data-to="${escape(to)}" data-bounced="${escape(bounced)}">
+<main id="outside" hidden>
+<h1>${escape(say(speech, 'errors.outsideTitle'))}</h1>
+<p>${escape(say(speech, 'errors.outsideBody'))}</p>
+${link}
+</main>
+<noscript>${escape(say(speech, 'errors.outsideBody'))}</noscript>
+<script>${script}</script>
+</body>
+</html>`;
+  const headers = {
+    ...(await frameHeaders(request)),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+  };
+  return new Response(page, { headers });
+}
+
+/** Goes back with a token, or shows what to do when none comes. */
+const script = `
+const { to, bounced } = document.body.dataset;
+const outside = () => { document.getElementById('outside').hidden = false; };
+const patience = setTimeout(outside, 10000);
+Promise.resolve().then(() => shopify.idToken()).then((token) => {
+  clearTimeout(patience);
+  const back = new URL(to, location.origin);
+  back.searchParams.set('id_token', token);
+  back.searchParams.set('bounced', bounced);
+  location.replace(back);
+}).catch(outside);
+`;
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

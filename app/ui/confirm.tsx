@@ -1,0 +1,99 @@
+import { BlockStack, Box, Button, ButtonGroup, InlineStack, Text } from '@shopify/polaris';
+import { createContext, useCallback, useContext, useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useText } from './text/use-text.tsx';
+
+/** What a person is asked, in whole words: the title says what would happen, the button does it. */
+export interface ConfirmQuestion {
+  title: string;
+  /** What follows from it. */
+  body?: ReactNode;
+  /** The word on the button that goes on. */
+  action: string;
+  /** Whether something is lost for good by it. */
+  isDestructive?: boolean;
+}
+
+export type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
+
+const ConfirmContext = createContext<Confirm | undefined>(undefined);
+
+/** Asks before something is done: `if (await confirm({ title, action })) …`. Focus comes back to where it was. */
+export function useConfirm(): Confirm {
+  const confirm = useContext(ConfirmContext);
+  if (!confirm) throw new Error('There is no ConfirmProvider around this.');
+  return confirm;
+}
+
+interface Asked extends ConfirmQuestion {
+  answer: (goesOn: boolean) => void;
+}
+
+/** Holds the one dialog that questions are asked in. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked>();
+  const confirm = useCallback<Confirm>(
+    (question) =>
+      new Promise((resolve) => {
+        setAsked({
+          ...question,
+          answer(goesOn) {
+            setAsked(undefined);
+            resolve(goesOn);
+          },
+        });
+      }),
+    [],
+  );
+  return (
+    <ConfirmContext.Provider value={confirm}>
+      {children}
+      {asked && <ConfirmDialog {...asked} />}
+    </ConfirmContext.Provider>
+  );
+}
+
+/** The browser's own dialog keeps the focus inside, gives it back when it closes, and closes on Escape. */
+function ConfirmDialog({ title, body, action, isDestructive = false, answer }: Asked) {
+  const text = useText();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const opened = dialog.current;
+    opened?.showModal();
+    return () => opened?.close();
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby={titleId} onCancel={() => answer(false)} style={dialogStyle}>
+      <Box padding="400">
+        <BlockStack gap="400">
+          <Text as="h2" variant="headingMd" id={titleId}>
+            {title}
+          </Text>
+          {typeof body === 'string' ? <Text as="p">{body}</Text> : body}
+          <InlineStack align="end">
+            <ButtonGroup>
+              <Button onClick={() => answer(false)}>{text('ui.cancel')}</Button>
+              <Button
+                variant="primary"
+                {...(isDestructive && { tone: 'critical' })}
+                onClick={() => answer(true)}
+              >
+                {action}
+              </Button>
+            </ButtonGroup>
+          </InlineStack>
+        </BlockStack>
+      </Box>
+    </dialog>
+  );
+}
+
+const dialogStyle = {
+  width: 'min(32rem, calc(100vw - 2rem))',
+  padding: 0,
+  border: 0,
+  borderRadius: 'var(--p-border-radius-300)',
+  boxShadow: 'var(--p-shadow-600)',
+  overflowWrap: 'anywhere',
+} as const;

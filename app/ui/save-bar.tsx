@@ -1,0 +1,60 @@
+import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { useEffect, useId } from 'react';
+import { tellAppBridge } from './app-bridge.ts';
+import type { SavingFailure } from './keep-typed.ts';
+import { useText } from './text/use-text.tsx';
+import type { TextKey } from './text/use-text.tsx';
+
+interface SaveBarProps {
+  isDirty: boolean;
+  isSaving: boolean;
+  problem: { code: string; message: string } | undefined;
+  save: () => void;
+  discard: () => void;
+}
+
+const failures: Record<SavingFailure, TextKey> = {
+  offline: 'ui.offline',
+  'session-ended': 'ui.sessionEnded',
+  failed: 'ui.failed',
+};
+
+/** The admin's contextual save bar of a form, and a banner that stays until what keeps it from being saved is mended. */
+export function SaveBar({ isDirty, isSaving, problem, save, discard }: SaveBarProps) {
+  const text = useText();
+  const id = useId();
+  useEffect(() => {
+    tellAppBridge((shopify) => (isDirty ? shopify.saveBar.show(id) : shopify.saveBar.hide(id)));
+  }, [id, isDirty]);
+  useEffect(() => () => tellAppBridge((shopify) => shopify.saveBar.hide(id)), [id]);
+  return (
+    <>
+      <ui-save-bar id={id}>
+        <button variant="primary" disabled={isSaving} {...(isSaving && { loading: '' })} onClick={save}>
+          {text('ui.save')}
+        </button>
+        <button disabled={isSaving} onClick={discard}>
+          {text('ui.discard')}
+        </button>
+      </ui-save-bar>
+      {problem && (
+        <Banner tone="critical" title={text('ui.notSaved')}>
+          <BlockStack gap="200">
+            <Text as="p" breakWord>
+              {isFailure(problem.code) ? text(failures[problem.code]) : problem.message}
+            </Text>
+            <InlineStack>
+              <Button onClick={save} loading={isSaving}>
+                {text('ui.retry')}
+              </Button>
+            </InlineStack>
+          </BlockStack>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function isFailure(code: string): code is SavingFailure {
+  return code in failures;
+}

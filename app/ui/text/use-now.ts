@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+const refreshMs = 30_000;
+
+/** The present, in milliseconds, told anew every half minute. @param atFirst what server and browser agree on. */
+export function useNow(atFirst: number): number {
+  const [now, setNow] = useState(atFirst);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), refreshMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

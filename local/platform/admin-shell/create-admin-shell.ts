@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { installApp, isInstalled } from '../access/install-app.ts';
+import { sendAnswer } from '../http/answer.ts';
+import { parseJson, readBody } from '../http/read-body.ts';
+import type { Platform } from '../platform.ts';
+import { SHELL_CALLS } from './answer-shell.ts';
+import { drawInstallPage, drawShell } from './draw-shell.ts';
+import { frameAddress } from './frame-address.ts';
+import { openShellVisit } from './visit.ts';
+import type { ShellVisit } from './visit.ts';
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+const FILES = new Map([
+  ['/app-bridge.js', { type: 'text/javascript; charset=utf-8', bytes: read('app-bridge.js') }],
+  ['/admin-shell.js', { type: 'text/javascript; charset=utf-8', bytes: read('shell.js') }],
+  ['/admin-shell.css', { type: 'text/css; charset=utf-8', bytes: read('shell.css') }],
+]);
+
+/**
+ * The admin shell: frames the app at `/stores/{domain}/admin/apps/{key}` and its paths, and serves the script that
+ * stands in for App Bridge. The handler says whether a request was one of its own.
+ */
+export function createAdminShell(platform: Platform) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const url = new URL(request.url ?? '/', platform.origin);
+    const file = FILES.get(url.pathname);
+    if (file) {
+      sendAnswer(response, { status: 200, ...file, headers: { 'Cache-Control': 'no-cache' } });
+      return true;
+    }
+    const visit = openShellVisit(platform, url);
+    if (!visit) return false;
+    const [, call] = /^\/-\/([a-z-]+)$/.exec(visit.path) ?? [];
+    if (call === 'install' && request.method === 'POST') install(visit, response);
+    else if (call !== undefined)
+      await answerCall(visit, `${request.method ?? ''} ${call}`, { request, response });
+    else await showPage(visit, response);
+    return true;
+  };
+}
+
+function install({ platform, store, root }: ShellVisit, response: ServerResponse): void {
+  installApp(store, { scopes: platform.scopes, now: platform.clock.now() });
+  platform.world.commit(store);
+  response.writeHead(303, { Location: root }).end();
+}
+
+async function answerCall(
+  visit: ShellVisit,
+  name: string,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+): Promise<void> {
+  const call = SHELL_CALLS[name];
+  if (!call || !isInstalled(visit.store)) {
+    sendAnswer(response, { status: 404, json: { errors: 'Not Found' } });
+    return;
+  }
+  try {
+    const body = parseJson((await readBody(request)).toString('utf8'));
+    sendAnswer(response, { status: 200, json: await call(visit, body) });
+  } catch (error) {
+    if (!(error instanceof z.ZodError || error instanceof RangeError)) throw error;
+    sendAnswer(response, { status: 400, json: { errors: error.message } });
+  }
+}
+
+async function showPage(visit: ShellVisit, response: ServerResponse): Promise<void> {
+  const page = isInstalled(visit.store)
+    ? drawShell(visit, await frameAddress(visit))
+    : drawInstallPage(visit);
+  response
+    .writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': `default-src 'self'; frame-src ${visit.appOrigin}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'self'`,
+      'Cache-Control': 'no-store',
+    })
+    .end(page);
+}

@@ -1,0 +1,64 @@
+import { html } from '../back-office/html.ts';
+import type { Html } from '../back-office/html.ts';
+import { backOfficeRoot } from '../storefront/visit.ts';
+import type { ShellVisit } from './visit.ts';
+
+/** What the app is called in the menu of the simulated admin. */
+const APP_NAME = 'Creator Collabs';
+
+/** The page that frames the app, in a look of its own that says what it is. @param src address of the frame. */
+export function drawShell(visit: ShellVisit, src: string): string {
+  return drawPage(
+    visit,
+    html`<div id="save-bar" role="region" aria-label="Unsaved changes" hidden></div>
+      <nav aria-label="Apps">
+        <button type="button" id="app">${APP_NAME}</button>
+        <div id="menu"></div>
+      </nav>
+      <main>
+        <div id="progress" hidden></div>
+        <iframe src="${src}" title="${APP_NAME}"></iframe>
+      </main>
+      <div id="toasts" role="status"></div>
+      <script type="module" src="/admin-shell.js"></script>`,
+  );
+}
+
+/** What a store's owner is asked before the app is there. */
+export function drawInstallPage(visit: ShellVisit): string {
+  const scopes = visit.platform.scopes.map((scope) => html`<li>${scope}</li>`);
+  return drawPage(
+    visit,
+    html`<main class="question">
+      <h2>Install ${APP_NAME}?</h2>
+      <p>The app asks for this access to the store:</p>
+      <ul>
+        ${scopes}
+      </ul>
+      <form method="post" action="${visit.root}/-/install" class="buttons">
+        <button class="primary">Install</button>
+      </form>
+    </main>`,
+  );
+}
+
+function drawPage({ store, root, appOrigin }: ShellVisit, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${APP_NAME} · ${store.shop.name}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/admin-shell.css" />
+      </head>
+      <body data-root="${root}" data-app="${appOrigin}">
+        <header>
+          <strong>${store.shop.name}</strong>
+          <span class="badge">Simulated admin</span>
+          <a href="${backOfficeRoot(store.domain)}">Back office</a>
+        </header>
+        ${content}
+      </body>
+    </html>`.text;
+}

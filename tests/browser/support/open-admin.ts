@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
+import { appSettings } from '../../support/app-settings.ts';
+
+interface Place {
+  /** The store's domain. */
+  shop: string;
+  /** The page's own path and query in the app; its home page unless said. */
+  path?: string;
+}
+
+/** The address of a page of the app in the admin of a store. */
+export function adminAddress(platformUrl: string, { shop, path = '/' }: Place): string {
+  const root = `${platformUrl}/stores/${shop}/admin/apps/${appSettings.SHOPIFY_API_KEY}`;
+  return root + (path.startsWith('/?') || path === '/' ? path.slice(1) : path);
+}
+
+/** Opens a page of the app in the simulated admin of a store. @returns its frame, with React at work in it. */
+export async function openAdmin(
+  page: Page,
+  world: { platformUrl: string },
+  place: Place,
+): Promise<FrameLocator> {
+  await page.goto(adminAddress(world.platformUrl, place));
+  const frame = appFrame(page);
+  await untilHydrated(frame);
+  return frame;
+}
+
+/** The app's frame in an admin that is open. */
+export function appFrame(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title="Creator Collabs"]');
+}
+
+/** Waits until React has taken over what the server wrote: what is pressed before has no effect. */
+export async function untilHydrated(frame: FrameLocator): Promise<void> {
+  const heading = frame.getByRole('heading').first();
+  await expect
+    .poll(() => heading.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
+    .toBe(true);
+}
