@@ -28,5 +28,10 @@ export const limits = {
   eventEndpoints: 20,
   liveKeys: 50,
   keyLabel: 100,
+  campaigns: 100,
+  tiersPerCampaign: 50,
+  importBytes: 5 * 1024 * 1024,
+  importRows: 10_000,
+  imports: 10,
   problemDetails: 100,
 } as const;

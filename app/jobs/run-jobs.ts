@@ -9,6 +9,7 @@ import { describeFailure, log } from '#app/log.ts';
 import { drainChannel } from '#app/mirror/drain-channel.ts';
 import type { Drainer } from '#app/mirror/drain-channel.ts';
 import { comeBackToMirror, mirrorChannelTask, queueUpAgainToMirror } from './enqueue.ts';
+import { brandTasks } from './brand-tasks.ts';
 import { eventTasks } from './event-tasks.ts';
 import { heedTasks } from './heed-tasks.ts';
 import { registerWorker } from './heartbeat.ts';
@@ -49,7 +50,7 @@ export async function enlist(): Promise<EnlistedWorker> {
   // Receivers that take their time keep nobody waiting but each other.
   const telling = await startRunner({
     concurrency: receiversAtOnce,
-    taskList: { ...eventTasks, ...heedTasks, ...reconcileTasks },
+    taskList: { ...eventTasks, ...heedTasks, ...reconcileTasks, ...brandTasks },
     crontab: startReconciliationsCrontab,
     events,
   }).catch(async (error: unknown) => {

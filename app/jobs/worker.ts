@@ -5,6 +5,8 @@ import { keepAccess } from './keep-access.ts';
 import { enlist } from './run-jobs.ts';
 import type { EnlistedWorker } from './run-jobs.ts';
 import { forgetOldEvents, sweepForgottenEvents } from './sweep-events.ts';
+import { forgetOldImports } from '#app/domain/imports/forget-imports.ts';
+import { sweepForgottenImports } from './sweep-imports.ts';
 import { forgetOldNotices, sweepForgottenNotices } from './sweep-notices.ts';
 import { sweepForgotten } from './sweep.ts';
 
@@ -51,6 +53,8 @@ async function keepAlive(worker: EnlistedWorker): Promise<EnlistedWorker> {
     await forgetOldEvents();
     await sweepForgottenNotices();
     await forgetOldNotices();
+    await sweepForgottenImports();
+    await forgetOldImports();
     await keepAccess();
     await forgetFencedWorkers();
     if (lives && worker.isRunning()) return worker;

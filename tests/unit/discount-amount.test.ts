@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { readDiscountAmount } from '#app/domain/discounts/discount-amount.ts';
+import { readShownDiscount } from '#app/domain/discounts/read-shown-discount.ts';
 
 /** What is stored, as text, or the refusal. */
 function read(sent: number, type: 'Percentage' | 'FixedAmount'): string {
@@ -61,5 +62,43 @@ describe('a fixed amount', () => {
 
   it.each([0, -1, 0.001, 12.345, 1_000_000])('of %s is refused', (sent) => {
     expect(readDiscountAmount(sent, 'FixedAmount')).toHaveProperty('refusal');
+  });
+});
+
+describe('an amount that somebody types', () => {
+  const typed = (text: string, type: 'Percentage' | 'FixedAmount' = 'Percentage') => {
+    const result = readShownDiscount(text, type);
+    return 'value' in result ? result.value.amount.toString() : 'refused';
+  };
+
+  it.each([
+    ['15', '0.15'],
+    ['0.5', '0.005'],
+    ['1', '0.01'],
+    ['1%', '0.01'],
+    [' 12,5 % ', '0.125'],
+    ['12.3456', '0.123456'],
+    ['100', '1'],
+  ])('as %s percent is that many points, never a fraction', (text, stored) => {
+    expect(typed(text)).toBe(stored);
+  });
+
+  it.each(['', '0', '-5', '1e1', '100.01', '12.34567', '1,500', '0x10', '٣', 'NaN'])(
+    'as %j percent is refused',
+    (text) => {
+      expect(typed(text)).toBe('refused');
+    },
+  );
+
+  it('is money to the cent, with a decimal point or comma, and no thousands', () => {
+    expect(['12.50', '12,5', '1', '999999.99'].map((text) => typed(text, 'FixedAmount'))).toEqual([
+      '12.5',
+      '12.5',
+      '1',
+      '999999.99',
+    ]);
+    expect(['1,500', '1.005', '5%', '1000000', '€5'].map((text) => typed(text, 'FixedAmount'))).toEqual(
+      Array.from({ length: 5 }, () => 'refused'),
+    );
   });
 });

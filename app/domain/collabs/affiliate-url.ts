@@ -3,14 +3,21 @@ interface Placed {
   channel: { storefrontUrl: string };
 }
 
+/** What a campaign's templates write where the creator's shop handle goes. */
+export const handlePlaceholder = '{{creatorShopHandle}}';
+const placeholder = /\{\{?\s*creatorShopHandle\s*\}?\}/g;
+
+/** A campaign's templates for where its creators' links lead; null for the creator's own page as it is. */
+export interface LinkTemplates {
+  brandPageRedirectUrlTemplate: string | null;
+  queryParams: string | null;
+}
+
 interface Linked extends Placed {
   affiliateCode: string;
   affiliateUrl: string | null;
-  tier: { campaign: { brandPageRedirectUrlTemplate: string | null; queryParams: string | null } } | null;
+  tier: { campaign: LinkTemplates } | null;
 }
-
-/** What a campaign's templates write where the creator's shop handle goes. */
-const placeholder = /\{\{?\s*creatorShopHandle\s*\}?\}/g;
 
 /** The address of a creator's page in the store. */
 export function shopUrl({ channel, handle }: Placed): string {
@@ -25,14 +32,19 @@ export function shopUrl({ channel, handle }: Placed): string {
 export function affiliateUrl(collab: Linked): string {
   if (collab.affiliateUrl !== null) return collab.affiliateUrl;
   const { storefrontUrl } = collab.channel;
-  const campaign = collab.tier?.campaign;
-  const page = fill(campaign?.brandPageRedirectUrlTemplate, collab.handle) ?? shopUrl(collab);
-  const query = fill(campaign?.queryParams, collab.handle)?.replace(/^[?&]/, '');
-  const target = query ? `${page}${page.includes('?') ? '&' : '?'}${query}` : page;
+  const target = landingUrl(collab, collab.tier?.campaign);
   const path = target.startsWith(storefrontUrl) ? target.slice(storefrontUrl.length) : target;
   return `${storefrontUrl}/discount/${encodeURIComponent(collab.affiliateCode)}?redirect=${encodeURIComponent(path)}`;
 }
 
-function fill(template: string | null | undefined, handle: string): string | undefined {
+/** Where the link leads on to. */
+export function landingUrl(collab: Placed, templates: LinkTemplates | undefined): string {
+  const page = fillTemplate(templates?.brandPageRedirectUrlTemplate, collab.handle) ?? shopUrl(collab);
+  const query = fillTemplate(templates?.queryParams, collab.handle)?.replace(/^[?&]/, '');
+  return query ? `${page}${page.includes('?') ? '&' : '?'}${query}` : page;
+}
+
+/** A template with a creator's shop handle in it; undefined for no template. */
+export function fillTemplate(template: string | null | undefined, handle: string): string | undefined {
   return template ? template.replaceAll(placeholder, encodeURIComponent(handle)) : undefined;
 }

@@ -16,6 +16,7 @@ import { isTaken } from './is-taken.ts';
 import { noteChange } from './note-change.ts';
 import { readCollab } from './read-collab.ts';
 import type { CollabHead, ReadCollab } from './read-collab.ts';
+import { secondCollab } from './second-collab.ts';
 import { weighOwn } from './weigh-own.ts';
 
 /** What a brand or partner says of a creator it starts to work with. Absent means "not given". */
@@ -142,11 +143,7 @@ async function refuseSecondCollab(tx: Transaction, channelId: string, creatorId:
     where: { channelId_creatorId: { channelId, creatorId } },
     select: { id: true },
   });
-  if (!existing) return;
-  throw new Problem(
-    'conflict',
-    `This creator already has a collab with this channel: "${existing.id}". Update that one.`,
-  );
+  if (existing) throw secondCollab(existing.id);
 }
 
 async function savePicture(tx: Transaction, channelId: string, picture: MediaInput | undefined) {

@@ -8,6 +8,7 @@ import { invalid } from '../problem.ts';
 import type { CustomInput, CustomOwner, CustomValue, OwnedCustom } from './custom-input.ts';
 import { definitionKey, nameFromHandle, typeOf } from './definition.ts';
 import type { KnownFields } from './definition.ts';
+import { undefinedField } from './undefined-field.ts';
 
 /** Custom values as they are to be written, and the fields that are to be defined for them. */
 export interface CustomPlan {
@@ -77,7 +78,8 @@ function planDefinitions(given: readonly GivenValue[], fields: KnownFields): Cus
   const missing = given.filter(
     ({ owner, handle }) => !fields.definitions.has(definitionKey(owner.type, handle)),
   );
-  if (missing.length > 0 && !fields.definesMore) throw invalid(missing.map(undefinedField));
+  if (missing.length > 0 && !fields.definesMore)
+    throw invalid(missing.map(({ owner, path }) => undefinedField(owner.type, path)));
   // Of several values of one new field the first says what kind of field it is; clearing one defines nothing.
   const said = missing.filter(({ value }) => value !== null);
   const byKey = new Map(
@@ -90,13 +92,6 @@ function planDefinitions(given: readonly GivenValue[], fields: KnownFields): Cus
     name: nameFromHandle(handle),
     type: typeOf(value),
   }));
-}
-
-function undefinedField({ owner, path }: GivenValue) {
-  return {
-    path,
-    message: `is not a custom field of this channel's ${owner.type}s: define it in the settings first`,
-  };
 }
 
 function refuseNameless(given: readonly GivenValue[], media: ReadonlyMap<string, KnownMedia>): void {

@@ -6,6 +6,7 @@ import { log } from '#app/log.ts';
 import { markDirty } from '../collabs/mark-dirty.ts';
 import { erasedEmail } from '../creators/erased-email.ts';
 import { recordEvents } from '../events/record-events.ts';
+import { forgetInImports } from '../imports/forget-imports.ts';
 import { findPersonsCollab } from './find-persons-collab.ts';
 import type { CustomerIdentity, PersonsCollab } from './find-persons-collab.ts';
 
@@ -19,6 +20,7 @@ export async function erasePerson(channelId: string, person: CustomerIdentity): 
   const collabId = await inTransaction(async (tx) => {
     const collab = await findPersonsCollab(tx, channelId, person);
     await eraseRequests(tx, channelId, person);
+    await forgetInImports(tx, channelId, [person.email ?? [], collab?.email ?? []].flat());
     if (!collab) return undefined;
     const nobody = await emptyCollab(tx, channelId, collab);
     await markDirty(tx, { channelId, collabId: collab.id });

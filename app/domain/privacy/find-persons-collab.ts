@@ -12,6 +12,7 @@ export interface CustomerIdentity {
 export interface PersonsCollab {
   id: string;
   creatorId: string;
+  email: string;
   isActive: boolean;
   profilePictureId: string | null;
 }
@@ -23,7 +24,7 @@ export async function findPersonsCollab(
   { customerId, email }: CustomerIdentity,
 ): Promise<PersonsCollab | undefined> {
   const [found] = await tx.$queryRaw<PersonsCollab[]>`
-    SELECT collabs.id, creator_id AS "creatorId", is_active AS "isActive",
+    SELECT collabs.id, creator_id AS "creatorId", creators.email, is_active AS "isActive",
       profile_picture_id AS "profilePictureId"
     FROM collabs JOIN creators ON creators.id = creator_id
     WHERE collabs.channel_id = ${channelId}::uuid AND (

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { CreateCollabInput } from '../collabs/create-collab.ts';
+import { emailKey } from '../creators/email.ts';
+import { createCollabBody } from '../input/create-collab-body.ts';
+import { shownDiscount } from '../input/tier-body.ts';
+import { validate } from '../input/validate.ts';
+import { Problem } from '../problem.ts';
+import type { ProblemDetail } from '../problem.ts';
+import { explain } from './columns.ts';
+import type { ImportTier } from './list-import-tiers.ts';
+
+/** What a row says: a collab to create, or why there is none in it. */
+export type ReadRow = { emailKey: string | null } & (
+  { input: CreateCollabInput; refusal?: never } | { refusal: string; input?: never }
+);
+
+const discountPart = z.object({ discount: shownDiscount.optional() });
+
+/**
+ * Reads a row by the rules by which the interface reads a request, so that what is wrong is said in the same words. A tier
+ * is named by its title, key or id; a discount's amount is percent points unless its type is `FixedAmount`; tags stand
+ * between semicolons.
+ * @param columns as the header names them.
+ */
+export function readRow(
+  columns: readonly string[],
+  cells: readonly string[],
+  tiers: readonly ImportTier[],
+): ReadRow {
+  const row = new Map(columns.map((column, index) => [column, unescape(cells[index] ?? '')]));
+  const person = emailKey(row.get('email') ?? '') || null;
+  const details: ProblemDetail[] = [];
+  const attempt = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      details.push(...error.details);
+      return undefined;
+    }
+  };
+  if (cells.slice(columns.length).some((cell) => cell !== ''))
+    details.push({
+      path: 'row',
+      message: 'has more cells than the header: put quotes around cells with delimiters',
+    });
+  const tier = findTier(row.get('collabTier') ?? '', tiers);
+  if ('refusal' in tier) details.push({ path: 'collabTier', message: tier.refusal });
+  const body = attempt(() => validate(createCollabBody, bodyOf(row, tier)));
+  const discount = attempt(() => validate(discountPart, { discount: discountOf(row) }));
+  if (!body || !discount || details.length > 0)
+    return { emailKey: person, refusal: explain(details.map(asColumn)) };
+  const input = discount.discount ? { ...body.collab, discount: discount.discount } : body.collab;
+  return { emailKey: person, input };
+}
+
+function bodyOf(row: ReadonlyMap<string, string>, tier: object): Record<string, unknown> {
+  const named = [...row].filter(([column, cell]) => cell !== '' || column === 'email');
+  const custom = named.filter(([column]) => column.startsWith('custom.'));
+  const own = named.filter(([column]) => !/^(custom\.|discount|collabTier$|tags$)/.test(column));
+  const tags = (row.get('tags') ?? '').split(';').map((tag) => tag.trim());
+  return {
+    ...Object.fromEntries(own),
+    ...('id' in tier && { collabTier: tier.id }),
+    ...(row.has('tags') && { tags: tags.filter((tag) => tag !== '') }),
+    custom: Object.fromEntries(custom.map(([column, cell]) => [column.slice('custom.'.length), cell])),
+  };
+}
+
+function discountOf(row: ReadonlyMap<string, string>): object | undefined {
+  const [amount = '', type = ''] = [row.get('discountAmount'), row.get('discountType')];
+  return amount === '' && type === '' ? undefined : { amount, type: type === '' ? 'Percentage' : type };
+}
+
+function findTier(
+  named: string,
+  tiers: readonly ImportTier[],
+): { id: string } | { refusal: string } | object {
+  if (named === '') return {};
+  const wanted = named.toLowerCase();
+  const found =
+    tiers.find(({ id, key }) => [id, key].includes(wanted)) ??
+    tiers.filter(({ title }) => title.toLowerCase() === wanted);
+  if (!Array.isArray(found)) return { id: found.id };
+  const [first, second] = found;
+  if (!first) return { refusal: `is not a tier of this channel: ${JSON.stringify(named.slice(0, 100))}` };
+  return second
+    ? { refusal: `names two tiers: write the key of one, ${first.key} or ${second.key}` }
+    : { id: first.id };
+}
+
+/** What a result file escaped comes back as it was. */
+function unescape(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** A discount's parts stand in columns of their own. */
+function asColumn({ path, message }: ProblemDetail): ProblemDetail {
+  const column = { 'discount.amount': 'discountAmount', 'discount.type': 'discountType' }[path];
+  return { path: column ?? path, message };
+}

@@ -1,0 +1,43 @@
+import { columns } from './columns.ts';
+import { limits } from '../limits.ts';
+import { readImport, readImportRows } from './read-import.ts';
+import type { ImportKey } from './start-import.ts';
+
+/**
+ * A line of comma-separated values (RFC 4180). A cell that a spreadsheet would take for a formula is written so that it
+ * does not. https://owasp.org/www-community/attacks/CSV_Injection
+ */
+export function csvLine(cells: readonly string[]): string {
+  const written = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell));
+  return `${written.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;
+}
+
+/** What spreadsheets know UTF-8 by. */
+const byteOrderMark = '\ufeff';
+
+/** A file to fill in: the columns, and a creator for an example. */
+export function importTemplate(): string {
+  const example = ['ada@example.com', 'Ada', 'Lovelace', 'ADA15', '', '', '15', 'Percentage'];
+  const filled = columns.map((_, index) => example[index] ?? '');
+  return byteOrderMark + csvLine(columns) + csvLine(filled);
+}
+
+const results = { create: 'created', exists: 'exists already', refused: 'refused' } as const;
+
+/**
+ * What became of each row of a list, as a file: the columns as they were given, then the result, the reason and the collab.
+ * @throws Problem `not-found` for a list that the channel does not have.
+ */
+export async function importResult(key: ImportKey): Promise<string> {
+  const list = await readImport(key);
+  const rows = await readImportRows(key, { take: limits.importRows });
+  const lines = rows.map(({ cells, verdict, isDone, reason, collabId }) =>
+    csvLine([
+      ...list.columns.map((_, index) => cells[index] ?? ''),
+      verdict === 'create' && !isDone ? 'not created yet' : results[verdict],
+      reason ?? '',
+      collabId ?? '',
+    ]),
+  );
+  return byteOrderMark + csvLine([...list.columns, 'result', 'reason', 'collab']) + lines.join('');
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TierBody } from '#app/domain/input/tier-body.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { loadCampaignsHere } from '../support/campaigns-here.ts';
+import type { CampaignsHere } from '../support/campaigns-here.ts';
+import type { TestDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let here: CampaignsHere;
+const nowhere = '018f0000-0000-7000-8000-000000000000';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await loadCampaignsHere(database);
+});
+afterAll(async () => {
+  await here.closeDatabase();
+  await database.drop();
+});
+
+const said = (title: string) => ({
+  title,
+  isDefault: false,
+  brandPageRedirectUrlTemplate: null,
+  queryParams: null,
+});
+const tier = (title: string, percent?: string): TierBody =>
+  here.read(here.tierBody, {
+    title,
+    isDefault: false,
+    discount: percent === undefined ? null : { amount: percent, type: 'Percentage' },
+  });
+
+async function newChannel(): Promise<string> {
+  const channelId = randomUUID();
+  await database.query(
+    `INSERT INTO channels (id, domain, handle, name, currency, storefront_url, updated_at)
+     VALUES ($1, $2 || '.example', $2, 'X', 'EUR', 'https://x.example', now())`,
+    [channelId, `x-${channelId}`],
+  );
+  return channelId;
+}
+
+/** A channel with a campaign that has two tiers, Basic without a discount and Gold with 20 percent. */
+async function newProgram() {
+  const channelId = await newChannel();
+  const campaignId = await here.createCampaign(channelId, said('Summer'));
+  const basic = await here.createTier({ channelId, campaignId }, tier('Basic'));
+  const gold = await here.createTier({ channelId, campaignId }, tier('Gold', '20'));
+  return { channelId, campaignId, basic, gold };
+}
+
+/** Collabs that stand in the store as they are. */
+async function addCollabs(channelId: string, tierId: string, count: number): Promise<void> {
+  await database.query(
+    `WITH creator AS (
+       INSERT INTO creators (id, email, updated_at)
+       SELECT gen_random_uuid(), gen_random_uuid() || '@example.com', now() FROM generate_series(1, $3::int)
+       RETURNING id, email
+     ), collab AS (
+       INSERT INTO collabs (channel_id, id, creator_id, tier_id, email, handle, affiliate_code, affiliate_code_key, updated_at)
+       SELECT $1, gen_random_uuid(), id, $2, email, 'c-' || id, id, id, now() FROM creator RETURNING id
+     )
+     INSERT INTO mirror_entries (channel_id, collab_id, dirty_since, done_version) SELECT $1, id, NULL, 1 FROM collab`,
+    [channelId, tierId, count],
+  );
+}
+
+const jobs = (task: string) =>
+  database.query<{ payload: { channelId: string; tierId: string } }>(
+    `SELECT payload FROM graphile_worker._private_jobs AS jobs
+     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id WHERE identifier = $1`,
+    [task],
+  );
+
+/** Does what the worker would: each slice asks for the next. */
+async function workOffMoves(): Promise<number> {
+  let slices = 0;
+  for (;;) {
+    const waiting = await jobs('move-collabs');
+    if (waiting.length === 0) return slices;
+    await database.query(
+      `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE task_identifier = 'move-collabs'`,
+    );
+    for (const { payload } of waiting) await here.moveCollabs(payload);
+    slices += waiting.length;
+  }
+}
+
+const titles = async (channelId: string) =>
+  (await here.listCampaigns(channelId)).map(({ title, tiers }) => [
+    title,
+    ...tiers.map((item) => item.title),
+  ]);
+
+describe('campaigns and tiers', () => {
+  it('come in the order in which they were made, then in the brand’s own, and a stale order is refused', async () => {
+    const { channelId, campaignId, basic, gold } = await newProgram();
+    const winter = await here.createCampaign(channelId, said('Winter'));
+    expect(await titles(channelId)).toEqual([['Summer', 'Basic', 'Gold'], ['Winter']]);
+    await here.putInOrder({ channelId }, [winter, campaignId]);
+    await here.putInOrder({ channelId, campaignId }, [gold, basic]);
+    expect(await titles(channelId)).toEqual([['Winter'], ['Summer', 'Gold', 'Basic']]);
+    for (const ids of [[basic], [basic, gold, nowhere], [gold, gold]])
+      await expect(here.putInOrder({ channelId, campaignId }, ids)).rejects.toMatchObject({
+        code: 'conflict',
+      });
+  });
+
+  it('have one default each, and a new collab gets it', async () => {
+    const { channelId, campaignId, basic, gold } = await newProgram();
+    const chosen = () => here.inTransaction((tx) => here.chooseTier(tx, channelId, undefined));
+    expect(await chosen()).toBeNull();
+    await here.editCampaign({ channelId, campaignId }, { ...said('Summer'), isDefault: true });
+    await here.editTier({ channelId, tierId: basic }, { ...tier('Basic'), isDefault: true });
+    expect(await chosen()).toBe(basic);
+    await here.editTier({ channelId, tierId: gold }, { ...tier('Gold', '20'), isDefault: true });
+    expect(await chosen()).toBe(gold);
+    await here.createCampaign(channelId, { ...said('Winter'), isDefault: true });
+    expect(await chosen()).toBeNull();
+    expect((await here.listCampaigns(channelId)).map(({ isDefault }) => isDefault)).toEqual([false, true]);
+  });
+
+  it('keep a tier’s discount digit by digit, and its key when it is renamed', async () => {
+    const { channelId, gold } = await newProgram();
+    await here.editTier({ channelId, tierId: gold }, tier('Gold!', '12.3456'));
+    expect(await here.readTier({ channelId, tierId: gold })).toMatchObject({
+      title: 'Gold!',
+      key: 'gold',
+      discount: { amount: '12.3456', type: 'Percentage' },
+    });
+    const [row] = await database.query<{ amount: string }>(
+      'SELECT amount FROM discounts WHERE tier_id = $1',
+      [gold],
+    );
+    expect(row?.amount).toBe('0.123456');
+  });
+
+  it('count as followers the collabs that have no discount of their own', async () => {
+    const { channelId, gold } = await newProgram();
+    await addCollabs(channelId, gold, 3);
+    await database.query(
+      `INSERT INTO discounts (channel_id, id, collab_id, amount, type, updated_at)
+       SELECT channel_id, gen_random_uuid(), id, 0.5, 'Percentage', now() FROM collabs WHERE tier_id = $1 LIMIT 1`,
+      [gold],
+    );
+    expect(await here.readTier({ channelId, tierId: gold })).toMatchObject({ collabs: 3, followers: 2 });
+  });
+
+  it('of another store are absent to every verb, and so is what is no id at all', async () => {
+    const { campaignId, gold } = await newProgram();
+    const other = await newProgram();
+    const { channelId } = other;
+    const foreign = [campaignId, nowhere, 'x'].map((id) => ({ channelId, campaignId: id }));
+    for (const key of foreign)
+      for (const act of [
+        () => here.readCampaign(key),
+        () => here.editCampaign(key, said('Mine')),
+        () => here.createTier(key, tier('Mine')),
+        () => here.putInOrder(key, []),
+        () => here.archiveCampaign(key, null),
+      ])
+        await expect(act()).rejects.toMatchObject({ code: 'not-found' });
+    for (const tierId of [gold, nowhere, 'x']) {
+      const key = { channelId, tierId };
+      for (const act of [
+        () => here.readTier(key),
+        () => here.editTier(key, tier('Mine')),
+        () => here.archiveTier(key, null),
+      ])
+        await expect(act()).rejects.toMatchObject({ code: 'not-found' });
+      const taken = here.archiveTier({ channelId, tierId: other.gold }, tierId);
+      await expect(taken).rejects.toMatchObject({ code: 'invalid', details: [{ path: 'successor' }] });
+    }
+    expect(await titles(channelId)).toEqual([['Summer', 'Basic', 'Gold']]);
+  });
+});
+
+describe('a tier that is archived', () => {
+  it('takes no collab any more, and hands its own on slice by slice, each told and marked once', async () => {
+    const { channelId, basic, gold } = await newProgram();
+    await addCollabs(channelId, gold, 1_001);
+    await here.archiveTier({ channelId, tierId: gold }, basic);
+    const choose = () => here.inTransaction((tx) => here.chooseTier(tx, channelId, gold));
+    await expect(choose()).rejects.toMatchObject({ code: 'invalid' });
+    expect(await titles(channelId)).toEqual([['Summer', 'Basic', 'Gold']]);
+    expect(await workOffMoves()).toBe(3);
+    expect(await titles(channelId)).toEqual([['Summer', 'Basic']]);
+    expect(
+      await database.query(
+        `SELECT count(*)::int AS moved, count(*) FILTER (WHERE dirty_since IS NOT NULL AND is_background)::int AS marked
+         FROM collabs JOIN mirror_entries ON collab_id = id WHERE tier_id = $1`,
+        [basic],
+      ),
+    ).toEqual([{ moved: 1_001, marked: 1_001 }]);
+    const events = await database.query(
+      `SELECT type, data->'collab'->>'collabTier' AS "to", data->'previous'->>'collabTier' AS "from",
+         count(DISTINCT data->'collab'->>'_id')::int AS collabs, count(*)::int AS told
+       FROM events WHERE channel_id = $1 GROUP BY 1, 2, 3`,
+      [channelId],
+    );
+    expect(events).toEqual([{ type: 'collab.updated', to: basic, from: gold, collabs: 1_001, told: 1_001 }]);
+  });
+
+  it('leaves its collabs without a tier when none takes its place', async () => {
+    const { channelId, gold } = await newProgram();
+    await addCollabs(channelId, gold, 2);
+    await here.archiveTier({ channelId, tierId: gold }, null);
+    await workOffMoves();
+    expect(await database.query('SELECT tier_id FROM collabs WHERE channel_id = $1', [channelId])).toEqual([
+      { tier_id: null },
+      { tier_id: null },
+    ]);
+  });
+
+  it('hands on to whoever took the place of its successor meanwhile', async () => {
+    const { channelId, campaignId, basic, gold } = await newProgram();
+    const last = await here.createTier({ channelId, campaignId }, tier('Last'));
+    await addCollabs(channelId, gold, 2);
+    await here.archiveTier({ channelId, tierId: gold }, basic);
+    await here.archiveTier({ channelId, tierId: basic }, last);
+    await workOffMoves();
+    expect(await here.readTier({ channelId, tierId: last })).toMatchObject({ collabs: 2 });
+  });
+
+  it('waits for a collab that is being put into it, so that none is left behind', async () => {
+    const { channelId, basic, gold } = await newProgram();
+    await addCollabs(channelId, basic, 1);
+    let archived: Promise<void> | undefined;
+    await here.inTransaction(async (tx) => {
+      await here.chooseTier(tx, channelId, gold);
+      archived = here.archiveTier({ channelId, tierId: gold }, null).then(async () => {
+        await workOffMoves();
+      });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await tx.collab.updateMany({ where: { channelId }, data: { tierId: gold } });
+    });
+    await archived;
+    expect(await database.query('SELECT tier_id FROM collabs WHERE channel_id = $1', [channelId])).toEqual([
+      { tier_id: null },
+    ]);
+  });
+
+  it('goes with its whole campaign, whose collabs another campaign can take', async () => {
+    const { channelId, campaignId, basic, gold } = await newProgram();
+    await addCollabs(channelId, gold, 1);
+    await addCollabs(channelId, basic, 1);
+    const key = { channelId, campaignId };
+    await expect(here.archiveCampaign(key, gold)).rejects.toMatchObject({ code: 'invalid' });
+    const winter = await here.createCampaign(channelId, said('Winter'));
+    const silver = await here.createTier({ channelId, campaignId: winter }, tier('Silver', '10'));
+    await here.archiveCampaign(key, silver);
+    await workOffMoves();
+    expect(await here.readTier({ channelId, tierId: silver })).toMatchObject({ collabs: 2 });
+    expect(await titles(channelId)).toEqual([['Winter', 'Silver'], ['Summer']]);
+    await expect(here.readCampaign(key)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('the templates of a campaign’s links', () => {
+  const read = (redirect: string, query: string) =>
+    here.read(here.linkTemplatesBody, { brandPageRedirectUrlTemplate: redirect, queryParams: query });
+
+  it('show what they make of a creator’s link', async () => {
+    const channelId = await newChannel();
+    const templates = read('/pages/team/{{creatorShopHandle}}', 'by={{ creatorShopHandle }}&utm=x');
+    const path = '/pages/team/ada-lovelace?by=ada-lovelace&utm=x';
+    expect(await here.previewLink(channelId, templates)).toEqual({
+      handle: 'ada-lovelace',
+      link: `https://x.example/discount/ADALOVELACE?redirect=${encodeURIComponent(path)}`,
+      landing: `https://x.example${path}`,
+    });
+    expect((await here.previewLink(channelId, read(' ', ''))).landing).toBe(
+      'https://x.example/pages/creator/ada-lovelace',
+    );
+  });
+
+  it.each([
+    ['//evil.example/{{creatorShopHandle}}', '', 'brandPageRedirectUrlTemplate'],
+    ['javascript:alert(1)', '', 'brandPageRedirectUrlTemplate'],
+    ['/pages/{{creatorHandle}}', '', 'brandPageRedirectUrlTemplate'],
+    ['/pages/a b', '', 'brandPageRedirectUrlTemplate'],
+    ['/pages/a#top', '', 'brandPageRedirectUrlTemplate'],
+    ['pages/a', '', 'brandPageRedirectUrlTemplate'],
+    ['', 'by={creator}', 'queryParams'],
+    ['', 'a=b c', 'queryParams'],
+  ])('are refused as %s and %s', (redirect, query, path) => {
+    expect(() => read(redirect, query)).toThrow(
+      expect.objectContaining({ details: [expect.objectContaining({ path })] }),
+    );
+  });
+});

@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { loadImportsHere } from '../support/imports-here.ts';
+import type { ImportsHere } from '../support/imports-here.ts';
+
+let database: TestDatabase;
+let here: ImportsHere;
+let count = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await loadImportsHere(database);
+});
+afterAll(async () => {
+  await here.closeDatabase();
+  await database.drop();
+});
+
+/** A channel with a tier Gold, and another tier of the same title in a second campaign if that is wanted. */
+async function newChannel(): Promise<string> {
+  const channelId = randomUUID();
+  count += 1;
+  await database.query(
+    `WITH channel AS (
+       INSERT INTO channels (id, domain, handle, name, currency, storefront_url, updated_at)
+       VALUES ($1, $2 || '.example', $2, 'X', 'EUR', 'https://x.example', now()) RETURNING id
+     ), campaign AS (
+       INSERT INTO campaigns (channel_id, id, title, updated_at)
+       SELECT id, gen_random_uuid(), 'Summer', now() FROM channel RETURNING channel_id, id
+     )
+     INSERT INTO tiers (channel_id, id, campaign_id, title, key, updated_at)
+     SELECT channel_id, gen_random_uuid(), id, title, key, now() FROM campaign,
+       (VALUES ('Gold', 'gold'), ('Twin', 'twin-1'), ('Twin', 'twin-2')) AS given (title, key)`,
+    [channelId, `x${count}`],
+  );
+  return channelId;
+}
+
+const check = (channelId: string, content: string | Uint8Array) =>
+  here.checkImport(channelId, {
+    name: 'list.csv',
+    bytes: typeof content === 'string' ? Buffer.from(content) : content,
+  });
+const rowsOf = (channelId: string, importId: string) =>
+  here.readImportRows({ channelId, importId }, { take: 1_000 });
+const verdicts = async (channelId: string, content: string | Uint8Array) =>
+  (await rowsOf(channelId, await check(channelId, content))).map(({ line, verdict, reason }) => [
+    line,
+    verdict,
+    reason,
+  ]);
+const collabsOf = (channelId: string) =>
+  database.query<{ email: string; affiliate_code: string; tier: string | null; amount: string | null }>(
+    `SELECT collabs.email, affiliate_code, key AS tier, amount FROM collabs
+     LEFT JOIN tiers ON tiers.channel_id = collabs.channel_id AND tiers.id = tier_id
+     LEFT JOIN discounts ON collab_id = collabs.id WHERE collabs.channel_id = $1 ORDER BY collabs.email`,
+    [channelId],
+  );
+const jobs = (channelId: string) =>
+  database.query("SELECT id FROM graphile_worker.jobs WHERE queue_name = 'import-collabs:' || $1", [
+    channelId,
+  ]);
+
+/** Does what the worker would, job by job, until none is left. */
+async function workOff(channelId: string, importId: string): Promise<void> {
+  for (;;) {
+    const waiting = await jobs(channelId);
+    if (waiting.length === 0) return;
+    await database.query(
+      "SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE queue_name = 'import-collabs:' || $1",
+      [channelId],
+    );
+    await here.importRows({ channelId, importId });
+  }
+}
+
+const people = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `p${from + index}@example.com,P${from + index},Person`);
+const header = 'email,firstName,lastName';
+
+describe('the check of a file', () => {
+  it('gives each row its verdict in the words of the interface, and changes nothing', async () => {
+    const channelId = await newChannel();
+    const first = await check(channelId, `${header},affiliateCode\nold@example.com,Old,One,OLD1`);
+    await here.startImport({ channelId, importId: first });
+    await workOff(channelId, first);
+    const [old] = await rowsOf(channelId, first);
+    const file = [
+      `${header},affiliateCode,collabTier,discountAmount`,
+      'new@example.com,Ada,Lovelace,ADA1,gold,15',
+      'OLD@example.com ,Old,One,,,',
+      'x,,Hopper,,,',
+      'b@example.com,B,B,old1,,',
+      'c@example.com,C,C,ada1,,',
+      'new@example.com,Ada,Again,,,',
+      'd@example.com,D,D,,Platinum,',
+      'e@example.com,E,E,,Twin,',
+      'f@example.com,F,F,,,150',
+    ].join('\n');
+    expect(await verdicts(channelId, file)).toEqual([
+      [2, 'create', null],
+      [
+        3,
+        'exists',
+        `This creator already has a collab with this channel: "${old?.collabId}". Update that one.`,
+      ],
+      [4, 'refused', 'email: must be an e-mail address; firstName: is needed: send text'],
+      [5, 'refused', 'The affiliate code "old1" is taken in this channel. Send another, or leave it out.'],
+      [6, 'refused', 'The affiliate code stands in line 2 of this file already.'],
+      [7, 'refused', 'The email stands in line 2 of this file already.'],
+      [8, 'refused', 'collabTier: is not a tier of this channel: "Platinum"'],
+      [9, 'refused', 'collabTier: names two tiers: write the key of one, twin-1 or twin-2'],
+      [10, 'refused', 'discountAmount: must be at most 100 percent'],
+    ]);
+    expect(await collabsOf(channelId)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a byte order mark and Windows lines', `\ufeff${header}\r\nada@example.com,Ada,Lovelace\r\n`],
+    ['semicolons', 'E-Mail;First Name;last_name\nada@example.com;Ada;Lovelace'],
+    ['tabs', 'email\tfirstName\tlastName\nada@example.com\tAda\tLovelace'],
+    [
+      'quotes and empty lines',
+      `"email","firstName","lastName",,\n\n"ada@example.com","Ada","Love, ""lace""",,\n,,\n`,
+    ],
+    [
+      'UTF-16',
+      Buffer.concat([
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from(`${header}\nada@example.com,Ada,Lovelace`, 'utf16le'),
+      ]),
+    ],
+  ])('reads %s', async (_, content) => {
+    expect(await verdicts(await newChannel(), content)).toEqual([[expect.any(Number), 'create', null]]);
+  });
+
+  it.each([
+    ['an empty file', '', 'file: is empty'],
+    ['a header alone', header, 'file: has no creators'],
+    ['a spreadsheet', Buffer.from('PK\u0003\u0004xx'), 'save it as CSV UTF-8 first'],
+    ['Latin-1', Buffer.from(`${header}\nada@example.com,Zoë,L`, 'latin1'), 'is not text in UTF-8'],
+    ['a quote that stays open', `${header}\n"ada@example.com,Ada,L\n`, 'is never closed'],
+    ['quotes that do not fit', `${header}\n"ada"x,Ada,L\n`, 'that do not fit'],
+    ['unknown, doubled and lacking columns', 'email,email,salary,firstName\na,b,c,d', 'lastName: is lacking'],
+    ['too many rows', `${header}\n${'a,b,c\n'.repeat(10_001)}`, 'more than 10000 rows'],
+  ])('refuses %s as a whole', async (_, content, words) => {
+    await expect(check(await newChannel(), content)).rejects.toThrow(words);
+  });
+
+  it('refuses more than 5 MB unread, and a row with more cells than the header', async () => {
+    const channelId = await newChannel();
+    await expect(check(channelId, Buffer.alloc(5 * 1024 * 1024 + 1))).rejects.toMatchObject({
+      code: 'too-large',
+    });
+    const [[, verdict, reason] = []] = await verdicts(channelId, `${header}\nada@example.com,Ada,Love,lace`);
+    expect([verdict, reason]).toEqual(['refused', expect.stringContaining('more cells than the header')]);
+  });
+});
+
+describe('an import', () => {
+  it('creates each row once, in jobs of some rows, with what the row says', async () => {
+    const channelId = await newChannel();
+    const rich = 'rich@example.com,Rich,One,RICH,Gold,"12,5",Percentage,red; green,XL';
+    const file = [
+      `${header},affiliateCode,collabTier,discountAmount,discountType,tags,custom.cc-size`,
+      rich,
+      ...people(1, 70),
+    ];
+    const importId = await check(channelId, file.join('\n'));
+    await here.startImport({ channelId, importId });
+    await here.startImport({ channelId, importId });
+    expect(await jobs(channelId)).toHaveLength(1);
+    await here.importRows({ channelId, importId });
+    expect(await here.readImport({ channelId, importId })).toMatchObject({
+      create: 71,
+      waiting: 21,
+      finishedAt: null,
+    });
+    // Two workers at once, and a job that is run twice.
+    await Promise.all([here.importRows({ channelId, importId }), here.importRows({ channelId, importId })]);
+    await workOff(channelId, importId);
+    await here.importRows({ channelId, importId });
+    expect(await here.readImport({ channelId, importId })).toMatchObject({
+      create: 71,
+      refused: 0,
+      waiting: 0,
+    });
+    expect((await here.readImport({ channelId, importId })).finishedAt).toBeInstanceOf(Date);
+    const made = await collabsOf(channelId);
+    expect(made).toHaveLength(71);
+    expect(made.at(-1)).toEqual({
+      email: 'rich@example.com',
+      affiliate_code: 'RICH',
+      tier: 'gold',
+      amount: '0.125000',
+    });
+    expect(
+      await database.query(
+        `SELECT (SELECT count(*)::int FROM events WHERE channel_id = $1 AND type = 'collab.created') AS told,
+          (SELECT count(*)::int FROM mirror_entries WHERE channel_id = $1 AND is_background) AS behind,
+          (SELECT value FROM custom_field_values WHERE channel_id = $1) AS custom,
+          (SELECT tags FROM collabs WHERE channel_id = $1 AND email LIKE 'rich%') AS tags`,
+        [channelId],
+      ),
+    ).toEqual([{ told: 71, behind: 71, custom: 'XL', tags: ['red', 'green'] }]);
+  });
+
+  it('undoes a row that is refused in its turn, says why, and goes on', async () => {
+    const channelId = await newChannel();
+    const file = `${header},affiliateCode\nfirst@example.com,F,F,SAME\nsecond@example.com,S,S,OTHER`;
+    const [one, two] = [
+      await check(channelId, file),
+      await check(channelId, file.replace('first@', 'third@')),
+    ];
+    for (const importId of [one, two]) {
+      await here.startImport({ channelId, importId });
+      await workOff(channelId, importId);
+    }
+    expect(
+      (await rowsOf(channelId, two)).map(({ verdict, reason }) => [verdict, reason?.slice(0, 28)]),
+    ).toEqual([
+      ['refused', 'The affiliate code "SAME" is'],
+      ['refused', 'This creator already has a c'],
+    ]);
+    expect(await collabsOf(channelId)).toHaveLength(2);
+    expect(await database.query("SELECT 1 FROM creators WHERE email = 'third@example.com'")).toEqual([]);
+  });
+
+  it('whose job is lost is taken up again', async () => {
+    const channelId = await newChannel();
+    const importId = await check(channelId, [header, ...people(200, 201)].join('\n'));
+    await here.startImport({ channelId, importId });
+    await database.query('DELETE FROM graphile_worker._private_jobs');
+    await database.query(
+      "UPDATE collab_imports SET started_at = now() - interval '2 minutes' WHERE id = $1",
+      [importId],
+    );
+    await here.sweepForgottenImports();
+    await here.sweepForgottenImports();
+    expect(await jobs(channelId)).toHaveLength(1);
+    await workOff(channelId, importId);
+    expect(await collabsOf(channelId)).toHaveLength(2);
+  });
+
+  it('is another store’s alone, and absent to everybody else', async () => {
+    const [channelId, other] = [await newChannel(), await newChannel()];
+    const importId = await check(channelId, `${header}\nada@example.com,Ada,Lovelace`);
+    for (const key of [
+      { channelId: other, importId },
+      { channelId, importId: 'x' },
+    ])
+      for (const act of [
+        () => here.readImport(key),
+        () => here.startImport(key),
+        () => here.importResult(key),
+      ])
+        await expect(act()).rejects.toMatchObject({ code: 'not-found' });
+    expect(await here.listImports(other)).toEqual([]);
+  });
+
+  it('forgets a person who is to be forgotten, and everything after thirty days', async () => {
+    const channelId = await newChannel();
+    const importId = await check(channelId, [header, ...people(300, 301)].join('\n'));
+    await here.inTransaction((tx) => here.forgetInImports(tx, channelId, ['P300@example.com']));
+    expect((await rowsOf(channelId, importId)).map(({ cells }) => cells[0])).toEqual(['p301@example.com']);
+    await database.query("UPDATE collab_imports SET created_at = now() - interval '31 days' WHERE id = $1", [
+      importId,
+    ]);
+    await here.forgetOldImports();
+    expect(await here.listImports(channelId)).toEqual([]);
+  });
+});
+
+describe('the files to download', () => {
+  it('hold no formulas, and what was escaped comes back as it was', async () => {
+    const channelId = await newChannel();
+    const file = `${header}\nada@example.com,"=HYPERLINK(""http://x"")","-1+1"\nbob@example.com,@cmd,+44`;
+    const importId = await check(channelId, file);
+    const result = await here.importResult({ channelId, importId });
+    expect(result.split('\r\n')).toEqual([
+      `\ufeff"email","firstName","lastName","result","reason","collab"`,
+      `"ada@example.com","'=HYPERLINK(""http://x"")","'-1+1","not created yet","",""`,
+      `"bob@example.com","'@cmd","'+44","not created yet","",""`,
+      '',
+    ]);
+    const again = await check(
+      channelId,
+      result.replaceAll(/,"(result|reason|collab|not created yet|)"/g, ''),
+    );
+    await here.startImport({ channelId, importId: again });
+    await workOff(channelId, again);
+    expect(
+      await database.query('SELECT first_name, last_name FROM collabs WHERE channel_id = $1 ORDER BY email', [
+        channelId,
+      ]),
+    ).toEqual([
+      { first_name: '=HYPERLINK("http://x")', last_name: '-1+1' },
+      { first_name: '@cmd', last_name: '+44' },
+    ]);
+  });
+
+  it('can be filled in: the template is a file that would be taken', async () => {
+    expect(await verdicts(await newChannel(), here.importTemplate())).toEqual([[2, 'create', null]]);
+  });
+});
