@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import { keepServerRoomsOut } from './server/keep-server-rooms-out.ts';
+import { usedPolarisStyles } from './server/used-polaris-styles.ts';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -11,6 +12,7 @@ declare module '@remix-run/node' {
 export default defineConfig(({ command }) => ({
   plugins: [
     keepServerRoomsOut(),
+    usedPolarisStyles(),
     remix({
       ignoredRouteFiles: ['**/*'],
       future: {

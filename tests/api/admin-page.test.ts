@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab } from '../support/api-calls.ts';
 import { mintSessionToken } from '../support/install.ts';
-import { addFault, clearFaults } from '../support/mirror.ts';
+import { addFault, clearFaults, controlPlatform } from '../support/mirror.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -104,5 +106,73 @@ describe('a data request of the app', () => {
     const answered = await open(data, { Authorization: `Bearer ${await goodToken()}` });
     expect([answered.status, answered.headers.get(retry)]).toEqual([200, null]);
     expect(await answered.text()).toContain(shop());
+  });
+});
+
+describe('the home page', () => {
+  const task = async (body: unknown, shopDomain = shop()) => {
+    const token = await mintSessionToken(world.platform.url, shopDomain);
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${world.appUrl}/_root.data?index`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return [answer.status, await answer.text()] as const;
+  };
+  const closed = () =>
+    world.database.query<{ domain: string }>('SELECT domain FROM channels WHERE guide_closed_at IS NOT NULL');
+
+  it('counts each collab once: active, not yet complete, or paused', async () => {
+    const discount = { discountAmount: 15, discountType: 'Percentage' };
+    const [whole, , paused] = await Promise.all([
+      createCollab(world, world.halo, { firstName: 'Whole', lastName: 'One', discount }),
+      createCollab(world, world.halo, { firstName: 'Bare', lastName: 'One' }),
+      createCollab(world, world.halo, { firstName: 'Paused', lastName: 'One', discount }),
+    ]);
+    await world.database.query('UPDATE collabs SET is_active = false WHERE id = $1', [paused._id]);
+    await world.database.query(
+      `INSERT INTO platform_objects (channel_id, id, kind, collab_id, platform_id)
+       SELECT channel_id, gen_random_uuid(), kind::platform_object_kind, id, 'gid://x/1'
+       FROM collabs, unnest(ARRAY['metaobject', 'discount']) AS kind WHERE id = $1`,
+      [whole._id],
+    );
+    const page = await (await open(`/?shop=${shop()}&id_token=${await goodToken()}`)).text();
+    const said = page.replaceAll(/<[^>]*>/g, '');
+    expect(said).toMatch(/Active collabs1Not yet complete1Paused collabs1Drops0/);
+  });
+
+  it('does what its buttons say for its own brand, and knows no collab of another', async () => {
+    const other = await createCollab(world, world.pine, { firstName: 'Pine', lastName: 'One' });
+    const before = await world.database.query(
+      'SELECT wanted_version FROM mirror_entries WHERE collab_id = $1',
+      [other._id],
+    );
+    const [foreign, told] = await task({ task: 'retry', collabId: other._id });
+    const [absent, toldOfNone] = await task({ task: 'retry', collabId: randomUUID() });
+    expect([foreign, absent]).toEqual([404, 404]);
+    expect(told).toBe(toldOfNone);
+    expect(
+      await world.database.query('SELECT wanted_version FROM mirror_entries WHERE collab_id = $1', [
+        other._id,
+      ]),
+    ).toEqual(before);
+    for (const nonsense of [{}, { task: 'drop-all' }, { task: 'retry', collabId: 'x' }])
+      expect((await task(nonsense))[0]).toBe(400);
+    expect((await task({ task: 'close-guide' }))[0]).toBe(200);
+    expect(await closed()).toEqual([{ domain: shop() }]);
+    expect((await task({ task: 'compare' }))[0]).toBe(200);
+    const running = await world.database.query(
+      'SELECT domain FROM reconciliations JOIN channels ON channels.id = channel_id',
+    );
+    expect(running).toEqual([{ domain: shop() }]);
+  });
+
+  it('says which access the store has not granted yet', async () => {
+    await controlPlatform(world.platform.url, 'scopes', { shop: shop(), scopes: ['write_products'] });
+    await world.database.query("UPDATE platform_installations SET scopes = '{write_products}'");
+    const page = await (await open(`/?shop=${shop()}&id_token=${await goodToken()}`)).text();
+    expect(page).toContain('The app needs more access to your store');
+    expect(page).toContain('write_metaobjects');
   });
 });

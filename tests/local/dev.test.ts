@@ -14,6 +14,7 @@ const demoFile = z.strictObject({
   appUrl: z.url(),
   platformUrl: z.url(),
   storefrontUrl: z.url(),
+  adminUrls: z.array(z.url()).length(2),
   mailUrl: z.url(),
   channels: z.array(z.strictObject({ domain: z.string(), accessToken: z.string() })).length(2),
   partner: z.strictObject({ accessToken: z.string(), channels: z.array(z.string()).length(2) }),
@@ -82,6 +83,12 @@ async function answersToWebhooks(platformUrl: string) {
   return new Set(sent.flatMap(({ attempts }) => attempts));
 }
 
+/** The address at which a store's admin frames the app. */
+async function framedIn(adminUrl: string): Promise<string> {
+  const shell = await (await fetch(adminUrl)).text();
+  return /<iframe\s+src="([^"]+)"/.exec(shell)?.[1]?.replaceAll('&amp;', '&') ?? '';
+}
+
 describe('npm run dev', () => {
   it(
     'brings the demo’s creators into their stores, does it once, and shows a pasted drop',
@@ -90,6 +97,7 @@ describe('npm run dev', () => {
       const first = await start();
       for (const { pageUrl } of first.creators) expect((await fetch(pageUrl)).status).toBe(200);
       expect(new Set(first.creators.map(({ email }) => email)).size).toBeLessThan(first.creators.length);
+      for (const url of first.adminUrls) expect((await fetch(await framedIn(url))).status).toBe(200);
       const standing = await counts(first.platformUrl);
       expect(standing.reduce((sum, store) => sum + store.collections, 0)).toBeGreaterThanOrEqual(6);
 

@@ -1,63 +1,43 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { Banner, BlockStack, Card, InlineGrid, Layout, Page, Text } from '@shopify/polaris';
-import { answerPage } from '#app/auth/admin-page.ts';
-import { channelSummary } from '#app/domain/channels/channel-summary.ts';
-import type { ChannelSummary } from '#app/domain/channels/channel-summary.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
+import { BlockStack, Layout, Page } from '@shopify/polaris';
+import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { useRefreshWhile } from '#app/ui/use-refresh-while.ts';
+import { doHomeTask } from './home/do-task.ts';
+import { FirstStepsGuide } from './home/first-steps-guide.tsx';
+import { MirrorCard } from './home/mirror-card.tsx';
+import { ProgramFigures } from './home/program-figures.tsx';
+import { readHome } from './home/read-home.ts';
+import { RecentDrops } from './home/recent-drops.tsx';
 
-/** The home page: how a brand's program stands. */
+export { keepTyped as clientAction } from '#app/ui/keep-typed.ts';
+
+/** The home page: how a brand's program stands, what fails, and what to do next. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, ({ shop }) => channelSummary(shop));
+  return answerPage(request, ({ channelId }) => readHome(channelId));
 }
 
+export function action({ request }: ActionFunctionArgs) {
+  return answerAction(request, ({ channelId }, input) => doHomeTask(channelId, input));
+}
+
+const refreshMs = 3_000;
+
 export default function Home() {
-  const summary = useLoaderData<typeof loader>();
-  const text = useText();
+  const { program, mirror, drops, guide } = useLoaderData<typeof loader>();
+  useRefreshWhile(mirror.waiting > 0 || mirror.comparison?.finishedAt === null, refreshMs);
   return (
-    <Page title={summary.name} subtitle={summary.domain}>
+    <Page title={program.name} subtitle={program.domain}>
       <Layout>
         <Layout.Section>
           <BlockStack gap="400">
-            <MirrorState summary={summary} />
-            <InlineGrid columns={{ xs: 1, sm: 3 }} gap="400">
-              <Figure label={text('home.activeCollabs')} value={summary.activeCollabs} />
-              <Figure label={text('home.pausedCollabs')} value={summary.pausedCollabs} />
-              <Figure label={text('home.drops')} value={summary.drops} />
-            </InlineGrid>
+            {!guide.isClosed && <FirstStepsGuide steps={guide.steps} />}
+            <ProgramFigures program={program} />
+            <MirrorCard mirror={mirror} />
+            <RecentDrops drops={drops} />
           </BlockStack>
         </Layout.Section>
       </Layout>
     </Page>
-  );
-}
-
-function MirrorState({ summary }: { summary: ChannelSummary }) {
-  const text = useText();
-  if (summary.blockedReason !== null)
-    return (
-      <Banner tone="critical" title={text('home.blockedTitle')}>
-        <p>{summary.blockedReason}</p>
-      </Banner>
-    );
-  if (summary.setAside > 0)
-    return <Banner tone="warning" title={text('home.setAside', { count: summary.setAside })} />;
-  if (summary.waiting > 0)
-    return <Banner tone="info" title={text('home.waiting', { count: summary.waiting })} />;
-  return <Banner tone="success" title={text('home.upToDate')} />;
-}
-
-function Figure({ label, value }: { label: string; value: number }) {
-  return (
-    <Card>
-      <BlockStack gap="100">
-        <Text as="h2" variant="bodyMd" tone="subdued">
-          {label}
-        </Text>
-        <Text as="p" variant="heading2xl">
-          {value}
-        </Text>
-      </BlockStack>
-    </Card>
   );
 }

@@ -16,14 +16,14 @@ export interface StoreMeasures {
 /** Numbers, money and moments as people of this store read them. */
 export interface Formats {
   /** @param currency the store's own unless said. */
-  money(amount: number | string, currency?: string): string;
+  money: (amount: number | string, currency?: string) => string;
   /** 0.125 is 12.5 %. */
-  percent(fraction: number): string;
-  number(value: number): string;
-  date(iso: string): string;
-  dateTime(iso: string): string;
+  percent: (fraction: number) => string;
+  number: (value: number) => string;
+  date: (iso: string) => string;
+  dateTime: (iso: string) => string;
   /** How long ago it was, or how long it is until then, in the largest unit that fits. */
-  ago(iso: string): string;
+  ago: (iso: string) => string;
 }
 
 const MeasuresContext = createContext<StoreMeasures | undefined>(undefined);

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { installApp, isInstalled } from '../access/install-app.ts';
+import { changeScopes, installApp, isInstalled } from '../access/install-app.ts';
+import { withImpliedScopes } from '../access/scopes.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { parseJson, readBody } from '../http/read-body.ts';
 import type { Platform } from '../platform.ts';
 import { SHELL_CALLS } from './answer-shell.ts';
-import { drawInstallPage, drawShell } from './draw-shell.ts';
+import { drawGrantPage, drawShell } from './draw-shell.ts';
 import { frameAddress } from './frame-address.ts';
 import { openShellVisit } from './visit.ts';
 import type { ShellVisit } from './visit.ts';
@@ -34,7 +35,7 @@ export function createAdminShell(platform: Platform) {
     const visit = openShellVisit(platform, url);
     if (!visit) return false;
     const [, call] = /^\/-\/([a-z-]+)$/.exec(visit.path) ?? [];
-    if (call === 'install' && request.method === 'POST') install(visit, response);
+    if (call === 'grant' && request.method === 'POST') grant(visit, response);
     else if (call !== undefined)
       await answerCall(visit, `${request.method ?? ''} ${call}`, { request, response });
     else await showPage(visit, response);
@@ -42,8 +43,20 @@ export function createAdminShell(platform: Platform) {
   };
 }
 
-function install({ platform, store, root }: ShellVisit, response: ServerResponse): void {
-  installApp(store, { scopes: platform.scopes, now: platform.clock.now() });
+/** Whether the store has granted what the app declares that it needs. */
+function lacksScopes({ platform, store }: ShellVisit): boolean {
+  const granted = withImpliedScopes(store.installations.all()[0]?.scopes ?? []);
+  return !platform.declaredScopes.required.every((scope) => granted.has(scope));
+}
+
+function grant({ platform, store, root }: ShellVisit, response: ServerResponse): void {
+  const { required } = platform.declaredScopes;
+  const now = platform.clock.now();
+  if (!isInstalled(store)) installApp(store, { scopes: required, now });
+  else {
+    const scopes = [...new Set([...(store.installations.all()[0]?.scopes ?? []), ...required])];
+    changeScopes(store, { scopes, now }, (topic, payload) => platform.outbox.announce(store, topic, payload));
+  }
   platform.world.commit(store);
   response.writeHead(303, { Location: root }).end();
 }
@@ -68,9 +81,11 @@ async function answerCall(
 }
 
 async function showPage(visit: ShellVisit, response: ServerResponse): Promise<void> {
-  const page = isInstalled(visit.store)
-    ? drawShell(visit, await frameAddress(visit))
-    : drawInstallPage(visit);
+  const isUpdate = isInstalled(visit.store);
+  const page =
+    isUpdate && !lacksScopes(visit)
+      ? drawShell(visit, await frameAddress(visit))
+      : drawGrantPage(visit, { isUpdate });
   response
     .writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',

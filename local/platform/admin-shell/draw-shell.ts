@@ -24,19 +24,19 @@ export function drawShell(visit: ShellVisit, src: string): string {
   );
 }
 
-/** What a store's owner is asked before the app is there. */
-export function drawInstallPage(visit: ShellVisit): string {
-  const scopes = visit.platform.scopes.map((scope) => html`<li>${scope}</li>`);
+/** What a store's owner is asked before the app is there, and when it came to need more than was granted. */
+export function drawGrantPage(visit: ShellVisit, { isUpdate }: { isUpdate: boolean }): string {
+  const scopes = visit.platform.declaredScopes.required.map((scope) => html`<li>${scope}</li>`);
   return drawPage(
     visit,
     html`<main class="question">
-      <h2>Install ${APP_NAME}?</h2>
+      <h2>${isUpdate ? `${APP_NAME} needs more access` : `Install ${APP_NAME}?`}</h2>
       <p>The app asks for this access to the store:</p>
       <ul>
         ${scopes}
       </ul>
-      <form method="post" action="${visit.root}/-/install" class="buttons">
-        <button class="primary">Install</button>
+      <form method="post" action="${visit.root}/-/grant" class="buttons">
+        <button class="primary">${isUpdate ? 'Update access' : 'Install'}</button>
       </form>
     </main>`,
   );

@@ -1,0 +1,108 @@
+import { Badge, Banner, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
+import { useFormats } from '#app/ui/text/use-formats.tsx';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { Failures } from './failures.tsx';
+import type { Home } from './read-home.ts';
+import { useTask } from './use-task.ts';
+
+export type MirrorState = Home['mirror'];
+
+/** How the store stands to what the brand has here: what fails, what waits, and the buttons that mend it. */
+export function MirrorCard({ mirror }: { mirror: MirrorState }) {
+  const text = useText();
+  const retry = useTask(text('home.retryStarted'));
+  const compare = useTask(text('home.compareStarted'));
+  const problem = retry.problem ?? compare.problem;
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h2" variant="headingMd">
+            {text('home.storeTitle')}
+          </Text>
+          <StateBadge mirror={mirror} />
+        </InlineStack>
+        <Hindrances mirror={mirror} />
+        {/* Told to whoever cannot see it change. */}
+        <div aria-live="polite">
+          <Progress mirror={mirror} />
+        </div>
+        <Failures failures={mirror.failures} />
+        {problem && (
+          <Banner tone="critical" title={text('home.taskFailed')}>
+            <p>{problem.message || text('ui.offline')}</p>
+          </Banner>
+        )}
+        <ButtonGroup>
+          {mirror.failed > 0 && (
+            <Button
+              variant="primary"
+              loading={retry.isBusy}
+              onClick={() => retry.start({ task: 'retry-all' })}
+            >
+              {text('home.retryAll')}
+            </Button>
+          )}
+          <Button
+            loading={compare.isBusy}
+            disabled={mirror.comparison?.finishedAt === null}
+            onClick={() => compare.start({ task: 'compare' })}
+          >
+            {text('home.compare')}
+          </Button>
+        </ButtonGroup>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function StateBadge({ mirror }: { mirror: MirrorState }) {
+  const text = useText();
+  if (mirror.blockedReason !== null || mirror.failed > 0)
+    return <Badge tone="critical">{text('home.stateFailing')}</Badge>;
+  if (mirror.waiting > 0) return <Badge tone="attention">{text('home.stateWaiting')}</Badge>;
+  return <Badge tone="success">{text('home.stateUpToDate')}</Badge>;
+}
+
+/** What keeps the whole store from being written to. */
+function Hindrances({ mirror }: { mirror: MirrorState }) {
+  const text = useText();
+  return (
+    <>
+      {mirror.missingScopes.length > 0 && (
+        <Banner tone="warning" title={text('home.scopesTitle')}>
+          <p>{text('home.scopesBody', { scopes: mirror.missingScopes.join(', ') })}</p>
+        </Banner>
+      )}
+      {mirror.blockedReason !== null && (
+        <Banner tone="critical" title={text('home.blockedTitle')}>
+          <p>{mirror.blockedReason}</p>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function Progress({ mirror }: { mirror: MirrorState }) {
+  const text = useText();
+  const { ago } = useFormats();
+  const { comparison } = mirror;
+  return (
+    <BlockStack gap="100">
+      <Text as="p">
+        {mirror.waiting > 0
+          ? text('home.waiting', { count: mirror.waiting })
+          : mirror.failed > 0
+            ? text('home.setAside', { count: mirror.failed })
+            : text('home.upToDate')}
+      </Text>
+      {comparison && (
+        <Text as="p" tone="subdued">
+          {comparison.finishedAt === null
+            ? text('home.comparing', { count: comparison.read })
+            : text('home.compared', { when: ago(comparison.finishedAt), count: comparison.mended })}
+        </Text>
+      )}
+    </BlockStack>
+  );
+}

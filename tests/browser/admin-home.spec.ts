@@ -1,0 +1,63 @@
+import { createCollab, createDrop } from '../support/api-calls.ts';
+import { mirrorIsDone } from '../support/mirror.ts';
+import { appFrame, openAdmin, untilHydrated } from './support/open-admin.ts';
+import { expect, expectGoodManners, test } from './support/browser-test.ts';
+
+test.describe('the home page', () => {
+  test('says how the program stands, what fails and why, and mends it', async ({ page, world }) => {
+    const { halo } = world;
+    const collab = await createCollab(world, halo, { firstName: 'Ida', lastName: 'Home' });
+    await createDrop(world, halo, {
+      collabId: collab._id,
+      title:
+        'An <b>evening</b> shelf with a very long name that somebody typed without thinking of narrow screens',
+      products: [{ id: halo.products[0] }],
+    });
+    await mirrorIsDone(world.database);
+    await world.database.query(
+      `UPDATE mirror_entries SET set_aside_at = now(), dirty_since = now(), wanted_version = wanted_version + 1,
+         last_error = 'Value is too long' WHERE collab_id = $1`,
+      [collab._id],
+    );
+    const frame = await openAdmin(page, world, { shop: halo.domain });
+    await expect(frame.getByText('Needs attention').first()).toBeVisible();
+    await expect(frame.getByText('Value is too long')).toBeVisible();
+    await expect(frame.getByText(/An <b>evening<\/b> shelf/)).toBeVisible();
+    await expectGoodManners(page);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expectGoodManners(page);
+    await frame.getByRole('button', { name: 'Try ida-home again' }).click();
+    await expect(page.getByRole('status').getByText('Your store is being updated')).toBeVisible();
+    await expect(frame.getByText('Your store shows every creator as they are')).toBeVisible();
+    await expect(frame.getByText('Value is too long')).toHaveCount(0);
+    const [entry] = await world.database.query(
+      'SELECT set_aside_at, last_error FROM mirror_entries WHERE collab_id = $1',
+      [collab._id],
+    );
+    expect(entry).toEqual({ set_aside_at: null, last_error: null });
+  });
+
+  test('guides through the first steps until it is closed, even when the session has just ended', async ({
+    browser,
+    world,
+  }) => {
+    // A page without the watch on the console, to which browsers report every 401.
+    const page = await browser.newPage();
+    const frame = await openAdmin(page, world, { shop: world.halo.domain });
+    await expect(frame.getByText('First steps')).toBeVisible();
+    let isFirst = true;
+    await page.route(/_root\.data/, async (route) => {
+      const headers = { ...route.request().headers(), ...(isFirst && { authorization: 'Bearer ended' }) };
+      isFirst = false;
+      await route.continue({ headers });
+    });
+    await frame.getByRole('button', { name: 'Close the guide' }).click();
+    await expect(frame.getByText('First steps')).toHaveCount(0);
+    const closed = 'SELECT domain FROM channels WHERE guide_closed_at IS NOT NULL';
+    expect(await world.database.query(closed)).toEqual([{ domain: world.halo.domain }]);
+    await page.reload();
+    await untilHydrated(appFrame(page));
+    await expect(frame.getByText('First steps')).toHaveCount(0);
+    await page.close();
+  });
+});

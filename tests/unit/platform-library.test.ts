@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto';
+import '@shopify/shopify-api/adapters/node';
+import { ApiVersion, shopifyApi } from '@shopify/shopify-api';
+import { SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { verifySessionToken } from '#app/auth/session-token.ts';
+import { readSignedNotice } from '#app/auth/signed-notice.ts';
+import { mintSessionToken } from '../../local/platform/access/session-token.ts';
+import { appSettings } from '../support/app-settings.ts';
+
+/* The platform's own library as an oracle: it has to take what the simulated platform makes, and what we take. */
+
+const shop = 'halo.myshopify.com';
+const app = {
+  key: appSettings.SHOPIFY_API_KEY,
+  secret: appSettings.SHOPIFY_API_SECRET,
+  url: appSettings.APP_URL,
+};
+const library = shopifyApi({
+  apiKey: app.key,
+  apiSecretKey: app.secret,
+  hostName: '127.0.0.1:3000',
+  hostScheme: 'http',
+  apiVersion: ApiVersion.July26,
+  isEmbeddedApp: true,
+  logger: { log: () => undefined },
+});
+
+const seconds = (later = 0) => Math.floor(Date.now() / 1_000) + later;
+const good: JWTPayload = {
+  iss: `https://${shop}/admin`,
+  dest: `https://${shop}`,
+  aud: app.key,
+  sub: '42',
+  sid: 'a-sign-in',
+  jti: 'once',
+};
+
+function sign(own: JWTPayload, { secret = app.secret, alg = 'HS256' } = {}): Promise<string> {
+  const claims = { ...good, nbf: seconds(), iat: seconds(), exp: seconds(60), ...own };
+  return new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret));
+}
+
+/** Whether we, and whether the library, take a token. */
+async function verdicts(token: string): Promise<[us: boolean, library: boolean]> {
+  const isTaken = (asked: Promise<unknown>) => asked.then(() => true).catch(() => false);
+  return [await isTaken(verifySessionToken(token)), await isTaken(library.session.decodeSessionToken(token))];
+}
+
+describe('session tokens', () => {
+  it('of the simulated admin are taken by the platform’s library, and by us, for the same store', async () => {
+    const token = await mintSessionToken(app, shop, Date.now());
+    const { dest, sub } = await library.session.decodeSessionToken(token);
+    expect(await verifySessionToken(token)).toMatchObject({ shop: new URL(dest).hostname, userId: sub });
+  });
+
+  it.each<[string, JWTPayload, Parameters<typeof sign>[1]]>([
+    ['ended a while ago', { exp: seconds(-30) }, {}],
+    ['not begun for a while', { nbf: seconds(30) }, {}],
+    ['for another app', { aud: 'another-app-key' }, {}],
+    ['signed with another secret', {}, { secret: 'another-secret-0123456789' }],
+    ['signed in another way', {}, { alg: 'HS512' }],
+  ])('that are %s are refused by both', async (_what, own, options) => {
+    expect(await verdicts(await sign(own, options))).toEqual([false, false]);
+  });
+
+  it.each<[string, JWTPayload]>([
+    ['just ended', { exp: seconds(-5) }],
+    ['about to begin', { nbf: seconds(5) }],
+    ['good', {}],
+  ])('that are %s are taken by both: clocks differ', async (_what, own) => {
+    expect(await verdicts(await sign(own))).toEqual([true, true]);
+  });
+});
+
+describe('signatures of webhooks', () => {
+  const body = '{"id":1,"title":"Grün"}';
+  const signature = (text: string) => createHmac('sha256', app.secret).update(text).digest('base64');
+  const headers = (text: string) => ({
+    'X-Shopify-Hmac-Sha256': signature(text),
+    'X-Shopify-Topic': 'products/update',
+    'X-Shopify-Shop-Domain': shop,
+    'X-Shopify-Webhook-Id': 'b1',
+    'X-Shopify-API-Version': '2026-07',
+  });
+
+  it.each([
+    ['the body itself', body, true],
+    ['another body', `${body} `, false],
+  ])('of %s are judged alike by the library and by us', async (_what, signed, isGood) => {
+    const request = new Request('https://app.example/webhooks/platform', {
+      method: 'POST',
+      headers: headers(signed),
+      body,
+    });
+    const rawRequest = { method: 'POST', url: '/', headers: headers(signed) };
+    const { valid } = await library.webhooks.validate({ rawBody: body, rawRequest });
+    const ours = await readSignedNotice(request).then(
+      () => true,
+      () => false,
+    );
+    expect([valid, ours]).toEqual([isGood, isGood]);
+  });
+});
