@@ -4,11 +4,12 @@ import type { CrashWorld } from '../../support/crash-world.ts';
 
 /**
  * Lets the minutes pass in which a write may still come through, until nothing is behind.
- * @param patienceMs after which the mirror counts as stuck.
+ * @param patienceMs after how long without getting further the mirror counts as stuck.
  * @returns what is wrong then, in words; nothing when the mirror has come to rest.
  */
 export async function untilAtRest(database: CrashWorld['database'], patienceMs: number): Promise<string[]> {
-  const endsAt = Date.now() + patienceMs;
+  let endsAt = Date.now() + patienceMs;
+  let fewest = Infinity;
   for (;;) {
     await letTimePass(database, 30);
     const behind = await database.query<{ why: string }>(
@@ -18,6 +19,8 @@ export async function untilAtRest(database: CrashWorld['database'], patienceMs: 
        WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL`,
     );
     if (behind.length === 0) return [];
+    if (behind.length < fewest) endsAt = Date.now() + patienceMs;
+    fewest = Math.min(fewest, behind.length);
     if (Date.now() > endsAt)
       return [`the mirror does not come to rest: ${behind.length} are behind, the first: ${behind[0]?.why}`];
     await sleep(1_000);
