@@ -94,7 +94,7 @@ async function bringUpToDate(
   { productIds, isHidden = false, ...texts }: WantedCollection,
 ): Promise<void> {
   if (isFresh) return orderCollection(context, { key, id }, productIds);
-  const now = await readCollection(context, id, { expected: productIds.length, withSearch: true });
+  const now = await readCollection(context, id, productIds.length);
   const changes = sourceChanges(now, productIds);
   // Somebody else's collection may stand at our handle: then ours has it with a number behind.
   const rename = now.handle.startsWith(handle) ? {} : { handle };

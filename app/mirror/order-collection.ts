@@ -19,30 +19,37 @@ export interface CollectionNow {
 
 const mostProducts = 250;
 
-/**
- * Reads a collection's products.
- * @param what `expected`: about how many there are, since reading fewer costs fewer points; `withSearch`: whether to ask
- *   besides if it is hidden from search engines.
- */
+/** Reads all of a collection that we write. @param expected about how many products it has: reading fewer costs fewer points. */
 export async function readCollection(
-  { store }: MirrorContext,
+  context: MirrorContext,
   id: string,
-  { expected, withSearch = false }: { expected: number; withSearch?: boolean },
+  expected: number,
 ): Promise<CollectionNow> {
-  const first = Math.min(mostProducts, expected + 5);
-  const { collection } = await store.send(collectionProducts, { id, first, withSearch });
-  if (!collection)
-    throw new PlatformError('refused', 'CollectionProducts', [{ message: 'The collection is gone' }]);
-  const source = collection.sources.find(
-    (candidate) => candidate.__typename === 'CollectionConditionsSource',
-  );
+  const { handle, sources = [], products, hidden } = await askFor(context, id, { expected, inFull: true });
+  const source = sources.find((candidate) => candidate.__typename === 'CollectionConditionsSource');
   return {
-    handle: collection.handle,
+    handle,
     sourceId: source?.id,
     selectedIds: source?.inclusion.selections.nodes.map(({ product }) => product.id) ?? [],
-    orderedIds: collection.products.nodes.map((product) => product.id),
-    isHidden: collection.hidden?.value === '1',
+    orderedIds: products.nodes.map((product) => product.id),
+    isHidden: hidden?.value === '1',
   };
+}
+
+async function readOrder(context: MirrorContext, id: string, expected: number): Promise<string[]> {
+  const { products } = await askFor(context, id, { expected, inFull: false });
+  return products.nodes.map((product) => product.id);
+}
+
+async function askFor(
+  { store }: MirrorContext,
+  id: string,
+  { expected, inFull }: { expected: number; inFull: boolean },
+) {
+  const first = Math.min(mostProducts, expected + 5);
+  const { collection } = await store.send(collectionProducts, { id, first, inFull });
+  if (collection) return collection;
+  throw new PlatformError('refused', 'CollectionProducts', [{ message: 'The collection is gone' }]);
 }
 
 /** A collection to be put in order. */
@@ -62,7 +69,7 @@ export async function orderCollection(
   const isComplete = () => productIds.every((productId) => shown.includes(productId));
   if (!isComplete())
     await waitUntil('CollectionProducts', async () => {
-      ({ orderedIds: shown } = await readCollection(context, id, { expected: productIds.length }));
+      shown = await readOrder(context, id, productIds.length);
       return isComplete();
     });
   if (productIds.every((productId, index) => shown[index] === productId)) return;

@@ -84,7 +84,7 @@ describe('what a change costs', () => {
       'Publish',
       'UpsertMetaobject',
     ]);
-    expect(pointsOf(requests)).toBeLessThanOrEqual(50);
+    expect(pointsOf(requests)).toBeLessThanOrEqual(36);
   });
 
   it('is, for new words of a drop, its collection read once and changed, and the entry written', async () => {

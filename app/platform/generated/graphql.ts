@@ -4316,7 +4316,7 @@ export type CollectionExistsQuery = { collection: { id: string } | null };
 export type CollectionProductsQueryVariables = Exact<{
   id: string | number;
   first: number;
-  withSearch: boolean;
+  inFull: boolean;
 }>;
 
 export type CollectionProductsQuery = {
@@ -4324,7 +4324,7 @@ export type CollectionProductsQuery = {
     id: string;
     handle: string;
     hidden?: { value: string } | null;
-    sources: Array<
+    sources?: Array<
       | {
           __typename: 'CollectionConditionsSource';
           id: string;
@@ -5171,14 +5171,14 @@ export const CollectionExistsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<CollectionExistsQuery, CollectionExistsQueryVariables>;
 export const CollectionProductsDocument = new TypedDocumentString(`
-    query CollectionProducts($id: ID!, $first: Int!, $withSearch: Boolean!) {
+    query CollectionProducts($id: ID!, $first: Int!, $inFull: Boolean!) {
   collection(id: $id) {
     id
     handle
-    hidden: metafield(namespace: "seo", key: "hidden") @include(if: $withSearch) {
+    hidden: metafield(namespace: "seo", key: "hidden") @include(if: $inFull) {
       value
     }
-    sources {
+    sources @include(if: $inFull) {
       __typename
       ... on CollectionConditionsSource {
         id

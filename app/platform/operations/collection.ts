@@ -21,18 +21,18 @@ export const collectionExists = graphql(`
 `);
 
 /**
- * A collection's own source of selected products, and its products in the order that visitors see; if asked for, also the
- * metafield that keeps it from search engines.
+ * A collection's products in the order that visitors see; in full, which costs more than twice the points, also its own
+ * source of selected products and the metafield that keeps it from search engines.
  */
 export const collectionProducts = graphql(`
-  query CollectionProducts($id: ID!, $first: Int!, $withSearch: Boolean!) {
+  query CollectionProducts($id: ID!, $first: Int!, $inFull: Boolean!) {
     collection(id: $id) {
       id
       handle
-      hidden: metafield(namespace: "seo", key: "hidden") @include(if: $withSearch) {
+      hidden: metafield(namespace: "seo", key: "hidden") @include(if: $inFull) {
         value
       }
-      sources {
+      sources @include(if: $inFull) {
         __typename
         ... on CollectionConditionsSource {
           id
