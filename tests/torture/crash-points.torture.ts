@@ -30,7 +30,7 @@ export const torture: Torture = {
     const report = await runPoints(lanes, {
       scenarios,
       choose: stage.small ? riskiestPoints : everyPoint,
-      patienceMs: isPlanted ? 20_000 : 90_000,
+      patienceMs: 90_000,
       enough: isPlanted ? 1 : Infinity,
       say: stage.say,
     });

@@ -13,10 +13,10 @@ export const torture: Torture = {
     'every other answer is lost to what makes collections, entries, publications and codes: nothing is made twice',
   plantedBugs: answerBugs,
   async run(stage) {
-    const { world, isPlanted } = await openCrashWorld(stage, answerBugs);
+    const { world } = await openCrashWorld(stage, answerBugs);
     const effort = stage.small ? small : full;
     stage.say(`losing ${effort.answers} answers`);
-    return [figureOf(await loseAnswers(world, isPlanted ? { ...effort, patienceMs: 20_000 } : effort))];
+    return [figureOf(await loseAnswers(world, effort))];
   },
 };
 

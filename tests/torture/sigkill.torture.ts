@@ -8,7 +8,7 @@ import type { KillReport } from './sigkill/run-kills.ts';
 const full = { writes: 20_000, kills: 300, writers: 60, patienceMs: 300_000 };
 const small = { writes: 1_000, kills: 20, writers: 16, patienceMs: 60_000 };
 /** A bug shows when something dies at its very moment: with so many deaths it has no luck. */
-const planted = { ...small, kills: 80 };
+const planted = { ...small, kills: 48 };
 
 export const torture: Torture = {
   about:

@@ -11,9 +11,10 @@ export const answerBugs: readonly TextBug[] = [
     to: 'const found = known?.platformId ? await findOwn(context, known, wanted) : void 0; if (known && !known.platformId) throw codeTaken(wanted);',
   },
   {
-    name: 'unanswered-is-done',
-    about: 'a collab whose write went unanswered is not tried again',
-    from: 'const tryAgainInMs = retryDelayMs(attempts);',
-    to: 'const tryAgainInMs = attempts > 0 ? void 0 : retryDelayMs(attempts);',
+    name: 'half-known',
+    about:
+      'a collection that a try without an end, or an answer, has made counts as being as it should be now',
+    from: 'isFresh: created?.isFresh ?? false',
+    to: 'isFresh: true',
   },
 ];

@@ -15,10 +15,9 @@ export const anewBugs: readonly TextBug[] = [
     to: 'handle: { type: creatorType, handle: `${entry.handle}-${Math.floor(Math.random() * 9000) + 1000}` },',
   },
   {
-    name: 'half-known',
-    about:
-      'a collection that a try without an end, or an answer, has made counts as being as it should be now',
-    from: 'isFresh: created?.isFresh ?? false',
-    to: 'isFresh: true',
+    name: 'unanswered-is-done',
+    about: 'a collab whose write went unanswered is not tried again',
+    from: 'const tryAgainInMs = retryDelayMs(attempts);',
+    to: 'const tryAgainInMs = void 0;',
   },
 ];
