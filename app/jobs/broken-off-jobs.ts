@@ -12,19 +12,20 @@ import { removeReplaced } from './remove-replaced.ts';
 export function watchBrokenOff(events: WorkerEvents): () => Promise<void> {
   const unheard = new Set<string>();
   const atWork = new Set<string>();
-  const failed = new Set<string>();
+  let failures = 0;
+  let seenTo = 0;
   events.on('worker:getJob:error', ({ worker }) => unheard.add(worker.workerId));
   events.on('job:start', ({ worker }) => atWork.add(worker.workerId));
-  events.on('job:complete', ({ worker, job, error }) => {
+  events.on('job:complete', ({ worker, error }) => {
     atWork.delete(worker.workerId);
-    if (error) failed.add(job.id);
+    if (error) failures += 1;
   });
   return async () => {
     const idle = [...unheard].filter((runner) => !atWork.has(runner));
     if (idle.length > 0) await freeJobsOf(idle);
     for (const runner of idle) unheard.delete(runner);
-    const ended = [...failed];
-    await removeReplaced(ended);
-    for (const id of ended) failed.delete(id);
+    const until = failures;
+    if (until > seenTo) await removeReplaced();
+    seenTo = until;
   };
 }

@@ -38,13 +38,13 @@ export async function takeOverFromDead(): Promise<number> {
   await db.$executeRaw`
     UPDATE workers SET fenced_at = now()
     WHERE fenced_at IS NULL AND heartbeat_at < now() - make_interval(secs => ${env.WORKER_DEAD_AFTER_SECONDS})`;
-  const held = await db.$queryRaw<{ runner: string; job: string }[]>`
-    SELECT locked_by AS runner, id::text AS job FROM graphile_worker.jobs
+  const held = await db.$queryRaw<{ runner: string }[]>`
+    SELECT locked_by AS runner FROM graphile_worker.jobs
     WHERE locked_at < now() - make_interval(secs => ${env.WORKER_DEAD_AFTER_SECONDS})
       AND NOT EXISTS (SELECT 1 FROM workers WHERE fenced_at IS NULL AND locked_by = ANY (runner_ids))`;
   if (held.length === 0) return 0;
   await freeJobsOf(held.map(({ runner }) => runner));
-  await removeReplaced(held.map(({ job }) => job));
+  await removeReplaced();
   return held.length;
 }
 

@@ -14,6 +14,7 @@ import { eventTasks } from './event-tasks.ts';
 import { heedTasks } from './heed-tasks.ts';
 import { registerWorker } from './heartbeat.ts';
 import { reconcileTasks } from './reconcile-tasks.ts';
+import { removeReplaced } from './remove-replaced.ts';
 import { othersWait } from './others-wait.ts';
 import { reportFailure } from './report-failure.ts';
 import { startReconciliationsCrontab } from './start-reconciliations.ts';
@@ -39,6 +40,8 @@ export interface EnlistedWorker {
 export async function enlist(): Promise<EnlistedWorker> {
   const id = newId();
   await registerWorker(id);
+  // Whoever died before may have left some.
+  await removeReplaced();
   const runnerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('worker:create', ({ worker }) => runnerIds.push(worker.workerId));
