@@ -3,7 +3,17 @@ import type { RouteConfig } from '@remix-run/route-config';
 
 /** The contents page: every address and its one file. */
 export default [
-  layout('routes/admin/frame.tsx', [index('routes/admin/home.tsx')]),
+  layout('routes/admin/frame.tsx', [
+    index('routes/admin/home.tsx'),
+    route('settings', 'routes/admin/settings/index.tsx'),
+    route('settings/brand', 'routes/admin/settings/brand.tsx'),
+    route('settings/custom-fields', 'routes/admin/settings/custom-fields.tsx'),
+    route('settings/keys', 'routes/admin/settings/keys.tsx'),
+    route('settings/mirror', 'routes/admin/settings/mirror.tsx'),
+    route('settings/partners', 'routes/admin/settings/partners.tsx'),
+    route('settings/webhooks', 'routes/admin/settings/webhooks/list.tsx'),
+    route('settings/webhooks/:endpointId', 'routes/admin/settings/webhooks/endpoint.tsx'),
+  ]),
   route('session-token', 'routes/admin/session-token.ts'),
 
   route('api/creators/collabs', 'routes/api/collabs.ts'),

@@ -1,9 +1,8 @@
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, useId } from 'react';
 import { tellAppBridge } from './app-bridge.ts';
-import type { SavingFailure } from './keep-typed.ts';
+import { problemText } from './problem-text.ts';
 import { useText } from './text/use-text.tsx';
-import type { TextKey } from './text/use-text.tsx';
 
 interface SaveBarProps {
   isDirty: boolean;
@@ -12,12 +11,6 @@ interface SaveBarProps {
   save: () => void;
   discard: () => void;
 }
-
-const failures: Record<SavingFailure, TextKey> = {
-  offline: 'ui.offline',
-  'session-ended': 'ui.sessionEnded',
-  failed: 'ui.failed',
-};
 
 /** The admin's contextual save bar of a form, and a banner that stays until what keeps it from being saved is mended. */
 export function SaveBar({ isDirty, isSaving, problem, save, discard }: SaveBarProps) {
@@ -41,7 +34,7 @@ export function SaveBar({ isDirty, isSaving, problem, save, discard }: SaveBarPr
         <Banner tone="critical" title={text('ui.notSaved')}>
           <BlockStack gap="200">
             <Text as="p" breakWord>
-              {isFailure(problem.code) ? text(failures[problem.code]) : problem.message}
+              {problemText(text, problem)}
             </Text>
             <InlineStack>
               <Button onClick={save} loading={isSaving}>
@@ -53,8 +46,4 @@ export function SaveBar({ isDirty, isSaving, problem, save, discard }: SaveBarPr
       )}
     </>
   );
-}
-
-function isFailure(code: string): code is SavingFailure {
-  return code in failures;
 }

@@ -14,14 +14,14 @@ export interface FormProblem {
 /** A form that is saved as JSON by the action of its page. */
 export interface EditForm<Values> {
   values: Values;
-  set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
+  set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
   isDirty: boolean;
   isSaving: boolean;
   /** What is wrong with one field, for beside the field: `problemAt('discount.discountAmount')`. */
-  problemAt(path: string): string | undefined;
+  problemAt: (path: string) => string | undefined;
   /** What is wrong, all of it. */
   problem: FormProblem | undefined;
-  save(): void;
+  save: () => void;
   /** The admin's save bar, and above the page what keeps it from being saved. A page renders it first. */
   bar: ReactNode;
 }

@@ -1,0 +1,51 @@
+import { TextField } from '@shopify/polaris';
+import { useText } from '#app/ui/text/use-text.tsx';
+
+interface ColorFieldProps {
+  label: string;
+  /** `#rrggbb`, or whatever was typed so far. */
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+/** A colour, typed or picked. */
+export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
+  const text = useText();
+  return (
+    <TextField
+      label={label}
+      value={value}
+      onChange={onChange}
+      error={error ?? false}
+      placeholder="#2e7d32"
+      maxLength={7}
+      autoComplete="off"
+      spellCheck={false}
+      connectedLeft={
+        <input
+          type="color"
+          aria-label={text('settings.pickColor')}
+          value={wholeColor(value) ?? '#ffffff'}
+          onChange={(event) => onChange(event.target.value)}
+          style={swatch}
+        />
+      }
+    />
+  );
+}
+
+/** `#rrggbb` out of what was typed; undefined when it is no colour yet. */
+export function wholeColor(typed: string): string | undefined {
+  if (/^#[0-9a-f]{6}$/i.test(typed)) return typed.toLowerCase();
+  return /^#[0-9a-f]{3}$/i.test(typed) ? typed.replaceAll(/[0-9a-f]/gi, '$&$&').toLowerCase() : undefined;
+}
+
+const swatch = {
+  width: '2.5rem',
+  height: '2rem',
+  padding: '2px',
+  border: '1px solid var(--p-color-input-border)',
+  borderRadius: 'var(--p-border-radius-200)',
+  background: 'var(--p-color-bg-surface)',
+} as const;

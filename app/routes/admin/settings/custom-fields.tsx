@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { BlockStack, Card, Tabs, Text } from '@shopify/polaris';
+import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { readChannelSettings } from '#app/domain/channels/read-channel-settings.ts';
+import { changeFields } from '#app/domain/custom-fields/change-fields.ts';
+import { listFields, mostCounted } from '#app/domain/custom-fields/list-fields.ts';
+import { keepTyped } from '#app/ui/keep-typed.ts';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { AutoDefine } from './auto-define.tsx';
+import { DefineField } from './define-field.tsx';
+import { FieldList } from './field-list.tsx';
+import { ownerIn, ownerTypes, ownerWords } from './field-owners.ts';
+import { SettingsPage } from './settings-page.tsx';
+
+/** A brand's own fields, of collabs, drops or products in drops as the address says. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return answerPage(request, async ({ channelId }) => {
+    const ownerType = ownerIn(new URL(request.url).searchParams);
+    const [fields, settings] = await Promise.all([
+      listFields(channelId, ownerType),
+      readChannelSettings(channelId),
+    ]);
+    return { ownerType, fields, mostCounted, autoDefines: settings.autoDefineCustomFields };
+  });
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return answerAction(request, async ({ channelId }, sent) => {
+    await changeFields(channelId, sent);
+    return {};
+  });
+}
+
+export function clientAction(sent: ClientActionFunctionArgs) {
+  return keepTyped(sent);
+}
+
+export default function CustomFields() {
+  const { ownerType, fields, mostCounted: most, autoDefines } = useLoaderData<typeof loader>();
+  const [, setSearch] = useSearchParams();
+  const text = useText();
+  const choose = (index: number) =>
+    setSearch((search) => {
+      search.set('owner', ownerTypes[index] ?? 'collab');
+      return search;
+    });
+  return (
+    <SettingsPage title={text('settings.fields')} subtitle={text('settings.fieldsAbout')}>
+      <BlockStack gap="400">
+        <Tabs
+          tabs={ownerTypes.map((owner) => ({ id: owner, content: text(ownerWords[owner]) }))}
+          selected={ownerTypes.indexOf(ownerType)}
+          onSelect={choose}
+        />
+        {fields.length === 0 ? (
+          <Card>
+            <Text as="p" tone="subdued">
+              {text('settings.noFields')}
+            </Text>
+          </Card>
+        ) : (
+          <FieldList key={ownerType} fields={fields} ownerType={ownerType} mostCounted={most} />
+        )}
+        <DefineField key={`new-${ownerType}`} ownerType={ownerType} />
+        <AutoDefine isOn={autoDefines} />
+      </BlockStack>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,44 @@
+import { Select } from '@shopify/polaris';
+import { useText } from '#app/ui/text/use-text.tsx';
+
+const lives = [null, 30, 90, 365] as const;
+const overlaps = [0, 1, 24, 168] as const;
+
+/** How long a new key is good, in days; null for one that does not end by itself. */
+export function KeyLife({
+  days,
+  onChange,
+}: {
+  days: number | null;
+  onChange: (days: number | null) => void;
+}) {
+  const text = useText();
+  return (
+    <Select
+      label={text('settings.keyEnds')}
+      options={lives.map((life) => ({
+        value: String(life),
+        label: life === null ? text('settings.keyNeverEnds') : text('settings.keyEndsIn', { days: life }),
+      }))}
+      value={String(days)}
+      onChange={(value) => onChange(lives.find((life) => String(life) === value) ?? null)}
+    />
+  );
+}
+
+/** For how many hours the old key goes on beside the new one. */
+export function KeyOverlap({ hours, onChange }: { hours: number; onChange: (hours: number) => void }) {
+  const text = useText();
+  return (
+    <Select
+      label={text('settings.oldKeyEnds')}
+      helpText={text('settings.oldKeyEndsHelp')}
+      options={overlaps.map((overlap) => ({
+        value: String(overlap),
+        label: overlap === 0 ? text('settings.atOnce') : text('settings.inHours', { hours: overlap }),
+      }))}
+      value={String(hours)}
+      onChange={(value) => onChange(Number(value))}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { BlockStack } from '@shopify/polaris';
+import { useState } from 'react';
+import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { changeKeys } from '#app/auth/change-keys.ts';
+import { listKeys } from '#app/auth/list-keys.ts';
+import { keepTyped } from '#app/ui/keep-typed.ts';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { IssueKey } from './issue-key.tsx';
+import { KeyList } from './key-list.tsx';
+import { SecretCard } from './secret-card.tsx';
+import { SettingsPage } from './settings-page.tsx';
+
+/** The keys by which a brand's own servers speak to the service. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return answerPage(request, async ({ channelId }) => {
+    const keys = await listKeys({ channelId });
+    return {
+      keys: keys.map(({ name, label, state, createdAt, lastUsedAt, expiresAt, revokedAt }) => ({
+        name,
+        label,
+        state,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        endsAt: (revokedAt ?? expiresAt)?.toISOString() ?? null,
+      })),
+    };
+  });
+}
+
+/** A new key stands in the answer to this very request, and nowhere afterwards. */
+export function action({ request }: ActionFunctionArgs) {
+  return answerAction(request, changeKeys);
+}
+
+export function clientAction(sent: ClientActionFunctionArgs) {
+  return keepTyped(sent);
+}
+
+export default function Keys() {
+  const { keys } = useLoaderData<typeof loader>();
+  const text = useText();
+  const [issued, setIssued] = useState<string>();
+  return (
+    <SettingsPage title={text('settings.keys')} subtitle={text('settings.keysAbout')}>
+      <BlockStack gap="400">
+        {issued !== undefined && (
+          <SecretCard
+            title={text('settings.keyIssued')}
+            body={text('settings.keyIssuedBody')}
+            label={text('settings.newKey')}
+            secret={issued}
+            onSaved={() => setIssued(undefined)}
+          />
+        )}
+        <KeyList keys={keys} onIssued={setIssued} />
+        <IssueKey onIssued={setIssued} />
+      </BlockStack>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useNavigate } from '@remix-run/react';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
+import { Banner, BlockStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { changeEndpointFor } from '#app/auth/change-endpoint-for.ts';
+import { deliveryStates } from '#app/domain/events/delivery-state.ts';
+import { eventTypes } from '#app/domain/events/event-types.ts';
+import { listDeliveries } from '#app/domain/events/list-deliveries.ts';
+import { readEndpointSummary } from '#app/domain/events/read-endpoint-summary.ts';
+import { keepTyped } from '#app/ui/keep-typed.ts';
+import { useFormats } from '#app/ui/text/use-formats.tsx';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { SecretCard } from '../secret-card.tsx';
+import { SettingsPage } from '../settings-page.tsx';
+import { DeliveryLog } from './delivery-log.tsx';
+import { deliverySearch, pageOf } from './delivery-search.ts';
+import { EditEndpoint } from './edit-endpoint.tsx';
+import { EndpointActs } from './endpoint-acts.tsx';
+import { EndpointBadge } from './endpoint-badge.tsx';
+import { showDelivery } from './show-delivery.ts';
+import { showEndpoint } from './show-endpoint.ts';
+import type { ShownEndpoint } from './show-endpoint.ts';
+
+/** One receiver of a brand's events, and what was sent to it. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return answerPage(request, async ({ channelId, shop }) => {
+    const owner = { channelId };
+    const endpointId = params['endpointId'] ?? '';
+    const endpoint = await readEndpointSummary(owner, endpointId);
+    const asked = deliverySearch(new URL(request.url).searchParams);
+    const { lines, ...beside } = pageOf(await listDeliveries(owner, endpointId, asked), asked);
+    const deliveries = lines.map((line) => showDelivery(line, shop));
+    return {
+      endpoint: showEndpoint(endpoint),
+      log: { deliveries, ...beside, deliveryStates, eventTypes },
+    };
+  });
+}
+
+/** A new secret stands in the answer to this very request, and nowhere afterwards. */
+export function action({ request, params }: ActionFunctionArgs) {
+  return answerAction(request, (page, sent) => changeEndpointFor(page, params['endpointId'] ?? '', sent));
+}
+
+export function clientAction(sent: ClientActionFunctionArgs) {
+  return keepTyped(sent);
+}
+
+export default function Endpoint() {
+  const { endpoint, log } = useLoaderData<typeof loader>();
+  const text = useText();
+  const navigate = useNavigate();
+  const [secret, setSecret] = useState<string>();
+  return (
+    <SettingsPage
+      title={text('settings.endpoint')}
+      titleMetadata={<EndpointBadge endpoint={endpoint} />}
+      backAction={{ content: text('settings.webhooks'), url: '/settings/webhooks' }}
+    >
+      <BlockStack gap="400">
+        {secret !== undefined && (
+          <SecretCard
+            title={text('settings.secretReplaced')}
+            body={text('settings.secretReplacedBody')}
+            label={text('settings.signingSecret')}
+            secret={secret}
+            onSaved={() => setSecret(undefined)}
+          />
+        )}
+        <EndpointState endpoint={endpoint} />
+        <EditEndpoint key={endpoint.id} endpoint={endpoint} eventTypes={log.eventTypes} />
+        <EndpointActs
+          endpoint={endpoint}
+          onSecret={setSecret}
+          onRemoved={() => {
+            navigate('/settings/webhooks');
+          }}
+        />
+        <DeliveryLog {...log} isOff={endpoint.disabledReason !== null} />
+      </BlockStack>
+    </SettingsPage>
+  );
+}
+
+function EndpointState({ endpoint }: { endpoint: ShownEndpoint }) {
+  const text = useText();
+  const { ago, dateTime } = useFormats();
+  const { disabledReason, pausedUntil, oldSecretEndsAt } = endpoint;
+  return (
+    <>
+      {disabledReason !== null && (
+        <Banner tone="warning" title={text('settings.endpointOffTitle')}>
+          <Text as="p" breakWord>
+            {disabledReason}
+          </Text>
+        </Banner>
+      )}
+      {disabledReason === null && pausedUntil !== null && (
+        <Banner tone="warning" title={text('settings.endpointUnreachable')}>
+          <Text as="p">{text('settings.endpointTriedAgain', { ago: ago(pausedUntil) })}</Text>
+        </Banner>
+      )}
+      {oldSecretEndsAt !== null && (
+        <Banner tone="info" title={text('settings.twoSecrets')}>
+          <Text as="p">{text('settings.twoSecretsBody', { time: dateTime(oldSecretEndsAt) })}</Text>
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { createCollab } from '../support/api-calls.ts';
+import { issuePartnerKey } from '../support/issue-keys.ts';
+import type { CrashWorld } from '../support/crash-world.ts';
+import { mirrorIsDone } from '../support/mirror.ts';
+import { viewStore } from '../support/store-view.ts';
+import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { openAdmin } from './support/open-admin.ts';
+
+/** What the interface answers to a key. */
+async function statusOf(world: CrashWorld, key: string): Promise<number> {
+  const name = key.startsWith('cck') ? 'x-channel-access-token' : 'x-partner-access-token';
+  const query = `platform_domain=${world.halo.domain}`;
+  const answer = await fetch(`${world.base}/creators/collabs?${query}`, { headers: { [name]: key } });
+  return answer.status;
+}
+
+const open = (page: Page, world: CrashWorld, path: string) =>
+  openAdmin(page, world, { shop: world.halo.domain, path: `/settings${path}` });
+
+/** Presses a button of the admin's save bar. */
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+/** Agrees to what the page asks. */
+const agree = (frame: FrameLocator, action: string) =>
+  frame.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+
+/** Every page at the width of a phone, after its journey at that of a desk. */
+async function onPhone(page: Page): Promise<void> {
+  await expectGoodManners(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectGoodManners(page);
+}
+
+const one = async (world: CrashWorld, sql: string) => (await world.database.query(sql))[0];
+
+test.describe('the settings of a brand', () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
+
+  test('lead to each of them, and say what comes from the store', async ({ page, world }) => {
+    const frame = await open(page, world, '');
+    await expect(frame.getByText('Europe/Berlin').or(frame.getByText('EUR')).first()).toBeVisible();
+    await onPhone(page);
+    await frame.getByRole('link', { name: 'Keys' }).click();
+    await expect(frame.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible();
+  });
+
+  test('give the brand another look, which its creators’ pages follow', async ({ page, world }) => {
+    await createCollab(world, world.halo);
+    const frame = await open(page, world, '/brand');
+    const color = frame.getByRole('textbox', { name: 'Colour', exact: true });
+    await color.fill('#0a7d5c');
+    await save(page);
+    await expect
+      .poll(() => one(world, 'SELECT brand_primary_color FROM channels'))
+      .toEqual({ brand_primary_color: '#0a7d5c' });
+    await mirrorIsDone(world.database);
+    const [entry] = (await viewStore(world.platformUrl, world.halo.domain)).entries;
+    expect(entry?.fields['cc-channel-brandkit-primary-color']).toBe('#0a7d5c');
+    await onPhone(page);
+  });
+
+  test('define, order, rename and remove fields', async ({ page, world }) => {
+    const frame = await open(page, world, '/custom-fields?owner=drop');
+    const handles = () =>
+      world.database
+        .query<{ handle: string }>(
+          `SELECT handle FROM custom_field_definitions WHERE owner_type = 'drop' ORDER BY position NULLS LAST, id`,
+        )
+        .then((rows) => rows.map(({ handle }) => handle));
+    for (const name of ['Mood', 'Best season']) {
+      await frame.getByLabel('Name', { exact: true }).fill(name);
+      await frame.getByRole('button', { name: 'Add a field' }).click();
+      await expect(frame.getByRole('heading', { name, exact: true })).toBeVisible();
+    }
+    expect(await handles()).toEqual(['cc-mood', 'cc-best-season']);
+    await frame.getByRole('button', { name: 'Move Best season up' }).click();
+    await expect.poll(handles).toEqual(['cc-best-season', 'cc-mood']);
+    await onPhone(page);
+    await frame.getByRole('button', { name: 'Remove Mood' }).click();
+    await agree(frame, 'Remove');
+    await expect.poll(handles).toEqual(['cc-best-season']);
+  });
+
+  test('issue a key, shown once, replace it and revoke it', async ({ page, world }) => {
+    const frame = await open(page, world, '/keys');
+    await frame.getByRole('textbox', { name: 'Label' }).fill('Warehouse');
+    await frame.getByRole('button', { name: 'Issue a key' }).click();
+    const secret = frame.getByRole('textbox', { name: 'New key' });
+    const key = await secret.inputValue();
+    expect(await statusOf(world, key)).toBe(200);
+    await expectGoodManners(page);
+    await frame.getByRole('button', { name: 'I have saved it' }).click();
+    await expect(secret).toHaveCount(0);
+    await frame.getByRole('button', { name: 'Replace Warehouse' }).click();
+    await frame.getByLabel('The old key ends').selectOption('0');
+    await frame.getByRole('button', { name: 'Issue the new key' }).click();
+    const next = await secret.inputValue();
+    expect(next).not.toBe(key);
+    await expect.poll(() => statusOf(world, key)).toBe(401);
+    expect(await statusOf(world, next)).toBe(200);
+    const reopened = await open(page, world, '/keys');
+    for (const one of [key, next]) expect(await reopened.locator('html').innerHTML()).not.toContain(one);
+    await reopened.getByRole('button', { name: 'Revoke Warehouse' }).click();
+    await agree(reopened, 'Revoke');
+    await expect.poll(() => statusOf(world, next)).toBe(401);
+    expect(world.logOf('app')).toContain('"audit":"key-revoked"');
+    for (const one of [key, next]) expect(world.logOf('app')).not.toContain(one);
+    await onPhone(page);
+  });
+
+  test('let a partner in by its name, and shut it out', async ({ page, world }) => {
+    const key = await issuePartnerKey(world.database, [], 'Agency North');
+    expect(await statusOf(world, key)).toBe(403);
+    const frame = await open(page, world, '/partners');
+    const name = frame.getByLabel('The partner’s exact name, or its id');
+    await name.fill('Agency North');
+    await frame.getByRole('button', { name: 'Let a partner in' }).click();
+    await expect.poll(() => statusOf(world, key)).toBe(200);
+    await onPhone(page);
+    await frame.getByRole('button', { name: 'Shut Agency North out' }).click();
+    await agree(frame, 'Shut out');
+    await expect.poll(() => statusOf(world, key)).toBe(403);
+  });
+
+  test('add a receiver of events, replace its secret, and send again what was given up', async ({
+    page,
+    world,
+  }) => {
+    const frame = await open(page, world, '/webhooks');
+    await frame.getByLabel('Address').fill('https://hooks.example.com/collabs');
+    await frame.getByRole('button', { name: 'Add an endpoint' }).click();
+    const secret = frame.getByRole('textbox', { name: 'Signing secret' });
+    await expect(secret).toHaveValue(/^whsec_/);
+    await frame.getByRole('button', { name: 'I have saved it' }).click();
+    await onPhone(page);
+    await giveUpDelivery(world);
+    await frame.getByRole('link', { name: 'https://hooks.example.com/collabs' }).click();
+    await frame.getByRole('button', { name: 'New secret' }).click();
+    await agree(frame, 'New secret');
+    await expect(secret).toHaveValue(/^whsec_/);
+    await frame.getByRole('button', { name: 'I have saved it' }).click();
+    await expect(frame.getByText('Two secrets are live')).toBeVisible();
+    await frame.getByLabel('State', { exact: true }).selectOption('failed');
+    await frame.getByRole('button', { name: /^Details of drop.created/ }).click();
+    await expect(frame.getByText('"type": "drop.created"')).toBeVisible();
+    await expectGoodManners(page);
+    await frame.getByRole('button', { name: 'Send all given up again' }).click();
+    await agree(frame, 'Send all given up again');
+    await expect
+      .poll(() => one(world, 'SELECT given_up_at IS NULL AS again FROM event_deliveries'))
+      .toEqual({ again: true });
+  });
+
+  test('say what is wrong beside the field, until it is mended', async ({ browser, world }) => {
+    // A page without the watch on the console, to which browsers report every refusal.
+    const page = await browser.newPage();
+    const brand = await open(page, world, '/brand');
+    await brand.getByRole('textbox', { name: 'Colour', exact: true }).fill('green');
+    await save(page);
+    await expect(brand.getByText('must be a colour such as #2e7d32 or #fff').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    const partners = await open(page, world, '/partners');
+    await partners.getByLabel('The partner’s exact name, or its id').fill('Nobody');
+    await partners.getByRole('button', { name: 'Let a partner in' }).click();
+    await expect(partners.getByText(/is not the name or id of a partner/)).toBeVisible();
+    const webhooks = await open(page, world, '/webhooks');
+    await webhooks.getByLabel('Address').fill('https://10.0.0.1/hook');
+    await webhooks.getByText('Only these').click();
+    await webhooks.getByRole('button', { name: 'Add an endpoint' }).click();
+    await expect(webhooks.getByText(/must name at least one type/)).toBeVisible();
+    await webhooks.getByText('drop.created', { exact: true }).click();
+    await webhooks.getByRole('button', { name: 'Add an endpoint' }).click();
+    await expect(webhooks.getByText(/must be at a public address/)).toBeVisible();
+    await page.close();
+  });
+
+  test('say what the store gets to hold', async ({ page, world }) => {
+    const frame = await open(page, world, '/mirror');
+    await frame.getByLabel('Keep drops from search engines').check();
+    await frame.getByLabel('Let the Storefront API read creators').click();
+    await agree(frame, 'Make readable');
+    await save(page);
+    await expect
+      .poll(() =>
+        one(world, 'SELECT hides_drops_from_search AS hidden, storefront_api_access AS api FROM channels'),
+      )
+      .toEqual({ hidden: true, api: true });
+    await onPhone(page);
+  });
+});
+
+async function giveUpDelivery(world: CrashWorld): Promise<void> {
+  await world.database.query(
+    `WITH told AS (
+       INSERT INTO events (channel_id, id, type, data, fanned_out_at)
+       SELECT channel_id, uuidv7(), 'drop.created', '{}', now() FROM event_endpoints RETURNING channel_id, id
+     )
+     INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, attempts, next_attempt_at, given_up_at)
+     SELECT told.channel_id, told.id, event_endpoints.id, 10, NULL, now() FROM told, event_endpoints`,
+  );
+}
