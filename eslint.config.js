@@ -49,14 +49,17 @@ export default tseslint.config(
   },
   {
     files: ['app/**/*.{ts,tsx}'],
-    plugins: { 'react-hooks': reactHooks },
     rules: {
-      'react-hooks/rules-of-hooks': 'error',
-      'react-hooks/exhaustive-deps': 'error',
       'no-restricted-syntax': ['error', noDefaultExport, noEnvironment],
       // Remix answers by throwing Responses.
       '@typescript-eslint/only-throw-error': ['error', { allow: [{ from: 'lib', name: 'Response' }] }],
     },
+  },
+  {
+    // Where React may be imported at all: tests/unit/architecture.test.ts.
+    files: ['app/*.{ts,tsx}', 'app/{routes,http,ui}/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   { files: ['app/env.ts'], rules: { 'no-restricted-syntax': ['error', noDefaultExport] } },
   {
