@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { appSettings } from './tests/support/app-settings.ts';
+import { quickStart } from './tests/support/quick-start.ts';
 
 const shared = {
   pool: 'forks' as const,
+  execArgv: [...quickStart],
   testTimeout: 60_000,
   hookTimeout: 120_000,
   setupFiles: ['tests/support/fail-on-console-error.ts'],

@@ -6,6 +6,7 @@ import { appSettings } from '../support/app-settings.ts';
 import { createTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { until } from '../support/until.ts';
+import { quickStart } from '../support/quick-start.ts';
 
 const sources = ['app', 'server', 'server.ts', 'vite.config.ts', 'package.json', 'tsconfig.json', 'public'];
 
@@ -27,7 +28,7 @@ it('the app on a developer’s machine outlives a mistake in its sources, says w
   const supervisor = createSupervisor();
   const app = await supervisor.start({
     name: 'app',
-    command: ['node', '--import', 'tsx', 'server.ts'],
+    command: ['node', ...quickStart, '--import', 'tsx', 'server.ts'],
     cwd: folder,
     env: { ...appSettings, NODE_ENV: 'development', DATABASE_URL: database.url },
     ready: { jsonLine: ({ port }) => typeof port === 'number' },

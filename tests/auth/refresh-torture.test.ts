@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { Figure } from '../bench/harness/figure.ts';
+import { quickStart } from '../support/quick-start.ts';
 
-const command = ['--import', 'tsx', 'tests/torture/run.ts', 'refresh', '--small'];
+const command = [...quickStart, '--import', 'tsx', 'tests/torture/run.ts', 'refresh', '--small'];
 
 it(
   'tokens that end while four workers race and answers are lost lock no store out, and are renewed once each',

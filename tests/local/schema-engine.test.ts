@@ -16,6 +16,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres } from '../../local/postgres.ts';
 import type { Postgres } from '../../local/postgres.ts';
+import { quickStart } from '../support/quick-start.ts';
 
 /* Prisma's own commands over the stand-in engine, on a project of one table; each test goes on where the one before ended. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -55,16 +56,20 @@ interface Outcome {
 
 async function prisma(database: string, ...args: string[]): Promise<Outcome> {
   const url = database.includes(':') ? database : postgres.url(database);
-  const child = spawn(process.execPath, [path.join(ROOT, 'node_modules/prisma/build/index.js'), ...args], {
-    cwd: project,
-    env: {
-      ...process.env,
-      DATABASE_URL: url,
-      CHECKPOINT_DISABLE: '1',
-      PRISMA_SCHEMA_ENGINE_BINARY: path.join(ROOT, 'prisma/schema-engine.mjs'),
+  const child = spawn(
+    process.execPath,
+    [...quickStart, path.join(ROOT, 'node_modules/prisma/build/index.js'), ...args],
+    {
+      cwd: project,
+      env: {
+        ...process.env,
+        DATABASE_URL: url,
+        CHECKPOINT_DISABLE: '1',
+        PRISMA_SCHEMA_ENGINE_BINARY: path.join(ROOT, 'prisma/schema-engine.mjs'),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  );
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [ended, out, err] = await Promise.all([code, text(child.stdout), text(child.stderr)]);
   return { code: ended, said: out + err };

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { quickStart } from '../support/quick-start.ts';
 import { countPlaywright, countVitest } from './count-tests.ts';
 import type { Count } from './count-tests.ts';
 
@@ -21,8 +22,8 @@ export function build(): Step {
 
 export function checks(): Step[] {
   const commands: [string, Step['command']][] = [
-    ['types and lint', ['node', '--import', 'tsx', heap, 'tests/run/check-types-and-lint.ts']],
-    ['format', [bin('prettier'), '--check', '--log-level=warn', '.']],
+    ['types and lint', [...node, '--import', 'tsx', heap, 'tests/run/check-types-and-lint.ts']],
+    ['format', [...node, bin('prettier'), '--check', '--log-level=warn', '.']],
   ];
   return commands.map(([name, command]) => ({ name, command, yields: true }));
 }
@@ -32,7 +33,7 @@ export function tests(reports: string, args: string[] = []): Step {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return {
     name: 'tests',
-    command: [bin('vitest'), 'run', ...reporters, ...args],
+    command: [...node, bin('vitest'), 'run', ...reporters, ...args],
     report: { file, count: countVitest },
     partial: args.some((arg) => arg === '-t' || arg.startsWith('--testNamePattern')),
   };
@@ -42,7 +43,7 @@ export function browserTests(reports: string, executablePath: string): Step {
   const file = path.join(reports, 'playwright.json');
   return {
     name: 'browser tests',
-    command: [bin('playwright'), 'test', '--reporter=list,json'],
+    command: [...node, bin('playwright'), 'test', '--reporter=list,json'],
     env: { CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, count: countPlaywright },
   };
@@ -50,6 +51,8 @@ export function browserTests(reports: string, executablePath: string): Step {
 
 /** The types of everything, and the rules' own notes on them, take more than a small machine's Node allows itself. */
 const heap = '--max-old-space-size=4096';
+
+const node = ['node', ...quickStart] as const;
 
 function bin(name: string): string {
   return path.resolve('node_modules/.bin', name);

@@ -11,6 +11,7 @@ import { installedChannel, openApp } from './install.ts';
 import type { TestChannel } from './install.ts';
 import { controlPlatform } from './mirror.ts';
 import { appProcesses } from './processes.ts';
+import { quickStart } from './quick-start.ts';
 import { haloDomain, testStores } from './test-stores.ts';
 
 /** What can be killed. */
@@ -126,7 +127,7 @@ async function startPlatformProcess(folder: string) {
   const start = (port: string) =>
     supervisor.start({
       name: 'platform',
-      command: ['node', program],
+      command: ['node', ...quickStart, program],
       env: {
         PLATFORM_PORT: port,
         PLATFORM_DATA_DIR: path.join(folder, 'platform'),

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { quickStart } from '../support/quick-start.ts';
 
 /** Runs the runner on its fixtures, as npm would. */
 function run(kind: 'bench' | 'torture', ...args: string[]) {
-  const command = ['--import', 'tsx', `tests/${kind}/fixtures/run.ts`, ...args];
+  const command = [...quickStart, '--import', 'tsx', `tests/${kind}/fixtures/run.ts`, ...args];
   const { status, stdout, stderr } = spawnSync('node', command, { encoding: 'utf8' });
   const lines = stdout.trimEnd().split('\n');
   const figures = lines

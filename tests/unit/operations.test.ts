@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
+import { quickStart } from '../support/quick-start.ts';
 
 it('the generated types are those of the operations as they are written, checked against the platform’s real schema', () => {
-  const generator = ['--import', 'tsx', 'local/codegen/generate-operations.ts', '--check'];
+  const generator = [...quickStart, '--import', 'tsx', 'local/codegen/generate-operations.ts', '--check'];
   const { status, stderr } = spawnSync('node', generator, { encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
 });

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bundlePlatform } from '../../support/bundle-platform.ts';
 import { sampleStore } from '../sample-store.ts';
 import { askAt, controlAt, DOMAIN } from './start-simulator.ts';
+import { quickStart } from '../../support/quick-start.ts';
 
 let folder: string;
 let program: string;
@@ -29,7 +30,7 @@ afterEach(async () => {
 
 /** Starts the platform as its own process and answers where it is, once it says so. */
 async function start(): Promise<string> {
-  child = spawn(process.execPath, [program], {
+  child = spawn(process.execPath, [...quickStart, program], {
     env: {
       ...process.env,
       PLATFORM_DATA_DIR: join(folder, 'data'),
