@@ -9,6 +9,7 @@ import { isUnderApi, originForm } from '#app/http/request-target.ts';
 import { createAnswerers } from './answerers.ts';
 import type { Answerers } from './answerers.ts';
 import { answerFromSources } from './answer-from-sources.ts';
+import { endUnwantedBody, isEnding } from './end-unwanted-bodies.ts';
 
 /** The app behind the server, built or freshly transformed. */
 export interface RemixApp {
@@ -67,7 +68,9 @@ function entryOf(build: ServerBuild): EntryModule {
 /** Sends each request to the HTTP interface or to everything else, however its address is written. */
 function createListener({ api, page }: Answerers): RequestListener {
   return (incoming, outgoing) => {
+    if (isEnding(incoming)) return void incoming.resume();
     noteAnswer(outgoing);
+    endUnwantedBody(incoming, outgoing);
     outgoing.once('finish', () => letRestThrough(incoming));
     if (refuseWithoutHost(incoming, outgoing)) return;
     incoming.url = originForm(incoming.url ?? '/');
@@ -77,7 +80,8 @@ function createListener({ api, page }: Answerers): RequestListener {
 
 /**
  * Reads on over what nobody wanted of a body once its request is answered. Node does so by itself only where nobody has
- * begun to read; otherwise the rest would stand before the next request on the same connection for ever.
+ * begun to read; otherwise the rest would stand before the next request on the same connection for ever, or before the
+ * sight of the connection's end.
  */
 function letRestThrough(incoming: IncomingMessage): void {
   if (incoming.complete) return;

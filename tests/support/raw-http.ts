@@ -21,6 +21,25 @@ export async function sendRaw(address: string, ...pieces: (string | Uint8Array)[
   return readAnswers(Buffer.concat(received));
 }
 
+/**
+ * Sends a beginning, and then the same piece over and over, whatever is answered, until the other side cuts the
+ * connection. It listens only after a while, as one does who first sends everything. @returns what was answered.
+ */
+export async function sendOnAndOn(address: string, beginning: string, piece: string): Promise<string> {
+  const { hostname, port } = new URL(address);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  let heard = '';
+  socket.on('data', (bytes: Buffer) => (heard += bytes.toString())).pause();
+  setTimeout(() => socket.resume(), 300);
+  const closed = new Promise((resolve) => socket.on('close', resolve).on('error', () => undefined));
+  const send = () => {
+    if (socket.writable) socket.write(piece, () => setTimeout(send, 20));
+  };
+  socket.write(beginning, send);
+  await closed;
+  return heard;
+}
+
 /** Takes answers apart. All of them carry their length; an answer to HEAD has no body to go with it. */
 function readAnswers(bytes: Buffer): ApiResult[] {
   const answers: ApiResult[] = [];

@@ -67,9 +67,9 @@ async function fuzzRound(
   stage.say(
     `${way}: ${report.sent} requests, ${perSecond} a second, ${report.broken.length} kinds of broken laws`,
   );
-  for (const { ms, operation, after, bytes } of report.slowest)
+  for (const { ms, operation, after, bytes, behind } of report.slowest)
     stage.say(
-      `slow: ${operation}, ${bytes} bytes, answered after ${ms} ms, ${after} requests after the start`,
+      `slow: ${operation}, ${bytes} bytes behind ${behind}, answered after ${ms} ms, ${after} requests after the start`,
     );
   for (const { what, count, request } of report.broken)
     stage.say(`broken ${count} times: ${what}, first by ${request.split('\r\n')[0] ?? ''}`);

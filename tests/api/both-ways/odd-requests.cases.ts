@@ -3,7 +3,7 @@ import { call, readProblem } from '../../support/api-client.ts';
 import type { ApiResult } from '../../support/api-client.ts';
 import { createCollab, newPerson } from '../../support/api-calls.ts';
 import { mintSessionToken } from '../../support/install.ts';
-import { rawHead, sendRaw } from '../../support/raw-http.ts';
+import { rawHead, sendOnAndOn, sendRaw } from '../../support/raw-http.ts';
 import { until } from '../../support/until.ts';
 import type { Cases } from './describe-interface.ts';
 
@@ -215,22 +215,66 @@ export const cases: Cases = (api) =>
       expect(answers.map((answer) => answer.status)).toEqual([200, status]);
     });
 
-    it.each([
-      ['an address of nothing', '/api/creators/nope', 404],
-      ['an address of nothing, oddly spelled', '/api/creators/%2e%2e', 404],
-      ['a path that cannot be decoded', '/api/creators/%ff', 404],
-      ['a body that is too large', '/api/creators/collabs', 413],
-    ])('a large body sent to %s does not stand in the way of the next request', async (_, path, status) => {
-      const key = { Host: 'x', 'x-channel-access-token': api().halo.key };
+    describe('a body that is refused', () => {
+      const head = (line: string, own: Record<string, string>) =>
+        rawHead(line, {
+          ...{ Host: 'x', 'x-channel-access-token': api().halo.key, 'Content-Type': 'application/json' },
+          ...own,
+        });
       const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
-      const head = rawHead(`POST ${path}`, {
-        ...key,
-        'Content-Type': 'application/json',
-        'Transfer-Encoding': 'chunked',
+      const chunks = Array<string>(8).fill(chunk);
+      /** A request that leaves a trace if it is carried out. */
+      const another = () => {
+        const body = JSON.stringify(newPerson());
+        return head('POST /api/creators/collabs', { 'Content-Length': String(body.length) }) + body;
+      };
+      const chunked = { 'Transfer-Encoding': 'chunked' };
+
+      it.each([
+        ['an address of nothing', '/api/creators/nope', 404],
+        ['an address of nothing, oddly spelled', '/api/creators/%2e%2e', 404],
+        ['a path that cannot be decoded', '/api/creators/%ff', 404],
+        ['an endpoint, too large', '/api/creators/collabs', 413],
+      ])('is the last of its connection, with chunks to come, sent to %s', async (_, path, status) => {
+        const before = await collabCount();
+        const answers = await sendRaw(
+          api().appUrl,
+          ...[head(`POST ${path}`, chunked), ...chunks, `0\r\n\r\n${another()}`],
+        );
+        expect(answers.map((answer) => [answer.status, answer.headers.get('connection')])).toEqual([
+          [status, 'close'],
+        ]);
+        expect(await collabCount()).toBe(before);
       });
-      const next = rawHead(`GET ${collabPath}`, { ...key, Connection: 'close' });
-      const answers = await sendRaw(api().appUrl, head, ...Array<string>(8).fill(chunk), `0\r\n\r\n${next}`);
-      expect(answers.map((answer) => answer.status)).toEqual([status, 200]);
+
+      it.each([
+        ['more than any may have', 0x100001, ['413 close']],
+        ['as much as one may have', 0x100000, ['404 keep-alive', '200 close']],
+      ])('is the last of its connection by its length alone: %s', async (_, length, expected) => {
+        const path = length > 0x100000 ? '/api/creators/collabs' : '/api/creators/nope';
+        const answers = await sendRaw(
+          api().appUrl,
+          head(`POST ${path}`, { 'Content-Length': String(length) }) + 'x'.repeat(length),
+          head(`GET ${collabPath}`, { Connection: 'close' }),
+        );
+        expect(answers.map(({ status, headers }) => `${status} ${headers.get('connection')}`)).toEqual(
+          expected,
+        );
+      });
+
+      it('is no reason to end its connection once it came whole', async () => {
+        const answers = await sendRaw(
+          api().appUrl,
+          `${head('POST /api/creators/collabs', chunked)}2\r\n{}\r\n0\r\n\r\n`,
+          head(`GET ${collabPath}`, { Connection: 'close' }),
+        );
+        expect(answers.map(({ status }) => status)).toEqual([400, 200]);
+      });
+
+      it('lets its sender read the answer, and cuts off one that does not stop', async () => {
+        const heard = await sendOnAndOn(api().appUrl, head('POST /api/creators/collabs', chunked), chunk);
+        expect(heard).toMatch(/^HTTP\/1\.1 413 [^]*"statusCode":413/);
+      });
     });
 
     it('user tokens are asked for in no way of Remix’s own', async () => {

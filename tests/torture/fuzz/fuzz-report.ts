@@ -23,12 +23,15 @@ export interface FuzzReport {
   slowest: SlowAnswer[];
 }
 
-/** How long something that was sent took to be answered, and how many requests had been sent before it. */
+/** How long something that was sent took to be answered. */
 export interface SlowAnswer {
   ms: number;
   operation: string;
+  /** How many requests had been sent before it. */
   after: number;
   bytes: number;
+  /** How many bytes went over its connection just before it: it has to wait for those, too. */
+  behind: number;
 }
 
 /** A request on its connection, and what came of it. */
@@ -57,8 +60,11 @@ export class OpenReport {
     this.reached[key] = (this.reached[key] ?? 0) + 1;
   }
 
-  noteTime(ms: number, { operation, bytes }: FuzzRequest): void {
-    const answer = { ms: Math.round(ms), operation: operation.name, after: this.sent, bytes: bytes.length };
+  noteTime(ms: number, { operation, bytes }: FuzzRequest, before: readonly FuzzRequest[]): void {
+    const answer = {
+      ...{ ms: Math.round(ms), operation: operation.name, after: this.sent, bytes: bytes.length },
+      behind: before.reduce((sum, request) => sum + request.bytes.length, 0),
+    };
     this.slowest = [...this.slowest, answer].toSorted((a, b) => b.ms - a.ms).slice(0, slowestKept);
   }
 

@@ -89,7 +89,7 @@ async function sendBatch(connection: Connection, { ground, batch, before, report
     batch.map(({ method }) => method),
   );
   const { answers, end } = exchanged;
-  if (batch[0]) report.noteTime(performance.now() - sentAt, batch[0]);
+  if (batch[0]) report.noteTime(performance.now() - sentAt, batch[0], before);
   report.sent += batch.length;
   for (const [index, request] of batch.entries()) {
     const answer = answers[index];

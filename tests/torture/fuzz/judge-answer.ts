@@ -76,11 +76,12 @@ interface Refusal {
   details: unknown[];
 }
 
-/** The caller's own if it is one that the document allows; else, or before the head was read, the service's. */
+/** The caller’s own if the document allows it; else, or where a head was not read and the connection ends, the service’s. */
 function isRequestId({ headers }: WireAnswer, sent: string): boolean {
   const given = headers.get('x-request-id') ?? '';
-  const isTold = saneRequestId.test(sent) && headers.get('connection') !== 'close';
-  return isTold ? given === sent : uuid.test(given);
+  if (given === sent) return saneRequestId.test(sent);
+  const mayBeOurs = !saneRequestId.test(sent) || headers.get('connection') === 'close';
+  return mayBeOurs && uuid.test(given);
 }
 
 /** Whether a path is one of the interface's when its steps up and down have been taken. */
