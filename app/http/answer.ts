@@ -25,5 +25,5 @@ export function toFetch(answer: ApiAnswer, method: string): Response {
 
 /** An answer's headers. One that leaves out what the caller has already does not speak of a length (RFC 9110 §8.6). */
 export function headersOf({ status, headers, body }: ApiAnswer): Record<string, string> {
-  return status === 304 ? headers : { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
+  return status === 304 ? headers : { 'Content-Length': String(Buffer.byteLength(body)), ...headers };
 }

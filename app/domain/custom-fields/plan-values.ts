@@ -57,8 +57,8 @@ export function planValues(
     definitionId: fields.definitions.get(definitionKey(owner.type, handle)),
     ownerType: owner.type,
     handle,
-    ...ownerColumn(owner),
     value: isMedia(value) ? mediaJson(value, ownMedia(value, media)) : value,
+    ...ownerColumn(owner),
   }));
   return {
     definitions,

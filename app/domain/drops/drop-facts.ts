@@ -27,7 +27,10 @@ export function factsOfNewDrop(
   const customOf = groupBy(plan.custom.values, ({ dropProductId }) => dropProductId);
   const asked = new Map(plan.products.map((row) => [row.platformId, row.handle]));
   return {
-    ...{ id, title, description, handle },
+    id,
+    title,
+    description,
+    handle,
     createdAt: new Date(0).toISOString(),
     collectionId: null,
     media: [],
@@ -35,7 +38,9 @@ export function factsOfNewDrop(
       const enhancement = enhancements.get(entryId);
       const places = mediaOf.get(enhancement?.id ?? '') ?? [];
       return {
-        ...{ id: entryId, platformId, platformVariantId: variantId ?? null },
+        id: entryId,
+        platformId,
+        platformVariantId: variantId ?? null,
         platformHandle: asked.get(platformId) ?? products.get(platformId)?.handle ?? null,
         enhancement: enhancement
           ? {

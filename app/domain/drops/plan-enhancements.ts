@@ -34,10 +34,13 @@ export function planEnhancements(
   inputs: readonly EnhancementInput[],
   known: Iterable<string>,
 ): EnhancementPlan {
-  const enhancements = inputs.map((input) => ({ ...input, id: input.current?._id ?? newId() }));
+  const enhancements = inputs.map(({ dropProductId, given, current, path }) => {
+    return { id: current?._id ?? newId(), dropProductId, given, current, path };
+  });
   const placed = enhancements.flatMap(({ id, given, current, path }) =>
     (given.media ?? []).map((item, position) => ({
-      place: { enhancementId: id, position },
+      enhancementId: id,
+      position,
       media: alreadyThere(item, current),
       path: `${path}.media[${position}]`,
     })),
@@ -51,9 +54,9 @@ export function planEnhancements(
       note: given.note ?? current?.note ?? '',
     })),
     media: rows,
-    places: placed.flatMap(({ place }, index) => {
+    places: placed.flatMap(({ enhancementId, position }, index) => {
       const mediaId = ids[index];
-      return mediaId === undefined ? [] : [{ ...place, mediaId }];
+      return mediaId === undefined ? [] : [{ enhancementId, position, mediaId }];
     }),
     emptied: enhancements.flatMap(({ id, given, current }) => (current && given.media ? [id] : [])),
   };

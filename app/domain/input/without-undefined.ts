@@ -7,5 +7,7 @@ type Defined<T> = {
 
 /** Leaves out the keys whose value is undefined: an absent key means "keep", and the types tell the two apart. */
 export function withoutUndefined<T extends object>(value: T): Defined<T> {
+  // Taking apart what has nothing to leave out would be paid for by every product of a drop.
+  if (!Object.values(value).includes(undefined)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<T>;
 }

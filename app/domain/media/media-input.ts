@@ -30,12 +30,12 @@ function extensionOf(name: string): string | undefined {
 }
 
 /** What new media are stored as: the given type wins, then the MIME type, then the extension; else a picture. */
-export function describeMedia(input: MediaInput & { url: string }) {
+export function describeMedia(input: MediaInput, url: string) {
   const extension =
-    input.extension ?? extensionOf(new URL(input.url).pathname) ?? extensionOf(input.originalFilename ?? '');
+    input.extension ?? extensionOf(new URL(url).pathname) ?? extensionOf(input.originalFilename ?? '');
   const looksLikeVideo = input.mimeType?.startsWith('video/') ?? videoExtensions.has(extension ?? '');
   return {
-    url: input.url,
+    url,
     mediaContentType: input.mediaContentType ?? (looksLikeVideo ? ('VIDEO' as const) : ('IMAGE' as const)),
     mimeType: input.mimeType ?? mimeTypes.get(extension ?? '') ?? null,
     extension: extension ?? null,

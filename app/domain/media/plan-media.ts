@@ -32,7 +32,7 @@ export function planMedia(
     if (known.has(named)) return named;
     const id = newId();
     if (media.url === undefined) nameless.push({ path, message: namesNoMedia });
-    else rows.push({ id, ...describeMedia({ ...media, url: media.url }) });
+    else rows.push({ id, ...describeMedia(media, media.url) });
     return id;
   });
   if (nameless.length > 0) throw invalid(nameless);
