@@ -15,7 +15,7 @@ const noEnvironment = {
 /** What scripts that are served to browsers as they are find there. */
 const browserGlobals = [
   ...['window', 'document', 'location', 'history', 'fetch', 'Request', 'URLSearchParams', 'CSS'],
-  ...['HTMLElement', 'MutationObserver', 'customElements', 'queueMicrotask'],
+  ...['HTMLElement', 'MutationObserver', 'PerformanceObserver', 'customElements', 'queueMicrotask'],
 ];
 
 export default tseslint.config(
@@ -81,7 +81,7 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['local/platform/admin-shell/*.js'],
+    files: ['local/platform/admin-shell/*.js', 'tests/bench/admin-ui/*.js'],
     languageOptions: { globals: Object.fromEntries(browserGlobals.map((name) => [name, 'readonly'])) },
   },
   {

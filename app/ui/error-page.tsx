@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { BlockStack, Button, Card, InlineStack, Page, Text } from '@shopify/polaris';
+import type { ReactNode } from 'react';
 import { Surroundings } from './surroundings.tsx';
 import { useText } from './text/use-text.tsx';
 import type { TextKey } from './text/use-text.tsx';
@@ -10,15 +11,18 @@ interface ErrorPageProps {
   speech: Speech | undefined;
   /** Address of the app in its store's admin, where the store is known. */
   openInAdmin?: string | undefined;
+  /** What stays around the page whatever becomes of it: the menu, so that there is a way on. */
+  children?: ReactNode;
 }
 
 /** What a person sees in the place of a page that could not be made: what happened, and what to do about it. */
-export function ErrorPage({ speech, openInAdmin }: ErrorPageProps) {
+export function ErrorPage({ speech, openInAdmin, children }: ErrorPageProps) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (!speech) return <h1>Something went wrong. Load the page again in a moment.</h1>;
   return (
     <Surroundings speech={speech}>
+      {children}
       <Explanation status={status} openInAdmin={openInAdmin} />
     </Surroundings>
   );

@@ -1,15 +1,15 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useNavigation } from '@remix-run/react';
-import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { useEffect } from 'react';
 import { answerPage } from '#app/auth/admin-page.ts';
 import { storeMeasures } from '#app/domain/channels/store-measures.ts';
 import { tellAppBridge } from '#app/ui/app-bridge.ts';
 import { useDocumentSurroundings } from '#app/ui/document-surroundings.ts';
-import { ErrorPage } from '#app/ui/error-page.tsx';
 import { useStoreInAddress } from '#app/ui/store-in-address.ts';
 import { Surroundings } from '#app/ui/surroundings.tsx';
 import { NavMenu } from './nav-menu.tsx';
+
+export { ErrorBoundary, links, meta } from './page-error.tsx';
 
 /** What stands around every page in a store's admin. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -21,9 +21,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** It stays what it was when the document was loaded. */
 export const shouldRevalidate = () => false;
-
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];
-export const meta: MetaFunction = () => [{ title: 'Creator Collabs' }];
 
 export default function Frame() {
   const measures = useLoaderData<typeof loader>();
@@ -37,13 +34,6 @@ export default function Frame() {
       <Outlet />
     </Surroundings>
   );
-}
-
-/** The page of an error. The menu stays, so that there is a way on. */
-export function ErrorBoundary() {
-  const surroundings = useDocumentSurroundings();
-  useStoreInAddress();
-  return <ErrorPage speech={surroundings?.speech} openInAdmin={surroundings?.admin?.open} />;
 }
 
 /** Has the admin show its thin bar of progress while the next page is on its way. */

@@ -1,3 +1,5 @@
+export { ErrorBoundary, links, meta } from './page-error.tsx';
+
 /**
  * Any address at which there is nothing. Without a route of its own, Remix would tell the page which address it was,
  * with whatever secret was put into it by mistake.
@@ -8,7 +10,7 @@ export function loader(): never {
 
 export const action = loader;
 
-/** Nothing to show: the root's error boundary says what happened. */
+/** Nothing to show: the error boundary says what happened. */
 export default function NoSuchPage(): null {
   return null;
 }

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { anyFreePort } from '../../../local/ports.ts';
-import { startCrashWorld } from '../../support/crash-world.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
-import { controlPlatform } from '../../support/mirror.ts';
+import { startFramedWorld } from '../../support/framed-world.ts';
 
 interface WorldFixture {
   /** The whole service and its surroundings, started once for a file. */
@@ -21,13 +18,7 @@ export const test = base.extend<object, WorldFixture>({
     // Playwright asks for the first argument to be destructured even when nothing is taken out of it.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const port = await anyFreePort();
-      const appUrl = `http://127.0.0.1:${port}`;
-      const env = { PORT: String(port), APP_URL: appUrl, WORKER_DEAD_AFTER_SECONDS: '2' };
-      const world = await startCrashWorld({ env });
-      // The admin frames the app from where it is, which is where the app believes itself to be.
-      const configuration = readFileSync('shopify.app.toml', 'utf8');
-      await controlPlatform(world.platformUrl, 'app', { configuration, url: appUrl });
+      const world = await startFramedWorld();
       await use(world);
       await world.stop();
     },

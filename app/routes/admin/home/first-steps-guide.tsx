@@ -44,7 +44,7 @@ export function FirstStepsGuide({ steps }: { steps: Step[] }) {
           ariaLabelledBy="guide-progress"
         />
         {steps.map(({ name, isDone }) => (
-          <InlineStack key={name} align="space-between" blockAlign="center" gap="200">
+          <InlineStack key={name} align="space-between" blockAlign="center" gap="200" wrap={false}>
             <Link url={places[name].url} removeUnderline={isDone}>
               {text(places[name].title)}
             </Link>

@@ -1,0 +1,47 @@
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../../local/browser.ts';
+import { createCollab, createDrop } from '../support/api-calls.ts';
+import { startFramedWorld } from '../support/framed-world.ts';
+import { mirrorIsDone } from '../support/mirror.ts';
+import { judgeLoads } from './admin-ui/judge-loads.ts';
+import { measureLoad } from './admin-ui/measure-load.ts';
+import type { Load } from './admin-ui/measure-load.ts';
+import type { Bench } from './harness/bench.ts';
+
+export const bench: Bench = {
+  about: 'pages in the store’s admin at a quarter of the processor’s speed and 150 ms a round trip',
+  async run(stage) {
+    stage.buildIfStale();
+    stage.say('starting everything');
+    const world = await startFramedWorld();
+    stage.supervisor.onStop(() => world.stop());
+    const { executablePath, args } = await findBrowser(stage.say);
+    const browser = await chromium.launch({ executablePath, args: [...args] });
+    stage.supervisor.onStop(() => browser.close());
+    const paths = await makePages(world);
+    const loads: Load[] = [];
+    for (let round = 0; round < (stage.small ? 2 : 8); round += 1)
+      for (const [name, path] of Object.entries(paths)) {
+        stage.say(`${name}, round ${round + 1}`);
+        loads.push({ ...(await measureLoad(browser, world, path)), name });
+      }
+    return judgeLoads(loads);
+  },
+};
+
+type FramedWorld = Awaited<ReturnType<typeof startFramedWorld>>;
+
+/** A brand with some collabs and a drop of several products, and the pages that are measured. */
+async function makePages(world: FramedWorld): Promise<Record<string, string>> {
+  const { halo } = world;
+  const discount = { discountAmount: 15, discountType: 'Percentage' };
+  const collabs = await Promise.all(
+    Array.from({ length: 40 }, () => createCollab(world, halo, { discount })),
+  );
+  const collabId = collabs[0]?._id ?? '';
+  const products = halo.products.map((id) => ({ id, enhancement: { note: 'I use it every day.' } }));
+  const drop = await createDrop(world, halo, { collabId, products });
+  await mirrorIsDone(world.database);
+  const collab = `/collabs/${collabId}`;
+  return { home: '/', collabs: '/collabs', collab, drop: `${collab}/drops/${drop._id}` };
+}

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, FrameLocator, Page, Response } from '@playwright/test';
+import { openAdmin } from '../../browser/support/open-admin.ts';
+
+/** What one first load of a page in the admin came to. Times in milliseconds, weights in bytes as zipped. */
+export interface Load {
+  name: string;
+  /** The status of the document. */
+  status: number;
+  lcp: number;
+  inp: number;
+  cls: number;
+  scripts: number;
+  styles: number;
+}
+
+interface Vitals {
+  lcp: number;
+  inp: number;
+  cls: number;
+}
+
+/** Loads a page with an empty cache on a slow machine behind a slow line, and presses some keys in it. */
+export async function measureLoad(
+  browser: Browser,
+  world: { platformUrl: string; halo: { domain: string } },
+  address: string,
+): Promise<Omit<Load, 'name'>> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript({ path: path.join(import.meta.dirname, 'watch-vitals.js') });
+  await slowDown(page);
+  const answers: Response[] = [];
+  page.on('response', (response) => answers.push(response));
+  const frame = await openAdmin(page, world, { shop: world.halo.domain, path: address });
+  await pressAround(page, frame);
+  const vitals = await frame.locator('body').evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
+  const own = answers.filter((one) => !one.url().startsWith(world.platformUrl));
+  const load = {
+    ...vitals,
+    status: own.find((one) => one.request().resourceType() === 'document')?.status() ?? 0,
+    scripts: await weigh(own, 'script'),
+    styles: await weigh(own, 'stylesheet'),
+  };
+  await context.close();
+  return load;
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+}
+
+/** Keys and presses that change nothing. */
+async function pressAround(page: Page, frame: FrameLocator): Promise<void> {
+  await frame.getByRole('heading').first().click();
+  for (let times = 0; times < 6; times += 1) {
+    await page.keyboard.press('Tab');
+    await page.waitForTimeout(100);
+  }
+  await page.waitForTimeout(500);
+}
+
+async function weigh(answers: readonly Response[], type: string): Promise<number> {
+  const bodies = await Promise.all(
+    answers.filter((one) => one.request().resourceType() === type).map((one) => one.body()),
+  );
+  return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+}

@@ -1,0 +1,19 @@
+/* Runs in each page before anything else, and keeps what a person would notice. https://web.dev/articles/vitals */
+(() => {
+  const vitals = { lcp: 0, inp: 0, cls: 0 };
+  window.vitals = vitals;
+  const watch = (options, hear) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({
+      buffered: true,
+      ...options,
+    });
+  watch({ type: 'largest-contentful-paint' }, ({ startTime }) => {
+    vitals.lcp = startTime;
+  });
+  watch({ type: 'layout-shift' }, ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) vitals.cls += value;
+  });
+  watch({ type: 'event', durationThreshold: 16 }, ({ interactionId, duration }) => {
+    if (interactionId > 0) vitals.inp = Math.max(vitals.inp, duration);
+  });
+})();

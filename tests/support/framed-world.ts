@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { anyFreePort } from '../../local/ports.ts';
+import { startCrashWorld } from './crash-world.ts';
+import type { CrashWorld } from './crash-world.ts';
+import { controlPlatform } from './mirror.ts';
+
+/** A world whose app is where it believes itself to be, and where the simulated admin frames it from. */
+export async function startFramedWorld(): Promise<CrashWorld> {
+  const port = await anyFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const world = await startCrashWorld({
+    env: { PORT: String(port), APP_URL: url, WORKER_DEAD_AFTER_SECONDS: '2' },
+  });
+  const configuration = readFileSync('shopify.app.toml', 'utf8');
+  await controlPlatform(world.platformUrl, 'app', { configuration, url });
+  return world;
+}
