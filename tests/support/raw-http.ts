@@ -49,7 +49,10 @@ function readAnswers(bytes: Buffer): ApiResult[] {
     if (end < 0) throw new Error(`This is no HTTP answer: ${rest.toString('latin1').slice(0, 200)}`);
     const [first = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n');
     const headers = new Headers(
-      lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+      lines.map((line): [string, string] => [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
     );
     const bodyEnd = end + 4 + Number(headers.get('content-length') ?? rest.length);
     const text = rest.subarray(end + 4, bodyEnd).toString('utf8');
