@@ -2,6 +2,7 @@ import { createCollab, createDrop } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
 import { addFault, clearFaults, letTimePass } from '../../support/mirror.ts';
+import { until } from '../../support/until.ts';
 import { judgeStore } from '../mirror/judge-store.ts';
 import { judgedStore } from '../mirror/judged-store.ts';
 import { untilAtRest } from '../mirror/until-at-rest.ts';
@@ -30,6 +31,7 @@ export interface AwayReport {
 
 const hours = 24;
 const hourSeconds = 3_600;
+const patienceMs = 120_000;
 
 /** Takes the platform away for a day while a brand goes on, and looks at what is written when it is back. */
 export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): Promise<AwayReport> {
@@ -43,8 +45,11 @@ export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): 
   const few = places.slice(0, Math.ceil(places.length / 2));
   for (let edit = 0; edit < edits; edit += 1) {
     refused.push(...(await editOne(world, few[edit % few.length], edit)));
-    if ((edit + 1) % effort.editsAnHour === 0) await letTimePass(database, hourSeconds);
+    if ((edit + 1) % effort.editsAnHour !== 0) continue;
+    await untilTriedInVain(world);
+    await passHour(world);
   }
+  await untilTriedInVain(world);
   await fetch(`${platformUrl}/__log`, { method: 'DELETE' });
   await clearFaults(platformUrl);
   const stuck = await untilAtRest(database, effort.patienceMs);
@@ -56,6 +61,25 @@ export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): 
     mostWrites: Math.max(0, ...counts),
     broken: [...stuck, ...judged],
   };
+}
+
+/** How long a store is left alone hangs on how long it has been away, which is not among what waits for its moment. */
+async function passHour({ database }: CrashWorld): Promise<void> {
+  await database.query(
+    'UPDATE channel_mirrors SET blocked_since = blocked_since - make_interval(secs => $1)',
+    [hourSeconds],
+  );
+  await letTimePass(database, hourSeconds);
+}
+
+/** Waits until nobody speaks to the store any more, or is to before time passes: it is given up for now. */
+async function untilTriedInVain({ database }: CrashWorld): Promise<void> {
+  const leftAlone = `
+    SELECT 1 FROM channel_mirrors
+    WHERE blocked_since IS NOT NULL AND lease_holder IS NULL AND NOT EXISTS (
+      SELECT 1 FROM graphile_worker.jobs
+      WHERE key = 'mirror-channel:' || channel_id AND (run_at <= now() OR locked_at IS NOT NULL))`;
+  await until('the store was tried', async () => (await database.query(leftAlone)).length > 0, patienceMs);
 }
 
 interface Place {
@@ -80,7 +104,8 @@ async function editOne(
 ): Promise<string[]> {
   if (!place) return ['there is no creator'];
   const path = `${base}/creators/collabs/${place.collabId}`;
-  const product = halo.products[edit % halo.products.length];
+  // The drop holds the first. A product that the platform has to be asked for shows that it is away: a write would not.
+  const product = halo.products[(edit + 1) % halo.products.length];
   const { status, text } =
     edit % 3 === 0
       ? await call(`${path}/drops/${place.dropId}`, { key: halo.key, json: { products: [{ id: product }] } })
