@@ -35,6 +35,7 @@ const parts: readonly Part[] = ['app', 'worker', 'postgres', 'platform'];
 /** From a drop to all of them, changed many times. Something is made throughout: what dies then is the hardest to take up. */
 const writesFor = (number: number) => 2 + (number % 12);
 const told = 12;
+const longestIdleMs = 5_000;
 
 /** Lets writers write while one part after the other is killed in the midst of it, and judges what is left of it. */
 export async function runKills(world: CrashWorld, effort: KillEffort): Promise<KillReport> {
@@ -109,11 +110,22 @@ async function killAll(
     const due = (writes * (number + 1)) / (kills + 1);
     while (progress.writes < due && !progress.hasEnded) await sleep(5);
     const part = parts[number % parts.length] ?? 'app';
+    if (part !== 'app') await untilAtWork(world);
     await world.kill(part);
     killed[part] += 1;
     await sleep((number % 7) * 40);
     await world.revive(part);
   }
+}
+
+/**
+ * Waits until a write to the store was begun and is not answered, for a while at most: with so many deaths the mirror
+ * hardly comes to write, and who dies while nobody is at work can leave nothing half done.
+ */
+async function untilAtWork({ database }: CrashWorld): Promise<void> {
+  const begun = `SELECT 1 FROM platform_objects WHERE attempted_at > now() - interval '1 second' LIMIT 1`;
+  for (const endsAt = Date.now() + longestIdleMs; Date.now() < endsAt;)
+    if ((await database.query(begun)).length > 0) return;
 }
 
 /** Postgres is dead now and then. */
