@@ -5,6 +5,13 @@ import type { RouteConfig } from '@remix-run/route-config';
 export default [
   layout('routes/admin/frame.tsx', [
     index('routes/admin/home.tsx'),
+    route('campaigns', 'routes/admin/campaigns/list.tsx'),
+    route('campaigns/new', 'routes/admin/campaigns/new.tsx'),
+    route('campaigns/:campaignId', 'routes/admin/campaigns/edit.tsx'),
+    route('campaigns/:campaignId/tiers/new', 'routes/admin/campaigns/new-tier.tsx'),
+    route('campaigns/:campaignId/tiers/:tierId', 'routes/admin/campaigns/edit-tier.tsx'),
+    route('collabs/import', 'routes/admin/imports/upload.tsx'),
+    route('collabs/import/:importId', 'routes/admin/imports/import.tsx'),
     route('settings', 'routes/admin/settings/index.tsx'),
     route('settings/brand', 'routes/admin/settings/brand.tsx'),
     route('settings/custom-fields', 'routes/admin/settings/custom-fields.tsx'),
@@ -14,6 +21,9 @@ export default [
     route('settings/webhooks', 'routes/admin/settings/webhooks/list.tsx'),
     route('settings/webhooks/:endpointId', 'routes/admin/settings/webhooks/endpoint.tsx'),
   ]),
+  route('campaigns/preview', 'routes/admin/campaigns/preview.ts'),
+  route('collabs/import/template', 'routes/admin/imports/template.ts'),
+  route('collabs/import/:importId/result', 'routes/admin/imports/result.ts'),
   route('session-token', 'routes/admin/session-token.ts'),
 
   route('api/creators/collabs', 'routes/api/collabs.ts'),

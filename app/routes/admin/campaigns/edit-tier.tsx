@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BlockStack, Page } from '@shopify/polaris';
+import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { archiveTier } from '#app/domain/campaigns/archive-tiers.ts';
+import { editTier } from '#app/domain/campaigns/edit-tier.ts';
+import { listCampaigns } from '#app/domain/campaigns/list-campaigns.ts';
+import { readTier } from '#app/domain/campaigns/read-tier.ts';
+import { storeMeasures } from '#app/domain/channels/store-measures.ts';
+import { keepTyped } from '#app/ui/keep-typed.ts';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useEditForm } from '#app/ui/use-edit-form.tsx';
+import { ArchiveCard } from './archive-card.tsx';
+import { readArchiving } from './read-archiving.ts';
+import { readTierForm } from './read-tier-form.ts';
+import { stayWhenArchived } from './stay-when-archived.ts';
+import { successorsOf } from './successors-of.ts';
+import { TierFields } from './tier-fields.tsx';
+import { tierFormOf } from './tier-form.ts';
+
+/** One tier. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return answerPage(request, async ({ channelId }) => {
+    const tier = await readTier({ channelId, tierId: params['tierId'] ?? '' });
+    const [campaigns, { currency }] = await Promise.all([listCampaigns(channelId), storeMeasures(channelId)]);
+    return { tier, currency, successors: successorsOf(campaigns, tier.id) };
+  });
+}
+
+/** Saves the tier, or archives it. */
+export function action({ request, params }: ActionFunctionArgs) {
+  return answerAction(request, async ({ channelId }, input) => {
+    const key = { channelId, tierId: params['tierId'] ?? '' };
+    const archiving = readArchiving(input);
+    if (archiving) await archiveTier(key, archiving.successor);
+    else await editTier(key, readTierForm(input));
+  });
+}
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = stayWhenArchived;
+
+export default function Tier() {
+  const { tier, currency, successors } = useLoaderData<typeof loader>();
+  const text = useText();
+  const form = useEditForm({ initial: tierFormOf(tier), onSaved: () => toast(text('ui.saved')) });
+  return (
+    <Page
+      title={tier.title}
+      subtitle={tier.campaign.title}
+      backAction={{ content: text('campaigns.title'), url: '/campaigns' }}
+    >
+      <BlockStack gap="400">
+        {form.bar}
+        <TierFields {...{ form, currency }} collabs={tier.collabs} followers={tier.followers} />
+        <ArchiveCard
+          what={text('campaigns.archiveTier')}
+          title={tier.title}
+          collabs={tier.collabs}
+          successors={successors}
+        />
+      </BlockStack>
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BlockStack, Page } from '@shopify/polaris';
+import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { archiveCampaign } from '#app/domain/campaigns/archive-tiers.ts';
+import { editCampaign } from '#app/domain/campaigns/edit-campaign.ts';
+import { listCampaigns } from '#app/domain/campaigns/list-campaigns.ts';
+import { readCampaign } from '#app/domain/campaigns/read-campaign.ts';
+import { campaignBody } from '#app/domain/input/campaign-body.ts';
+import { validate } from '#app/domain/input/validate.ts';
+import { keepTyped } from '#app/ui/keep-typed.ts';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useEditForm } from '#app/ui/use-edit-form.tsx';
+import { ArchiveCard } from './archive-card.tsx';
+import { CampaignCard } from './campaign-card.tsx';
+import { CampaignFields } from './campaign-form.tsx';
+import type { CampaignForm } from './campaign-form.tsx';
+import { readArchiving } from './read-archiving.ts';
+import { stayWhenArchived } from './stay-when-archived.ts';
+import { successorsOf } from './successors-of.ts';
+
+/** One campaign. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return answerPage(request, async ({ channelId }) => {
+    const campaign = await readCampaign({ channelId, campaignId: params['campaignId'] ?? '' });
+    const campaigns = await listCampaigns(channelId);
+    const listed = campaigns.find(({ id }) => id === campaign.id);
+    return {
+      campaign,
+      listed,
+      collabs: (listed?.tiers ?? []).reduce((sum, { collabs }) => sum + collabs, 0),
+      successors: successorsOf(campaigns.filter(({ id }) => id !== campaign.id)),
+    };
+  });
+}
+
+/** Saves the campaign, or archives it. */
+export function action({ request, params }: ActionFunctionArgs) {
+  return answerAction(request, async ({ channelId }, input) => {
+    const key = { channelId, campaignId: params['campaignId'] ?? '' };
+    const archiving = readArchiving(input);
+    if (archiving) await archiveCampaign(key, archiving.successor);
+    else await editCampaign(key, validate(campaignBody, input));
+  });
+}
+
+export const clientAction = keepTyped;
+export const shouldRevalidate = stayWhenArchived;
+
+export default function Campaign() {
+  const { campaign, listed, collabs, successors } = useLoaderData<typeof loader>();
+  const text = useText();
+  const initial: CampaignForm = {
+    title: campaign.title,
+    isDefault: campaign.isDefault,
+    brandPageRedirectUrlTemplate: campaign.brandPageRedirectUrlTemplate ?? '',
+    queryParams: campaign.queryParams ?? '',
+  };
+  const form = useEditForm({ initial, onSaved: () => toast(text('ui.saved')) });
+  return (
+    <Page title={campaign.title} backAction={{ content: text('campaigns.title'), url: '/campaigns' }}>
+      <BlockStack gap="400">
+        {form.bar}
+        <CampaignFields form={form} />
+        {listed && <CampaignCard campaign={listed} />}
+        <ArchiveCard
+          what={text('campaigns.archiveCampaign')}
+          title={campaign.title}
+          collabs={collabs}
+          successors={successors}
+        />
+      </BlockStack>
+    </Page>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { Banner, BlockStack, Box, Card, EmptyState, Page, Text } from '@shopify/polaris';
+import { z } from 'zod';
+import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { listCampaigns } from '#app/domain/campaigns/list-campaigns.ts';
+import { putInOrder } from '#app/domain/campaigns/put-in-order.ts';
+import { validate } from '#app/domain/input/validate.ts';
+import { keepTyped } from '#app/ui/keep-typed.ts';
+import { SortableList } from '#app/ui/sortable-list.tsx';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { useLookAgain } from '#app/ui/use-look-again.ts';
+import { CampaignCard } from './campaign-card.tsx';
+import { useOrder } from './use-order.ts';
+
+const orderBody = z.object({ campaignId: z.string().optional(), ids: z.array(z.uuid()).max(200) });
+
+/** The brand's campaigns, and the tiers in each. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return answerPage(request, async ({ channelId }) => ({ campaigns: await listCampaigns(channelId) }));
+}
+
+/** Puts campaigns, or the tiers of one, into an order. */
+export function action({ request }: ActionFunctionArgs) {
+  return answerAction(request, async ({ channelId }, input) => {
+    const { campaignId, ids } = validate(orderBody, input);
+    await putInOrder({ channelId, ...(campaignId !== undefined && { campaignId }) }, ids);
+  });
+}
+
+export const clientAction = keepTyped;
+
+export default function Campaigns() {
+  const { campaigns } = useLoaderData<typeof loader>();
+  const text = useText();
+  const open = campaigns.filter(({ isArchived }) => !isArchived);
+  const moving = campaigns.flatMap(({ tiers }) => tiers.filter(({ isArchived }) => isArchived));
+  useLookAgain(moving.length > 0);
+  const { ordered, order, problem } = useOrder(open);
+  const given = open.find(({ isDefault }) => isDefault)?.tiers.find(({ isDefault }) => isDefault);
+  return (
+    <Page
+      title={text('campaigns.title')}
+      primaryAction={{ content: text('campaigns.add'), url: '/campaigns/new' }}
+    >
+      <BlockStack gap="400">
+        {problem !== undefined && (
+          <Banner tone="critical" title={text('campaigns.notOrdered')}>
+            <p>{problem || text('ui.offline')}</p>
+          </Banner>
+        )}
+        {moving.map((tier) => (
+          <Banner
+            key={tier.id}
+            title={text('campaigns.moving', { title: tier.title, count: tier.collabs })}
+          />
+        ))}
+        {open.length > 0 && (
+          <Beside>
+            {given ? text('campaigns.newOnesGet', { title: given.title }) : text('campaigns.newOnesGetNone')}
+          </Beside>
+        )}
+        {open.length === 0 ? (
+          <Card>
+            <EmptyState
+              heading={text('campaigns.emptyTitle')}
+              image=""
+              action={{ content: text('campaigns.add'), url: '/campaigns/new' }}
+            >
+              <p>{text('campaigns.emptyBody')}</p>
+            </EmptyState>
+          </Card>
+        ) : (
+          <SortableList label={text('campaigns.title')} items={ordered} onOrder={(ids) => order({ ids })}>
+            {(campaign) => <CampaignCard campaign={campaign} />}
+          </SortableList>
+        )}
+        {open.length < campaigns.length && (
+          <Beside>
+            {text('campaigns.archivedOnes', {
+              titles: campaigns.flatMap(({ isArchived, title }) => (isArchived ? title : [])).join(', '),
+            })}
+          </Beside>
+        )}
+      </BlockStack>
+    </Page>
+  );
+}
+
+/** Words outside any card keep their distance from the edge of a small screen. */
+function Beside({ children }: { children: string }) {
+  return (
+    <Box paddingInline={{ xs: '400', sm: '0' }}>
+      <Text as="p" tone="subdued" breakWord>
+        {children}
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useNavigate } from '@remix-run/react';
+import { BlockStack, Page } from '@shopify/polaris';
+import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { createCampaign } from '#app/domain/campaigns/create-campaign.ts';
+import { listCampaigns } from '#app/domain/campaigns/list-campaigns.ts';
+import { campaignBody } from '#app/domain/input/campaign-body.ts';
+import { validate } from '#app/domain/input/validate.ts';
+import { keepTyped } from '#app/ui/keep-typed.ts';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { useEditForm } from '#app/ui/use-edit-form.tsx';
+import { CampaignFields } from './campaign-form.tsx';
+import type { CampaignForm } from './campaign-form.tsx';
+
+/** A new campaign; the first one is offered as the default. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return answerPage(request, async ({ channelId }) => {
+    const campaigns = await listCampaigns(channelId);
+    return { isFirst: campaigns.every(({ isArchived }) => isArchived) };
+  });
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return answerAction(request, async ({ channelId }, input) => ({
+    campaignId: await createCampaign(channelId, validate(campaignBody, input)),
+  }));
+}
+
+export const clientAction = keepTyped;
+
+export default function NewCampaign() {
+  const { isFirst } = useLoaderData<typeof loader>();
+  const text = useText();
+  const navigate = useNavigate();
+  const form = useEditForm<CampaignForm, { campaignId: string }>({
+    initial: { title: '', isDefault: isFirst, brandPageRedirectUrlTemplate: '', queryParams: '' },
+    onSaved: ({ campaignId }) => navigate(`/campaigns/${campaignId}/tiers/new`, { replace: true }),
+  });
+  return (
+    <Page title={text('campaigns.add')} backAction={{ content: text('campaigns.title'), url: '/campaigns' }}>
+      <BlockStack gap="400">
+        {form.bar}
+        <CampaignFields form={form} />
+      </BlockStack>
+    </Page>
+  );
+}

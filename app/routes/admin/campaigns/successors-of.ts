@@ -1,0 +1,25 @@
+import type { ListedCampaign } from '#app/domain/campaigns/list-campaigns.ts';
+
+/** A tier that can take the collabs of another. */
+export interface Successor {
+  id: string;
+  title: string;
+  campaign: string;
+  /** Whether new collabs get it. */
+  isDefault: boolean;
+}
+
+/** The tiers of campaigns that can take the collabs of others; the one that new collabs get comes first. */
+export function successorsOf(campaigns: readonly ListedCampaign[], except?: string): Successor[] {
+  const all = campaigns
+    .filter(({ isArchived }) => !isArchived)
+    .flatMap((campaign) =>
+      campaign.tiers
+        .filter(({ isArchived, id }) => !isArchived && id !== except)
+        .map(({ id, title, isDefault }) => ({
+          ...{ id, title, campaign: campaign.title },
+          isDefault: isDefault && campaign.isDefault,
+        })),
+    );
+  return all.sort((one, other) => Number(other.isDefault) - Number(one.isDefault));
+}

@@ -1,0 +1,27 @@
+import { useFetcher } from '@remix-run/react';
+
+interface Order {
+  /** The campaign whose tiers it is of; of the campaigns themselves unless it is said. */
+  campaignId?: string;
+  ids: string[];
+}
+
+type Answer = { done: unknown; problem?: never } | { done?: never; problem: { message: string } };
+
+/** Puts a list in order: it shows the new one at once, and the old one again when that is refused. */
+export function useOrder<Item extends { id: string }>(items: readonly Item[]) {
+  const fetcher = useFetcher<Answer>();
+  const wanted = (fetcher.json as unknown as Order | undefined)?.ids;
+  const placeOf = ({ id }: Item) => wanted?.indexOf(id) ?? 0;
+  return {
+    ordered: wanted ? [...items].sort((one, other) => placeOf(one) - placeOf(other)) : items,
+    order: (order: Order) =>
+      fetcher.submit(order as never, {
+        method: 'post',
+        action: '/campaigns',
+        encType: 'application/json',
+      }),
+    /** Why it is not in the order that was wanted; empty when nobody could be reached. */
+    problem: fetcher.state === 'idle' ? fetcher.data?.problem?.message : undefined,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { pineDomain as shop } from '../support/test-stores.ts';
+import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { openAdmin } from './support/open-admin.ts';
+
+const longTitle = 'Sommerkampagne für alle, die gern unterwegs sind '.repeat(4).trim();
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+
+async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await expectGoodManners(page);
+}
+
+test.describe('campaigns and tiers in a store’s admin', () => {
+  test('are made, say whom a discount changes, are put in order by keyboard, and archived', async ({
+    page,
+    world,
+  }) => {
+    const { database } = world;
+    const frame = await openAdmin(page, world, { shop, path: '/campaigns' });
+    await expect(frame.getByText('Group your creators')).toBeVisible();
+    await expectGoodMannersAt(page, 1280);
+    await frame.getByRole('link', { name: 'Add campaign' }).first().click();
+    await frame.getByLabel('Name of the campaign').fill(longTitle);
+    await frame.getByLabel('Address', { exact: true }).fill('/pages/{{creator}}');
+    await expect(frame.getByText('has one placeholder').first()).toBeVisible();
+    await frame.getByLabel('Address', { exact: true }).fill('/pages/team/{{creatorShopHandle}}');
+    await expect(frame.getByText('/pages/team/ada-lovelace', { exact: false }).last()).toBeVisible();
+    await expectGoodMannersAt(page, 375);
+    await save(page).click();
+    await frame.getByLabel('Name of the tier').fill('Gold');
+    await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
+    await frame.getByLabel('Amount').fill('62.5');
+    await frame.getByRole('checkbox', { name: 'Yes, 62.5% off' }).check();
+    await expectGoodMannersAt(page, 1280);
+    await save(page).click();
+    await expect(frame.getByText('New collabs get the tier Gold')).toBeVisible();
+    expect(
+      await database.query(
+        "SELECT key, amount FROM tiers JOIN discounts ON tier_id = tiers.id WHERE title = 'Gold'",
+      ),
+    ).toEqual([{ key: 'gold', amount: '0.625000' }]);
+
+    await addCollabs(world.database, 3);
+    await frame.getByRole('link', { name: 'Gold' }).click();
+    await frame.getByLabel('Amount').fill('20');
+    await expect(frame.getByText('Saving changes the discount of 3 collabs')).toBeVisible();
+    await expectGoodMannersAt(page, 375);
+    await save(page).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await openAdmin(page, world, { shop, path: '/campaigns' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await frame.getByRole('link', { name: `Add tier to ${longTitle}` }).click();
+    await frame.getByLabel('Name of the tier').fill('Silver');
+    await save(page).click();
+    const up = frame.getByRole('button', { name: 'Move Silver up' });
+    await up.press('Enter');
+    await expect(frame.getByText('Silver is now at place 1 of 2')).toBeAttached();
+    await expect(up).toBeFocused();
+    await expect
+      .poll(() =>
+        database.query(
+          'SELECT title FROM tiers JOIN channels ON channels.id = channel_id WHERE domain = $1 ORDER BY position',
+          [shop],
+        ),
+      )
+      .toEqual([{ title: 'Silver' }, { title: 'Gold' }]);
+    await expectGoodMannersAt(page, 375);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const rows = frame.getByRole('list', { name: 'Tiers of' }).getByRole('listitem');
+    await rows.first().dragTo(rows.last());
+    await expect(frame.getByText('Silver is now at place 2 of 2')).toBeAttached();
+    await expectGoodMannersAt(page, 1280);
+
+    await frame.getByRole('link', { name: 'Gold' }).click();
+    await frame.getByLabel('Where its collabs go').selectOption({ label: `Silver (${longTitle})` });
+    await expect(frame.getByText('3 collabs move to Silver')).toBeVisible();
+    await expectGoodMannersAt(page, 1280);
+    await frame.getByRole('button', { name: 'Archive tier' }).click();
+    await frame.getByRole('dialog').getByRole('button', { name: 'Archive tier' }).click();
+    await expect(frame.getByText('New collabs get no tier')).toBeVisible();
+    await expect(frame.getByText('3 collabs', { exact: true })).toBeVisible();
+    await expect(frame.getByRole('link', { name: 'Gold' })).toHaveCount(0);
+  });
+
+  test('refuse a large discount that nobody says is meant', async ({ browser, world }) => {
+    // A page without the watch on the console, to which browsers report every refusal.
+    const page = await browser.newPage();
+    const frame = await openAdmin(page, world, { shop, path: '/campaigns' });
+    await frame.getByRole('link', { name: 'Silver' }).click();
+    await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
+    await frame.getByLabel('Amount').fill('50');
+    await save(page).click();
+    await expect(frame.getByText('Confirm this discount')).toBeVisible();
+    await frame.getByLabel('Amount').fill('0,005,0');
+    await save(page).click();
+    await expect(frame.getByText('must be a number such as 15 or 12.5').first()).toBeVisible();
+    const worth = "SELECT 1 FROM discounts JOIN tiers ON tiers.id = tier_id WHERE title = 'Silver'";
+    expect(await world.database.query(worth)).toEqual([]);
+    await page.close();
+  });
+});
+
+function addCollabs(
+  database: { query: (sql: string, values: unknown[]) => Promise<unknown> },
+  count: number,
+) {
+  return database.query(
+    `WITH creator AS (
+       INSERT INTO creators (id, email, updated_at)
+       SELECT gen_random_uuid(), gen_random_uuid() || '@example.com', now() FROM generate_series(1, $2::int)
+       RETURNING id, email
+     )
+     INSERT INTO collabs (channel_id, id, creator_id, tier_id, email, handle, affiliate_code, affiliate_code_key, updated_at)
+     SELECT tiers.channel_id, gen_random_uuid(), creator.id, tiers.id, email, 'c-' || creator.id, creator.id, creator.id, now()
+     FROM creator, tiers JOIN channels ON channels.id = channel_id WHERE domain = $1`,
+    [shop, count],
+  );
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { pineDomain as shop } from '../support/test-stores.ts';
+import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { openAdmin } from './support/open-admin.ts';
+
+async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await expectGoodManners(page);
+}
+
+const header = 'email,firstName,lastName,discountAmount';
+const people = Array.from({ length: 20 }, (_, index) => `p${index}@import.example,Person,No ${index},15`);
+const file = (content: string) => ({
+  name: 'spring.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(content),
+});
+
+test('a list of creators is checked row by row, then taken in while somebody looks on', async ({
+  page,
+  world,
+}) => {
+  const frame = await openAdmin(page, world, { shop, path: '/collabs/import' });
+  const template = page.waitForEvent('download');
+  await frame.getByRole('button', { name: 'Download template' }).click();
+  expect(await readFile(await (await template).path(), 'utf8')).toContain('"email","firstName","lastName"');
+  await expectGoodMannersAt(page, 1280);
+  const upload = frame.locator('input[type=file]');
+  await upload.setInputFiles(file([header, ...people, '=cmd@x,,"Nobody, really",150'].join('\n')));
+  await expect(
+    frame.getByText('20 creators would be added, 0 exist already, 1 row is refused.'),
+  ).toBeVisible();
+  await frame.getByRole('tab', { name: 'Refused (1)' }).click();
+  await expect(frame.getByText('firstName: is needed: send text')).toBeVisible();
+  await expectGoodMannersAt(page, 375);
+  await page.reload();
+  await expect(frame.getByText('firstName: is needed: send text')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await frame.getByRole('button', { name: 'Import 20 creators' }).click();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Import 20 creators' }).click();
+  await expect(frame.getByText('20 creators were added')).toBeVisible({ timeout: 30_000 });
+  await frame.getByRole('tab', { name: 'To create (20)' }).click();
+  await expect(frame.getByText('Created').first()).toBeVisible();
+  await expectGoodMannersAt(page, 1280);
+  const made = await world.database.query("SELECT 1 FROM collabs WHERE email LIKE '%@import.example'");
+  expect(made).toHaveLength(20);
+  const result = page.waitForEvent('download');
+  await frame.getByRole('button', { name: 'Download result' }).click();
+  const written = await readFile(await (await result).path(), 'utf8');
+  expect(written).toContain(`"'=cmd@x","","Nobody, really","150","refused"`);
+  expect(written.match(/"created"/g)).toHaveLength(20);
+});
+
+test('a file that cannot be read is refused in words', async ({ browser, world }) => {
+  // A page without the watch on the console, to which browsers report every refusal.
+  const context = await browser.newContext({ viewport: { width: 375, height: 900 } });
+  const page = await context.newPage();
+  const frame = await openAdmin(page, world, { shop, path: '/collabs/import' });
+  await frame.locator('input[type=file]').setInputFiles(file('mail;name\na;b'));
+  await expect(frame.getByText('mail: is no column that we know')).toBeVisible();
+  await expectGoodManners(page);
+  await context.close();
+});
