@@ -63,6 +63,8 @@ const settings = z.object({
     .url('must be an address such as https://cdn.shopify.com/shopifycloud/app-bridge.js')
     .default('https://cdn.shopify.com/shopifycloud/app-bridge.js')
     .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
+  /** Where the platform's media host, `https://cdn.shopify.com`, is reached by browsers in the admin. */
+  SHOPIFY_CDN_URL: origin.default('https://cdn.shopify.com'),
   /** Seals the platform's tokens in the database. Losing it means every store must open the app once more. */
   ENCRYPTION_KEY: secretKey,
   /** How many requests a credential may send at once, and how many more each second (http, 429 beyond). */

@@ -18,19 +18,29 @@ const object = (columns: string) => `(SELECT row_to_json(o) FROM (SELECT ${colum
 const objectOrNull = (id: string, columns: string) =>
   `CASE WHEN ${id} IS NOT NULL THEN ${object(columns)} END`;
 
-const mediaObject = (m: string) =>
+const mediaObject = (m: string, more = '') =>
   object(`${m}.id AS _id, ${m}.url, ${m}.media_content_type AS "mediaContentType", ${m}.mime_type AS "mimeType",
     ${m}.id AS filename, ${m}.extension, ${m}.original_filename AS "originalFilename", ${m}.owner, ${m}.tags,
-    ${m}.revision AS __v`);
+    ${m}.revision AS __v${more}`);
 
 /** A Media object; what is not known of it is left out, which costs taking the object apart again. */
 const media = (m: string) =>
   `CASE WHEN num_nulls(${m}.mime_type, ${m}.extension, ${m}.original_filename, ${m}.owner) = 0 THEN ${mediaObject(m)}
     ELSE json_strip_nulls(${mediaObject(m)}) END`;
 
-const mediaOf = (table: 'drop_media' | 'enhancement_media', owner: 'drop' | 'enhancement', row: string) => `
+/** The same with its words, for who edits them; the interface's Media object has none. */
+const describedMedia = (m: string) =>
+  `CASE WHEN ${m}.alt IS NULL THEN ${media(m)} ELSE json_strip_nulls(${mediaObject(m, `, ${m}.alt`)}) END`;
+
+type MediaForm = typeof media;
+
+const mediaOf = (
+  [table, owner]: ['drop_media', 'drop'] | ['enhancement_media', 'enhancement'],
+  row: string,
+  form: MediaForm,
+) => `
   array_to_json(ARRAY(
-    SELECT ${media('m')} FROM ${table} AS place
+    SELECT ${form('m')} FROM ${table} AS place
     JOIN media AS m ON m.channel_id = place.channel_id AND m.id = place.media_id
     WHERE place.channel_id = ${row}.channel_id AND place.${owner}_id = ${row}.id ORDER BY place.position))`;
 
@@ -58,21 +68,22 @@ const dropProduct = object(`dp.id AS _id, 'gid://shopify/Product/' || p.platform
   p.platform_handle AS "platformHandle", 'gid://shopify/ProductVariant/' || dp.platform_variant_id AS "platformVariantId",
   ${customOf('drop_product', 'dp')} AS custom`);
 
-const enhancement = object(
-  `e.id AS _id, dp.id AS product, e.note, ${mediaOf('enhancement_media', 'enhancement', 'e')} AS media`,
-);
+const enhancement = (form: MediaForm) =>
+  object(
+    `e.id AS _id, dp.id AS product, e.note, ${mediaOf(['enhancement_media', 'enhancement'], 'e', form)} AS media`,
+  );
 
 /** A drop in full, from a drop `dr` of a collab `c` and what {@link dropEntries} finds. */
-const wholeDrop =
-  object(`dr.id AS _id, dr.title, dr.description, ${mediaOf('drop_media', 'drop', 'dr')} AS media,
+const wholeDrop = (form: MediaForm) =>
+  object(`dr.id AS _id, dr.title, dr.description, ${mediaOf(['drop_media', 'drop'], 'dr', form)} AS media,
   ARRAY[dr.channel_id] AS channels, entries.products, entries.enhancements, ${customOf('drop', 'dr')} AS custom,
   c.creator_id AS creator, ${timestamp('dr.created_at')} AS "createdAt", ${timestamp('dr.updated_at')} AS "updatedAt",
   dr.revision AS __v`);
 
-const dropEntries = `
+const dropEntries = (form: MediaForm) => `
   CROSS JOIN LATERAL (
     SELECT coalesce(array_to_json(array_agg(${dropProduct} ORDER BY dp.position)), '[]') AS products,
-      coalesce(array_to_json(array_agg(${enhancement} ORDER BY dp.position) FILTER (WHERE e.id IS NOT NULL)), '[]')
+      coalesce(array_to_json(array_agg(${enhancement(form)} ORDER BY dp.position) FILTER (WHERE e.id IS NOT NULL)), '[]')
         AS enhancements
     FROM drop_products AS dp
     JOIN products AS p ON p.channel_id = dp.channel_id AND p.id = dp.product_id
@@ -82,15 +93,15 @@ const dropEntries = `
 
 const wholeDrops = `
   array_to_json(ARRAY(
-    SELECT ${wholeDrop} FROM drops AS dr ${dropEntries}
+    SELECT ${wholeDrop(media)} FROM drops AS dr ${dropEntries(media)}
     WHERE dr.channel_id = c.channel_id AND dr.collab_id = c.id AND dr.removed_at IS NULL
     ORDER BY dr.id))`;
 
-/** One drop in full, as JSON text. $1 channel, $2 collab, $3 drop. */
+/** One drop in full, its media with their words, as JSON text. $1 channel, $2 collab, $3 drop. */
 export const dropByKey = `
-  SELECT ${wholeDrop}::text AS drop, ch.handle AS "channelHandle"
+  SELECT ${wholeDrop(describedMedia)}::text AS drop, ch.handle AS "channelHandle"
   FROM drops AS dr JOIN channels AS ch ON ch.id = dr.channel_id
-  JOIN collabs AS c ON c.channel_id = dr.channel_id AND c.id = dr.collab_id ${dropEntries}
+  JOIN collabs AS c ON c.channel_id = dr.channel_id AND c.id = dr.collab_id ${dropEntries(describedMedia)}
   WHERE dr.channel_id = $1::uuid AND dr.collab_id = $2::uuid AND dr.id = $3::uuid AND dr.removed_at IS NULL`;
 
 const discount = (d: string) =>

@@ -13,7 +13,12 @@ export const limits = {
   url: 2048,
   productsPerDrop: 250,
   mediaPerEnhancement: 10,
+  /** What the platform takes for one file. https://help.shopify.com/en/manual/products/product-media */
+  uploadBytes: { IMAGE: 20 * 1024 * 1024, VIDEO: 1024 * 1024 * 1024 },
   dropsPerCollab: 128,
+  /** Of a drop's history. */
+  changesKept: 100,
+  alt: 512,
   affiliateCode: { min: 3, max: 64 },
   customValues: 256,
   customValueLength: 5000,

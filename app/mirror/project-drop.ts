@@ -44,6 +44,6 @@ function projectProduct({
   };
 }
 
-function projectMedia({ url, mediaContentType, mimeType }: Media): MediaFacts {
-  return { url, mediaContentType, mimeType };
+function projectMedia({ url, mediaContentType, mimeType, alt }: Media): MediaFacts {
+  return { url, mediaContentType, mimeType, alt };
 }

@@ -53,6 +53,7 @@ export async function startServices(
     SHOPIFY_API_SECRET: secrets.appSecret,
     SHOPIFY_ADMIN_URL: `${platformUrl}/stores/{shop}`,
     APP_BRIDGE_URL: `${platformUrl}/app-bridge.js`,
+    SHOPIFY_CDN_URL: `${platformUrl}/cdn`,
     ENCRYPTION_KEY: secrets.encryptionKey,
     RUN_WORKER: 'true',
   };

@@ -34,7 +34,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       );
       channelId = drop?.channel_id ?? '';
       const key = { channelId, collabId: collabs.get('withRemoved') ?? '', dropId: gone };
-      await verbs.inTransaction((tx) => verbs.removeDrop(tx, key));
+      await verbs.inTransaction((tx) => verbs.removeDrop(tx, key, { kind: 'admin', id: '1' }));
       await mirrorIsDone(database);
     });
 

@@ -51,7 +51,7 @@ async function channelId(domain: string): Promise<string> {
 /** Removes a drop as the brand's admin will. */
 async function remove({ collabId, dropId }: Key, domain = world.halo.domain): Promise<void> {
   const key = { channelId: await channelId(domain), collabId, dropId };
-  await client.inTransaction((tx) => drops.removeDrop(tx, key));
+  await client.inTransaction((tx) => drops.removeDrop(tx, key, { kind: 'admin', id: '1' }));
 }
 
 /** Two drops of one collab that stand in the store; the second is the one to go. */

@@ -46,6 +46,7 @@ export function appProcesses(
     DATABASE_URL: databaseUrl,
     SHOPIFY_ADMIN_URL: `${platformUrl}/stores/{shop}`,
     APP_BRIDGE_URL: `${platformUrl}/app-bridge.js`,
+    SHOPIFY_CDN_URL: `${platformUrl}/cdn`,
     ...own,
   };
   const start = (

@@ -11,10 +11,11 @@ const custom = fc.dictionary(
   fc.jsonValue({ maxDepth: 2 }),
   { maxKeys: 3 },
 );
-const media: fc.Arbitrary<MediaFacts> = fc.record({
+const media: fc.Arbitrary<Required<MediaFacts>> = fc.record({
   url: fc.webUrl(),
   mediaContentType: fc.constantFrom('IMAGE', 'VIDEO'),
   mimeType: fc.option(text),
+  alt: fc.option(text),
 });
 const medias = fc.array(media, { maxLength: 3 });
 const entry: fc.Arbitrary<EntryFacts> = fc.record({

@@ -85,6 +85,7 @@ function mediaFacts(media: Partial<MediaFacts> | undefined): MediaFacts {
     url: media?.url ?? '',
     mediaContentType: media?.mediaContentType ?? 'IMAGE',
     mimeType: media?.mimeType ?? null,
+    alt: media?.alt ?? null,
   };
 }
 

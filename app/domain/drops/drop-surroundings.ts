@@ -1,6 +1,6 @@
 import { pool } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
-import type { KeyCaller } from '../caller.ts';
+import type { ChannelSideCaller, KeyCaller } from '../caller.ts';
 import { channelsWithinReach } from '../channels/reach-channel.ts';
 import { noSuchCollab } from '../collabs/reach-collab.ts';
 import type { CollabKey } from '../collabs/reach-collab.ts';
@@ -50,7 +50,8 @@ const surroundingsOf = (caller: KeyCaller['kind']) => `
         ON channel_id = c.channel_id AND owner_type IN ('drop', 'product') AND definition.handle = named
     ) AS f) AS fields,
     (SELECT coalesce(json_agg(m), '[]') FROM (
-      SELECT id, url, media_content_type AS "mediaContentType"
+      SELECT id, url, media_content_type AS "mediaContentType", mime_type AS "mimeType", extension,
+        original_filename AS "originalFilename", owner, alt
       FROM json_array_elements_text($5::json) AS named JOIN media ON channel_id = c.channel_id AND id = named::uuid
     ) AS m) AS media
   FROM collabs AS c JOIN channels AS ch ON ch.id = c.channel_id
@@ -73,17 +74,18 @@ interface Row extends CollabKey {
  * @throws Problem `not-found`, word for word the same for a collab that is absent and one of another tenant.
  */
 export async function findDropSurroundings(
-  caller: KeyCaller,
+  caller: ChannelSideCaller,
   collabId: string,
   input: Pick<UpdateDropInput, 'products' | 'custom'>,
 ): Promise<DropSurroundings> {
   if (!isId(collabId)) throw noSuchCollab(collabId);
   const { platformIds, handles, mediaIds } = namedIn(input);
-  const who = caller.kind === 'channel' ? caller.channelId : caller.partnerId;
+  const reach = caller.kind === 'partner' ? 'partner' : 'channel';
+  const who = caller.kind === 'partner' ? caller.partnerId : caller.channelId;
   const trustedSince = new Date(Date.now() - trustedForMs);
   const { rows } = await pool.query<Row>({
-    name: `drop-surroundings-of-${caller.kind}`,
-    text: texts[caller.kind],
+    name: `drop-surroundings-of-${reach}`,
+    text: texts[reach],
     values: [collabId, who, platformIds, handles, JSON.stringify(mediaIds), trustedSince],
   });
   const [row] = rows;

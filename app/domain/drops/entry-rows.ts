@@ -43,12 +43,12 @@ function enhancementRows(channelId: string, { enhancements, media, places }: Ent
     ),
     stored AS (
       INSERT INTO media
-        (channel_id, id, url, media_content_type, mime_type, extension, original_filename, owner, tags, updated_at)
+        (channel_id, id, url, media_content_type, mime_type, extension, original_filename, owner, tags, alt, updated_at)
       SELECT ${channelId}::uuid, given.id, url, "mediaContentType"::media_content_type, "mimeType", extension,
-        "originalFilename", owner, tags, now()
+        "originalFilename", owner, tags, alt, now()
       FROM target, jsonb_to_recordset(${JSON.stringify(media)}::jsonb)
         AS given (id uuid, url text, "mediaContentType" text, "mimeType" text, extension text,
-          "originalFilename" text, owner text, tags jsonb)
+          "originalFilename" text, owner text, tags jsonb, alt text)
       RETURNING 1
     ),
     placed AS (

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newId } from '#app/ids.ts';
+import { redescribed } from '../media/known-media.ts';
+import type { KnownMedia } from '../media/known-media.ts';
 import type { MediaInput } from '../media/media-input.ts';
 import { planMedia } from '../media/plan-media.ts';
 import type { MediaRow } from '../media/plan-media.ts';
@@ -27,12 +29,12 @@ export interface EnhancementPlan {
 /**
  * Says what is to be written to store notes and media of product entries; an entry that has an enhancement keeps its
  * record.
- * @param known ids of the channel's media, among those that are named.
+ * @param known the channel's media among those that are named, by their ids.
  * @throws Problem `invalid`, as `planMedia` does.
  */
 export function planEnhancements(
   inputs: readonly EnhancementInput[],
-  known: Iterable<string>,
+  known: ReadonlyMap<string, KnownMedia>,
 ): EnhancementPlan {
   const enhancements = inputs.map(({ dropProductId, given, current, path }) => {
     return { id: current?._id ?? newId(), dropProductId, given, current, path };
@@ -41,12 +43,12 @@ export function planEnhancements(
     (given.media ?? []).map((item, position) => ({
       enhancementId: id,
       position,
-      media: alreadyThere(item, current),
+      media: asDescribed(alreadyThere(item, current), known),
       path: `${path}.media[${position}]`,
     })),
   );
   const standing = inputs.flatMap(({ current }) => current?.media.map(({ _id }) => _id) ?? []);
-  const { ids, rows } = planMedia(placed, new Set([...known, ...standing]));
+  const { ids, rows } = planMedia(placed, new Set([...known.keys(), ...standing]));
   return {
     enhancements: enhancements.map(({ id, dropProductId, given, current }) => ({
       id,
@@ -66,4 +68,11 @@ export function planEnhancements(
 function alreadyThere(item: MediaInput, current: ReadEnhancement | undefined): MediaInput {
   const same = current?.media.find(({ url }) => isDeepStrictEqual(item, { url }));
   return same ? { id: same._id } : item;
+}
+
+/** Media of the channel that are now described in other words. */
+function asDescribed(item: MediaInput, known: ReadonlyMap<string, KnownMedia>): MediaInput {
+  const ours = item.alt === undefined ? undefined : known.get(item.id?.toLowerCase() ?? '');
+  if (!ours || item.alt === undefined || item.alt === (ours.alt ?? '')) return item;
+  return redescribed(ours, item.alt);
 }

@@ -75,7 +75,7 @@ export function planEntries(
         return { id, platformId, variantId, position, productId: products.get(platformId)?.id };
       }),
     removed,
-    ...planEnhancements(saved, media.keys()),
+    ...planEnhancements(saved, media),
     custom: planValues(customs, fields, media),
   };
 }

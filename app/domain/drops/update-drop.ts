@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '#app/db/client.ts';
+import type { Actor } from '../actor.ts';
 import { noteChange } from '../collabs/note-change.ts';
 import { heavyParts } from '../mirror-data/data-bytes.ts';
 import { dropBytes } from '../mirror-data/drop-bytes.ts';
@@ -9,11 +10,12 @@ import type { ProductCheck } from '../products/ask-products.ts';
 import { numberOf } from '../products/platform-id.ts';
 import type { UpdateDropInput } from './drop-input.ts';
 import { factsOfReadDrop } from './drop-facts.ts';
-import { dropChanged } from './drop-changed.ts';
+import { changedFields, dropChanged } from './drop-changed.ts';
 import type { DropSurroundings } from './drop-surroundings.ts';
 import { entryRows } from './entry-rows.ts';
 import { noSuchDrop } from './no-such-drop.ts';
 import { planEntries } from './plan-entries.ts';
+import { raiseRevision } from './raise-revision.ts';
 import { readDrop } from './read-drop.ts';
 import type { DropKey, ReadDrop } from './read-drop.ts';
 import { refuseMissing } from './refuse-missing.ts';
@@ -26,6 +28,10 @@ export interface DropUpdate {
   check: ProductCheck;
   /** The revision that the caller saw; undefined when it does not matter. */
   expectedRevision: number | undefined;
+  /** Who changes it, for the drop's history. */
+  actor: Actor;
+  /** The revision before which it takes the drop back, when it undoes something. */
+  undoes?: number;
 }
 
 /**
@@ -45,10 +51,9 @@ export async function updateDrop(tx: Transaction, key: DropKey, update: DropUpda
   if (isDeepStrictEqual(written, before)) return before;
   const facts = factsOfReadDrop(written, handle);
   const dataBytes = dropBytes(facts);
-  await tx.drop.update({
-    where: { channelId_id: { channelId: key.channelId, id: key.dropId } },
-    data: { revision: { increment: 1 }, dataBytes },
-    select: { id: true },
+  await raiseRevision(tx, key, {
+    dataBytes,
+    change: { ...update, before: changedFields(before, written).former },
   });
   if (dataBytes > formerBytes) await refuseOverweight(tx, key, heavyParts(facts));
   const after = await readDrop(tx, key);

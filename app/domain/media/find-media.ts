@@ -13,7 +13,10 @@ export async function findMedia(
   if (claimed.length === 0) return new Map();
   const found = await tx.media.findMany({
     where: { channelId, id: { in: claimed } },
-    select: { id: true, url: true, mediaContentType: true },
+    select: {
+      ...{ id: true, url: true, mediaContentType: true, mimeType: true, extension: true },
+      ...{ originalFilename: true, owner: true, alt: true },
+    },
   });
   return new Map(found.map((media) => [media.id, media]));
 }

@@ -11,6 +11,8 @@ export interface MediaInput {
   originalFilename?: string;
   owner?: string;
   tags?: string[];
+  /** What it shows, for who cannot see it. Of media that we hold it makes new media with these words. */
+  alt?: string;
 }
 
 /**
@@ -42,6 +44,7 @@ export function describeMedia(input: MediaInput, url: string) {
     originalFilename: input.originalFilename ?? null,
     owner: input.owner ?? null,
     tags: input.tags ?? [],
+    alt: input.alt || null,
   };
 }
 

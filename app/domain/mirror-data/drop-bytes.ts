@@ -28,6 +28,7 @@ const comma = 1;
 const brackets = 2;
 const dropFrame = frameOf(drop) + comma;
 const mediaFrame = frameOf({ ...drop, media: [media, media] }) - frameOf({ ...drop, media: [media] });
+const altFrame = ',"alt":""'.length;
 /** With its number left out, which {@link digits} adds. */
 const entryFrame =
   frameOf({ ...drop, products: [entry, entry] }) - frameOf({ ...drop, products: [entry] }) - digits(1);
@@ -60,8 +61,14 @@ function addEntry(own: Own, { enhancement, custom, ...ids }: EntryFacts, index: 
 }
 
 function addMedia({ texts }: Own, list: readonly MediaFacts[]): number {
-  for (const { url, mediaContentType, mimeType } of list) texts.push(url, mediaContentType, mimeType);
-  return listBytes(list.map(() => mediaFrame));
+  return listBytes(
+    list.map(({ url, mediaContentType, mimeType, alt }) => {
+      texts.push(url, mediaContentType, mimeType);
+      if (!alt) return mediaFrame;
+      texts.push(alt);
+      return mediaFrame + altFrame;
+    }),
+  );
 }
 
 function addValues({ values }: Own, custom: DropFacts['custom']): void {

@@ -30,6 +30,8 @@ export interface MediaFacts {
   url: string;
   mediaContentType: string;
   mimeType: string | null;
+  /** What it shows, in words. */
+  alt?: string | null;
 }
 
 /** One drop in the mirror's `data`. Ids of the platform are numbers in text there, as themes compare them. */
@@ -65,6 +67,6 @@ function entryData(entry: EntryFacts, index: number): Prisma.JsonObject {
   };
 }
 
-function mediaData({ url, mediaContentType, mimeType }: MediaFacts): Prisma.JsonObject {
-  return { url, mediaContentType, mimeType };
+function mediaData({ url, mediaContentType, mimeType, alt }: MediaFacts): Prisma.JsonObject {
+  return { url, mediaContentType, mimeType, ...(alt && { alt }) };
 }

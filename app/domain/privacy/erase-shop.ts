@@ -7,7 +7,7 @@ import { log } from '#app/log.ts';
 const sliceSize = 500;
 
 /** Tables of a channel that nothing else refers to any more once its collabs are gone; each before what it refers to. */
-const tables = ['events', 'media', 'products', 'tiers', 'campaigns'] as const;
+const tables = ['events', 'uploads', 'media', 'products', 'tiers', 'campaigns'] as const;
 
 /**
  * Erases a brand for good: its channel with everything under it, its keys, and the creators whom no other brand knows.

@@ -59,8 +59,12 @@ type Documents = {
   '\n  query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjects(type: $type, first: 250, after: $after) {\n      nodes {\n        id\n        createdByApp {\n          id\n        }\n        owner: field(key: $ownerKey) {\n          value\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.ListMetaobjectsDocument;
   '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteMetaobjectDocument;
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n': typeof types.ProductsByIdsDocument;
+  '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n        status\n        hasOnlyDefaultVariant\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 160, maxHeight: 160 })\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.ProductCardsDocument;
+  '\n  query ProductVariants($id: ID!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n  }\n': typeof types.ProductVariantsDocument;
   '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n': typeof types.ShopAndInstallationDocument;
   '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.PublicationsDocument;
+  '\n  mutation StageFile($input: StagedUploadInput!) {\n    stagedUploadsCreate(input: [$input]) {\n      stagedTargets {\n        url\n        resourceUrl\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.StageFileDocument;
+  '\n  query UploadedFileById($id: ID!) {\n    node(id: $id) {\n      ... on MediaImage {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        image {\n          url\n        }\n      }\n      ... on Video {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        sources {\n          url\n          mimeType\n          height\n        }\n      }\n    }\n  }\n': typeof types.UploadedFileByIdDocument;
 };
 const documents: Documents = {
   '\n  query BesidePagesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n      ...PictureNow\n    }\n  }\n':
@@ -154,10 +158,18 @@ const documents: Documents = {
     types.DeleteMetaobjectDocument,
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n':
     types.ProductsByIdsDocument,
+  '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n        status\n        hasOnlyDefaultVariant\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 160, maxHeight: 160 })\n            }\n          }\n        }\n      }\n    }\n  }\n':
+    types.ProductCardsDocument,
+  '\n  query ProductVariants($id: ID!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n  }\n':
+    types.ProductVariantsDocument,
   '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n':
     types.ShopAndInstallationDocument,
   '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
     types.PublicationsDocument,
+  '\n  mutation StageFile($input: StagedUploadInput!) {\n    stagedUploadsCreate(input: [$input]) {\n      stagedTargets {\n        url\n        resourceUrl\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
+    types.StageFileDocument,
+  '\n  query UploadedFileById($id: ID!) {\n    node(id: $id) {\n      ... on MediaImage {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        image {\n          url\n        }\n      }\n      ... on Video {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        sources {\n          url\n          mimeType\n          height\n        }\n      }\n    }\n  }\n':
+    types.UploadedFileByIdDocument,
 };
 
 /**
@@ -440,6 +452,18 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
+  source: '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n        status\n        hasOnlyDefaultVariant\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 160, maxHeight: 160 })\n            }\n          }\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').ProductCardsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query ProductVariants($id: ID!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').ProductVariantsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
   source: '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n',
 ): typeof import('./graphql').ShopAndInstallationDocument;
 /**
@@ -448,6 +472,18 @@ export function graphql(
 export function graphql(
   source: '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n',
 ): typeof import('./graphql').PublicationsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  mutation StageFile($input: StagedUploadInput!) {\n    stagedUploadsCreate(input: [$input]) {\n      stagedTargets {\n        url\n        resourceUrl\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n',
+): typeof import('./graphql').StageFileDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query UploadedFileById($id: ID!) {\n    node(id: $id) {\n      ... on MediaImage {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        image {\n          url\n        }\n      }\n      ... on Video {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        sources {\n          url\n          mimeType\n          height\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').UploadedFileByIdDocument;
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};

@@ -4024,6 +4024,126 @@ export type SeoInput = {
   title?: string | null | undefined;
 };
 
+/**
+ * The possible HTTP methods that can be used when sending a request to upload a file using information from a
+ * [StagedMediaUploadTarget](https://shopify.dev/api/admin-graphql/latest/objects/StagedMediaUploadTarget).
+ */
+export type StagedUploadHttpMethodType =
+  /** The POST HTTP method. */
+  | 'POST'
+  /** The PUT HTTP method. */
+  | 'PUT';
+
+/** The input fields for generating staged upload targets. */
+export type StagedUploadInput = {
+  /**
+   * The size of the file to upload, in bytes. This is required when the request's resource property is set to
+   * [VIDEO](https://shopify.dev/api/admin-graphql/latest/enums/StagedUploadTargetGenerateUploadResource#value-video)
+   * or [MODEL_3D](https://shopify.dev/api/admin-graphql/latest/enums/StagedUploadTargetGenerateUploadResource#value-model3d).
+   */
+  fileSize?: string | null | undefined;
+  /** The file's name and extension. */
+  filename: string;
+  /**
+   * The HTTP method to be used when sending a request to upload the file using the returned staged
+   * upload target.
+   */
+  httpMethod?: StagedUploadHttpMethodType | null | undefined;
+  /** The file's MIME type. */
+  mimeType: string;
+  /** The file's intended Shopify resource type. */
+  resource: StagedUploadTargetGenerateUploadResource;
+};
+
+/** The resource type to receive. */
+export type StagedUploadTargetGenerateUploadResource =
+  /**
+   * Represents bulk mutation variables.
+   *
+   * For example, bulk mutation variables can be used for bulk operations using the
+   * [bulkOperationRunMutation mutation](https://shopify.dev/api/admin-graphql/latest/mutations/bulkOperationRunMutation).
+   */
+  | 'BULK_MUTATION_VARIABLES'
+  /**
+   * An image associated with a collection.
+   *
+   * For example, after uploading an image, you can use the
+   * [collectionUpdate mutation](https://shopify.dev/api/admin-graphql/latest/mutations/collectionUpdate)
+   * to add the image to a collection.
+   */
+  | 'COLLECTION_IMAGE'
+  /**
+   * Represents a file associated with a dispute.
+   *
+   * For example, after uploading the file, you can add the file to a dispute using the
+   * [disputeEvidenceUpdate mutation](https://shopify.dev/api/admin-graphql/latest/mutations/disputeEvidenceUpdate).
+   */
+  | 'DISPUTE_FILE_UPLOAD'
+  /**
+   * Represents any file other than HTML.
+   *
+   * For example, after uploading the file, you can add the file to the
+   * [Files page](https://shopify.com/admin/settings/files) in Shopify admin using the
+   * [fileCreate mutation](https://shopify.dev/api/admin-graphql/latest/mutations/fileCreate).
+   */
+  | 'FILE'
+  /**
+   * An image.
+   *
+   * For example, after uploading an image, you can add the image to a product using the
+   * [productCreateMedia mutation](https://shopify.dev/api/admin-graphql/latest/mutations/productCreateMedia)
+   * or to the [Files page](https://shopify.com/admin/settings/files) in Shopify admin using the
+   * [fileCreate mutation](https://shopify.dev/api/admin-graphql/latest/mutations/fileCreate).
+   */
+  | 'IMAGE'
+  /**
+   * A Shopify hosted 3d model.
+   *
+   * For example, after uploading the 3d model, you can add the 3d model to a product using the
+   * [productCreateMedia mutation](https://shopify.dev/api/admin-graphql/latest/mutations/productCreateMedia).
+   */
+  | 'MODEL_3D'
+  /**
+   * An image that's associated with a product.
+   *
+   * For example, after uploading the image, you can add the image to a product using the
+   * [productCreateMedia mutation](https://shopify.dev/api/admin-graphql/latest/mutations/productCreateMedia).
+   */
+  | 'PRODUCT_IMAGE'
+  /**
+   * Represents a label associated with a return.
+   *
+   * For example, once uploaded, this resource can be used to [create a
+   * ReverseDelivery](https://shopify.dev/api/admin-graphql/unstable/mutations/reverseDeliveryCreateWithShipping).
+   */
+  | 'RETURN_LABEL'
+  /**
+   * An image.
+   *
+   * For example, after uploading the image, you can add the image to the
+   * [Files page](https://shopify.com/admin/settings/files) in Shopify admin using the
+   * [fileCreate mutation](https://shopify.dev/api/admin-graphql/latest/mutations/fileCreate).
+   */
+  | 'SHOP_IMAGE'
+  /**
+   * Represents a redirect CSV file.
+   *
+   * Example usage: This resource can be used for creating a
+   * [UrlRedirectImport](https://shopify.dev/api/admin-graphql/2022-04/objects/UrlRedirectImport)
+   * object for use in the
+   * [urlRedirectImportCreate mutation](https://shopify.dev/api/admin-graphql/latest/mutations/urlRedirectImportCreate).
+   */
+  | 'URL_REDIRECT_IMPORT'
+  /**
+   * A Shopify-hosted video.
+   *
+   * For example, after uploading the video, you can add the video to a product using the
+   * [productCreateMedia mutation](https://shopify.dev/api/admin-graphql/latest/mutations/productCreateMedia)
+   * or to the [Files page](https://shopify.com/admin/settings/files) in Shopify admin using the
+   * [fileCreate mutation](https://shopify.dev/api/admin-graphql/latest/mutations/fileCreate).
+   */
+  | 'VIDEO';
+
 /** Available customer tax exemptions. */
 export type TaxExemption =
   /** This customer is exempt from specific taxes for holding a valid COMMERCIAL_FISHERY_EXEMPTION in British Columbia. */
@@ -4894,6 +5014,38 @@ export type ProductsByIdsQuery = {
   nodes: Array<{ id: string; handle: string; title: string } | Record<PropertyKey, never> | null>;
 };
 
+export type ProductCardsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type ProductCardsQuery = {
+  nodes: Array<
+    | {
+        id: string;
+        handle: string;
+        title: string;
+        status: ProductStatus;
+        hasOnlyDefaultVariant: boolean;
+        featuredMedia:
+          | { preview: { image: { url: string } | null } | null }
+          | { preview: { image: { url: string } | null } | null }
+          | { preview: { image: { url: string } | null } | null }
+          | { preview: { image: { url: string } | null } | null }
+          | null;
+      }
+    | Record<PropertyKey, never>
+    | null
+  >;
+};
+
+export type ProductVariantsQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type ProductVariantsQuery = {
+  product: { variants: { nodes: Array<{ id: string; title: string }> } } | null;
+};
+
 export type ShopAndInstallationQueryVariables = Exact<{ [key: string]: never }>;
 
 export type ShopAndInstallationQuery = {
@@ -4920,6 +5072,41 @@ export type PublicationsQuery = {
     }>;
     pageInfo: { hasNextPage: boolean; endCursor: string | null };
   };
+};
+
+export type StageFileMutationVariables = Exact<{
+  input: StagedUploadInput;
+}>;
+
+export type StageFileMutation = {
+  stagedUploadsCreate: {
+    stagedTargets: Array<{
+      url: string | null;
+      resourceUrl: string | null;
+      parameters: Array<{ name: string; value: string }>;
+    }> | null;
+    userErrors: Array<{ field: Array<string> | null; message: string }>;
+  } | null;
+};
+
+export type UploadedFileByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type UploadedFileByIdQuery = {
+  node:
+    | {
+        fileStatus: FileStatus;
+        fileErrors: Array<{ code: FileErrorCode; message: string }>;
+        image: { url: string } | null;
+      }
+    | {
+        fileStatus: FileStatus;
+        fileErrors: Array<{ code: FileErrorCode; message: string }>;
+        sources: Array<{ url: string; mimeType: string; height: number }>;
+      }
+    | Record<PropertyKey, never>
+    | null;
 };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -5807,6 +5994,38 @@ export const ProductsByIdsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ProductsByIdsQuery, ProductsByIdsQueryVariables>;
+export const ProductCardsDocument = new TypedDocumentString(`
+    query ProductCards($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Product {
+      id
+      handle
+      title
+      status
+      hasOnlyDefaultVariant
+      featuredMedia {
+        preview {
+          image {
+            url(transform: {maxWidth: 160, maxHeight: 160})
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ProductCardsQuery, ProductCardsQueryVariables>;
+export const ProductVariantsDocument = new TypedDocumentString(`
+    query ProductVariants($id: ID!) {
+  product(id: $id) {
+    variants(first: 100) {
+      nodes {
+        id
+        title
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ProductVariantsQuery, ProductVariantsQueryVariables>;
 export const ShopAndInstallationDocument = new TypedDocumentString(`
     query ShopAndInstallation {
   shop {
@@ -5848,3 +6067,49 @@ export const PublicationsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PublicationsQuery, PublicationsQueryVariables>;
+export const StageFileDocument = new TypedDocumentString(`
+    mutation StageFile($input: StagedUploadInput!) {
+  stagedUploadsCreate(input: [$input]) {
+    stagedTargets {
+      url
+      resourceUrl
+      parameters {
+        name
+        value
+      }
+    }
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StageFileMutation, StageFileMutationVariables>;
+export const UploadedFileByIdDocument = new TypedDocumentString(`
+    query UploadedFileById($id: ID!) {
+  node(id: $id) {
+    ... on MediaImage {
+      fileStatus
+      fileErrors {
+        code
+        message
+      }
+      image {
+        url
+      }
+    }
+    ... on Video {
+      fileStatus
+      fileErrors {
+        code
+        message
+      }
+      sources {
+        url
+        mimeType
+        height
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UploadedFileByIdQuery, UploadedFileByIdQueryVariables>;

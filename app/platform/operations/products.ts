@@ -12,3 +12,39 @@ export const productsByIds = graphql(`
     }
   }
 `);
+
+/** What an admin should see of some products: null in the place of each that does not exist. At most 50 ids. */
+export const productCards = graphql(`
+  query ProductCards($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Product {
+        id
+        handle
+        title
+        status
+        hasOnlyDefaultVariant
+        featuredMedia {
+          preview {
+            image {
+              url(transform: { maxWidth: 160, maxHeight: 160 })
+            }
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** The variants of a product among which one can be chosen. */
+export const productVariants = graphql(`
+  query ProductVariants($id: ID!) {
+    product(id: $id) {
+      variants(first: 100) {
+        nodes {
+          id
+          title
+        }
+      }
+    }
+  }
+`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorOf } from '#app/domain/actor.ts';
 import { doubtfulProducts, findDropSurroundings } from '#app/domain/drops/drop-surroundings.ts';
 import { noSuchDrop } from '#app/domain/drops/no-such-drop.ts';
 import { updateDrop as updateDropIn } from '#app/domain/drops/update-drop.ts';
@@ -35,8 +36,9 @@ export const updateDrop = writeEndpoint({
     const { channelId } = surroundings;
     const check = await checkProducts(channelId, doubtfulProducts(surroundings, body));
     return async (tx) => {
-      const update = { input: body, surroundings, check, expectedRevision: revision };
-      const drop = await updateDropIn(tx, { channelId, collabId: surroundings.collabId, dropId }, update);
+      const change = { input: body, surroundings, check, expectedRevision: revision };
+      const key = { channelId, collabId: surroundings.collabId, dropId };
+      const drop = await updateDropIn(tx, key, { ...change, actor: actorOf(caller) });
       return {
         json: JSON.stringify({ drop: presentUpdatedDrop(drop) }),
         headers: { ETag: revisionTag(drop.__v) },

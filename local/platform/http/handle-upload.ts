@@ -7,7 +7,11 @@ import { NOT_FOUND, type Answer } from './answer.ts';
 import { spoilAnswer } from './spoil-answer.ts';
 import { readBody } from './read-body.ts';
 
-const refusal = (message: string): Answer => ({ status: 403, type: 'text/plain', bytes: message });
+/** Browsers may send files from any page, as to the real service: those that show progress ask first. */
+const headers = { 'Access-Control-Allow-Origin': '*' };
+const leave = { 'Access-Control-Allow-Methods': 'PUT, POST', 'Access-Control-Allow-Headers': 'Content-Type' };
+
+const refusal = (message: string): Answer => ({ status: 403, type: 'text/plain', bytes: message, headers });
 
 /** Takes the bytes of a staged upload: by PUT at its own address, or by POST as a form whose last part is the file. */
 export async function handleUpload(
@@ -17,6 +21,8 @@ export async function handleUpload(
 ): Promise<Answer> {
   const store = platform.world.store(domain);
   if (!store) return NOT_FOUND;
+  if (request.method === 'OPTIONS')
+    return { status: 200, type: 'text/plain', bytes: '', headers: { ...headers, ...leave } };
   const body = await readBody(request, 100_000_000);
   const target = { store: store.domain, operation: FILE_OPERATIONS.upload, rootFields: [] };
   const fault = platform.faults.take(['refuse', 'lose-answer', 'unavailable'], target);
@@ -72,5 +78,5 @@ function keep(platform: Platform, { upload, signature, method }: Offer, bytes: B
     return refusal('The signature does not fit.');
   if (upload.expiresAt <= platform.clock.now()) return refusal('The address has expired.');
   platform.uploads.put(upload.key, bytes);
-  return { status: method === 'POST' ? 201 : 200, type: 'text/plain', bytes: '' };
+  return { status: method === 'POST' ? 201 : 200, type: 'text/plain', bytes: '', headers };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openContractStore, type ContractStore, type Json } from './open-contract-store.ts';
 
@@ -44,13 +45,34 @@ async function whenDone(id: unknown): Promise<Json> {
   );
 }
 
-async function upload(target: Json): Promise<number> {
+async function upload(target: Json, bytes: Uint8Array = PIXEL): Promise<number> {
   const parameters = target.at('stagedTargets', 0, 'parameters') as { name: string; value: string }[];
   const form = new FormData();
   for (const { name, value } of parameters) form.append(name, value);
-  form.append('file', new Blob([PIXEL], { type: 'image/png' }), 'a.png');
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'a.png');
   const response = await fetch(target.text('stagedTargets', 0, 'url'), { method: 'POST', body: form });
   return response.status;
+}
+
+async function video(bytes: Uint8Array): Promise<Json> {
+  const size = String(bytes.length);
+  const target = await stage({
+    filename: 'a.mp4',
+    mimeType: 'video/mp4',
+    resource: 'VIDEO',
+    fileSize: size,
+  });
+  await upload(target, bytes);
+  const originalSource = target.at('stagedTargets', 0, 'resourceUrl');
+  const id = (await create({ originalSource, contentType: 'VIDEO' })).at('files', 0, 'id');
+  return store.eventually(
+    () =>
+      store.field(
+        `query Q($id: ID!) { node(id: $id) { ... on Video { fileStatus fileErrors { code } sources { url mimeType } } } }`,
+        { id },
+      ),
+    (answer) => ['READY', 'FAILED'].includes(answer.text('fileStatus')),
+  );
 }
 
 describe('A file', () => {
@@ -85,6 +107,28 @@ describe('A file', () => {
     const made = await create({ originalSource: 'https://example.com/a.pdf', contentType: 'IMAGE' });
     const done = await whenDone(made.at('files', 0, 'id'));
     expect(done.raw).toMatchObject({ fileStatus: 'FAILED', image: null });
+  });
+
+  it('fails later where what was uploaded as a picture is none', async () => {
+    const target = await stage({});
+    await upload(target, Buffer.from('This is no picture, whatever its name says.'));
+    const originalSource = target.at('stagedTargets', 0, 'resourceUrl');
+    const made = await create({ originalSource, contentType: 'IMAGE' });
+    const done = await whenDone(made.at('files', 0, 'id'));
+    expect(done.raw).toMatchObject({ fileStatus: 'FAILED', image: null });
+  });
+
+  it('is a video that plays at an address of the platform when it is ready', async () => {
+    const ready = await video(readFileSync('local/demo/videos/campfire.mp4'));
+    expect(ready.raw).toMatchObject({ fileStatus: 'READY', fileErrors: [] });
+    expect(ready.text('sources', 0, 'url')).toMatch(/^https:\/\//);
+    expect(ready.text('sources', 0, 'mimeType')).toMatch(/^video\//);
+  });
+
+  it('fails later where what was uploaded as a video is none', async () => {
+    const failed = await video(Buffer.from('This is no video, whatever its name says.'));
+    expect(failed.raw).toMatchObject({ fileStatus: 'FAILED', sources: [] });
+    expect(failed.at('fileErrors', 0, 'code')).toBeTypeOf('string');
   });
 
   it('has the name that it is given, is found by it, and refuses it to others if asked to', async () => {
@@ -149,6 +193,17 @@ describe('A place for an upload', () => {
     const video = { filename: 'a.mp4', mimeType: 'video/mp4', resource: 'VIDEO' };
     expect((await stage(video)).at('userErrors')).toMatchObject([{ field: ['input', '0', 'fileSize'] }]);
     expect((await stage({ ...video, fileSize: '1000' })).at('userErrors')).toEqual([]);
+  });
+
+  it('lets a page of any origin send its file', async () => {
+    const url = (await stage({})).text('stagedTargets', 0, 'url');
+    const asked = { Origin: 'https://collabs.example.com', 'Access-Control-Request-Method': 'POST' };
+    const answer = await fetch(url, { method: 'OPTIONS', headers: asked });
+    expect(answer.ok).toBe(true);
+    expect(answer.headers.get('access-control-allow-origin')).toMatch(
+      /^(\*|https:\/\/collabs\.example\.com)$/,
+    );
+    expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
   });
 
   it('takes a file by PUT at an address of its own', async () => {

@@ -24,7 +24,7 @@ export async function loadVerbs(databaseUrl: string): Promise<LaneVerbs> {
     },
     async removeDrop(domain, key) {
       const channelId = await idOf(domain);
-      await db.$transaction((tx) => removeDrop(tx, { channelId, ...key }));
+      await db.$transaction((tx) => removeDrop(tx, { channelId, ...key }, { kind: 'admin', id: '1' }));
     },
     close: () => db.$disconnect(),
   };

@@ -91,7 +91,7 @@ function createFile(input: FileCreateInput, context: AdminContext): FileRecord {
     size: bytes?.length ?? upload?.size ?? null,
     ...((bytes && kind === 'MediaImage' && imageSize(bytes)) || UNKNOWN_SIZE),
     uploadKey: upload?.key ?? null,
-    failure: isLost ? downloadFailure(kind) : isNoPicture(kind, mimeType) ? processingFailure : null,
+    failure: isLost ? downloadFailure(kind) : unreadable({ kind, mimeType, bytes }),
     processingAt: now + delays.fileProcessing,
     readyAt: now + delays.fileReady,
     createdAt: timestamp,
@@ -119,15 +119,28 @@ function downloadFailure(kind: FileRecord['kind']): FileRecord['failure'] {
     : { code: 'GENERIC_FILE_DOWNLOAD_FAILURE', message: 'The source could not be downloaded' };
 }
 
-/** What is said to be a picture and has the name of something else. */
-function isNoPicture(kind: FileRecord['kind'], mimeType: string): boolean {
-  return kind === 'MediaImage' && !/^(image\/|application\/octet-stream)/.test(mimeType);
+/** What is said to be a picture or a video and is none, as far as its name and its first bytes tell. */
+function unreadable({
+  kind,
+  mimeType,
+  bytes,
+}: Pick<FileRecord, 'kind'> & { mimeType: string; bytes: Buffer | undefined }): FileRecord['failure'] {
+  if (kind === 'MediaImage') {
+    const isNamedSo = /^(image\/|application\/octet-stream)/.test(mimeType);
+    const isReadable = !bytes || !/^image\/(png|jpeg|gif)$/.test(mimeType) || imageSize(bytes) !== undefined;
+    return isNamedSo && isReadable
+      ? null
+      : { code: 'IMAGE_PROCESSING_FAILURE', message: 'The image could not be processed' };
+  }
+  return kind === 'Video' && bytes && !isVideo(bytes)
+    ? { code: 'VIDEO_INVALID_FILETYPE_ERROR', message: 'The video has an invalid file type' }
+    : null;
 }
 
-const processingFailure = {
-  code: 'IMAGE_PROCESSING_FAILURE',
-  message: 'The image could not be processed',
-};
+/** An ISO base media file (MP4, MOV) or a Matroska one (WebM), by its first bytes. */
+function isVideo(bytes: Buffer): boolean {
+  return bytes.toString('latin1', 4, 8) === 'ftyp' || bytes.readUInt32BE(0) === 0x1a45dfa3;
+}
 
 function kindOf(contentType: string | undefined, mimeType: string): FileRecord['kind'] {
   const type =

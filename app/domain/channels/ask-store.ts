@@ -1,0 +1,34 @@
+import type { PlatformClient } from '#app/platform/client.ts';
+import { PlatformError } from '#app/platform/errors.ts';
+import { Problem } from '../problem.ts';
+import { openStore } from './open-store.ts';
+import { renewAccess } from './renew-access.ts';
+
+/** A person waits, and has chosen to. */
+const patience = { timeoutMs: 5_000, patienceMs: 5_000 };
+
+/**
+ * Asks a channel's store for something that a person in its admin waits for. An access token that ended is renewed.
+ * @throws Problem `invalid` with the platform's own words when it refuses, else `unavailable`.
+ */
+export async function askStore<T>(
+  channelId: string,
+  work: (store: PlatformClient) => Promise<T>,
+): Promise<T> {
+  try {
+    await renewAccess(channelId);
+    const store = await openStore(channelId, patience);
+    if (!store) throw away();
+    return await work(store);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (error.kind !== 'refused') throw away();
+    throw new Problem('invalid', error.reasons.map(({ message }) => message).join(' '));
+  }
+}
+
+function away(): Problem {
+  return new Problem('unavailable', 'Your store did not answer. Try again in a moment.', {
+    retryAfterSeconds: 2,
+  });
+}

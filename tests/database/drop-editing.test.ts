@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrandCaller } from '#app/domain/caller.ts';
+import type { DropKey } from '#app/domain/drops/read-drop.ts';
+import { startPlatform } from '../../local/platform/start-platform.ts';
+import type { RunningPlatform } from '../../local/platform/start-platform.ts';
+import { productNumbers } from '../support/admin-api.ts';
+import { appSettings } from '../support/app-settings.ts';
+import { createTestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { mintSessionToken } from '../support/install.ts';
+import { addFault, clearFaults } from '../support/mirror.ts';
+import { haloDomain, pineDomain, testStores } from '../support/test-stores.ts';
+import { until } from '../support/until.ts';
+
+/* Verbs of the pages in which a brand edits drops, in the test's own process. */
+
+async function loadVerbs() {
+  const { ensureInstalled } = await import('#app/domain/channels/ensure-installed.ts');
+  const { addDrop } = await import('#app/domain/drops/add-drop.ts');
+  const { editDrop } = await import('#app/domain/drops/edit-drop.ts');
+  const { undoChange } = await import('#app/domain/drops/undo-change.ts');
+  const { readHistory } = await import('#app/domain/drops/read-history.ts');
+  const { readDrop } = await import('#app/domain/drops/read-drop.ts');
+  const { removeDrop } = await import('#app/domain/drops/remove-drop.ts');
+  const { stageUpload } = await import('#app/domain/media/uploads/stage-upload.ts');
+  const { takeUpload } = await import('#app/domain/media/uploads/take-upload.ts');
+  const { followUpload } = await import('#app/domain/media/uploads/follow-upload.ts');
+  const { readProductCards } = await import('#app/domain/products/read-product-cards.ts');
+  const { readVariants } = await import('#app/domain/products/read-variants.ts');
+  const { db, inTransaction, closeDatabase } = await import('#app/db/client.ts');
+  return {
+    ...{ ensureInstalled, addDrop, editDrop, undoChange, readHistory, readDrop, removeDrop },
+    ...{ stageUpload, takeUpload, followUpload, readProductCards, readVariants },
+    ...{ db, inTransaction, closeDatabase },
+  };
+}
+
+const ada = { kind: 'admin', id: '41' } as const;
+
+let database: TestDatabase;
+let platform: RunningPlatform;
+let verbs: Awaited<ReturnType<typeof loadVerbs>>;
+let halo: BrandCaller;
+let pine: BrandCaller;
+let products: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  platform = await startPlatform({
+    stores: testStores,
+    delays: { fileProcessing: 5, fileReady: 20 },
+    app: {
+      key: appSettings.SHOPIFY_API_KEY,
+      secret: appSettings.SHOPIFY_API_SECRET,
+      url: appSettings.APP_URL,
+    },
+  });
+  Object.assign(process.env, appSettings, {
+    DATABASE_URL: database.url,
+    SHOPIFY_ADMIN_URL: `${platform.url}/stores/{shop}`,
+  });
+  verbs = await loadVerbs();
+  [halo, pine] = [await brand(haloDomain), await brand(pineDomain)];
+  products = [...(await productNumbers(platform.url, haloDomain)).values()];
+});
+afterAll(async () => {
+  await verbs.closeDatabase();
+  await platform.close();
+  await database.drop();
+});
+
+async function brand(domain: string): Promise<BrandCaller> {
+  await verbs.ensureInstalled(domain, await mintSessionToken(platform.url, domain));
+  const { id: channelId } = await verbs.db.channel.findUniqueOrThrow({ where: { domain } });
+  return { kind: 'brand', credentialId: ada.id, channelId };
+}
+
+async function collab({ channelId }: BrandCaller): Promise<string> {
+  const [id, creator] = [randomUUID(), randomUUID()];
+  await database.query(
+    `WITH creator AS (INSERT INTO creators (id, email, updated_at) VALUES ($1::uuid, $1 || '@x.example', now()))
+     INSERT INTO collabs (channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, updated_at)
+     VALUES ($2, $3, $1::uuid, 'x', 'c-' || $1, $1, $1, now())`,
+    [creator, channelId, id],
+  );
+  return id;
+}
+
+const entry = (productId: string, note?: string) => ({
+  productId,
+  custom: new Map(),
+  ...(note !== undefined && { enhancement: { note } }),
+});
+
+/** A drop of two products, the first with a note. */
+async function standing(): Promise<DropKey> {
+  const collabId = await collab(halo);
+  const [first = '', second = ''] = products;
+  const dropId = await verbs.addDrop(halo, collabId, {
+    title: 'As it was',
+    description: '',
+    products: [entry(first, 'The first note'), entry(second)],
+    custom: new Map([['cc-mood', 'calm']]),
+  });
+  return { channelId: halo.channelId, collabId, dropId };
+}
+
+const edit = (key: DropKey, expectedRevision: number, input: object) =>
+  verbs.editDrop(halo, key, { input: { custom: new Map(), ...input }, expectedRevision, actor: ada });
+
+const read = async (key: DropKey) => (await verbs.readDrop(verbs.db, key)) ?? expect.fail('no drop');
+
+describe('the history of a drop', () => {
+  it('begins with its first change, and says of each who made it and what was before', async () => {
+    const key = await standing();
+    expect(await verbs.readHistory(key)).toEqual([]);
+    const before = await read(key);
+    await edit(key, 0, { title: 'As it is' });
+    await edit(key, 1, {
+      products: [...before.products]
+        .reverse()
+        .map(({ platformId }) => entry(platformId.split('/').at(-1) ?? '')),
+    });
+    const [second, first] = await verbs.readHistory(key);
+    expect(first).toMatchObject({ revision: 1, who: { ...ada, name: null }, undoes: null });
+    expect(first?.before).toEqual({ title: 'As it was' });
+    expect(second?.before?.products).toEqual(before.products);
+    expect(Object.keys(second?.before ?? {})).toEqual(['products']);
+  });
+
+  it('has nothing of a change that changes nothing, or that is refused', async () => {
+    const key = await standing();
+    await edit(key, 0, { title: 'As it was' });
+    await expect(edit(key, 0, { custom: new Map([['cc-x', { id: randomUUID() }]]) })).rejects.toThrow(
+      'media',
+    );
+    expect(await verbs.readHistory(key)).toEqual([]);
+  });
+
+  it('names keys by their labels, partners by their names, and none of another channel', async () => {
+    const key = await standing();
+    const [keyId, foreignKeyId, partnerId] = [randomUUID(), randomUUID(), randomUUID()];
+    await database.query(`INSERT INTO partners (id, name) VALUES ($1, 'Reach Agency')`, [partnerId]);
+    await database.query(
+      `INSERT INTO api_keys (id, public_id, secret_hash, channel_id, label)
+       VALUES ($1, 'x', sha256('x'), $3, 'Warehouse'), ($2, 'y', sha256('y'), $4, 'Secret of Pine')`,
+      [keyId, foreignKeyId, halo.channelId, pine.channelId],
+    );
+    const actors = [
+      { kind: 'key', id: keyId },
+      { kind: 'key', id: foreignKeyId },
+      { kind: 'partner', id: partnerId },
+    ] as const;
+    for (const [index, actor] of actors.entries())
+      await verbs.editDrop(halo, key, {
+        input: { title: `By ${index}`, custom: new Map() },
+        expectedRevision: index,
+        actor,
+      });
+    const names = (await verbs.readHistory(key)).map(({ who }) => who.name);
+    expect(names).toEqual(['Reach Agency', null, 'Warehouse']);
+  });
+
+  it('keeps the removal and who removed it, and forgets the oldest of very many changes', async () => {
+    const key = await standing();
+    await database.query(
+      `INSERT INTO drop_changes (channel_id, drop_id, revision, actor_kind, actor_id, before)
+       SELECT $1, $2, n, 'admin', '1', '{}' FROM generate_series(1, 150) AS n`,
+      [key.channelId, key.dropId],
+    );
+    await database.query('UPDATE drops SET revision = 150 WHERE id = $1', [key.dropId]);
+    await verbs.inTransaction((tx) => verbs.removeDrop(tx, key, ada));
+    const changes = await verbs.readHistory(key);
+    expect(changes.map(({ revision }) => revision)).toEqual(Array.from({ length: 100 }, (_, n) => 151 - n));
+    expect(changes[0]).toMatchObject({ who: ada, before: null });
+  });
+
+  it('is absent to another channel and another collab', async () => {
+    const key = await standing();
+    await edit(key, 0, { title: 'Other' });
+    expect(await verbs.readHistory({ ...key, channelId: pine.channelId })).toEqual([]);
+    expect(await verbs.readHistory({ ...key, collabId: await collab(halo) })).toEqual([]);
+    const undo = { revision: 1, expectedRevision: 1, actor: ada };
+    await expect(verbs.undoChange(pine, { ...key, channelId: pine.channelId }, undo)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});
+
+describe('undoing a change', () => {
+  it('takes the drop back to what it was before, products, notes, words and values, and is itself in the history', async () => {
+    const key = await standing();
+    const before = await read(key);
+    const [first = '', , third = ''] = products;
+    const custom = new Map([
+      ['cc-mood', null],
+      ['cc-season', 'winter'],
+    ]);
+    await edit(key, 0, { title: 'Other', products: [entry(third), entry(first, 'Another note')], custom });
+    await edit(key, 1, { description: 'More' });
+    await verbs.undoChange(halo, key, {
+      revision: 1,
+      expectedRevision: 2,
+      actor: { kind: 'admin', id: '42' },
+    });
+    const after = await read(key);
+    const plain = ({
+      products: entries,
+      enhancements,
+      title,
+      description,
+      custom: values,
+    }: typeof after) => ({
+      ...{ title, description, custom: values },
+      entries: entries.map(({ platformId }) => platformId),
+      notes: enhancements.map(({ note }) => note),
+    });
+    expect(plain(after)).toEqual(plain(before));
+    expect(after.__v).toBe(3);
+    expect((await verbs.readHistory(key))[0]).toMatchObject({ revision: 3, undoes: 1, who: { id: '42' } });
+  });
+
+  it('is refused when the drop was changed since it was looked at, or the change is not kept', async () => {
+    const key = await standing();
+    await edit(key, 0, { title: 'One' });
+    await edit(key, 1, { title: 'Two' });
+    const undo = (revision: number, expectedRevision: number) =>
+      verbs.undoChange(halo, key, { revision, expectedRevision, actor: ada });
+    await expect(undo(1, 1)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(undo(7, 2)).rejects.toMatchObject({ code: 'not-found' });
+    expect((await read(key)).title).toBe('Two');
+  });
+});
+
+describe('an upload', () => {
+  /** One transparent pixel. */
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+    'base64',
+  );
+  const file = { filename: 'shelf.png', mimeType: 'image/png', size: pixel.length, owner: '41' };
+
+  async function upload(bytes: Uint8Array): Promise<string> {
+    const { uploadId, url, fields } = await verbs.stageUpload(halo.channelId, file);
+    const form = new FormData();
+    for (const { name, value } of fields) form.append(name, value);
+    form.append('file', new Blob([new Uint8Array(bytes)]), file.filename);
+    expect((await fetch(url, { method: 'POST', body: form })).status).toBe(201);
+    await verbs.takeUpload(halo.channelId, uploadId);
+    return uploadId;
+  }
+
+  async function done(uploadId: string) {
+    const follow = () => verbs.followUpload(halo.channelId, uploadId);
+    await until('the platform is done', async () => (await follow()).state !== 'processing');
+    return follow();
+  }
+
+  it('becomes media of the channel once, which a drop takes by their id, and words make other media', async () => {
+    const uploadId = await upload(pixel);
+    await verbs.takeUpload(halo.channelId, uploadId);
+    await done(uploadId);
+    const [one, other] = await Promise.all([1, 2].map(() => verbs.followUpload(halo.channelId, uploadId)));
+    expect(one).toMatchObject({ state: 'ready', media: { mediaContentType: 'IMAGE' } });
+    expect(other).toEqual(one);
+    if (one?.state !== 'ready') return expect.fail('not ready');
+    const { _id: id } = one.media;
+    const key = await standing();
+    const [first = ''] = products;
+    const withMedia = (media: object) => [{ ...entry(first), enhancement: { media: [media] } }];
+    await edit(key, 0, { products: withMedia({ id }) });
+    expect((await read(key)).enhancements[0]?.media).toMatchObject([
+      { _id: id, originalFilename: 'shelf.png' },
+    ]);
+    await edit(key, 1, { products: withMedia({ id, alt: 'A shelf' }) });
+    const [described] = (await read(key)).enhancements[0]?.media ?? [];
+    expect(described).toMatchObject({ url: one.media.url, alt: 'A shelf', originalFilename: 'shelf.png' });
+    expect(described?._id).not.toBe(id);
+    await verbs.undoChange(halo, key, { revision: 2, expectedRevision: 2, actor: ada });
+    const [again] = (await read(key)).enhancements[0]?.media ?? [];
+    expect(again).toMatchObject({ _id: id });
+    expect(again).not.toHaveProperty('alt');
+  });
+
+  it('that is no picture fails with the platform’s words', async () => {
+    expect(await done(await upload(Buffer.from('no picture at all, but long enough')))).toEqual({
+      state: 'failed',
+      message: 'The image could not be processed',
+    });
+  });
+
+  it.each([
+    ['of a kind that the platform does not take', { mimeType: 'image/svg+xml' }],
+    ['that is empty', { size: 0 }],
+    ['that is too large', { size: 21 * 1024 * 1024 }],
+    ['without a name', { filename: '' }],
+  ])('%s is refused before it is sent', async (_, wrong) => {
+    await expect(verbs.stageUpload(halo.channelId, { ...file, ...wrong })).rejects.toMatchObject({
+      code: 'invalid',
+      details: [{ path: 'file' }],
+    });
+  });
+
+  it('is absent to another channel', async () => {
+    const { uploadId } = await verbs.stageUpload(halo.channelId, file);
+    for (const verb of [verbs.takeUpload, verbs.followUpload])
+      await expect(verb(pine.channelId, uploadId)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('waits for a store that is away', async () => {
+    await addFault(platform.url, { fault: 'unavailable', times: 'always' });
+    await expect(verbs.stageUpload(halo.channelId, file)).rejects.toMatchObject({ code: 'unavailable' });
+    await clearFaults(platform.url);
+  });
+});
+
+describe('what an admin sees of products', () => {
+  it('is what the store says now, and which are no longer there', async () => {
+    const [first = ''] = products;
+    const seen = await verbs.readProductCards(halo.channelId, [first, '999999999']);
+    expect(seen?.cards).toMatchObject([{ platformId: `gid://shopify/Product/${first}`, status: 'ACTIVE' }]);
+    expect(seen?.missing).toEqual(['gid://shopify/Product/999999999']);
+    expect((await verbs.readVariants(halo.channelId, first)).length).toBeGreaterThan(0);
+    expect(await verbs.readVariants(halo.channelId, '999999999')).toEqual([]);
+  });
+});
