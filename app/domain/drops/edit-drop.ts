@@ -2,6 +2,7 @@ import { inTransaction } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
 import type { Actor } from '../actor.ts';
 import type { ChannelSideCaller } from '../caller.ts';
+import { Problem } from '../problem.ts';
 import { checkProducts } from '../products/check-products.ts';
 import type { UpdateDropInput } from './drop-input.ts';
 import { doubtfulProducts, findDropSurroundings } from './drop-surroundings.ts';
@@ -34,7 +35,20 @@ export async function editDrop(
   if (!isId(dropId)) throw noSuchDrop(dropId);
   const { channelId } = surroundings;
   const check = await checkProducts(channelId, doubtfulProducts(surroundings, input));
-  return inTransaction((tx) =>
-    updateDrop(tx, { channelId, collabId, dropId }, { ...edit, input, surroundings, check }),
+  const key = { channelId, collabId, dropId };
+  return inTransaction(async (tx) => {
+    try {
+      return await updateDrop(tx, key, { ...edit, input, surroundings, check });
+    } catch (error) {
+      throw error instanceof Problem && error.code === 'conflict' ? changedMeanwhile() : error;
+    }
+  });
+}
+
+/** The same refusal in words for a person, who sent no headers. */
+function changedMeanwhile(): Problem {
+  return new Problem(
+    'conflict',
+    'Somebody else changed this drop after you opened it. Nothing that you typed is lost.',
   );
 }

@@ -1,0 +1,101 @@
+import { useNavigate } from '@remix-run/react';
+import { BlockStack, Box, Layout, Page } from '@shopify/polaris';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useEditForm } from '#app/ui/use-edit-form.tsx';
+import { DropConflict } from './drop-conflict.tsx';
+import { DropHistory } from './drop-history.tsx';
+import { DropPreview } from './drop-preview.tsx';
+import { DropWords } from './drop-words.tsx';
+import { newDrop, valuesOf } from './drop-values.ts';
+import type { DropValues } from './drop-values.ts';
+import { EditorProvider } from './editor-context.tsx';
+import type { EditorPlace } from './drop-form.ts';
+import { ProductList } from './product-list.tsx';
+import { RemoveDrop } from './remove-drop.tsx';
+import { useCards } from './use-cards.ts';
+
+const none: NonNullable<EditorPlace['products']> = [];
+
+/** The page in which a drop is made or changed. */
+export function DropEditor({ place }: { place: EditorPlace }) {
+  const { collabId, drop, fields, mediaHost } = place;
+  const text = useText();
+  const navigate = useNavigate();
+  const initial = useMemo(() => (drop ? valuesOf(drop) : newDrop), [drop]);
+  const [made, setMade] = useState<string>();
+  const form = useEditForm<DropValues, { dropId?: string }>({
+    initial,
+    onSaved: ({ dropId }) => {
+      toast(text('drop.saved'));
+      setMade(dropId);
+    },
+  });
+  const { isSaving } = form;
+  useEffect(() => {
+    // Left while its data are still read anew, the router would take the next page for one without any.
+    if (made !== undefined && !isSaving) navigate(`/collabs/${collabId}/drops/${made}`, { replace: true });
+  }, [made, isSaving, collabId, navigate]);
+  const { cards, learn } = useCards(place.products ?? none);
+  const productFields = useMemo(() => fields.filter(({ ownerType }) => ownerType === 'product'), [fields]);
+  const surroundings = useMemo(
+    () => ({ cards, productFields, mediaHost }),
+    [cards, productFields, mediaHost],
+  );
+  const { values, problem, isDirty } = form;
+  // What is saved may be read anew while somebody types: they began with what stood here then.
+  const begun = useRef(values);
+  useEffect(() => {
+    if (!isDirty) begun.current = values;
+  }, [isDirty, values]);
+  const setAll = (merged: DropValues) => {
+    for (const name of Object.keys(merged) as (keyof DropValues)[]) form.set(name, merged[name]);
+  };
+  return (
+    <EditorProvider value={surroundings}>
+      <Page
+        title={drop ? values.title || text('drop.untitled') : text('drop.newTitle')}
+        subtitle={text('drop.of', { creator: place.creatorName })}
+        backAction={{ content: place.creatorName, url: `/collabs/${collabId}` }}
+        {...(place.address && {
+          secondaryActions: [
+            {
+              content: text('drop.viewInStore'),
+              url: place.address,
+              external: true,
+              target: '_blank' as const,
+            },
+          ],
+        })}
+      >
+        <Box paddingBlockEnd={problem ? '400' : '0'}>{form.bar}</Box>
+        <Layout>
+          <Layout.Section>
+            <BlockStack gap="400">
+              {problem?.code === 'conflict' && drop && (
+                <DropConflict base={begun.current} mine={values} onMerged={setAll} fields={fields} />
+              )}
+              <DropWords form={form} fields={fields} />
+              <ProductList form={form} learn={learn} />
+            </BlockStack>
+          </Layout.Section>
+          <Layout.Section variant="oneThird">
+            <BlockStack gap="400">
+              <DropPreview values={values} creatorName={place.creatorName} />
+              {drop && <DropHistory collabId={collabId} drop={drop} isDirty={form.isDirty} />}
+              {drop && (
+                <RemoveDrop
+                  collabId={collabId}
+                  dropId={drop._id}
+                  title={drop.title}
+                  removal={place.removal}
+                />
+              )}
+            </BlockStack>
+          </Layout.Section>
+        </Layout>
+      </Page>
+    </EditorProvider>
+  );
+}

@@ -1,0 +1,73 @@
+import { BlockStack, Card, Text } from '@shopify/polaris';
+import { useText } from '#app/ui/text/use-text.tsx';
+import type { DropValues, EntryValue } from './drop-values.ts';
+import { useEditor, useShownAt } from './editor-context.tsx';
+
+/** Enough to see how it will look; the rest is counted. */
+const shown = 6;
+
+/** The drop as the storefront's block shows it, with what is typed and not yet saved. */
+export function DropPreview({ values, creatorName }: { values: DropValues; creatorName: string }) {
+  const text = useText();
+  const { products } = values;
+  const more = products.length - shown;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {text('drop.preview')}
+        </Text>
+        <section className="drop-preview" aria-label={text('drop.preview')}>
+          <Text as="p" variant="bodySm" tone="subdued" breakWord>
+            {text('drop.pickedBy', { creator: creatorName })}
+          </Text>
+          <Text as="h3" variant="headingLg" breakWord>
+            {values.title || text('drop.untitled')}
+          </Text>
+          {values.description !== '' && <p className="drop-preview-words">{values.description}</p>}
+          <ul className="drop-preview-products">
+            {products.slice(0, shown).map((entry) => (
+              <PreviewProduct key={entry.key} entry={entry} />
+            ))}
+          </ul>
+          {more > 0 && (
+            <Text as="p" tone="subdued">
+              {text('drop.moreProducts', { count: more })}
+            </Text>
+          )}
+        </section>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function PreviewProduct({ entry: { id, enhancement } }: { entry: EntryValue }) {
+  const { cards } = useEditor();
+  const text = useText();
+  const shownAt = useShownAt();
+  const card = cards.get(id);
+  // The storefront leaves out what the store no longer has.
+  if (card?.isMissing) return null;
+  const [first] = enhancement?.media ?? [];
+  return (
+    <li>
+      <div className="drop-preview-picture">
+        {card?.image && <img src={shownAt(card.image)} alt="" loading="lazy" />}
+      </div>
+      <Text as="p" variant="bodySm" fontWeight="medium" breakWord>
+        {card?.title || text('drop.unknownProduct')}
+      </Text>
+      {enhancement?.note && <blockquote>{enhancement.note}</blockquote>}
+      {first?.mediaContentType === 'IMAGE' && <img src={shownAt(first.url)} alt={first.alt} loading="lazy" />}
+      {first?.mediaContentType === 'VIDEO' && (
+        <video
+          src={shownAt(first.url)}
+          muted
+          playsInline
+          preload="metadata"
+          aria-label={first.alt || card?.title}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react';
+import type { Cards } from './use-cards.ts';
+
+/** What parts of the editor know of the world around the drop. */
+export interface EditorSurroundings {
+  cards: Cards;
+  /** Custom fields of product entries. */
+  productFields: readonly Field[];
+  /** Where browsers reach what the platform's media host holds. */
+  mediaHost: string;
+}
+
+/** A custom field as it is defined. */
+export interface Field {
+  handle: string;
+  name: string;
+  type: string;
+}
+
+const EditorContext = createContext<EditorSurroundings | undefined>(undefined);
+
+export const EditorProvider = EditorContext.Provider;
+
+export function useEditor(): EditorSurroundings {
+  const surroundings = useContext(EditorContext);
+  if (!surroundings) throw new Error('There is no EditorProvider around this.');
+  return surroundings;
+}
+
+/** The address at which a browser sees media. */
+export function useShownAt(): (url: string) => string {
+  const { mediaHost } = useEditor();
+  return (url) => url.replace(/^https:\/\/cdn\.shopify\.com(?=\/)/, mediaHost);
+}

@@ -1,0 +1,100 @@
+import type { CustomValue, DropValues, EntryValue } from './drop-values.ts';
+
+/** Something in which my drop and theirs differ. */
+export type Difference =
+  | { path: 'title' | 'description'; mine: string; theirs: string; preset: Side }
+  | { path: `custom.${string}`; handle: string; mine: CustomValue; theirs: CustomValue; preset: Side }
+  | { path: `product.${string}`; mine: EntryValue | undefined; theirs: EntryValue | undefined; preset: Side }
+  | { path: 'order'; mine: string[]; theirs: string[]; preset: Side };
+
+export type Side = 'mine' | 'theirs';
+export type Choices = Readonly<Record<string, Side>>;
+
+interface Versions {
+  /** What I began with. */
+  base: DropValues;
+  mine: DropValues;
+  theirs: DropValues;
+}
+
+/**
+ * Everything in which two versions of a drop differ, field by field and product by product. What one side alone has
+ * changed is preset to that side; what both have, to mine.
+ */
+export function findDifferences({ base, mine, theirs }: Versions): Difference[] {
+  const found: Difference[] = [];
+  for (const path of ['title', 'description'] as const)
+    if (mine[path] !== theirs[path])
+      found.push({
+        path,
+        ...{ mine: mine[path], theirs: theirs[path] },
+        preset: preset(base[path], mine[path]),
+      });
+  for (const handle of new Set([...Object.keys(mine.custom), ...Object.keys(theirs.custom)])) {
+    const [was, own, other] = [base, mine, theirs].map(({ custom }) => custom[handle] ?? null);
+    if (!isSame(own, other))
+      found.push({
+        path: `custom.${handle}`,
+        ...{ handle, mine: own ?? null, theirs: other ?? null },
+        preset: preset(was, own),
+      });
+  }
+  return [
+    ...found,
+    ...productDifferences({ base, mine, theirs }),
+    ...orderDifference({ base, mine, theirs }),
+  ];
+}
+
+function productDifferences({ base, mine, theirs }: Versions): Difference[] {
+  const [was, own, other] = [base, mine, theirs].map(byKey);
+  const keys = new Set([...(own?.keys() ?? []), ...(other?.keys() ?? [])]);
+  return [...keys].flatMap((key): Difference[] => {
+    const [before, left, right] = [was?.get(key), own?.get(key), other?.get(key)];
+    if (isSame(left, right)) return [];
+    return [{ path: `product.${key}`, mine: left, theirs: right, preset: preset(before, left) }];
+  });
+}
+
+/** Of those that are in both. */
+function orderDifference({ base, mine, theirs }: Versions): Difference[] {
+  const [was, own, other] = [base, mine, theirs].map(({ products }) => products.map(({ key }) => key));
+  const left = (own ?? []).filter((key) => other?.includes(key));
+  const right = (other ?? []).filter((key) => own?.includes(key));
+  if (isSame(left, right)) return [];
+  const before = (was ?? []).filter((key) => left.includes(key));
+  return [{ path: 'order', mine: left, theirs: right, preset: preset(before, left) }];
+}
+
+/** One version out of two, as was chosen for each difference; saved, it comes after theirs. */
+export function mergeDrops({ mine, theirs }: Versions, choices: Choices): DropValues {
+  const pick = <T>(path: string, own: T, other: T): T => (choices[path] === 'theirs' ? other : own);
+  const handles = new Set([...Object.keys(mine.custom), ...Object.keys(theirs.custom)]);
+  const custom = [...handles].map((handle): [string, CustomValue] => [
+    handle,
+    pick(`custom.${handle}`, mine.custom[handle], theirs.custom[handle]) ?? null,
+  ]);
+  const [own, other] = [byKey(mine), byKey(theirs)];
+  const order = pick('order', [own, other], [other, own]).flatMap((entries) => [...entries.keys()]);
+  return {
+    ...(theirs.__v !== undefined && { __v: theirs.__v }),
+    title: pick('title', mine.title, theirs.title),
+    description: pick('description', mine.description, theirs.description),
+    custom: Object.fromEntries(custom),
+    products: [...new Set(order)].flatMap(
+      (key) => pick(`product.${key}`, own.get(key), other.get(key)) ?? [],
+    ),
+  };
+}
+
+function byKey({ products }: DropValues): Map<string, EntryValue> {
+  return new Map(products.map((entry) => [entry.key, entry]));
+}
+
+function preset(base: unknown, mine: unknown): Side {
+  return isSame(base, mine) ? 'theirs' : 'mine';
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}

@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { addDrop } from '#app/domain/drops/add-drop.ts';
+import { readDropPlace } from '#app/domain/drops/read-editable-drop.ts';
+import { readNewDrop } from '#app/domain/input/edited-drop.ts';
+import { mediaHost } from '#app/domain/media/media-host.ts';
+import { keepTyped } from '#app/ui/keep-typed.ts';
+import editorStyles from './drop-editor.css?url';
+import { DropEditor } from './drop-editor.tsx';
+
+/** The page on which a drop is made for a collab. */
+export function loader({ request, params: { collabId = '' } }: LoaderFunctionArgs) {
+  return answerPage(request, async ({ channelId }) => ({
+    ...(await readDropPlace({ channelId, collabId })),
+    mediaHost: mediaHost(),
+  }));
+}
+
+export function action({ request, params: { collabId = '' } }: ActionFunctionArgs) {
+  return answerAction(request, async ({ caller }, json) => ({
+    dropId: await addDrop(caller, collabId, readNewDrop(json)),
+  }));
+}
+
+export const clientAction = keepTyped;
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
+
+export default function NewDrop() {
+  return <DropEditor place={useLoaderData<typeof loader>()} />;
+}

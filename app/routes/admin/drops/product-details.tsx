@@ -1,0 +1,80 @@
+import { Banner, BlockStack, TextField } from '@shopify/polaris';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { CustomFields } from './custom-fields.tsx';
+import type { EntryValue } from './drop-values.ts';
+import { useEditor } from './editor-context.tsx';
+import { MediaField } from './media-field.tsx';
+import type { RowActions } from './row-actions.ts';
+import type { Card } from './use-cards.ts';
+import { VariantSelect } from './variant-select.tsx';
+
+interface ProductDetailsProps {
+  entry: EntryValue;
+  title: string;
+  card: Card | undefined;
+  problems: string;
+  actions: RowActions;
+}
+
+const noAddition = { note: '', media: [] };
+
+/** What the creator adds to one product: variant, note, media and custom values. */
+export function ProductDetails({ entry, title, card, problems, actions }: ProductDetailsProps) {
+  const text = useText();
+  const { productFields } = useEditor();
+  const { key, enhancement, custom } = entry;
+  const addition = enhancement ?? noAddition;
+  const wrong = problemsByPath(problems);
+  const elsewhere = [...wrong].filter(([path]) => path === 'id' || path === '' || path === 'variantId');
+  const change = (more: Partial<typeof addition>) => {
+    const next = { ...addition, ...more };
+    const isEmpty = next.note === '' && next.media.length === 0;
+    actions.change(key, (before) => ({ ...before, enhancement: isEmpty ? null : next }));
+  };
+  return (
+    <div className="drop-product-details">
+      <BlockStack gap="300">
+        {elsewhere.map(([path, message]) => (
+          <Banner key={path} tone="critical">
+            {message}
+          </Banner>
+        ))}
+        {card?.hasVariants && !card.isMissing && <VariantSelect entry={entry} actions={actions} />}
+        <TextField
+          label={text('drop.note')}
+          value={addition.note}
+          onChange={(note) => change({ note })}
+          error={wrong.get('enhancement.note') ?? false}
+          multiline={2}
+          maxLength={2000}
+          autoComplete="off"
+          placeholder={text('drop.notePlaceholder')}
+        />
+        <MediaField
+          title={title}
+          media={addition.media}
+          onChange={(media) => change({ media })}
+          problemAt={(path) => wrong.get(`enhancement.media${path}`)}
+        />
+        {productFields.length > 0 && (
+          <CustomFields
+            fields={productFields}
+            values={custom}
+            onChange={(values) => actions.change(key, (before) => ({ ...before, custom: values }))}
+            problemAt={(handle) => wrong.get(`custom.${handle}`)}
+          />
+        )}
+      </BlockStack>
+    </div>
+  );
+}
+
+function problemsByPath(problems: string): Map<string, string> {
+  if (problems === '') return new Map();
+  return new Map(
+    problems.split('\u0001').map((line) => {
+      const [path = '', message = ''] = line.split('\u0000');
+      return [path, message];
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import { BlockStack, Button, Card, EmptyState, InlineError, InlineStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import { pickProducts } from '#app/ui/pick-products.ts';
+import { useText } from '#app/ui/text/use-text.tsx';
+import type { DropForm } from './drop-form.ts';
+import { newEntry } from './drop-values.ts';
+import { ProductRow } from './product-row.tsx';
+import { cardOf } from './use-cards.ts';
+import type { Card as ProductCard } from './use-cards.ts';
+import { useRowActions } from './use-row-actions.ts';
+
+const most = 250;
+
+/** The products of a drop in their order. Rows that nobody touches are not drawn again while another is typed in. */
+export function ProductList({ form, learn }: { form: DropForm; learn: (cards: ProductCard[]) => void }) {
+  const text = useText();
+  const { products } = form.values;
+  const [said, setSaid] = useState('');
+  const actions = useRowActions(form, { learn, say: setSaid });
+  const add = async () => {
+    const room = most - products.length;
+    const picked = await pickProducts({ multiple: most, selected: products.map(({ id }) => id) });
+    if (!picked) return;
+    learn(picked.map(cardOf));
+    const held = new Set(products.map(({ id }) => id));
+    const fresh = picked.filter(({ id }) => !held.has(id)).slice(0, room);
+    form.set('products', [...products, ...fresh.map(({ id }) => newEntry(id))]);
+  };
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h2" variant="headingMd">
+            {text('drop.products', { count: products.length })}
+          </Text>
+          <Button onClick={() => void add()} disabled={products.length >= most}>
+            {text('drop.addProducts')}
+          </Button>
+        </InlineStack>
+        {form.problemAt('products') !== undefined && (
+          <InlineError fieldID="products" message={form.problemAt('products') ?? ''} />
+        )}
+        {products.length === 0 ? (
+          <EmptyState
+            heading={text('drop.noProducts')}
+            image=""
+            action={{ content: text('drop.addProducts'), onAction: () => void add() }}
+          >
+            <p>{text('drop.noProductsBody')}</p>
+          </EmptyState>
+        ) : (
+          <ol className="drop-products">
+            {products.map((entry, index) => (
+              <ProductRow
+                key={entry.key}
+                entry={entry}
+                index={index}
+                count={products.length}
+                problems={problemsOf(form, index)}
+                actions={actions}
+              />
+            ))}
+          </ol>
+        )}
+        <div className="drop-said" role="status" aria-live="polite">
+          {said}
+        </div>
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** What is wrong with one row, as one text: equal texts are equal, and nothing is drawn again for them. */
+function problemsOf(form: DropForm, index: number): string {
+  const start = `products[${index}].`;
+  const details = form.problem?.details.filter(({ path }) => path.startsWith(start)) ?? [];
+  return details.map(({ path, message }) => `${path.slice(start.length)}\u0000${message}`).join('\u0001');
+}

@@ -1,0 +1,61 @@
+import { askJson, Refused } from './ask-json.ts';
+import type { MediaValue } from './drop-values.ts';
+
+interface Target {
+  uploadId: string;
+  url: string;
+  fields: { name: string; value: string }[];
+}
+
+type Progress =
+  | { state: 'processing' }
+  | { state: 'failed'; message: string }
+  | { state: 'ready'; media: Omit<MediaValue, 'alt'> };
+
+const askAgainMs = 700;
+const address = '/drops/uploads';
+
+/**
+ * Uploads a picture or video from the browser straight to the store's files, and waits until the store has processed it.
+ * @param tell hears how much is on its way, from 0 to 1; 1 while the store is at it.
+ * @throws {Refused} with the words of the app or the store.
+ */
+export async function sendFile(
+  file: File,
+  { tell, signal }: { tell: (part: number) => void; signal: AbortSignal },
+): Promise<MediaValue> {
+  const { name: filename, type: mimeType, size } = file;
+  const target = await askJson<Target>(address, { body: { filename, mimeType, size } });
+  await post(target, file, { tell, signal });
+  tell(1);
+  let progress = await askJson<Progress>(address, { body: { sent: target.uploadId } });
+  while (progress.state === 'processing') {
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+    signal.throwIfAborted();
+    progress = await askJson<Progress>(address, { body: { follow: target.uploadId } });
+  }
+  if (progress.state === 'failed') throw new Refused(progress.message);
+  return { ...progress.media, alt: '' };
+}
+
+/** Of all that browsers have, XMLHttpRequest alone says how far an upload is. */
+function post(
+  { url, fields }: Target,
+  file: File,
+  { tell, signal }: { tell: (part: number) => void; signal: AbortSignal },
+): Promise<void> {
+  const form = new FormData();
+  for (const { name, value } of fields) form.append(name, value);
+  // The file is to be the last part.
+  form.append('file', file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.upload.onprogress = ({ loaded, total }) => tell(total === 0 ? 0 : loaded / total);
+    request.onload = () => (request.status < 300 ? resolve() : reject(new Refused('')));
+    request.onerror = () => reject(new Refused(''));
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
+    signal.addEventListener('abort', () => request.abort());
+    request.open('POST', url);
+    request.send(form);
+  });
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import { Refused } from './ask-json.ts';
+import type { MediaValue } from './drop-values.ts';
+import { sendFile } from './send-file.ts';
+
+interface Upload {
+  id: string;
+  file: File;
+  name: string;
+  /** How much is on its way, from 0 to 1. */
+  part: number;
+  /** Why it failed; empty when nobody says. */
+  message?: string;
+}
+
+/** Uploads on their way into a list of media. A page that is left stops them. */
+export function useUploads(media: readonly MediaValue[], onChange: (media: MediaValue[]) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const latest = useRef({ media, onChange });
+  useEffect(() => {
+    latest.current = { media, onChange };
+  });
+  const stopping = useRef<AbortController>();
+  useEffect(() => {
+    const controller = new AbortController();
+    stopping.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const change = (id: string, more: Partial<Upload>) =>
+    setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, ...more } : upload)));
+  const forget = (id: string) => setUploads((before) => before.filter((upload) => upload.id !== id));
+  const run = async (id: string, file: File) => {
+    const signal = stopping.current?.signal;
+    if (!signal) return;
+    try {
+      const item = await sendFile(file, { tell: (part) => change(id, { part }), signal });
+      forget(id);
+      const list = [...latest.current.media, item];
+      // Another upload may end before the next drawing.
+      latest.current = { ...latest.current, media: list };
+      latest.current.onChange(list);
+    } catch (error) {
+      if (!signal.aborted) change(id, { message: error instanceof Refused ? error.message : '' });
+    }
+  };
+  return {
+    running: uploads.filter(({ message }) => message === undefined),
+    failed: uploads.flatMap(({ message, ...upload }) =>
+      message === undefined ? [] : [{ ...upload, message }],
+    ),
+    forget,
+    add(files: readonly File[]) {
+      const fresh = files.map((file) => ({ id: crypto.randomUUID(), file, name: file.name, part: 0 }));
+      setUploads((before) => [...before, ...fresh]);
+      for (const { id, file } of fresh) void run(id, file);
+    },
+    retry(id: string) {
+      const upload = uploads.find((one) => one.id === id);
+      if (!upload) return;
+      const { file, name } = upload;
+      setUploads((before) => before.map((one) => (one.id === id ? { id, file, name, part: 0 } : one)));
+      void run(id, file);
+    },
+  };
+}
