@@ -5,6 +5,9 @@ import type { RouteConfig } from '@remix-run/route-config';
 export default [
   layout('routes/admin/frame.tsx', [
     index('routes/admin/home.tsx'),
+    route('collabs', 'routes/admin/collabs/list.tsx'),
+    route('collabs/new', 'routes/admin/collabs/new.tsx'),
+    route('collabs/:collabId', 'routes/admin/collabs/detail.tsx'),
     route('campaigns', 'routes/admin/campaigns/list.tsx'),
     route('campaigns/new', 'routes/admin/campaigns/new.tsx'),
     route('campaigns/:campaignId', 'routes/admin/campaigns/edit.tsx'),

@@ -9,18 +9,18 @@ export interface SeededBrand {
 }
 
 /**
- * Makes a brand and its collabs, the names `First n` and codes `PREFIX-n` numbered from 1. All stand in their tables as if
- * they had been mirrored.
+ * Makes collabs, the names `First n` and codes `NAME-n` numbered from 1, of a brand that is there by its name or is made.
+ * @param own.stands whether they stand in their tables as if they had been mirrored; they do unless said.
  */
 export async function seedBrand(
   database: Pick<TestDatabase, 'query'>,
-  { name, collabs }: { name: string; collabs: number },
+  { name, collabs, stands = true }: { name: string; collabs: number; stands?: boolean },
 ): Promise<SeededBrand> {
-  const channelId = randomUUID();
-  const rows = await database.query<{ id: string }>(
+  const rows = await database.query<{ channel: string; id: string }>(
     `WITH channel AS (
        INSERT INTO channels (id, domain, handle, name, currency, storefront_url, updated_at)
-       VALUES ($1, $2 || '.myshopify.com', $2, $2, 'EUR', 'https://' || $2 || '.example', now()) RETURNING id
+       VALUES ($1, $2 || '.myshopify.com', $2, $2, 'EUR', 'https://' || $2 || '.example', now())
+       ON CONFLICT (domain) DO UPDATE SET updated_at = now() RETURNING id
      ), creator AS (
        INSERT INTO creators (id, email, updated_at)
        SELECT gen_random_uuid(), $2 || n || '@example.com', now() FROM generate_series(1, $3::int) AS n
@@ -39,10 +39,10 @@ export async function seedBrand(
        INSERT INTO platform_objects (channel_id, id, kind, collab_id, platform_id, written_hash, written_at)
        SELECT channel_id, gen_random_uuid(), kind::platform_object_kind, id,
          'gid://shopify/' || kind || '/' || id, sha256('x'), now()
-       FROM collab, unnest(ARRAY['metaobject', 'discount']) AS kind
+       FROM collab, unnest(ARRAY['metaobject', 'discount']) AS kind WHERE $4
      )
-     SELECT id FROM collab ORDER BY id`,
-    [channelId, name, collabs],
+     SELECT channel_id AS channel, id FROM collab ORDER BY id`,
+    [randomUUID(), name, collabs, stands],
   );
-  return { channelId, collabIds: rows.map(({ id }) => id) };
+  return { channelId: rows[0]?.channel ?? '', collabIds: rows.map(({ id }) => id) };
 }

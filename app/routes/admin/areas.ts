@@ -2,4 +2,4 @@
 type Area = 'collabs' | 'campaigns' | 'settings';
 
 /** The areas that there are, in the order of the menu. */
-export const areas: readonly Area[] = ['campaigns', 'settings'];
+export const areas: readonly Area[] = ['collabs', 'campaigns', 'settings'];

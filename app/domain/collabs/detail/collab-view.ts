@@ -56,6 +56,8 @@ export interface CollabView {
   discount: ViewedDiscount | null;
   /** ISO 4217. */
   currency: string;
+  /** Why nothing of the brand can be written to its store, in the platform's words; null while it can. */
+  storeBlocked: string | null;
   fields: ViewedField[];
   usage: { bytes: number; mostBytes: number; drops: number; mostDrops: number };
 }

@@ -22,15 +22,23 @@ export async function viewCollab(caller: BrandCaller, collabId: string): Promise
   const key = await reachCollab(caller, collabId);
   return inTransaction(async (tx) => {
     const { head } = await readCollab(tx, key);
-    const { currency } = await tx.channel.findUniqueOrThrow({
+    const { currency, mirror } = await tx.channel.findUniqueOrThrow({
       where: { id: key.channelId },
-      select: { currency: true },
+      select: { currency: true, mirror: { select: { blockedReason: true } } },
     });
-    return { ...present(head), currency, fields: await readFields(tx, key), usage: await readUsage(tx, key) };
+    return {
+      ...present(head),
+      currency,
+      storeBlocked: mirror?.blockedReason ?? null,
+      fields: await readFields(tx, key),
+      usage: await readUsage(tx, key),
+    };
   });
 }
 
-function present(head: CollabHead): Omit<CollabView, 'currency' | 'fields' | 'usage'> {
+type OwnParts = Omit<CollabView, 'currency' | 'storeBlocked' | 'fields' | 'usage'>;
+
+function present(head: CollabHead): OwnParts {
   const { id, handle, tier, isActive, acceptedAt, collabStartedAt, createdAt, updatedAt } = head;
   return {
     ...{ id, handle, isActive, acceptedAt, collabStartedAt, createdAt, updatedAt },

@@ -1,0 +1,77 @@
+import { BlockStack, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
+import type { Activity } from '#app/domain/collabs/detail/list-activity.ts';
+import { useFormats } from '#app/ui/text/use-formats.tsx';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { useFieldName } from './use-field-name.ts';
+
+interface ActivityCardProps {
+  collabId: string;
+  activity: readonly Activity[];
+  /** Whether there is more than is shown. */
+  hasMore: boolean;
+}
+
+/** What happened to the collab and its drops in the last thirty days, the latest first. */
+export function ActivityCard({ collabId, activity, hasMore }: ActivityCardProps) {
+  const text = useText();
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          {text('collab.activity')}
+        </Text>
+        {activity.length === 0 ? (
+          <Text as="p" tone="subdued">
+            {text('collab.noActivity')}
+          </Text>
+        ) : (
+          <BlockStack as="ul" gap="300">
+            {activity.map((happening) => (
+              <Happening key={happening.id} collabId={collabId} happening={happening} />
+            ))}
+          </BlockStack>
+        )}
+        {hasMore && (
+          <InlineStack>
+            <Button variant="plain" url={`/collabs/${collabId}?activity=all`}>
+              {text('collab.moreActivity')}
+            </Button>
+          </InlineStack>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Happening({ collabId, happening }: { collabId: string; happening: Activity }) {
+  const text = useText();
+  const { ago, dateTime } = useFormats();
+  const fieldName = useFieldName();
+  const { type, at, changed, drop, failure } = happening;
+  const fields = changed.map(fieldName).join(', ');
+  return (
+    <li style={{ listStyle: 'none' }}>
+      <Text as="p" breakWord>
+        {text(`collab.${type.replace('.', '-') as `${'collab' | 'drop'}-updated`}`)}
+        {fields !== '' && `: ${fields}`}
+        {drop && ' · '}
+        {drop &&
+          (drop.isRemoved ? (
+            drop.title
+          ) : (
+            <Link url={`/collabs/${collabId}/drops/${drop.id}`}>{drop.title}</Link>
+          ))}
+      </Text>
+      {failure !== null && (
+        <Text as="p" tone="critical" breakWord>
+          {failure}
+        </Text>
+      )}
+      <Text as="p" variant="bodySm" tone="subdued">
+        <time dateTime={at} title={dateTime(at)}>
+          {ago(at)}
+        </time>
+      </Text>
+    </li>
+  );
+}

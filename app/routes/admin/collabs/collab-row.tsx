@@ -1,0 +1,92 @@
+import { BlockStack, Box, IndexTable, InlineStack, Link, Text } from '@shopify/polaris';
+import type { BrowsedCollab } from '#app/domain/collabs/browse/browse-collabs.ts';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { Portrait } from './portrait.tsx';
+import { MirrorBadge, StateBadge } from './state-badge.tsx';
+import { useWorth } from './use-worth.ts';
+
+interface CollabRowProps {
+  collab: BrowsedCollab;
+  index: number;
+  isChosen: boolean;
+  isNarrow: boolean;
+}
+
+/** A collab in the list; on a narrow screen all of it stands in one cell. */
+export function CollabRow({ collab, index, isChosen, isNarrow }: CollabRowProps) {
+  const worth = useWorth();
+  const { id, affiliateCode, tier, discount, drops, state, mirror } = collab;
+  return (
+    <IndexTable.Row id={id} position={index} selected={isChosen}>
+      {isNarrow ? (
+        <Narrow collab={collab} />
+      ) : (
+        <>
+          <IndexTable.Cell>
+            <Who collab={collab} />
+          </IndexTable.Cell>
+          <IndexTable.Cell>{affiliateCode}</IndexTable.Cell>
+          <IndexTable.Cell>
+            <Box maxWidth="12rem">
+              <Text as="span" truncate>
+                {tier?.title ?? '—'}
+              </Text>
+            </Box>
+          </IndexTable.Cell>
+          <IndexTable.Cell>{discount ? worth(discount) : '—'}</IndexTable.Cell>
+          <IndexTable.Cell>
+            <Text as="span" alignment="end" numeric>
+              {drops}
+            </Text>
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            <StateBadge state={state} />
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            <MirrorBadge state={mirror} />
+          </IndexTable.Cell>
+        </>
+      )}
+    </IndexTable.Row>
+  );
+}
+
+function Narrow({ collab }: { collab: BrowsedCollab }) {
+  const worth = useWorth();
+  const { affiliateCode, tier, discount, state, mirror } = collab;
+  const facts = [affiliateCode, tier?.title, discount && worth(discount)].filter(Boolean).join(' · ');
+  return (
+    <Box paddingBlock="300" paddingInline="300" width="100%">
+      <BlockStack gap="200">
+        <Who collab={collab} />
+        <Text as="span" tone="subdued" breakWord>
+          {facts}
+        </Text>
+        <InlineStack gap="200">
+          <StateBadge state={state} />
+          {mirror !== 'synced' && <MirrorBadge state={mirror} />}
+        </InlineStack>
+      </BlockStack>
+    </Box>
+  );
+}
+
+function Who({ collab: { id, firstName, lastName, email, picture } }: { collab: BrowsedCollab }) {
+  const text = useText();
+  const name = [firstName, lastName].filter(Boolean).join(' ') || text('collabs.nameless');
+  return (
+    <InlineStack gap="300" wrap={false} blockAlign="center">
+      <Portrait picture={picture} name={name} />
+      <div style={{ minWidth: 0, maxWidth: '18rem' }}>
+        <Link url={`/collabs/${id}`} dataPrimaryLink monochrome removeUnderline>
+          <Text as="span" variant="bodyMd" fontWeight="semibold" truncate>
+            {name}
+          </Text>
+        </Link>
+        <Text as="p" variant="bodySm" tone="subdued" truncate>
+          {email}
+        </Text>
+      </div>
+    </InlineStack>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { Banner, BlockStack, Layout, Page } from '@shopify/polaris';
+import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { listTierChoices } from '#app/domain/campaigns/list-tier-choices.ts';
+import { listActivity } from '#app/domain/collabs/detail/list-activity.ts';
+import { listDropsOfCollab } from '#app/domain/collabs/detail/list-drops-of-collab.ts';
+import { viewCollab } from '#app/domain/collabs/detail/view-collab.ts';
+import { editCollab } from '#app/domain/collabs/edit-collab.ts';
+import { updateCollabBody } from '#app/domain/input/update-collab-body.ts';
+import { validate } from '#app/domain/input/validate.ts';
+import { readCollabHealth } from '#app/domain/mirror-health/read-collab-health.ts';
+import { resync } from '#app/domain/mirror-health/resync.ts';
+import { keepTyped } from '#app/ui/keep-typed.ts';
+import { ProblemBanner } from '#app/ui/problem-banner.tsx';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useEditForm } from '#app/ui/use-edit-form.tsx';
+import { ActivityCard } from './activity-card.tsx';
+import { DiscountCard } from './discount-card.tsx';
+import { DropsCard } from './drops-card.tsx';
+import { FieldsCard } from './fields-card.tsx';
+import { formOf } from './form-values.ts';
+import { LinkCard } from './link-card.tsx';
+import { MirrorCard } from './mirror-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { readForm } from './read-form.ts';
+import { sentHealth } from './sent-health.ts';
+import { StateBadge } from './state-badge.tsx';
+import { UsageCard } from './usage-card.tsx';
+import { useSwitches } from './use-switches.ts';
+
+const shortActivity = 10;
+const longActivity = 200;
+
+/** One collab: who it is, what it is worth, and how it stands in the store. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return answerPage(request, async ({ channelId, caller }) => {
+    const view = await viewCollab(caller, params['collabId'] ?? '');
+    const key = { channelId, collabId: view.id };
+    const isLong = new URL(request.url).searchParams.has('activity');
+    const [drops, tiers, activity, [health]] = await Promise.all([
+      listDropsOfCollab(key),
+      listTierChoices(channelId),
+      listActivity(key, (isLong ? longActivity : shortActivity) + 1),
+      readCollabHealth(channelId, { collabId: view.id, limit: 1 }),
+    ]);
+    const shown = activity.slice(0, isLong ? longActivity : shortActivity);
+    return {
+      ...{ view, drops, tiers, activity: shown },
+      hasMore: !isLong && activity.length > shown.length,
+      health: health && sentHealth(health),
+    };
+  });
+}
+
+/** Saves what was typed, pauses or resumes, or has the collab written to its store anew. */
+export function action({ request, params }: ActionFunctionArgs) {
+  return answerAction(request, async ({ channelId, caller }, input) => {
+    const collabId = params['collabId'] ?? '';
+    const wish = (input ?? {}) as { isActive?: unknown; resync?: unknown };
+    if (wish.resync === true) {
+      const { id } = await viewCollab(caller, collabId);
+      await resync(channelId, id);
+      return { collabId };
+    }
+    const body = 'isActive' in wish ? { isActive: wish.isActive } : readForm(input);
+    await editCollab(caller, collabId, validate(updateCollabBody, body));
+    return { collabId };
+  });
+}
+
+export const clientAction = keepTyped;
+
+export default function Collab() {
+  const { view, drops, tiers, health, activity, hasMore } = useLoaderData<typeof loader>();
+  const text = useText();
+  const [parameters] = useSearchParams();
+  const form = useEditForm({ initial: formOf(view), onSaved: () => toast(text('ui.saved')) });
+  const switches = useSwitches(view);
+  const { firstName, lastName } = view.shown;
+  const name = `${firstName} ${lastName}`.trim() || text('collabs.nameless');
+  return (
+    <Page
+      title={name}
+      backAction={{ content: text('collabs.title'), url: '/collabs' }}
+      titleMetadata={<StateBadge state={view.state} />}
+      secondaryActions={[
+        switches.pausing,
+        { content: text('collab.seeInStore'), url: view.page, external: true, disabled: !view.isActive },
+      ]}
+    >
+      <BlockStack gap="400">
+        {form.bar}
+        <ProblemBanner problem={switches.problem} />
+        {parameters.has('created') && (
+          <Banner tone="success" title={text('collab.created')}>
+            <p>{text('collab.createdBody')}</p>
+          </Banner>
+        )}
+        <Layout>
+          <Layout.Section>
+            <BlockStack gap="400">
+              <DropsCard collabId={view.id} drops={drops} mostDrops={view.usage.mostDrops} />
+              <ProfileCard view={view} form={form} name={name} />
+              <DiscountCard form={form} tiers={tiers} currency={view.currency} />
+              {view.fields.length > 0 && <FieldsCard fields={view.fields} form={form} />}
+              <ActivityCard collabId={view.id} activity={activity} hasMore={hasMore} />
+            </BlockStack>
+          </Layout.Section>
+          <Layout.Section variant="oneThird">
+            <BlockStack gap="400">
+              <LinkCard view={view} form={form} />
+              <MirrorCard health={health} blocked={view.storeBlocked} resyncing={switches.resyncing} />
+              <UsageCard usage={view.usage} />
+            </BlockStack>
+          </Layout.Section>
+        </Layout>
+      </BlockStack>
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { Banner, BlockStack, Checkbox, FormLayout, Select, TextField } from '@shopify/polaris';
+import { useFormats } from '#app/ui/text/use-formats.tsx';
+import { useText } from '#app/ui/text/use-text.tsx';
+import type { EditForm } from '#app/ui/use-edit-form.tsx';
+import { isLarge } from './form-values.ts';
+import type { CollabForm, DiscountKind } from './form-values.ts';
+
+interface DiscountFieldsProps {
+  form: EditForm<CollabForm>;
+  /** ISO 4217. */
+  currency: string;
+}
+
+/** A discount of a collab's own, in percent points or money. Half of the price or more is asked about. */
+export function DiscountFields({ form, currency }: DiscountFieldsProps) {
+  const text = useText();
+  const { percent } = useFormats();
+  const { values, set, problemAt } = form;
+  const isPercentage = values.discountKind === 'Percentage';
+  const isAsked = isLarge(values);
+  return (
+    <BlockStack gap="300">
+      <FormLayout.Group>
+        <Select
+          label={text('collab.discount')}
+          options={(['tier', 'Percentage', 'FixedAmount'] as const).map((value) => ({
+            value,
+            label: text(`collab.discount-${value}`),
+          }))}
+          value={values.discountKind}
+          onChange={(value) => set('discountKind', value as DiscountKind)}
+        />
+        {values.discountKind !== 'tier' && (
+          <TextField
+            label={text('collab.amount')}
+            type="number"
+            min={0}
+            step={isPercentage ? 0.5 : 0.01}
+            autoComplete="off"
+            value={values.discountAmount}
+            suffix={isPercentage ? '%' : currency}
+            onChange={(value) => set('discountAmount', value)}
+            error={problemAt('discount.discountAmount') ?? problemAt('discount') ?? false}
+          />
+        )}
+      </FormLayout.Group>
+      {isAsked && (
+        <Banner tone="warning">
+          <Checkbox
+            label={text('collab.isMeant', { worth: percent(Number(values.discountAmount) / 100) })}
+            checked={values.isMeant}
+            onChange={(value) => set('isMeant', value)}
+            error={(problemAt('isMeant') && text('collab.sayMeant')) ?? false}
+          />
+        </Banner>
+      )}
+    </BlockStack>
+  );
+}

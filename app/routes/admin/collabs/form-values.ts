@@ -1,0 +1,84 @@
+import type { CollabView, ViewedField } from '#app/domain/collabs/detail/collab-view.ts';
+
+/** Where a collab's discount comes from: its tier, or itself. */
+export type DiscountKind = 'tier' | 'Percentage' | 'FixedAmount';
+
+/** What a person can write of a collab, as it is typed. */
+export interface CollabWords {
+  email: string;
+  firstName: string;
+  lastName: string;
+  title: string;
+  primaryColor: string;
+  picture: string;
+  tags: string;
+  affiliateCode: string;
+  affiliateUrl: string;
+  tier: string;
+  discountKind: DiscountKind;
+  /** Percent points, or major units of money. */
+  discountAmount: string;
+  custom: Record<string, string>;
+}
+
+/** What a form holds: what is typed over what was there, so that only what differs is saved. */
+export interface CollabForm extends CollabWords {
+  /** Whether a person said that a discount of half the price or more is meant. */
+  isMeant: boolean;
+  was: CollabWords;
+  /** The types of custom fields by their handles. */
+  fieldTypes: Record<string, string>;
+}
+
+const empty: CollabWords = {
+  ...{ email: '', firstName: '', lastName: '', title: '', primaryColor: '', picture: '', tags: '' },
+  ...{ affiliateCode: '', affiliateUrl: '', tier: '', discountKind: 'tier', discountAmount: '', custom: {} },
+};
+
+/** The form of a new collab. @param tier the one that it is given unless another is chosen. */
+export function newForm(tier: string): CollabForm {
+  return { ...empty, tier, isMeant: false, was: empty, fieldTypes: {} };
+}
+
+/** The form of a collab as it stands. */
+export function formOf({ own, email, tier, discount, fields }: CollabView): CollabForm {
+  const was: CollabWords = {
+    email: email ?? '',
+    firstName: own.firstName ?? '',
+    lastName: own.lastName ?? '',
+    title: own.title ?? '',
+    primaryColor: own.primaryColor ?? '',
+    picture: own.picture ?? '',
+    tags: (own.tags ?? []).join(', '),
+    affiliateCode: own.affiliateCode,
+    affiliateUrl: own.affiliateUrl ?? '',
+    tier: tier?.id ?? '',
+    discountKind: discount?.type ?? 'tier',
+    discountAmount: discount ? amountText(discount) : '',
+    custom: Object.fromEntries(fields.map((field) => [field.handle, fieldText(field)])),
+  };
+  const fieldTypes = Object.fromEntries(fields.map(({ handle, type }) => [handle, type]));
+  return { ...was, isMeant: false, was, fieldTypes };
+}
+
+/** Percent points without the noise of binary fractions: 0.07 is 7. */
+function amountText({ amount, type }: { amount: number; type: string }): string {
+  return String(type === 'Percentage' ? Number((amount * 100).toFixed(4)) : amount);
+}
+
+/** A field's value as text: one address a line of a list, the address of a picture or video. */
+function fieldText({ value }: ViewedField): string {
+  if (Array.isArray(value)) return value.filter((line) => typeof line === 'string').join('\n');
+  if (typeof value === 'object' && value !== null)
+    return typeof value['url'] === 'string' ? value['url'] : '';
+  return value === null ? '' : String(value);
+}
+
+/** From this share of the price on, a person says once more that it is meant. */
+export const askedFromPoints = 50;
+
+/** Whether what is typed gives away so much that it is asked about. */
+export function isLarge({ discountKind, discountAmount, was }: CollabForm): boolean {
+  const isAnother = discountKind !== was.discountKind || discountAmount !== was.discountAmount;
+  return isAnother && discountKind === 'Percentage' && Number(discountAmount) >= askedFromPoints;
+}

@@ -1,0 +1,49 @@
+import { BlockStack, Card, FormLayout, Text, TextField } from '@shopify/polaris';
+import type { CollabView } from '#app/domain/collabs/detail/collab-view.ts';
+import { CopyField } from '#app/ui/copy-field.tsx';
+import { useText } from '#app/ui/text/use-text.tsx';
+import type { EditForm } from '#app/ui/use-edit-form.tsx';
+import { CopyButton } from './copy-button.tsx';
+import type { CollabForm } from './form-values.ts';
+
+const codeId = 'collab-code';
+
+/** The code and the link that the creator shares. */
+export function LinkCard({ view, form }: { view: CollabView; form: EditForm<CollabForm> }) {
+  const text = useText();
+  const { values, set, problemAt } = form;
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          {text('collab.share')}
+        </Text>
+        <FormLayout>
+          <TextField
+            id={codeId}
+            label={text('collabs.code')}
+            autoComplete="off"
+            monospaced
+            value={values.affiliateCode}
+            onChange={(value) => set('affiliateCode', value)}
+            error={problemAt('affiliateCode') ?? false}
+            connectedRight={
+              <CopyButton words={values.affiliateCode} fieldId={codeId} what={text('collabs.code')} />
+            }
+          />
+          <CopyField label={text('collab.link')} value={view.link} />
+          <TextField
+            label={text('collab.ownLink')}
+            type="url"
+            autoComplete="off"
+            placeholder="https://"
+            helpText={text('collab.ownLinkHelp')}
+            value={values.affiliateUrl}
+            onChange={(value) => set('affiliateUrl', value)}
+            error={problemAt('affiliateUrl') ?? false}
+          />
+        </FormLayout>
+      </BlockStack>
+    </Card>
+  );
+}

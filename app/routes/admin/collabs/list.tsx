@@ -1,0 +1,99 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import type { ShouldRevalidateFunction } from '@remix-run/react';
+import { Box, Card, EmptyState, Page } from '@shopify/polaris';
+import { lazy, Suspense } from 'react';
+import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { listTierChoices } from '#app/domain/campaigns/list-tier-choices.ts';
+import { browseCollabs } from '#app/domain/collabs/browse/browse-collabs.ts';
+import { countCollabs } from '#app/domain/collabs/browse/count-collabs.ts';
+import { changeSlice } from '#app/domain/collabs/bulk/change-slice.ts';
+import { bulkBody } from '#app/domain/input/bulk-body.ts';
+import { validate } from '#app/domain/input/validate.ts';
+import { keepTyped } from '#app/ui/keep-typed.ts';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { BulkProgress } from './bulk-progress.tsx';
+import { CollabTable } from './collab-table.tsx';
+import { isEmpty, readListAddress } from './list-address.ts';
+import { useBulk } from './use-bulk.ts';
+import type { SliceAnswer } from './use-bulk.ts';
+
+const pageSize = 50;
+/** As high as the filters are before they are opened, so that nothing moves when they come. */
+const filtersHeight = '2.75rem';
+
+/** They weigh as much as the rest of the page, which is there and can be read before them. */
+const ListFilters = lazy(async () => {
+  const { ListFilters: Filters } = await import('./list-filters.tsx');
+  return { default: Filters };
+});
+
+/** The list of a brand's collabs. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { filter, order, after, before } = readListAddress(new URL(request.url).searchParams);
+  return answerPage(request, async ({ channelId }) => {
+    const browsing = { order, limit: pageSize, ...(after && { after }), ...(before && { before }) };
+    const [page, count, tiers] = await Promise.all([
+      browseCollabs(channelId, filter, browsing),
+      countCollabs(channelId, filter),
+      listTierChoices(channelId),
+    ]);
+    return { ...page, count, tiers };
+  });
+}
+
+/** Does something to a slice of many collabs. */
+export function action({ request }: ActionFunctionArgs) {
+  return answerAction(request, ({ channelId }, input) => {
+    const { after, ...what } = validate(bulkBody, input);
+    return changeSlice(channelId, what, after);
+  });
+}
+
+export const clientAction = keepTyped;
+
+/** While slices follow each other the list stays as it is; it is read again after the last. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => {
+  const slice = (actionResult as SliceAnswer | undefined)?.done;
+  return slice ? slice.last === null : defaultShouldRevalidate;
+};
+
+export default function CollabList() {
+  const { collabs, next, previous, count, tiers } = useLoaderData<typeof loader>();
+  const [parameters] = useSearchParams();
+  const { filter, order } = readListAddress(parameters);
+  const bulk = useBulk();
+  const text = useText();
+  const isNew = count === 0 && isEmpty(filter);
+  return (
+    <Page
+      title={text('collabs.title')}
+      primaryAction={{ content: text('collabs.add'), url: '/collabs/new' }}
+      secondaryActions={[{ content: text('collabs.import'), url: '/collabs/import' }]}
+      fullWidth
+    >
+      <BulkProgress bulk={bulk} />
+      <Card padding="0">
+        {isNew ? (
+          <EmptyState
+            heading={text('collabs.emptyTitle')}
+            action={{ content: text('collabs.add'), url: '/collabs/new' }}
+            image=""
+          >
+            <p>{text('collabs.emptyBody')}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <Suspense fallback={<Box minHeight={filtersHeight} />}>
+              <ListFilters tiers={tiers} filter={filter} order={order} />
+            </Suspense>
+            <CollabTable
+              key={parameters.toString()}
+              {...{ collabs, count, next, previous, tiers, filter, bulk }}
+            />
+          </>
+        )}
+      </Card>
+    </Page>
+  );
+}

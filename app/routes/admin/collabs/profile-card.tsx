@@ -1,0 +1,82 @@
+import { BlockStack, Card, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
+import type { CollabView } from '#app/domain/collabs/detail/collab-view.ts';
+import { useFormats } from '#app/ui/text/use-formats.tsx';
+import { useText } from '#app/ui/text/use-text.tsx';
+import type { EditForm } from '#app/ui/use-edit-form.tsx';
+import { ColorField } from './color-field.tsx';
+import type { CollabForm } from './form-values.ts';
+import { NameFields } from './name-fields.tsx';
+import { Portrait } from './portrait.tsx';
+
+interface ProfileCardProps {
+  view: CollabView;
+  form: EditForm<CollabForm>;
+  name: string;
+}
+
+/** Who the creator is in this store: what the brand wrote, over what the creator says. */
+export function ProfileCard({ view, form, name }: ProfileCardProps) {
+  const text = useText();
+  const { date } = useFormats();
+  const { values, set, problemAt } = form;
+  const since =
+    view.acceptedAt === null
+      ? text('collab.notAccepted')
+      : text('collab.accepted', { date: date(view.acceptedAt) });
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          {text('collab.profile')}
+        </Text>
+        <InlineStack gap="400" wrap={false} blockAlign="center">
+          <Portrait picture={view.own.picture} name={name} isLarge />
+          <div style={{ minWidth: 0 }}>
+            <Text as="p" breakWord>
+              {view.email ?? text('collab.erased')}
+            </Text>
+            <Text as="p" tone="subdued" breakWord>
+              {since}
+            </Text>
+          </div>
+        </InlineStack>
+        <FormLayout>
+          <NameFields form={form} shown={view.shown} />
+          <TextField
+            label={text('collab.shopTitle')}
+            autoComplete="off"
+            value={values.title}
+            placeholder={view.shown.shopTitle}
+            onChange={(value) => set('title', value)}
+            error={problemAt('title') ?? false}
+          />
+          <TextField
+            label={text('collab.picture')}
+            type="url"
+            autoComplete="off"
+            placeholder="https://"
+            helpText={text('collab.pictureHelp')}
+            value={values.picture}
+            onChange={(value) => set('picture', value)}
+            error={problemAt('profilePicture') ?? problemAt('profilePicture.url') ?? false}
+          />
+          <ColorField
+            label={text('collab.color')}
+            value={values.primaryColor}
+            placeholder={view.shown.primaryColor ?? ''}
+            onChange={(value) => set('primaryColor', value)}
+            error={problemAt('primaryColor')}
+          />
+          <TextField
+            label={text('collab.tags')}
+            helpText={text('collab.tagsHelp')}
+            autoComplete="off"
+            value={values.tags}
+            onChange={(value) => set('tags', value)}
+            error={problemAt('tags') ?? problemAt('tags[0]') ?? false}
+          />
+        </FormLayout>
+      </BlockStack>
+    </Card>
+  );
+}

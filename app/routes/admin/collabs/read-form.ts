@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { validate } from '#app/domain/input/validate.ts';
+import { invalid } from '#app/domain/problem.ts';
+import { isLarge } from './form-values.ts';
+import type { CollabForm, CollabWords } from './form-values.ts';
+
+type Body = Record<string, unknown>;
+
+const text = z.string('must be text');
+const words = z.object({
+  ...{ email: text, firstName: text, lastName: text, title: text, primaryColor: text, picture: text },
+  ...{ tags: text, affiliateCode: text, affiliateUrl: text, tier: text, discountAmount: text },
+  discountKind: z.enum(['tier', 'Percentage', 'FixedAmount']),
+  custom: z.record(text, text),
+});
+const formBody = words.extend({ isMeant: z.boolean(), was: words, fieldTypes: z.record(text, text) });
+
+/**
+ * What a form says, as the interface's own body of the same request: of an update only what differs from what was there,
+ * so that what others changed meanwhile stays.
+ * @throws Problem `invalid` when a large discount is not said to be meant.
+ */
+export function readForm(sent: unknown): Body {
+  const form: CollabForm = validate(formBody, sent);
+  if (isLarge(form) && !form.isMeant)
+    throw invalid([{ path: 'isMeant', message: 'say that a discount of half the price or more is meant' }]);
+  const { was } = form;
+  const names = Object.keys(form.was).filter(
+    (name) =>
+      JSON.stringify(form[name as keyof CollabWords]) !== JSON.stringify(was[name as keyof CollabWords]),
+  );
+  return Object.assign({}, ...names.map((name) => bodyOf(form, name as keyof CollabWords))) as Body;
+}
+
+/** One field of a form under the interface's name. What is empty is cleared. */
+function bodyOf(form: CollabForm, name: keyof CollabWords): Body {
+  switch (name) {
+    case 'tags':
+      return { tags: form.tags.trim() === '' ? null : linesOf(form.tags, ',') };
+    case 'picture':
+      return { profilePicture: orNull(form.picture) };
+    case 'tier':
+      return { collabTier: orNull(form.tier) };
+    case 'discountKind':
+    case 'discountAmount':
+      return { discount: discountOf(form) };
+    case 'custom':
+      return { custom: customOf(form) };
+    case 'title':
+    case 'primaryColor':
+    case 'affiliateUrl':
+      return { [name]: orNull(form[name]) };
+    case 'affiliateCode':
+      // An empty one means "not given" to the interface; here a person took it away, and is told what one looks like.
+      return { affiliateCode: form.affiliateCode || ' ' };
+    case 'email':
+    case 'firstName':
+    case 'lastName':
+      return { [name]: form[name] };
+  }
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
+}
+
+/** The interface reads amounts up to 1 as fractions, and above as percent points; a form has percent points alone. */
+function discountOf({ discountKind, discountAmount }: CollabForm): Body | null {
+  if (discountKind === 'tier') return null;
+  const amount = discountAmount.trim() === '' ? Number.NaN : Number(discountAmount);
+  const isFraction = discountKind === 'Percentage' && amount <= 1;
+  // Read as a decimal, so that 0.7 percent is 0.007 and nothing beside it.
+  return { discountAmount: isFraction ? Number(`${amount}e-2`) : amount, discountType: discountKind };
+}
+
+function customOf({ custom, was, fieldTypes }: CollabForm): Body {
+  const changed = Object.entries(custom).filter(([handle, value]) => value !== (was.custom[handle] ?? ''));
+  return Object.fromEntries(
+    changed.map(([handle, value]) => [handle, customValue(value, fieldTypes[handle] ?? '')]),
+  );
+}
+
+function customValue(value: string, type: string): unknown {
+  if (value.trim() === '') return null;
+  if (type === 'media') return { url: value.trim() };
+  return type.startsWith('list.') ? linesOf(value, '\n') : value;
+}
+
+function linesOf(value: string, separator: string): string[] {
+  return value
+    .split(separator)
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
