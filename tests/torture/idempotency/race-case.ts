@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Arena } from './arena.ts';
 import type { RaceCase } from './make-cases.ts';
-import { RaceLost, sendOnce, sendUntilAnswered } from './send-raced.ts';
+import { mostConflicts, RaceLost, sendOnce, sendUntilAnswered } from './send-raced.ts';
 import type { RacedAnswer, Track } from './send-raced.ts';
 
 const racers = 5;
@@ -51,15 +51,19 @@ async function overtake({ query }: Arena, { seeded }: Track, raced: RaceCase): P
   );
 }
 
-/** Until the refusal has come, the key belongs to the body that is to be refused: its process may have been killed. */
+/**
+ * Until the refusal has come, the key belongs to the body that is to be refused: its process may have been killed.
+ * @throws {RaceLost} when another answer comes, or none but that the key is in use.
+ */
 async function sendRefused(track: Track, raced: RaceCase): Promise<void> {
   const body = { ...raced.body, custom: 'no object' };
-  for (;;) {
+  for (let attempt = 0; attempt <= mostConflicts; attempt += 1) {
     const refused = await sendOnce(track, raced, { racer: 0, body });
     if (refused?.status === 400) return;
     if (refused && refused.status !== 409) throw new RaceLost(`a ${refused.status} for an invalid body`);
-    await sleep(100);
+    await sleep(Number(refused?.retryAfter ?? 1) * 1_000);
   }
+  throw new RaceLost('an invalid body that nobody refuses');
 }
 
 async function refuseOtherBody(track: Track, raced: RaceCase): Promise<void> {

@@ -30,7 +30,7 @@ export class RaceLost extends Error {
 
 const lostConnectionPauseMs = 150;
 /** More than it takes for a dead process's key to be free, at a second each. */
-const mostConflicts = 15;
+export const mostConflicts = 15;
 const patienceMs = 120_000;
 
 /**
