@@ -1,5 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { createCollab, getCollab } from '../support/api-calls.ts';
+import { askStore } from '../support/admin-api.ts';
+import { call } from '../support/api-client.ts';
+import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
 import type { TestChannel } from '../support/install.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';
@@ -39,7 +41,7 @@ async function lookAtBothWidths(page: Page): Promise<void> {
 }
 
 test.describe('a drop', () => {
-  test.describe.configure({ timeout: 180_000 });
+  test.describe.configure({ mode: 'serial', timeout: 180_000 });
   let collabId = '';
   /** The collab's first drop. */
   async function only(world: { base: string; halo: TestChannel }): Promise<ShownDrop> {
@@ -80,5 +82,73 @@ test.describe('a drop', () => {
     const words = 'SELECT 1 FROM media WHERE alt = $1';
     expect(await world.database.query(words, ['A shelf in the snow'])).toHaveLength(1);
     await lookAtBothWidths(page);
+  });
+
+  test('that somebody else changed meanwhile is shown side by side, and both changes are kept', async ({
+    context,
+    world,
+  }) => {
+    // A page without the watch on the console, to which browsers report every refusal.
+    const page = await context.newPage();
+    const { _id: dropId } = await only(world);
+    const path = `/collabs/${collabId}/drops/${dropId}`;
+    const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
+    await frame.getByLabel('Title').fill('Mine');
+    await frame.getByLabel('Description').fill('My words');
+    const theirs = { title: 'Theirs', products: [{ id: world.halo.products[0] }] };
+    await call(`${world.base}/creators/collabs/${collabId}/drops/${dropId}`, {
+      key: world.halo.key,
+      json: theirs,
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const title = frame.getByRole('group', { name: 'Title' }).first();
+    await expect(title).toContainText('Mine');
+    await expect(title).toContainText('Theirs');
+    await title.getByText('Take the other').click();
+    await expectGoodManners(page);
+    await frame.getByRole('button', { name: 'Use these choices' }).click();
+    await save(page, frame);
+    const merged = await only(world);
+    expect(merged).toMatchObject({ title: 'Theirs', description: 'My words' });
+    expect(merged.products).toHaveLength(1);
+
+    await frame.getByRole('button', { name: 'Show' }).click();
+    await expect(frame.getByText('Title: “Winter <b>shelf</b>” became “Theirs”')).toBeVisible();
+    await lookAtBothWidths(page);
+    await frame
+      .getByRole('button', { name: /^Undo the change/ })
+      .nth(1)
+      .click();
+    await frame.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await expect(frame.getByText('Undid a change')).toBeVisible();
+    await expect(frame.getByLabel('Title')).toHaveValue('Winter <b>shelf</b>');
+    expect((await only(world)).products).toHaveLength(2);
+    await page.close();
+  });
+
+  test('flags a product that the store no longer has, and is removed when the person is sure', async ({
+    context,
+    world,
+  }) => {
+    // A page without the watch on the console: what stands where it leads is no matter of this test.
+    const page = await context.newPage();
+    const [gone = '', ...others] = world.halo.products;
+    const products = [gone, ...others].map((id) => ({ id }));
+    const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Flagged', products });
+    const query =
+      'mutation ($input: ProductDeleteInput!) { productDelete(input: $input) { deletedProductId } }';
+    const input = { id: `gid://shopify/Product/${gone}` };
+    await askStore(world.platformUrl, world.halo.domain, { query, variables: { input } });
+    const path = `/collabs/${collabId}/drops/${dropId}`;
+    const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
+    await expect(frame.getByText('is no longer in your store')).toBeVisible();
+    await frame.getByRole('button', { name: 'Take out', exact: true }).click();
+    await save(page, frame);
+    await expect(frame.getByText('is no longer in your store')).toHaveCount(0);
+    await frame.getByRole('button', { name: 'Remove drop' }).click();
+    await frame.getByRole('dialog').getByRole('button', { name: 'Remove drop' }).click();
+    await expect(page).not.toHaveURL(/drops/);
+    const removed = 'SELECT 1 FROM drops WHERE id = $1 AND removed_at IS NOT NULL';
+    expect(await world.database.query(removed, [dropId])).toHaveLength(1);
   });
 });
