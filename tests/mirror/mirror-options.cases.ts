@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { MirrorOptions } from '#app/domain/channels/change-mirror-options.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { askStore } from '../support/admin-api.ts';
+import { call } from '../support/api-client.ts';
 import { mirrorIsDone, requestsTo } from '../support/mirror.ts';
 import type { LoggedRequest } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
@@ -45,11 +46,13 @@ export function mirrorOptionsCases(theWorld: () => World): void {
     const change = (options: Partial<MirrorOptions>) =>
       verbs.inTransaction((tx) => verbs.changeMirrorOptions(tx, channelId, options));
 
+    const whatFollows = (options: Partial<MirrorOptions>) => whatFollowsFrom(() => change(options));
+
     /** What the platform was asked because of a change, in alphabetical order, and whose places were looked at for it. */
-    async function whatFollows(options: Partial<MirrorOptions>) {
+    async function whatFollowsFrom(action: () => Promise<unknown>) {
       const { platform, pine, database } = world;
       const before = { requests: await requestsTo(platform.url, pine.domain), versions: await versions() };
-      await change(options);
+      await action();
       await mirrorIsDone(database);
       const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE key = 'mirror-channel:' || $1";
       await until('no job is left', async () => (await database.query(jobs, [channelId])).length === 0);
@@ -132,6 +135,54 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       expect(await whatFollows({ mirrorsCustomer: false })).toMatchObject({ asked: [], lookedAt: [] });
       expect((await fieldOfAll('cc-creator-customer')).every((id) => id?.includes('/Customer/'))).toBe(true);
     });
+
+    it('loses the values of a custom field that is removed, in the entries of those who had one', async () => {
+      const { pine, database } = world;
+      const { base } = world;
+      const [mood, fit] = ['cc-mood', 'cc-fit'];
+      const collabId = (name: Name) => collabs.get(name) ?? '';
+      await call(`${base}/creators/collabs/${collabId('plain')}`, {
+        key: pine.key,
+        json: { custom: { [mood]: 'calm \u00fc' } },
+      });
+      const plain = await addDrop('withRemoved');
+      const products = [{ id: pine.products[0], custom: { [fit]: 'loose' } }];
+      const { _id: dressed } = await createDrop(world, pine, { collabId: collabId('withRemoved'), products });
+      await mirrorIsDone(database);
+      const weights = async () => {
+        const rows = await database.query<{ bytes: number }>(
+          `SELECT data_bytes AS bytes FROM unnest($1::uuid[]) WITH ORDINALITY AS named (id, place)
+           JOIN (SELECT id, data_bytes FROM drops UNION ALL SELECT id, data_bytes FROM collabs) AS weighed USING (id)
+           ORDER BY place`,
+          [[collabId('plain'), plain, dressed]],
+        );
+        return rows.map(({ bytes }) => bytes);
+      };
+      const [before = 0, bare = 0, heavier = 0] = await weights();
+      expect(heavier).toBeGreaterThan(bare);
+      expect(await whatFollowsFrom(() => removeFieldCalled(mood))).toMatchObject({
+        asked: ['UpsertMetaobject'],
+        lookedAt: ['plain'],
+      });
+      expect(await whatFollowsFrom(() => removeFieldCalled(fit))).toMatchObject({
+        asked: ['UpsertMetaobject'],
+        lookedAt: ['withRemoved'],
+      });
+      const { entries } = await viewStore(world.platform.url, pine.domain);
+      expect(JSON.stringify(entries)).not.toMatch(/cc-mood|cc-fit/);
+      const [after = 0, , lighter = 0] = await weights();
+      // In UTF-8, as the store counts.
+      expect(before - after).toBe(Buffer.byteLength('"cc-mood":"calm \u00fc",'));
+      expect(lighter).toBe(bare);
+    });
+
+    async function removeFieldCalled(handle: string): Promise<void> {
+      const [field] = await world.database.query<{ id: string }>(
+        'SELECT id FROM custom_field_definitions WHERE channel_id = $1 AND handle = $2',
+        [channelId, handle],
+      );
+      await verbs.removeField({ channelId, fieldId: field?.id ?? '' });
+    }
 
     it('stays untouched by options that are set as they are', async () => {
       const present = { mirrorsEmail: true, dropRemoval: 'unpublish', hidesDropsFromSearch: false } as const;

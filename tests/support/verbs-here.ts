@@ -2,6 +2,7 @@ import type * as Campaigns from '#app/domain/campaigns/change-campaign.ts';
 import type * as Tiers from '#app/domain/campaigns/change-tier.ts';
 import type * as Brands from '#app/domain/channels/change-brand.ts';
 import type * as Options from '#app/domain/channels/change-mirror-options.ts';
+import type * as Fields from '#app/domain/custom-fields/remove-field.ts';
 import type * as RemovedDrops from '#app/domain/drops/remove-drop.ts';
 import type * as Database from '#app/db/client.ts';
 import { appSettings } from './app-settings.ts';
@@ -11,6 +12,7 @@ type Verbs = Pick<typeof Campaigns, 'changeCampaign'> &
   Pick<typeof Tiers, 'changeTier'> &
   Pick<typeof Brands, 'changeBrand'> &
   Pick<typeof Options, 'changeMirrorOptions'> &
+  Pick<typeof Fields, 'removeField'> &
   Pick<typeof RemovedDrops, 'removeDrop'> &
   Pick<typeof Database, 'inTransaction' | 'closeDatabase'>;
 
@@ -21,6 +23,7 @@ export async function loadVerbsHere({ url }: Pick<TestDatabase, 'url'>): Promise
   const { changeTier } = await import('#app/domain/campaigns/change-tier.ts');
   const { changeBrand } = await import('#app/domain/channels/change-brand.ts');
   const { changeMirrorOptions } = await import('#app/domain/channels/change-mirror-options.ts');
+  const { removeField } = await import('#app/domain/custom-fields/remove-field.ts');
   const { removeDrop } = await import('#app/domain/drops/remove-drop.ts');
   const { inTransaction, closeDatabase } = await import('#app/db/client.ts');
   return {
@@ -28,6 +31,7 @@ export async function loadVerbsHere({ url }: Pick<TestDatabase, 'url'>): Promise
     changeTier,
     changeBrand,
     changeMirrorOptions,
+    removeField,
     removeDrop,
     inTransaction,
     closeDatabase,
