@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requiredScopes } from '#app/platform/required-scopes.ts';
 import { askStore } from '../support/admin-api.ts';
-import { createCollab, createDrop } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { openApp } from '../support/install.ts';
 import { addFault, controlPlatform, mirrorIsDone, requestsTo, writesTo } from '../support/mirror.ts';
+import { entryState } from '../support/mirror-state.ts';
 import { noticesAreHeeded, storesAreQuiet } from '../support/notices.ts';
 import { sendNotice } from '../support/send-notice.ts';
 import { viewStore } from '../support/store-view.ts';
@@ -137,6 +139,21 @@ describe('When the store’s owner changes its settings', () => {
     await mirrorIsDone(world.database);
     expect((await findMirrored(platform.url, pine.domain, _id)).entry.status).toBe('ACTIVE');
     expect(await refusals()).not.toContain('scope');
+  });
+
+  it('an optional scope that is granted lets be done what waited for it', async () => {
+    const { pine, platform } = world;
+    await query('UPDATE channels SET mirrors_customer = true WHERE domain = $1', pine.domain);
+    await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes: requiredScopes });
+    const { _id } = await createCollab(world, pine);
+    await mirrorIsDone(world.database);
+    expect((await entryState(world.database, _id)).lastError).toMatch(/customer/i);
+    const scopes = [...requiredScopes, 'write_customers'];
+    await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes });
+    const customer = async () => (await getCollab(world, pine, _id)).metadata.platformCustomerId;
+    await until('there is a customer', async () => (await customer()) !== null);
+    await mirrorIsDone(world.database);
+    expect((await entryState(world.database, _id)).lastError).toBeNull();
   });
 });
 

@@ -416,6 +416,8 @@ describe('a change that concerns many creators', () => {
       'cc-channel-brandkit-title': 'Halo, anew',
     });
     expect(await lookedAtDuring(make)).toEqual([]);
+    await writesDuring((tx) => verbs.changeBrand(tx, channelId, { brandTitle: null }));
+    expect(await fieldsOf('standard')).toMatchObject({ 'cc-channel-brandkit-title': 'Halo' });
   });
 
   it('is refused for what is another brand’s', async () => {

@@ -9,11 +9,15 @@ export type Brand = Pick<
   'brandTitle' | 'brandPrimaryColor' | 'brandPrimaryLogo' | 'emailToolEnabled' | 'defaultMessagingEnabled'
 >;
 
-/** Changes how a brand looks. Every creator's place in its store follows; a change that changes nothing leaves no trace. */
+/**
+ * Changes how a brand looks. Every creator's place in its store follows; a change that changes nothing leaves no trace.
+ * @param change a `brandTitle` of null is the store's own name, which it then follows.
+ */
 export async function changeBrand(tx: Transaction, channelId: string, change: Partial<Brand>): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM channels WHERE id = ${channelId}::uuid FOR NO KEY UPDATE`;
   const before = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
-  if (isDeepStrictEqual({ ...before, ...change }, before)) return;
-  await tx.channel.update({ where: { id: channelId }, data: change });
+  const data = change.brandTitle === null ? { ...change, brandTitle: before.name } : change;
+  if (isDeepStrictEqual({ ...before, ...data }, before)) return;
+  await tx.channel.update({ where: { id: channelId }, data });
   await markManyDirty(tx, channelId);
 }

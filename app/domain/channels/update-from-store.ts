@@ -8,6 +8,7 @@ import { openStore } from './open-store.ts';
 import { readStoreFacts } from './read-store-facts.ts';
 import type { StoreFacts } from './read-store-facts.ts';
 import { renewAccess } from './renew-access.ts';
+import { retryRemarked } from './retry-remarked.ts';
 
 const patience = { timeoutMs: 10_000, patienceMs: 20_000, urgency: 'background' } as const;
 
@@ -51,13 +52,17 @@ function isShown(before: Channel, after: StoreFacts & { brandTitle?: string }): 
   );
 }
 
-/** A scope that was missing and is granted now lets the mirror go on. */
+/** A scope that was missing and is granted now lets the mirror go on, and do what it had to leave out. */
 async function keepScopes(tx: Transaction, channelId: string, scopes: string[]): Promise<void> {
-  await tx.platformInstallation.updateMany({ where: { channelId }, data: { scopes } });
+  const former = await tx.platformInstallation.findUnique({ where: { channelId }, select: { scopes: true } });
+  if (!former) return;
+  await tx.platformInstallation.update({ where: { channelId }, data: { scopes } });
   if (missingScopes(scopes).length > 0) return;
   const { count } = await tx.platformInstallation.updateMany({
     where: { channelId, refusal: 'scope' },
     data: { refusal: null },
   });
-  if (count > 0) await enqueueMirror(tx, channelId);
+  const hasMore = scopes.some((scope) => !former.scopes.includes(scope));
+  if (hasMore) await retryRemarked(tx, channelId);
+  if (hasMore || count > 0) await enqueueMirror(tx, channelId);
 }
