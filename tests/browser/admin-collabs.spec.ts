@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { createCollab, createDrop } from '../support/api-calls.ts';
+import { seedBrand } from '../support/seed-brand.ts';
+import { addTiers } from '../support/tiers.ts';
+import { expect as expectSoon, expectGoodManners, test } from './support/browser-test.ts';
+import { openAdmin } from './support/open-admin.ts';
+
+/** The machine may have much else to do. */
+const expect = expectSoon.configure({ timeout: 20_000 });
+/** More than a page of the list. */
+const many = 60;
+const longName = 'Maximiliane-Wilhelmina von und zu Hohenlohe-Waldenburg-Schillingsfürst '.repeat(3).trim();
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+
+async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await expectGoodManners(page);
+}
+
+test.describe('collabs in a store’s admin', () => {
+  test.beforeAll(async ({ world }) => {
+    await addTiers(world.database, world.halo.domain);
+    await seedBrand(world.database, { name: 'halo', collabs: many, stands: false });
+  });
+
+  test('are found, and changed all at once', async ({ page, world }) => {
+    const { halo } = world;
+    const { _id } = await createCollab(world, halo, { firstName: 'Zoë', lastName: longName });
+    const frame = await openAdmin(page, world, { shop: halo.domain, path: '/collabs' });
+    await expect(frame.getByText('61 collabs', { exact: true })).toBeVisible();
+    await expectGoodMannersAt(page, 1280);
+
+    await frame.getByRole('button', { name: 'Search and filter results' }).click();
+    await frame.getByPlaceholder('Search by name').fill('zoë HOHEN');
+    await expect(frame.getByText('1 collab', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/[?&]q=zo/);
+    await page.reload();
+    await expect(frame.getByText('1 collab', { exact: true })).toBeVisible();
+    await expectGoodMannersAt(page, 375);
+    await page.setViewportSize({ width: 1280, height: 900 });
+
+    await openAdmin(page, world, { shop: halo.domain, path: '/collabs?q=first' });
+    await frame.getByRole('checkbox', { name: 'Select all collabs' }).first().check();
+    await frame.getByRole('button', { name: 'Select all 60 collabs' }).click();
+    await frame.getByRole('button', { name: 'Pause', exact: true }).click();
+    await frame.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await expect(frame.getByText('60 collabs were changed')).toBeVisible();
+    const paused = 'SELECT id FROM collabs WHERE NOT is_active';
+    expect(await world.database.query(paused)).toHaveLength(many);
+    expect(await world.database.query(`${paused} AND id = '${_id}'`)).toEqual([]);
+  });
+
+  test('are read and edited one by one', async ({ page, world }) => {
+    const { halo, database } = world;
+    const custom = { 'cc-mood': 'calm' };
+    const { _id, affiliateCode } = await createCollab(world, halo, { lastName: longName, custom });
+    await createDrop(world, halo, { collabId: _id, title: 'What I use every day' });
+    const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
+    await expect(frame.getByRole('link', { name: 'What I use every day' })).toHaveCount(2);
+    await expectGoodMannersAt(page, 1280);
+    await frame.getByLabel('First name').fill('Ada Augusta');
+    await frame.getByLabel('Mood').fill('');
+    await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
+    await frame.getByLabel('Amount').fill('0.7');
+    await save(page).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    const [saved] = await database.query(
+      `SELECT first_name, affiliate_code, amount::text, type FROM collabs AS c
+       JOIN discounts AS d ON d.channel_id = c.channel_id AND d.collab_id = c.id
+       WHERE c.id = $1 AND NOT EXISTS (SELECT FROM custom_field_values AS v WHERE v.collab_id = c.id)`,
+      [_id],
+    );
+    const own = { amount: '0.007000', type: 'Percentage' };
+    expect(saved).toEqual({ first_name: 'Ada Augusta', affiliate_code: affiliateCode, ...own });
+    await expect(frame.getByText('Changed: ')).toBeVisible();
+
+    // A name this long leaves no room for buttons beside it.
+    await frame.getByRole('button', { name: 'More actions' }).click();
+    await frame.getByRole('button', { name: 'Pause', exact: true }).click();
+    await frame.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await expect(frame.getByText('Paused', { exact: true }).first()).toBeVisible();
+    expect(await database.query('SELECT is_active FROM collabs WHERE id = $1', [_id])).toEqual([
+      { is_active: false },
+    ]);
+    await expectGoodMannersAt(page, 375);
+  });
+
+  test('are added', async ({ page, world }) => {
+    const { halo } = world;
+    const frame = await openAdmin(page, world, { shop: halo.domain, path: '/collabs/new' });
+    await frame.getByLabel('E-mail address').fill('nora.lund@example.com');
+    await frame.getByLabel('First name').fill('Nora');
+    await frame.getByLabel('Last name').fill('Lund');
+    await frame.getByLabel('Tier').selectOption({ label: 'Gold' });
+    await expectGoodMannersAt(page, 375);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await save(page).click();
+    await expect(frame.getByText('The collab was added')).toBeVisible();
+    const made = await world.database.query(
+      `SELECT title FROM collabs AS c JOIN tiers AS t ON t.channel_id = c.channel_id AND t.id = tier_id
+       WHERE email = 'nora.lund@example.com'`,
+    );
+    expect(made).toEqual([{ title: 'Gold' }]);
+  });
+
+  test('say what is wrong beside the field, and lose nothing that was typed', async ({ browser, world }) => {
+    // A page without the watch on the console, to which browsers report every refusal.
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const { halo, database } = world;
+    const { _id } = await createCollab(world, halo);
+    const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
+    // The simulated admin keeps pages from the clipboard.
+    await frame.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(frame.getByText('The text is selected')).toBeVisible();
+    await frame.getByLabel('First name').fill('Grace');
+    await frame.getByLabel('Color').fill('greenish');
+    await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
+    await frame.getByLabel('Amount').fill('60');
+    await save(page).click();
+    await expect(frame.getByText('Confirm that you mean this discount')).toBeVisible();
+    await frame.getByRole('checkbox', { name: 'Yes, I mean 60% off' }).check();
+    await save(page).click();
+    await expect(frame.getByText('must be a colour such as').first()).toBeVisible();
+    await expectGoodMannersAt(page, 1280);
+    await frame.getByLabel('Color').fill('#2e7d32');
+    await save(page).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    const saved = await database.query(
+      `SELECT first_name, primary_color, amount::float FROM collabs AS c
+       JOIN discounts AS d ON d.channel_id = c.channel_id AND d.collab_id = c.id WHERE c.id = $1`,
+      [_id],
+    );
+    expect(saved).toEqual([{ first_name: 'Grace', primary_color: '#2e7d32', amount: 0.6 }]);
+    await context.close();
+  });
+});
