@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prepareLoneApp } from '../support/lone-app.ts';
 import type { LoneApp } from '../support/lone-app.ts';
 import { guardedEndpoints } from '../torture/tenants/endpoints.ts';
+import { guardedPages } from '../torture/tenants/pages/guarded-pages.ts';
 import { runMatrix } from '../torture/tenants/run-matrix.ts';
 
 let app: LoneApp;
@@ -25,5 +26,10 @@ it('whoever asks for whatever sees, changes and can tell of nothing that is anot
     expect([...statuses], name).toEqual(
       expect.arrayContaining(['200', '401', name.includes('drop') ? '404' : '403']),
     );
+  }
+  // Every page is shown, and does what it does, for its own brand, and neither for nobody nor with what is another's.
+  for (const { name, named, refusal = 404 } of guardedPages) {
+    const statuses = [200, 401, ...(named ? [refusal] : [])];
+    for (const status of statuses) expect(report.reached[`${name} ${status}`], name).toBeGreaterThan(0);
   }
 }, 1_200_000);

@@ -28,7 +28,7 @@ export function judgeCell(world: World, cell: Cell, answer: ApiResult): string[]
 const known = new WeakMap<Principal, string[]>();
 
 /** Texts that stand only in what somebody must not see. */
-function foreignSecrets(world: World, principal: Principal): string[] {
+export function foreignSecrets(world: World, principal: Principal): string[] {
   const found = known.get(principal) ?? findForeignSecrets(world, principal);
   known.set(principal, found);
   return found;

@@ -80,4 +80,22 @@ export const tenantBugs: readonly TextBug[] = [
     from: 'if (!row) throw noSuchCollab(',
     to: 'if (!row) throw (await pool.query("SELECT FROM collabs WHERE id = $1", [arguments[1]])).rowCount ? new Problem("not-found", "It is not yours.") : noSuchCollab(',
   },
+  {
+    name: 'any-key-in-pages',
+    about: "whoever is in an admin replaces and revokes any brand's key",
+    from: '...reach !== "anybody" && reach',
+    to: '...{}',
+  },
+  {
+    name: 'any-endpoint-in-pages',
+    about: "whoever is in an admin reaches any brand's receiver of events",
+    from: 'where: { id: endpointId, ...owner }',
+    to: 'where: { id: endpointId }',
+  },
+  {
+    name: 'any-field-in-pages',
+    about: "whoever is in an admin renames any brand's custom field",
+    from: 'where: { channelId, id }, data: { name }',
+    to: 'where: { id: id }, data: { name: name }',
+  },
 ];

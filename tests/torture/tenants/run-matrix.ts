@@ -2,6 +2,8 @@ import { guardedEndpoints } from './endpoints.ts';
 import { essenceOf, judgeCell } from './judge-cell.ts';
 import { makeCells, makeCursorCells, makeKeyCells, sendCell } from './make-cells.ts';
 import type { Cell } from './make-cells.ts';
+import { runPages } from './pages/run-pages.ts';
+import type { PagesReport } from './pages/run-pages.ts';
 import { foreignChanges, rowsReader } from './read-rows.ts';
 import type { Rows } from './read-rows.ts';
 import type { Principal } from './reference.ts';
@@ -41,8 +43,9 @@ export async function runMatrix(
   const principals = await signInPrincipals(world);
   for await (const cells of groups(run, principals, small ? sampleCells : (all) => all)) {
     await run.ask(cells);
-    if (stopAtFirst && run.report.leakCount > 0) break;
+    if (stopAtFirst && run.report.leakCount > 0) return run.report;
   }
+  run.add(await runPages(world));
   return run.report;
 }
 
@@ -99,6 +102,14 @@ class Run {
     if (!last || !before) return;
     for (const change of foreignChanges(this.world, last.principal, [before, this.rows]))
       this.tell(last, change);
+  }
+
+  /** Takes in what came of asking for pages. */
+  add({ cells, leaks, reached }: PagesReport): void {
+    this.report.cells += cells;
+    this.report.leakCount += leaks.length;
+    this.report.leaks.push(...leaks.slice(0, toldLeaks));
+    for (const [reason, count] of Object.entries(reached)) this.report.reached[reason] = count;
   }
 
   private async askOne(cell: Cell): Promise<void> {

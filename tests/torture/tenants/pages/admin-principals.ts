@@ -1,0 +1,63 @@
+import { SignJWT } from 'jose';
+import { appSettings } from '../../../support/app-settings.ts';
+import type { Tenant } from '../reference.ts';
+import { domainOf } from '../seed-world.ts';
+import type { World } from '../seed-world.ts';
+
+/** Who asks for a page: somebody in a store's admin, or somebody whom no store's admin vouches for. */
+export interface PagePrincipal {
+  name: string;
+  /** The brand in whose admin they are; none for those whom nobody vouches for. */
+  tenant?: Tenant;
+  headers: () => Promise<Record<string, string>>;
+}
+
+const appSecret = appSettings.SHOPIFY_API_SECRET;
+
+/** Admins of two brands, and everybody who has something that is no session token of theirs. */
+export function pagePrincipals({ channelKeys }: World): PagePrincipal[] {
+  const ash = domainOf('ash');
+  const stranger = (name: string, headers: PagePrincipal['headers']): PagePrincipal => ({ name, headers });
+  return [
+    { name: 'an admin of ash', tenant: 'ash', headers: () => withToken({ dest: ash, iss: ash }) },
+    {
+      name: 'an admin of birch',
+      tenant: 'birch',
+      headers: () => withToken({ dest: domainOf('birch'), iss: domainOf('birch') }),
+    },
+    stranger('nobody', () => Promise.resolve({})),
+    stranger("a holder of ash's key", () =>
+      Promise.resolve({
+        'x-channel-access-token': channelKeys.ash,
+        Authorization: `Bearer ${channelKeys.ash}`,
+      }),
+    ),
+    stranger('a token that another app signed', () => withToken({ dest: ash, iss: ash, secret: 'another' })),
+    stranger('a token for another app', () => withToken({ dest: ash, iss: ash, aud: 'another-app' })),
+    stranger('a token of two stores', () => withToken({ dest: ash, iss: domainOf('birch') })),
+    stranger('a token that has ended', () => withToken({ dest: ash, iss: ash, ageSeconds: 120 })),
+  ];
+}
+
+interface Claimed {
+  dest: string;
+  iss: string;
+  secret?: string;
+  aud?: string;
+  ageSeconds?: number;
+}
+
+async function withToken(claimed: Claimed): Promise<Record<string, string>> {
+  const { dest, iss, secret = appSecret, aud = appSettings.SHOPIFY_API_KEY, ageSeconds = 0 } = claimed;
+  const now = Math.floor(Date.now() / 1_000) - ageSeconds;
+  const token = await new SignJWT({ dest: `https://${dest}`, sid: 'sid' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(`https://${iss}/admin`)
+    .setAudience(aud)
+    .setSubject('42')
+    .setIssuedAt(now)
+    .setNotBefore(now)
+    .setExpirationTime(now + 60)
+    .sign(new TextEncoder().encode(secret));
+  return { Authorization: `Bearer ${token}` };
+}
