@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import routes from '#app/routes.ts';
 import { prepareLoneApp } from '../support/lone-app.ts';
 import type { LoneApp } from '../support/lone-app.ts';
 import { guardedEndpoints } from '../torture/tenants/endpoints.ts';
@@ -28,8 +29,19 @@ it('whoever asks for whatever sees, changes and can tell of nothing that is anot
     );
   }
   // Every page is shown, and does what it does, for its own brand, and neither for nobody nor with what is another's.
-  for (const { name, named, refusal = 404 } of guardedPages) {
-    const statuses = [200, 401, ...(named ? [refusal] : [])];
+  for (const { name, named, accepted = 200, refusal = 404 } of guardedPages) {
+    const statuses = [accepted, 401, ...(named ? [refusal] : [])];
     for (const status of statuses) expect(report.reached[`${name} ${status}`], name).toBeGreaterThan(0);
   }
 }, 1_200_000);
+
+it('every page of the admin is among those that everybody asks for', () => {
+  const entries = routes.flatMap((entry) => [entry, ...(entry.children ?? [])]);
+  const pages = entries.filter(({ file }) => file.startsWith('routes/admin/') && file !== frame);
+  const asked = new Set(guardedPages.map(({ route }) => route));
+  const unasked = pages.map(({ path = '' }) => path).filter((path) => !asked.has(path));
+  // The first is for whoever has no token yet, the other for addresses of nothing: neither knows a brand.
+  expect(unasked).toEqual(['session-token', '*']);
+});
+
+const frame = 'routes/admin/frame.tsx';

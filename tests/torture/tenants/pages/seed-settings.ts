@@ -1,41 +1,16 @@
-import { createCipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { publicIdOf } from '#app/auth/api-key.ts';
 import { appSettings } from '../../../support/app-settings.ts';
 import { issueChannelKey, issuePartnerKey } from '../../../support/issue-keys.ts';
-import type { Reference, Tenant } from '../reference.ts';
-import { tenants } from '../reference.ts';
+import type { Tenant } from '../reference.ts';
 import { canaryOf, domainOf } from '../seed-world.ts';
 import type { World } from '../seed-world.ts';
-
-/** What pages of the settings name: each brand's own, and one that is nobody's. */
-export interface Settings {
-  endpoints: readonly Reference[];
-  events: readonly Reference[];
-  keys: readonly Reference[];
-  fields: readonly Reference[];
-  partners: readonly Reference[];
-}
 
 const scopes =
   '{write_metaobject_definitions,write_metaobjects,write_products,write_publications,write_discounts,write_files}';
 
-/** Gives every brand one of everything in its settings, and the app access to the stores, which nobody is asked for. */
-export async function seedSettings(world: World): Promise<Settings> {
-  const made = await Promise.all(tenants.map((tenant) => seedTenant(world, tenant)));
-  const references = (kind: keyof (typeof made)[number], absent: string): Reference[] => [
-    ...made.map((own, index) => ({ text: own[kind], tenant: tenants[index] ?? 'cedar' })),
-    { text: absent },
-  ];
-  return {
-    endpoints: references('endpoint', randomUUID()),
-    events: references('event', randomUUID()),
-    keys: references('key', 'cck_0123456789abcdef'),
-    fields: references('field', randomUUID()),
-    partners: references('partner', randomUUID()),
-  };
-}
-
-async function seedTenant({ ground, channelIds }: World, tenant: Tenant) {
+/** Gives a brand one of everything in its settings, and the app access to its store, which nobody is asked for. */
+export async function seedSettings({ ground, channelIds }: World, tenant: Tenant) {
   const channelId = channelIds[tenant];
   const canary = canaryOf(tenant);
   await ground.query(

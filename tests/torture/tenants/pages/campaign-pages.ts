@@ -1,0 +1,58 @@
+import { does, read } from './guarded-page.ts';
+import type { GuardedPage } from './guarded-page.ts';
+
+const campaign = 'campaigns/:campaignId';
+const tier = `${campaign}/tiers/:tierId`;
+
+const templates = { brandPageRedirectUrlTemplate: '', queryParams: '' };
+const campaignForm = { title: 'New', isDefault: false, ...templates };
+const tierForm = {
+  ...{ title: 'New', kind: 'Percentage', amount: '10', isDefault: false, isMeant: false },
+  was: { title: '', kind: 'none', amount: '' },
+};
+
+/** The pages of campaigns and tiers, and what they do; what is archived comes last. */
+export const campaignPages: readonly GuardedPage[] = [
+  read('campaigns'),
+  read('campaigns/new'),
+  { ...read('campaigns/preview'), isPlain: true, query: () => templates },
+  read(campaign, 'campaign'),
+  read(`${campaign}/tiers/new`, 'campaign'),
+  read(tier, 'tier'),
+  ...does('campaigns', [
+    {
+      ...{ name: 'put campaigns in order', named: 'campaign', refusal: 409 },
+      sends: (id, { lastCampaign, homeCampaign }) => ({ ids: [id, lastCampaign, homeCampaign] }),
+    },
+    {
+      ...{ name: 'put the own tiers in order in a campaign', named: 'campaign' },
+      sends: (campaignId, own) => ({ campaignId, ids: [own.tier] }),
+    },
+    {
+      ...{ name: 'put tiers in order in the own campaign', named: 'tier', refusal: 409 },
+      sends: (id, own) => ({ campaignId: own.campaign, ids: [id] }),
+    },
+  ]),
+  ...does('campaigns/new', [{ name: 'make a campaign', sends: () => campaignForm }]),
+  ...does(campaign, [
+    { name: 'save a campaign', named: 'campaign', sends: () => ({ ...campaignForm, title: 'Newer' }) },
+  ]),
+  ...does(`${campaign}/tiers/new`, [{ name: 'make a tier', named: 'campaign', sends: () => tierForm }]),
+  ...does(tier, [
+    { name: 'save a tier', named: 'tier', sends: () => tierForm },
+    { name: 'archive a tier', named: 'tier', sends: () => ({ archive: true, successor: null }) },
+    {
+      ...{ name: 'archive the own tier into another', named: 'homeTier', refusal: 400 },
+      at: { campaignId: 'lastCampaign', tierId: 'lastTier' },
+      sends: (successor) => ({ archive: true, successor }),
+    },
+  ]),
+  ...does(campaign, [
+    { name: 'archive a campaign', named: 'campaign', sends: () => ({ archive: true, successor: null }) },
+    {
+      ...{ name: 'archive the own campaign into a tier', named: 'homeTier', refusal: 400 },
+      at: { campaignId: 'lastCampaign' },
+      sends: (successor) => ({ archive: true, successor }),
+    },
+  ]),
+];

@@ -1,0 +1,90 @@
+import { does, read } from './guarded-page.ts';
+import type { Deed, GuardedPage } from './guarded-page.ts';
+
+const empty = {
+  ...{ email: '', firstName: '', lastName: '', title: '', primaryColor: '', picture: '' },
+  ...{ tags: '', affiliateCode: '', affiliateUrl: '', tier: '', discountAmount: '' },
+  ...{ discountKind: 'tier', custom: {} },
+};
+const form = (typed: Partial<typeof empty>) => ({
+  ...{ ...empty, ...typed },
+  ...{ isMeant: false, was: empty, fieldTypes: {} },
+});
+
+/** Something that is done to collabs that are chosen. Of those that are not there it says so, and does the rest. */
+const toChosen = (name: string, action: (tier: string) => object): Deed => ({
+  name,
+  named: 'collab',
+  sends: (id, own) => ({ action: action(own.tier), target: { collabIds: [id] }, after: null }),
+  refusal: 200,
+});
+
+/** Something that is done to all collabs that a filter means: none, when it speaks of others' tiers. */
+const toFiltered = (name: string, named: 'tier' | 'campaign'): Deed => ({
+  name,
+  named,
+  sends: (id) => ({ action: { kind: 'resume' }, target: { filter: { [`${named}Ids`]: [id] } }, after: null }),
+  refusal: 200,
+});
+
+const list = read('collabs');
+const importing = 'collabs/import/:importId';
+
+function fileOf(text: string): FormData {
+  const sent = new FormData();
+  sent.set('file', new File([text], 'creators.csv', { type: 'text/csv' }));
+  return sent;
+}
+
+/** The pages of collabs and of their import, and what they do. */
+export const collabPages: readonly GuardedPage[] = [
+  list,
+  {
+    ...{ ...list, name: 'list the collabs of a tier', named: 'homeTier', refusal: 200 },
+    query: (tier) => ({ tier }),
+  },
+  {
+    ...{ ...list, name: 'list the collabs of a campaign', named: 'homeCampaign', refusal: 200 },
+    query: (campaign) => ({ campaign }),
+  },
+  read('collabs/new'),
+  read('collabs/:collabId', 'collab'),
+  read('collabs/import'),
+  read(importing, 'import'),
+  { ...read(`${importing}/result`, 'import'), isPlain: true },
+  { ...read('collabs/import/template'), isPlain: true },
+  ...does('collabs', [
+    toChosen('pause chosen collabs', () => ({ kind: 'pause' })),
+    toChosen('resume chosen collabs', () => ({ kind: 'resume' })),
+    toChosen('resync chosen collabs', () => ({ kind: 'resync' })),
+    toChosen('put chosen collabs into the own tier', (tierId) => ({ kind: 'set-tier', tierId })),
+    {
+      ...{ name: 'put the own collab into a tier, as one of many', named: 'homeTier', refusal: 400 },
+      sends: (tierId, { collab }) => ({
+        ...{ action: { kind: 'set-tier', tierId }, target: { collabIds: [collab] }, after: null },
+      }),
+    },
+    toFiltered('resume the collabs of a tier', 'tier'),
+    toFiltered('resume the collabs of a campaign', 'campaign'),
+  ]),
+  ...does('collabs/new', [
+    {
+      ...{ name: 'make a collab in a tier', named: 'homeTier', refusal: 400 },
+      sends: (tier) =>
+        form({ email: `cell-${tier}@people.example`, firstName: 'New', lastName: 'New', tier }),
+    },
+  ]),
+  ...does('collabs/:collabId', [
+    { name: 'save a collab', named: 'collab', sends: () => form({ title: 'New' }) },
+    { name: 'pause a collab', named: 'collab', sends: () => ({ isActive: false }) },
+    { name: 'resync a collab', named: 'collab', sends: () => ({ resync: true }) },
+    { name: 'put the own collab into a tier', named: 'tier', sends: (tier) => form({ tier }), refusal: 400 },
+  ]),
+  ...does('collabs/import', [
+    {
+      name: 'check a list',
+      sends: () => fileOf('email,firstName,lastName\ncell-list@people.example,New,New\n'),
+    },
+  ]),
+  ...does(importing, [{ name: 'start an import', named: 'import', sends: () => ({}) }]),
+];

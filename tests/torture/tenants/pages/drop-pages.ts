@@ -1,0 +1,64 @@
+import { does, read } from './guarded-page.ts';
+import type { GuardedPage, Kind } from './guarded-page.ts';
+
+const newDrop = 'collabs/:collabId/drops/new';
+const drop = 'collabs/:collabId/drops/:dropId';
+const product = '632910392';
+
+const words = (title: string, more: object = {}) => ({
+  ...{ title, description: 'New', custom: {} },
+  products: [{ id: product, ...more }],
+});
+const withMedia = (id: string) => ({ enhancement: { note: 'New', media: [{ _id: id }] } });
+
+/** What a drop's history is asked for: of a drop by a brand's own collab, and of the own drop by anybody's collab. */
+const ofHistory = (name: string, named: Kind, sent: Record<string, unknown>): GuardedPage => ({
+  ...{ name, named, route: `${drop}/history`, isPlain: true },
+  sends: () => sent,
+});
+
+/** The pages of drops, and what they do. A brand's own drop is at revision 0 before, and each change raises it by one. */
+export const dropPages: readonly GuardedPage[] = [
+  read(newDrop, 'collab'),
+  read(drop, 'drop'),
+  { ...read(drop, 'collab'), name: 'read the own drop in a collab' },
+  ...does(newDrop, [
+    { name: 'make a drop', named: 'collab', sends: () => words('New') },
+    {
+      name: 'make a drop with media',
+      named: 'media',
+      sends: (id) => words('New', withMedia(id)),
+      refusal: 400,
+    },
+  ]),
+  ...does(drop, [
+    { name: 'save a drop', named: 'drop', sends: () => ({ ...words('First'), __v: 0 }) },
+    { name: 'save the own drop in a collab', named: 'collab', sends: () => ({ ...words('Second'), __v: 1 }) },
+    {
+      name: 'save the own drop with media',
+      named: 'media',
+      sends: (id) => ({ ...words('Third', withMedia(id)), __v: 2 }),
+      refusal: 400,
+    },
+  ]),
+  ofHistory('read the history of a drop', 'drop', {}),
+  ofHistory('read the history of the own drop in a collab', 'collab', {}),
+  ofHistory('undo a change of a drop', 'drop', { undo: 3, __v: 3 }),
+  ofHistory('undo a change of the own drop in a collab', 'collab', { undo: 2, __v: 4 }),
+  ...does('drops/products', [
+    // No store answers here.
+    { name: 'look at products', isPlain: true, sends: () => ({ ids: [`gid://shopify/Product/${product}`] }) },
+  ]),
+  ...does('drops/uploads', [
+    { name: 'follow an upload', isPlain: true, named: 'upload', sends: (follow) => ({ follow }) },
+    { name: 'say that an upload is sent', isPlain: true, named: 'upload', sends: (sent) => ({ sent }) },
+  ]),
+  ...does(`${drop}/remove`, [
+    { name: 'remove a drop', isPlain: true, named: 'drop', sends: () => ({}) },
+    {
+      ...{ name: 'remove the own drop from a collab', isPlain: true, named: 'collab' },
+      at: { dropId: 'lastDrop' },
+      sends: () => ({}),
+    },
+  ]),
+];

@@ -1,0 +1,84 @@
+import { does, read } from './guarded-page.ts';
+import type { Deed, GuardedPage } from './guarded-page.ts';
+
+/** Something of an endpoint that is in the address. */
+const ofEndpoint = (intent: string, more: Record<string, unknown> = {}): Deed => ({
+  name: intent,
+  named: 'endpoint',
+  sends: () => ({ intent, ...more }),
+});
+
+/** The home page and those of the settings, and everything that each does; what takes something away comes last. */
+export const settingsPages: readonly GuardedPage[] = [
+  read(''),
+  read('settings'),
+  read('settings/brand'),
+  read('settings/custom-fields'),
+  read('settings/keys'),
+  read('settings/partners'),
+  read('settings/webhooks'),
+  read('settings/webhooks/:endpointId', 'endpoint'),
+  read('settings/mirror'),
+  ...does('settings/brand', [
+    {
+      name: 'save the brand',
+      sends: () => ({
+        ...{ brandTitle: 'New', brandPrimaryColor: '', brandPrimaryLogo: '' },
+        ...{ emailToolEnabled: true, defaultMessagingEnabled: true },
+      }),
+    },
+  ]),
+  ...does('settings/mirror', [
+    {
+      name: 'save the options',
+      sends: () => ({
+        ...{ storefrontApiAccess: true, mirrorsEmail: false, mirrorsCustomer: false },
+        ...{ hidesDropsFromSearch: true, backwardCompatibleKeys: true, dropRemoval: 'delete' },
+      }),
+    },
+  ]),
+  ...does('settings/custom-fields', [
+    {
+      name: 'define a field',
+      sends: () => ({
+        ...{ intent: 'define', ownerType: 'drop', handle: 'cc-new' },
+        ...{ name: 'New', type: 'media' },
+      }),
+    },
+    {
+      name: 'order fields',
+      named: 'field',
+      sends: (id) => ({ intent: 'order', ownerType: 'drop', ids: [id] }),
+      refusal: 409,
+    },
+    { name: 'rename a field', named: 'field', sends: (id) => ({ intent: 'rename', id, name: 'Renamed' }) },
+    { name: 'remove a field', named: 'field', sends: (id) => ({ intent: 'remove', id }) },
+  ]),
+  ...does('settings/keys', [
+    { name: 'issue a key', sends: () => ({ intent: 'issue', label: 'New', expiresInDays: 30 }) },
+    {
+      name: 'replace a key',
+      named: 'key',
+      sends: (name) => ({ intent: 'rotate', name, overlapHours: 1, expiresInDays: null }),
+    },
+    { name: 'revoke a key', named: 'key', sends: (name) => ({ intent: 'revoke', name }) },
+  ]),
+  ...does('settings/partners', [
+    {
+      name: 'shut a partner out',
+      named: 'partner',
+      sends: (partnerId) => ({ intent: 'shut-out', partnerId }),
+    },
+  ]),
+  ...does('settings/webhooks', [
+    { name: 'add an endpoint', sends: () => ({ url: 'https://hooks.example.com/n', all: true, types: [] }) },
+  ]),
+  ...does('settings/webhooks/:endpointId', [
+    ofEndpoint('change', { receiver: { url: 'https://hooks.example.com/x', all: true, types: [] } }),
+    ofEndpoint('redeliver-failed'),
+    ofEndpoint('rotate'),
+    ofEndpoint('turn-off'),
+    ofEndpoint('enable'),
+    ofEndpoint('remove'),
+  ]),
+];
