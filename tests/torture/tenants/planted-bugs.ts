@@ -98,4 +98,28 @@ export const tenantBugs: readonly TextBug[] = [
     from: 'where: { channelId, id }, data: { name }',
     to: 'where: { id: id }, data: { name: name }',
   },
+  {
+    name: 'any-import-in-pages',
+    about: "whoever is in an admin starts any brand's import",
+    from: 'where: { channelId, id, startedAt: null }',
+    to: 'where: { id: id, startedAt: null }',
+  },
+  {
+    name: 'any-drop-in-pages',
+    about: "whoever is in an admin removes any brand's drop",
+    from: 'WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid\n        AND drops.id',
+    to: 'WHERE drops.id',
+  },
+  {
+    name: 'any-successor-in-pages',
+    about: "another brand's tier takes the place of one that is archived",
+    from: 'where: { channelId, id: successorId, archivedAt: null }',
+    to: 'where: { id: successorId, archivedAt: null }',
+  },
+  {
+    name: 'any-collab-in-bulk',
+    about: 'what is done to many collabs is done to those of any brand',
+    from: 'c.channel_id = ${channelId}::uuid AND c.id = ANY(${named}::uuid[])',
+    to: 'c.id = ANY(${named}::uuid[])',
+  },
 ];

@@ -46,8 +46,8 @@ export const dropPages: readonly GuardedPage[] = [
   ofHistory('undo a change of a drop', 'drop', { undo: 3, __v: 3 }),
   ofHistory('undo a change of the own drop in a collab', 'collab', { undo: 2, __v: 4 }),
   ...does('drops/products', [
-    // No store answers here.
-    { name: 'look at products', isPlain: true, sends: () => ({ ids: [`gid://shopify/Product/${product}`] }) },
+    // It speaks of products of the store in whose admin the page is. No store answers here, so it is asked for none.
+    { name: 'look at products', isPlain: true, sends: () => ({ ids: [] }) },
   ]),
   ...does('drops/uploads', [
     { name: 'follow an upload', isPlain: true, named: 'upload', sends: (follow) => ({ follow }) },

@@ -25,8 +25,6 @@ export interface GuardedPage {
   query?: (text: string) => Record<string, string>;
   /** What it sends about it; nothing where it is only read. */
   sends?: (text: string, own: Own) => Record<string, unknown> | FormData;
-  /** The status for what is the brand's own; 200 unless said. */
-  accepted?: number;
   /** The status for what is another's, or is not there; 404 unless said. */
   refusal?: number;
   /** Whether a page's script asks it by its plain address. */

@@ -84,7 +84,7 @@ async function ask(
 function expectedStatus(cell: PageCell): number {
   const { principal, page } = cell;
   if (principal.tenant === undefined) return 401;
-  return isOwn(cell) ? (page.accepted ?? 200) : (page.refusal ?? 404);
+  return isOwn(cell) ? 200 : (page.refusal ?? 404);
 }
 
 function isOwn({ principal: { tenant }, reference }: PageCell): boolean {

@@ -8,6 +8,13 @@ const ofEndpoint = (intent: string, more: Record<string, unknown> = {}): Deed =>
   sends: () => ({ intent, ...more }),
 });
 
+/** Something that a button of the home page asks for. The question mark tells its address from that of its frame. */
+const toDo = (sent: { task: string }): Deed => ({
+  name: `${sent.task} from the home page`,
+  query: () => ({ index: '' }),
+  sends: () => sent,
+});
+
 /** The home page and those of the settings, and everything that each does; what takes something away comes last. */
 export const settingsPages: readonly GuardedPage[] = [
   read(''),
@@ -19,6 +26,12 @@ export const settingsPages: readonly GuardedPage[] = [
   read('settings/webhooks'),
   read('settings/webhooks/:endpointId', 'endpoint'),
   read('settings/mirror'),
+  ...does('', [
+    toDo({ task: 'close-guide' }),
+    toDo({ task: 'compare' }),
+    toDo({ task: 'retry-all' }),
+    { ...toDo({ task: 'retry' }), named: 'collab', sends: (collabId) => ({ task: 'retry', collabId }) },
+  ]),
   ...does('settings/brand', [
     {
       name: 'save the brand',
@@ -76,6 +89,16 @@ export const settingsPages: readonly GuardedPage[] = [
   ...does('settings/webhooks/:endpointId', [
     ofEndpoint('change', { receiver: { url: 'https://hooks.example.com/x', all: true, types: [] } }),
     ofEndpoint('redeliver-failed'),
+    {
+      name: 'redeliver an event from the own endpoint',
+      named: 'event',
+      sends: (eventId) => ({ intent: 'redeliver', eventId }),
+    },
+    {
+      name: 'redeliver the own event from an endpoint',
+      named: 'endpoint',
+      sends: (_, { event }) => ({ intent: 'redeliver', eventId: event }),
+    },
     ofEndpoint('rotate'),
     ofEndpoint('turn-off'),
     ofEndpoint('enable'),
