@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import type { ShouldRevalidateFunction } from '@remix-run/react';
 import { Box, Card, EmptyState, Page } from '@shopify/polaris';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { listTierChoices } from '#app/domain/campaigns/list-tier-choices.ts';
 import { browseCollabs } from '#app/domain/collabs/browse/browse-collabs.ts';
@@ -19,10 +19,14 @@ import { useBulk } from './use-bulk.ts';
 import type { SliceAnswer } from './use-bulk.ts';
 
 const pageSize = 50;
-/** As high as the filters are before they are opened, so that nothing moves when they come. */
-const filtersHeight = '2.75rem';
+/** As high as the filters are when they are closed and open, so that nothing moves when they come. */
+const closedHeight = '2.75rem';
+const openHeight = '5.0625rem';
 
-/** They weigh as much as the rest of the page, which is there and can be read before them. */
+/**
+ * They weigh as much as the rest of the page, which is there and can be read before them. The server leaves them out: a
+ * part that comes later and was in the document fails to come alive when anything around it changes meanwhile.
+ */
 const ListFilters = lazy(async () => {
   const { ListFilters: Filters } = await import('./list-filters.tsx');
   return { default: Filters };
@@ -63,6 +67,8 @@ export default function CollabList() {
   const [parameters] = useSearchParams();
   const { filter, order } = readListAddress(parameters);
   const bulk = useBulk();
+  const [isInBrowser, setIsInBrowser] = useState(false);
+  useEffect(() => setIsInBrowser(true), []);
   const text = useText();
   const isNew = count === 0 && isEmpty(filter);
   return (
@@ -84,9 +90,13 @@ export default function CollabList() {
           </EmptyState>
         ) : (
           <>
-            <Suspense fallback={<Box minHeight={filtersHeight} />}>
-              <ListFilters tiers={tiers} filter={filter} order={order} />
-            </Suspense>
+            <Box minHeight={isEmpty(filter) ? closedHeight : openHeight}>
+              {isInBrowser && (
+                <Suspense>
+                  <ListFilters tiers={tiers} filter={filter} order={order} />
+                </Suspense>
+              )}
+            </Box>
             <CollabTable
               key={parameters.toString()}
               {...{ collabs, count, next, previous, tiers, filter, bulk }}
