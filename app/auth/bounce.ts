@@ -7,7 +7,7 @@ export const bouncePath = '/session-token';
 const onceInSeconds = 30;
 
 /** What App Bridge and the platform put into the address of a document for one loading of it. */
-const momentary = ['id_token', 'bounced', 'hmac', 'session', 'timestamp'];
+const momentary = ['id_token', 'bounced', 'code', 'hmac', 'session', 'timestamp'];
 
 /** What a page shows that was opened outside any store's admin: where to find the app. A status is no word for it. */
 export const outsideAdmin = { status: 200, body: 'outside' } as const;

@@ -4,6 +4,7 @@ import { issuePartnerKey } from '../support/issue-keys.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
 import { mirrorIsDone } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
+import { haloDomain } from '../support/test-stores.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';
 
@@ -32,6 +33,8 @@ async function onPhone(page: Page): Promise<void> {
   await expectGoodManners(page);
 }
 
+/** Other specs share the world, and may have opened the other store. */
+const ofHalo = `WHERE domain = '${haloDomain}'`;
 const one = async (world: CrashWorld, sql: string) => (await world.database.query(sql))[0];
 
 test.describe('the settings of a brand', () => {
@@ -52,7 +55,7 @@ test.describe('the settings of a brand', () => {
     await color.fill('#0a7d5c');
     await save(page);
     await expect
-      .poll(() => one(world, 'SELECT brand_primary_color FROM channels'))
+      .poll(() => one(world, `SELECT brand_primary_color FROM channels ${ofHalo}`))
       .toEqual({ brand_primary_color: '#0a7d5c' });
     await mirrorIsDone(world.database);
     const [entry] = (await viewStore(world.platformUrl, world.halo.domain)).entries;
@@ -183,7 +186,10 @@ test.describe('the settings of a brand', () => {
     await save(page);
     await expect
       .poll(() =>
-        one(world, 'SELECT hides_drops_from_search AS hidden, storefront_api_access AS api FROM channels'),
+        one(
+          world,
+          `SELECT hides_drops_from_search AS hidden, storefront_api_access AS api FROM channels ${ofHalo}`,
+        ),
       )
       .toEqual({ hidden: true, api: true });
     await onPhone(page);

@@ -28,7 +28,12 @@ function sign(own: Record<string, unknown> = {}, { secret, alg } = usual) {
 
 describe('a session token of a store’s admin', () => {
   it('tells the store and the user', async () => {
-    await expect(verifySessionToken(await sign())).resolves.toEqual({ shop, userId: '42' });
+    await expect(verifySessionToken(await sign())).resolves.toEqual({
+      shop,
+      userId: '42',
+      sessionId: '42',
+    });
+    await expect(verifySessionToken(await sign({ sid: 'one' }))).resolves.toMatchObject({ sessionId: 'one' });
   });
 
   it('is taken within ten seconds of its minute, for clocks are never quite the same', async () => {

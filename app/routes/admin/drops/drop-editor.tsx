@@ -1,10 +1,9 @@
 import { useNavigate } from '@remix-run/react';
 import { BlockStack, Box, Layout, Page } from '@shopify/polaris';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useEditForm } from '#app/ui/use-edit-form.tsx';
-import { DropConflict } from './drop-conflict.tsx';
 import { DropHistory } from './drop-history.tsx';
 import { DropPreview } from './drop-preview.tsx';
 import { DropWords } from './drop-words.tsx';
@@ -16,6 +15,11 @@ import { ProductList } from './product-list.tsx';
 import { RemoveDrop } from './remove-drop.tsx';
 import { useCards } from './use-cards.ts';
 
+/** Seldom wanted, and too heavy for the first load. */
+const DropConflict = lazy(async () => {
+  const { DropConflict: Conflict } = await import('./drop-conflict.tsx');
+  return { default: Conflict };
+});
 const none: NonNullable<EditorPlace['products']> = [];
 
 /** The page in which a drop is made or changed. */
@@ -74,7 +78,9 @@ export function DropEditor({ place }: { place: EditorPlace }) {
           <Layout.Section>
             <BlockStack gap="400">
               {problem?.code === 'conflict' && drop && (
-                <DropConflict base={begun.current} mine={values} onMerged={setAll} fields={fields} />
+                <Suspense>
+                  <DropConflict base={begun.current} mine={values} onMerged={setAll} fields={fields} />
+                </Suspense>
               )}
               <DropWords form={form} fields={fields} />
               <ProductList form={form} learn={learn} />
