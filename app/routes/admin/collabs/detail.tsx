@@ -9,6 +9,7 @@ import { viewCollab } from '#app/domain/collabs/detail/view-collab.ts';
 import { editCollab } from '#app/domain/collabs/edit-collab.ts';
 import { updateCollabBody } from '#app/domain/input/update-collab-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { shownAt } from '#app/domain/media/media-host.ts';
 import { readCollabHealth } from '#app/domain/mirror-health/read-collab-health.ts';
 import { resync } from '#app/domain/mirror-health/resync.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
@@ -48,6 +49,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     const shown = activity.slice(0, isLong ? longActivity : shortActivity);
     return {
       ...{ view, drops, tiers, activity: shown },
+      portrait: view.own.picture && shownAt(view.own.picture),
       hasMore: !isLong && activity.length > shown.length,
       health: health && sentHealth(health),
     };
@@ -73,7 +75,7 @@ export function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = keepTyped;
 
 export default function Collab() {
-  const { view, drops, tiers, health, activity, hasMore } = useLoaderData<typeof loader>();
+  const { view, portrait, drops, tiers, health, activity, hasMore } = useLoaderData<typeof loader>();
   const text = useText();
   const [parameters] = useSearchParams();
   const form = useEditForm({ initial: formOf(view), onSaved: () => toast(text('ui.saved')) });
@@ -102,7 +104,7 @@ export default function Collab() {
           <Layout.Section>
             <BlockStack gap="400">
               <DropsCard collabId={view.id} drops={drops} mostDrops={view.usage.mostDrops} />
-              <ProfileCard view={view} form={form} name={name} />
+              <ProfileCard portrait={portrait} view={view} form={form} name={name} />
               <DiscountCard form={form} tiers={tiers} currency={view.currency} />
               {view.fields.length > 0 && <FieldsCard fields={view.fields} form={form} />}
               <ActivityCard collabId={view.id} activity={activity} hasMore={hasMore} />

@@ -10,6 +10,7 @@ import { countCollabs } from '#app/domain/collabs/browse/count-collabs.ts';
 import { changeSlice } from '#app/domain/collabs/bulk/change-slice.ts';
 import { bulkBody } from '#app/domain/input/bulk-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { shownAt } from '#app/domain/media/media-host.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
@@ -42,7 +43,11 @@ export function loader({ request }: LoaderFunctionArgs) {
       countCollabs(channelId, filter),
       listTierChoices(channelId),
     ]);
-    return { ...page, count, tiers };
+    const collabs = page.collabs.map((collab) => ({
+      ...collab,
+      picture: collab.picture && shownAt(collab.picture),
+    }));
+    return { ...page, collabs, count, tiers };
   });
 }
 

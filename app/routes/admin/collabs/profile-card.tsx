@@ -10,12 +10,14 @@ import { Portrait } from './portrait.tsx';
 
 interface ProfileCardProps {
   view: CollabView;
+  /** Where a browser sees the picture. */
+  portrait: string | null;
   form: EditForm<CollabForm>;
   name: string;
 }
 
 /** Who the creator is in this store: what the brand wrote, over what the creator says. */
-export function ProfileCard({ view, form, name }: ProfileCardProps) {
+export function ProfileCard({ view, portrait, form, name }: ProfileCardProps) {
   const text = useText();
   const { date } = useFormats();
   const { values, set, problemAt } = form;
@@ -30,7 +32,7 @@ export function ProfileCard({ view, form, name }: ProfileCardProps) {
           {text('collab.profile')}
         </Text>
         <InlineStack gap="400" wrap={false} blockAlign="center">
-          <Portrait picture={view.own.picture} name={name} isLarge />
+          <Portrait picture={portrait} name={name} isLarge />
           <div style={{ minWidth: 0 }}>
             <Text as="p" breakWord>
               {view.email ?? text('collab.erased')}
