@@ -80,9 +80,18 @@ export function useEditForm<Values extends object, Done = unknown>({
     else {
       setSaved(sent.current);
       unsaved.current = false;
-      onSaved?.(answer.done);
     }
-  }, [answer, onSaved]);
+  }, [answer]);
+
+  // Not before the page's own data has been read again: when that comes while another page is on its way, Remix loses
+  // that page, and with it all that is shown.
+  const told = useRef<typeof answer>();
+  const isSaving = fetcher.state !== 'idle';
+  useEffect(() => {
+    if (!answer || answer.problem || isSaving || told.current === answer) return;
+    told.current = answer;
+    onSaved?.(answer.done);
+  }, [answer, isSaving, onSaved]);
 
   const latest = useRef(initial);
   useEffect(() => {
@@ -93,7 +102,6 @@ export function useEditForm<Values extends object, Done = unknown>({
     setValues(initial);
   }, [initial]);
 
-  const isSaving = fetcher.state !== 'idle';
   return {
     values,
     set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
