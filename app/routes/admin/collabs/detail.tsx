@@ -9,11 +9,12 @@ import { viewCollab } from '#app/domain/collabs/detail/view-collab.ts';
 import { editCollab } from '#app/domain/collabs/edit-collab.ts';
 import { updateCollabBody } from '#app/domain/input/update-collab-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { shownAt } from '#app/domain/media/media-host.ts';
+import { mediaHost } from '#app/domain/media/media-host.ts';
 import { readCollabHealth } from '#app/domain/mirror-health/read-collab-health.ts';
 import { resync } from '#app/domain/mirror-health/resync.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
+import { shownAt } from '#app/ui/shown-at.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useEditForm } from '#app/ui/use-edit-form.tsx';
@@ -49,7 +50,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     const shown = activity.slice(0, isLong ? longActivity : shortActivity);
     return {
       ...{ view, drops, tiers, activity: shown },
-      portrait: view.own.picture && shownAt(view.own.picture),
+      portrait: view.own.picture && shownAt(view.own.picture, mediaHost()),
       hasMore: !isLong && activity.length > shown.length,
       health: health && sentHealth(health),
     };

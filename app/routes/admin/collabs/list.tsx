@@ -10,8 +10,9 @@ import { countCollabs } from '#app/domain/collabs/browse/count-collabs.ts';
 import { changeSlice } from '#app/domain/collabs/bulk/change-slice.ts';
 import { bulkBody } from '#app/domain/input/bulk-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { shownAt } from '#app/domain/media/media-host.ts';
+import { mediaHost } from '#app/domain/media/media-host.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
+import { shownAt } from '#app/ui/shown-at.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { CollabTable } from './collab-table.tsx';
@@ -45,7 +46,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     ]);
     const collabs = page.collabs.map((collab) => ({
       ...collab,
-      picture: collab.picture && shownAt(collab.picture),
+      picture: collab.picture && shownAt(collab.picture, mediaHost()),
     }));
     return { ...page, collabs, count, tiers };
   });

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { BlockStack, Box, Layout, Page } from '@shopify/polaris';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useEditForm } from '#app/ui/use-edit-form.tsx';
@@ -28,19 +28,13 @@ export function DropEditor({ place }: { place: EditorPlace }) {
   const text = useText();
   const navigate = useNavigate();
   const initial = useMemo(() => (drop ? valuesOf(drop) : newDrop), [drop]);
-  const [made, setMade] = useState<string>();
   const form = useEditForm<DropValues, { dropId?: string }>({
     initial,
     onSaved: ({ dropId }) => {
       toast(text('drop.saved'));
-      setMade(dropId);
+      if (dropId !== undefined) navigate(`/collabs/${collabId}/drops/${dropId}`, { replace: true });
     },
   });
-  const { isSaving } = form;
-  useEffect(() => {
-    // Left while its data are still read anew, the router would take the next page for one without any.
-    if (made !== undefined && !isSaving) navigate(`/collabs/${collabId}/drops/${made}`, { replace: true });
-  }, [made, isSaving, collabId, navigate]);
   const { cards, learn } = useCards(place.products ?? none);
   const productFields = useMemo(() => fields.filter(({ ownerType }) => ownerType === 'product'), [fields]);
   const surroundings = useMemo(

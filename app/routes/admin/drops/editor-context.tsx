@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { shownAt } from '#app/ui/shown-at.ts';
 import type { Cards } from './use-cards.ts';
 
 /** What parts of the editor know of the world around the drop. */
@@ -30,5 +31,5 @@ export function useEditor(): EditorSurroundings {
 /** The address at which a browser sees media. */
 export function useShownAt(): (url: string) => string {
   const { mediaHost } = useEditor();
-  return (url) => url.replace(/^https:\/\/cdn\.shopify\.com(?=\/)/, mediaHost);
+  return (url) => shownAt(url, mediaHost);
 }
