@@ -1,13 +1,16 @@
+import path from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import { keepServerRoomsOut } from './server/keep-server-rooms-out.ts';
-import { usedPolarisStyles } from './server/used-polaris-styles.ts';
+import { usedPolarisStyles } from './server/polaris-styles/used-polaris-styles.ts';
 
 declare module '@remix-run/node' {
   interface Future {
     v3_singleFetch: true;
   }
 }
+
+const local = path.resolve('.local');
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -25,6 +28,8 @@ export default defineConfig(({ command }) => ({
       },
     }),
   ],
+  // Postgres writes to its files there all the time: whoever watched them would be told of each write.
+  server: { watch: { ignored: (file) => file === local || file.startsWith(`${local}${path.sep}`) } },
   // The admin itself wants browsers newer than this.
   build: { assetsInlineLimit: 0, target: 'es2022' },
   // Taken apart at build time: loading all of both is a third of what the app takes to start, and it uses little of them.

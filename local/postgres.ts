@@ -12,7 +12,7 @@ import { closeSession, openSession } from './postgres/session.ts';
 import { stopLeftover } from './postgres/stop-leftover.ts';
 import { StartError } from './start-error.ts';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 export interface PostgresOptions {
   /** Made when missing; its data survive restarts and crashes. */
@@ -108,7 +108,11 @@ function databases(port: number): Pick<Postgres, 'url' | 'createDatabase' | 'dro
   const run = async (sql: string) => {
     const client = new pg.Client({ connectionString: url('postgres') });
     await client.connect();
-    await client.query(sql).finally(() => client.end());
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
   };
   const name = pg.escapeIdentifier;
   return {

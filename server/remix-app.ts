@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import sirv from 'sirv';
+import { env } from '#app/env.ts';
 import { noteAnswer } from '#app/http/answers-under-way.ts';
 import { refuseWithoutHost } from '#app/http/bad-http.ts';
 import { isUnderApi, originForm } from '#app/http/request-target.ts';
@@ -29,7 +30,13 @@ interface EntryModule {
 /** The app as `npm run build` made it. */
 export async function loadBuiltApp(): Promise<RemixApp> {
   const build = (await import(pathToFileURL(path.resolve('build/bin/app.js')).href)) as ServerBuild;
-  const assets = sirv('build/client', { immutable: true, maxAge: 31_536_000, extensions: [] });
+  const assets = sirv('build/client', {
+    immutable: true,
+    maxAge: 31_536_000,
+    extensions: [],
+    brotli: true,
+    gzip: true,
+  });
   const { api, page } = createAnswerers(build);
   return {
     listener: createListener({
@@ -48,7 +55,9 @@ export async function loadBuiltApp(): Promise<RemixApp> {
 /** The app from its sources, transformed as they change. While they cannot be loaded, requests are told why. */
 export async function loadAppFromSources(): Promise<RemixApp> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ server: { middlewareMode: true }, logLevel: 'warn' });
+  // A tunnel may stand between: Vite answers under the names that it knows alone.
+  const allowedHosts = [new URL(env.APP_URL).hostname];
+  const vite = await createServer({ server: { middlewareMode: true, allowedHosts }, logLevel: 'warn' });
   const load = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as unknown as ServerBuild;
   let latest = await load();
   return {

@@ -1,10 +1,14 @@
 import { data } from '@remix-run/node';
 import { ensureInstalled } from '#app/domain/channels/ensure-installed.ts';
 import { findChannelId } from '#app/domain/channels/find-channel-id.ts';
+import { learnName } from '#app/domain/staff/learn-name.ts';
 import type { BrandCaller } from '#app/domain/caller.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
 import { Problem } from '#app/domain/problem.ts';
+import { admitPerson } from './admit-person.ts';
 import { bounce, isDocument } from './bounce.ts';
+import { doOnce } from './do-once.ts';
+import type { Work } from './do-once.ts';
 import { actionProblem, problemResponse } from './problem-response.ts';
 import type { ActionProblem } from './problem-response.ts';
 import { statusOf } from './problem-status.ts';
@@ -37,16 +41,22 @@ export type ActionAnswer<T> = { done: T; problem?: never } | { problem: ActionPr
 export async function adminPage(request: Request): Promise<AdminPage> {
   const { shop, userId, sessionId, sessionToken } = await readSession(request);
   const channelId = await answeringProblems(async () => {
-    await ensureInstalled(shop, sessionToken);
+    await ensureInstalled(shop, sessionToken, !request.headers.has('authorization'));
     return findChannelId(shop);
   });
+  // Whoever does something may be named to others; whoever only opens pages is not.
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    void learnName({ channelId, shop, userId, sessionToken });
   return { channelId, shop, userId, caller: { kind: 'brand', credentialId: sessionId, channelId } };
 }
 
 /** Does a loader's work for whoever opens the page. A Problem in it becomes the Response that shows as an error page. */
 export async function answerPage<T>(request: Request, work: (page: AdminPage) => Promise<T>): Promise<T> {
   const page = await adminPage(request);
-  return answeringProblems(() => work(page));
+  return answeringProblems(async () => {
+    await admitPerson(page);
+    return work(page);
+  });
 }
 
 /**
@@ -60,6 +70,7 @@ export async function answerAction<T>(
 ): Promise<ReturnType<typeof data<ActionAnswer<T>>>> {
   const page = await adminPage(request);
   try {
+    await admitPerson(page);
     return data({ done: await work(page, await readPageInput(request)) });
   } catch (error) {
     const problem = problemOf(error);
@@ -67,6 +78,18 @@ export async function answerAction<T>(
     const [status] = statusOf(problem.code);
     return data({ problem: actionProblem(problem) }, { status });
   }
+}
+
+/**
+ * Does an action's work that makes something, in a transaction, and once for each form that was opened: {@link doOnce}.
+ * @param prepare gets the page, and what was sent as JSON; what it gives is then done.
+ */
+export function answerOnce<T>(
+  request: Request,
+  prepare: (page: AdminPage, input: unknown) => Work<T> | Promise<Work<T>>,
+): Promise<ReturnType<typeof data<ActionAnswer<T>>>> {
+  const place = new URL(request.url).pathname;
+  return answerAction(request, (page, sent) => doOnce({ ...page, place, sent }, () => prepare(page, sent)));
 }
 
 async function answeringProblems<T>(work: () => Promise<T>): Promise<T> {

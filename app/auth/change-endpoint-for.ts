@@ -9,6 +9,7 @@ import { rotateSecret } from '#app/domain/events/rotate-secret.ts';
 import { turnOffEndpoint } from '#app/domain/events/turn-off-endpoint.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
+import { doOnce } from './do-once.ts';
 import { noteAdminAct } from './note-admin-act.ts';
 import type { AdminActor } from './note-admin-act.ts';
 
@@ -45,7 +46,9 @@ export async function addEndpointFor(
   sent: unknown,
 ): Promise<{ id: string; secret: string }> {
   const { channelId } = actor;
-  const added = await addEndpoint({ channelId }, validate(newEndpoint, sent));
+  const endpoint = validate(newEndpoint, sent);
+  const form = { ...actor, place: 'settings/webhooks', sent };
+  const added = await doOnce(form, () => (tx) => addEndpoint(tx, { channelId }, endpoint));
   noteAdminAct(actor, 'endpoint-added', { endpointId: added.id });
   return added;
 }
@@ -83,7 +86,8 @@ export async function changeEndpointFor(
       noteAdminAct(actor, 'endpoint-enabled', { endpointId });
       return { intent };
     case 'rotate': {
-      const secret = await rotateSecret(owner, endpointId);
+      const form = { ...actor, place: `settings/webhooks/${endpointId}`, sent };
+      const secret = await doOnce(form, () => (tx) => rotateSecret(tx, owner, endpointId));
       noteAdminAct(actor, 'endpoint-secret-replaced', { endpointId });
       return { intent, secret };
     }

@@ -1,6 +1,7 @@
 import { validate } from '#app/domain/input/validate.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { publicIdOf } from './api-key.ts';
+import { doOnce } from './do-once.ts';
 import { issueKey } from './issue-key.ts';
 import { keysRequest } from './keys-request.ts';
 import type { KeysRequest } from './keys-request.ts';
@@ -30,14 +31,20 @@ export async function changeKeys(actor: AdminActor, sent: unknown): Promise<Chan
     return {};
   }
   const terms = asked.expiresInDays === null ? {} : { expiresAt: inDays(asked.expiresInDays) };
+  const form = { ...actor, place: 'settings/keys', sent };
   if (asked.intent === 'issue') {
-    const key = await issueKey({ channelId }, { label: asked.label, ...terms });
+    const { label } = asked;
+    const key = await doOnce(form, () => (tx) => issueKey(tx, { channelId }, { label, ...terms }));
     noteAdminAct(actor, 'key-issued', { key: nameOf(key) });
     return { key };
   }
   const overlapMs = asked.overlapHours * hourMs;
-  const key = await rotateKey({ publicId: publicIdOf(asked.name) ?? '', overlapMs, ...terms }, { channelId });
-  if (key === undefined) throw noSuchKey(asked);
+  const rotation = { publicId: publicIdOf(asked.name) ?? '', overlapMs, ...terms };
+  const key = await doOnce(form, () => async (tx) => {
+    const made = await rotateKey(tx, rotation, { channelId });
+    if (made === undefined) throw noSuchKey(asked);
+    return made;
+  });
   noteAdminAct(actor, 'key-replaced', { key: asked.name, by: nameOf(key) });
   return { key };
 }

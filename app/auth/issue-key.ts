@@ -1,5 +1,5 @@
 import type { Transaction } from '#app/db/client.ts';
-import { inTransaction } from '#app/db/client.ts';
+import { holdOwner } from '#app/db/hold-owner.ts';
 import { limits } from '#app/domain/limits.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { newId } from '#app/ids.ts';
@@ -19,19 +19,23 @@ export interface KeyTerms {
  * Issues a key. The text returned is the only copy of it: what is stored can check a key and not make one.
  * @throws Problem `conflict` when the owner has as many live keys as it can.
  */
-export async function issueKey(owner: KeyOwner, { label, expiresAt }: KeyTerms): Promise<string> {
+export async function issueKey(
+  tx: Transaction,
+  owner: KeyOwner,
+  { label, expiresAt }: KeyTerms,
+): Promise<string> {
   const { key, stored } = makeApiKey('channelId' in owner ? 'channel' : 'partner');
   const { publicId, secretHash } = stored;
-  await inTransaction(async (tx) => {
-    await refuseTooMany(tx, owner);
-    await tx.apiKey.create({
-      data: { id: newId(), publicId, secretHash, label, expiresAt: expiresAt ?? null, ...owner },
-    });
+  await holdOwner(tx, owner);
+  await refuseTooMany(tx, owner);
+  await tx.apiKey.create({
+    data: { id: newId(), publicId, secretHash, label, expiresAt: expiresAt ?? null, ...owner },
   });
   return key;
 }
 
-async function refuseTooMany(tx: Transaction, owner: KeyOwner): Promise<void> {
+/** @throws Problem `conflict` when an owner, who is held, has as many live keys as it can. */
+export async function refuseTooMany(tx: Transaction, owner: KeyOwner): Promise<void> {
   const live = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
   if ((await tx.apiKey.count({ where: { ...owner, ...live } })) >= limits.liveKeys)
     throw new Problem(

@@ -19,10 +19,12 @@ export type AdminAct =
   | 'endpoint-turned-off'
   | 'endpoint-enabled'
   | 'endpoint-secret-replaced'
-  | 'endpoint-removed';
+  | 'endpoint-removed'
+  | 'shown-changed'
+  | 'field-removed';
 
 /**
- * Notes in the log that somebody changed who may reach a brand's data.
+ * Notes in the log that somebody changed who may reach a brand's data, or did away with some of it for good.
  * @param about what it was done to, by its public name or id: never a secret, nor an address that may hold one.
  */
 export function noteAdminAct(
@@ -30,5 +32,8 @@ export function noteAdminAct(
   act: AdminAct,
   about: Readonly<Record<string, string>>,
 ): void {
-  log.info({ audit: act, channelId, userId, ...about }, 'A brand changed who may reach its data');
+  log.info(
+    { audit: act, channelId, userId, ...about },
+    'A brand changed who may reach its data, or removed some',
+  );
 }

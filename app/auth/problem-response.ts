@@ -1,6 +1,7 @@
 import { hideSecrets } from '#app/hide-secrets.ts';
 import type { Problem, ProblemCode, ProblemDetail } from '#app/domain/problem.ts';
 import { statusOf } from './problem-status.ts';
+import { retryHeader } from './retry-header.ts';
 
 /** Why an action was not done, for the page to show beside what was typed. */
 export interface ActionProblem {
@@ -9,10 +10,16 @@ export interface ActionProblem {
   details: ProblemDetail[];
 }
 
-/** What a loader throws for a problem; the frame's error boundary makes a page of it. */
+/**
+ * What a loader throws for a problem; the frame's error boundary makes a page of it, and an address without a page
+ * answers with it as it is.
+ */
 export function problemResponse({ code, message, retryAfterSeconds }: Problem): Response {
   const [status, statusText] = statusOf(code);
-  const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  const headers: Record<string, string> = {
+    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+    ...(code === 'unauthenticated' && { [retryHeader.name]: retryHeader.value }),
+  };
   return new Response(hideSecrets(message), { status, statusText, headers });
 }
 

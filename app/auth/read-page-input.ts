@@ -1,3 +1,4 @@
+import { isJsonType } from '#app/domain/is-json-type.ts';
 import { limits } from '#app/domain/limits.ts';
 import { parseJson } from '#app/domain/parse-json.ts';
 import { Problem } from '#app/domain/problem.ts';
@@ -7,7 +8,7 @@ import { Problem } from '#app/domain/problem.ts';
  * @throws Problem `too-large` as soon as it is known to pass the interface's own limit, `malformed` or `invalid`.
  */
 export async function readPageInput(request: Request): Promise<unknown> {
-  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) return undefined;
+  if (!isJsonType(request.headers.get('content-type'))) return undefined;
   const pieces: Uint8Array[] = [];
   let length = 0;
   for await (const piece of (request.body ?? []) as AsyncIterable<Uint8Array>) {

@@ -48,7 +48,8 @@ const mediaOf = (
 const customOf = (owner: 'collab' | 'drop' | 'drop_product', row: string) => `
   (SELECT ('{' || coalesce(string_agg(to_json(def.handle) || ':' || v.value, ',' ORDER BY def.handle), '') || '}')::json
     FROM custom_field_values AS v
-    JOIN custom_field_definitions AS def ON def.channel_id = v.channel_id AND def.id = v.definition_id
+    JOIN custom_field_definitions AS def
+      ON def.channel_id = v.channel_id AND def.id = v.definition_id AND def.removed_at IS NULL
     WHERE v.channel_id = ${row}.channel_id AND v.${owner}_id = ${row}.id)`;
 
 /** Custom values of a collab, each with what it belongs to; a list or an object is given as its JSON. */
@@ -57,7 +58,8 @@ const customFields = `
     SELECT ${object(`v.id AS _id, def.handle, def.owner_type AS "ownerType", c.id AS "ownerId",
       v.value #>> '{}' AS value, def.type`)}
     FROM custom_field_values AS v
-    JOIN custom_field_definitions AS def ON def.channel_id = v.channel_id AND def.id = v.definition_id
+    JOIN custom_field_definitions AS def
+      ON def.channel_id = v.channel_id AND def.id = v.definition_id AND def.removed_at IS NULL
     WHERE v.channel_id = c.channel_id AND v.collab_id = c.id ORDER BY def.handle))`;
 
 const dropIds = `
@@ -98,11 +100,15 @@ const wholeDrops = `
     ORDER BY dr.id))`;
 
 /** One drop in full, its media with their words, as JSON text. $1 channel, $2 collab, $3 drop. */
-export const dropByKey = `
+const dropWhere = (condition: string) => `
   SELECT ${wholeDrop(describedMedia)}::text AS drop, ch.handle AS "channelHandle"
   FROM drops AS dr JOIN channels AS ch ON ch.id = dr.channel_id
   JOIN collabs AS c ON c.channel_id = dr.channel_id AND c.id = dr.collab_id ${dropEntries(describedMedia)}
-  WHERE dr.channel_id = $1::uuid AND dr.collab_id = $2::uuid AND dr.id = $3::uuid AND dr.removed_at IS NULL`;
+  WHERE dr.channel_id = $1::uuid AND dr.collab_id = $2::uuid AND dr.id = $3::uuid AND ${condition}`;
+
+export const dropByKey = dropWhere('dr.removed_at IS NULL');
+/** The same of one that was removed. */
+export const removedDropByKey = dropWhere('dr.removed_at IS NOT NULL');
 
 const discount = (d: string) =>
   objectOrNull(

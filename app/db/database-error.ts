@@ -65,6 +65,16 @@ export function brokenUniqueConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
+/** The name of the foreign key that a write broke, or undefined if that is not what went wrong (SQLSTATE 23503). */
+export function brokenForeignKey(error: unknown): string | undefined {
+  const isBroken = ({ code, kind }: Record<string, unknown>) =>
+    code === '23503' || kind === 'ForeignKeyConstraintViolation';
+  const constraint = causesOf(error).find(isBroken)?.['constraint'];
+  // The driver says its name; Prisma's adapter puts that into an object.
+  const name = isRecord(constraint) ? constraint['index'] : constraint;
+  return typeof name === 'string' ? name : undefined;
+}
+
 /** The error and everything it says caused it, as plain records; errors wrap errors by several names. */
 function causesOf(error: unknown): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];

@@ -47,13 +47,13 @@ export function invalid(details: readonly ProblemDetail[]): Problem {
   const [first] = details;
   const named = details.slice(0, limits.problemDetails);
   const message = first
-    ? `${first.path}: ${first.message}${others(details.length, named.length)}`
+    ? withOthers(`${first.path}: ${first.message}`, details.length, named.length)
     : 'Invalid input';
   return new Problem('invalid', message, { details: named });
 }
 
-function others(count: number, named: number): string {
-  if (count === 1) return '';
+function withOthers(said: string, count: number, named: number): string {
+  if (count === 1) return said;
   const where = named < count ? `details names the first ${named}` : 'see details';
-  return ` (and ${count - 1} more: ${where})`;
+  return `${said} (and ${count - 1} more: ${where})`;
 }

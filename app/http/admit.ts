@@ -2,6 +2,7 @@ import { authenticate } from '#app/auth/authenticate.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
 import { guardAttempts } from '#app/auth/guard-attempts.ts';
 import { takeFromRateLimit } from '#app/auth/rate-limit.ts';
+import { tooMany } from '#app/auth/too-many.ts';
 import type { Caller } from '#app/domain/caller.ts';
 import { Problem } from '#app/domain/problem.ts';
 import type { ApiRequest } from './api-request.ts';
@@ -47,11 +48,6 @@ function isOneOf<Kind extends Caller['kind']>(
   kinds: readonly Kind[],
 ): caller is CallerOf<Kind> {
   return kinds.some((kind) => kind === caller.kind);
-}
-
-function tooMany(retryAfterSeconds: number): Problem {
-  const message = `Too many requests. Wait ${retryAfterSeconds} s and send this one again.`;
-  return new Problem('too-many', message, { retryAfterSeconds });
 }
 
 const sendKey = 'Send a channel key in x-channel-access-token or a partner key in x-partner-access-token.';

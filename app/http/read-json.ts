@@ -1,3 +1,4 @@
+import { isJsonType } from '#app/domain/is-json-type.ts';
 import { parseJson } from '#app/domain/parse-json.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { readBytes } from './api-request.ts';
@@ -9,8 +10,7 @@ import type { ApiRequest } from './api-request.ts';
  * @throws Problem `unsupported-media-type`, `too-large`, `malformed` or `invalid`.
  */
 export async function readJson(request: ApiRequest): Promise<{ bytes: Uint8Array; json: unknown }> {
-  const contentType = request.headers.get('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(contentType))
+  if (!isJsonType(request.headers.get('content-type')))
     throw new Problem(
       'unsupported-media-type',
       'Send the body as JSON, with the header Content-Type: application/json.',

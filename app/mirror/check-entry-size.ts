@@ -2,6 +2,7 @@ import { limits } from '#app/domain/limits.ts';
 import { bytesOf } from '#app/domain/mirror-data/data-bytes.ts';
 import { CannotMirror } from './cannot-mirror.ts';
 import { creatorFields } from './creator-fields.ts';
+import type { FieldsOf } from './creator-fields.ts';
 import type { CreatorEntry } from './project-creator.ts';
 
 /** The most bytes that the platform takes for one value, by the type of its field. https://shopify.dev/docs/apps/build/metafields/metafield-limits */
@@ -9,14 +10,14 @@ const mostBytes: Partial<Record<string, number>> = { json: limits.mirrorDataByte
 const mostBytesOfOthers = 64 * 1024;
 
 /** @throws {CannotMirror} when a value is larger than the platform takes, naming what takes the most room. */
-export function checkEntrySize(entry: CreatorEntry, channel: { backwardCompatibleKeys: boolean }): void {
+export function checkEntrySize(entry: CreatorEntry, channel: FieldsOf): void {
   const types = new Map(creatorFields(channel).map(({ key, type }) => [key, type]));
   for (const { key, value } of entry.fields) {
     const most = mostBytes[types.get(key) ?? ''] ?? mostBytesOfOthers;
     const size = Buffer.byteLength(value);
     if (size > most)
       throw new CannotMirror(
-        `"${key}" is ${size} bytes long, and the store takes ${most}: shorten it by ${size - most}. ${key === 'data' ? adviceOn(value) : ''}`.trim(),
+        `"${key}" is ${size} bytes long, and the store takes ${most}: shorten it by ${size - most}.${key === 'data' ? adviceOn(value) : ''}`,
       );
   }
 }
@@ -35,7 +36,7 @@ function adviceOn(data: string): string {
   ];
   const largest = parts.sort((a, b) => b.bytes - a.bytes).slice(0, 3);
   const named = largest.map(({ name, bytes }) => `${name} (${bytes} bytes)`).join(', ');
-  return `The most room is taken by ${named}. Shorten notes, descriptions and custom values, or take products out of drops.`;
+  return ` The most room is taken by ${named}. Shorten notes, descriptions and custom values, or take products out of drops.`;
 }
 
 function partOfDrop(drop: Record<string, unknown>): Part {

@@ -1,3 +1,4 @@
+import type { Channel } from '#app/db/generated/client.ts';
 import type { MirrorKey } from '#app/domain/mirror-keys.ts';
 import { mirrorKeys } from '#app/domain/mirror-keys.ts';
 
@@ -39,16 +40,18 @@ export interface CreatorField {
   type: string;
 }
 
+/** A misspelled double of the domain's key, for themes that read it. */
+export const misspelledKey = 'cc-channel-platform-domian';
+
+/** What of a channel says which fields its entries have. */
+export type FieldsOf = Pick<Channel, 'misspelledKeyDefined'>;
+
 /**
  * The fields of the `creator` definition in order. With `data` and the misspelled domain key these are exactly the 40
  * that the platform allows, which is why custom values live in `data` alone.
  */
-export function creatorFields({
-  backwardCompatibleKeys,
-}: {
-  backwardCompatibleKeys: boolean;
-}): CreatorField[] {
-  const keys = backwardCompatibleKeys ? [...mirrorKeys, 'cc-channel-platform-domian'] : mirrorKeys;
+export function creatorFields({ misspelledKeyDefined }: FieldsOf): CreatorField[] {
+  const keys = misspelledKeyDefined ? [...mirrorKeys, misspelledKey] : mirrorKeys;
   return [
     ...keys.map((key) => ({ key, name: nameOf(key), type: typesByKey[key] ?? 'single_line_text_field' })),
     { key: 'data', name: 'Data', type: 'json' },

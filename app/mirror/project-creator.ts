@@ -4,7 +4,7 @@ import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 import { isErasedEmail } from '#app/domain/creators/erased-email.ts';
 import { creatorProfile } from '#app/domain/creators/creator-profile.ts';
 import type { MirrorKey } from '#app/domain/mirror-keys.ts';
-import { isSingleLine } from './creator-fields.ts';
+import { isSingleLine, misspelledKey } from './creator-fields.ts';
 import { projectCustom, projectDrop } from './project-drop.ts';
 import { singleLine } from './single-line.ts';
 
@@ -32,19 +32,16 @@ export function projectCreator(collab: WholeCollab): CreatorEntry {
     ...references(collab),
     ...brand(collab),
   });
-  const misspelled = collab.channel.backwardCompatibleKeys
-    ? { 'cc-channel-platform-domian': collab.channel.domain }
-    : {};
   const drops = collab.drops.toReversed();
   const collections = drops.flatMap((drop) => platformIdOf(drop, 'collection') ?? []);
   const data = {
     ...projectCustom(collab.customValues),
     ...values,
-    ...misspelled,
+    ...(collab.channel.backwardCompatibleKeys && { [misspelledKey]: collab.channel.domain }),
     'cc-public': collab.isActive ? 'Y' : 'N',
     'cc-creator-drops': drops.map(projectDrop),
   };
-  const fields = Object.entries({ ...values, ...misspelled }).map(([key, value]) => ({
+  const fields = Object.entries({ ...values, ...misspelledField(collab) }).map(([key, value]) => ({
     key,
     value: asText(value),
   }));
@@ -57,6 +54,12 @@ export function projectCreator(collab: WholeCollab): CreatorEntry {
       { key: 'data', value: JSON.stringify(data) },
     ],
   };
+}
+
+/** Where it has been written, it says nothing once it is no longer wanted: what is at the top level is in `data` too. */
+function misspelledField({ channel }: WholeCollab): Record<string, Scalar> {
+  if (!channel.misspelledKeyDefined) return {};
+  return { [misspelledKey]: channel.backwardCompatibleKeys ? channel.domain : null };
 }
 
 /** Brings the values of fields that take one line onto one line. */

@@ -1,5 +1,5 @@
 import { BlockStack, Box, Button, ButtonGroup, InlineStack, Text } from '@shopify/polaris';
-import { createContext, useCallback, useContext, useEffect, useId, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useText } from './text/use-text.tsx';
 
@@ -58,7 +58,8 @@ function ConfirmDialog({ title, body, action, isDestructive = false, answer }: A
   const text = useText();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Only a dialog that is still in the page gives the focus back.
+  useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();
     return () => opened?.close();

@@ -1,21 +1,14 @@
-import { Button, InlineError, TextField } from '@shopify/polaris';
+import { Button, TextField } from '@shopify/polaris';
 import { ClipboardIcon } from '@shopify/polaris-icons';
-import { useId, useState } from 'react';
-import { copyText } from './copy-text.ts';
+import { useId } from 'react';
 import { useText } from './text/use-text.tsx';
-import { toast } from './toast.ts';
+import { useCopy } from './use-copy.tsx';
 
 /** A text to take elsewhere, whole, with a button that copies it. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const text = useText();
   const id = useId();
-  const [hasFailed, setHasFailed] = useState(false);
-  const copy = async () => {
-    const field = document.getElementById(id);
-    const isCopied = await copyText(value, field instanceof HTMLInputElement ? field : undefined);
-    setHasFailed(!isCopied);
-    if (isCopied) toast(text('ui.copied'));
-  };
+  const { copy, notice } = useCopy(id);
   return (
     <>
       <TextField
@@ -27,12 +20,12 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         autoComplete="off"
         selectTextOnFocus
         connectedRight={
-          <Button icon={ClipboardIcon} onClick={() => void copy()}>
+          <Button icon={ClipboardIcon} onClick={() => copy(value, text('ui.copied'))}>
             {text('ui.copy')}
           </Button>
         }
       />
-      {hasFailed && <InlineError message={text('ui.copyByHand')} fieldID={id} />}
+      {notice}
     </>
   );
 }

@@ -8,6 +8,7 @@ export async function copyText(text: string, field?: HTMLInputElement): Promise<
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
+    field?.focus();
     field?.select();
     return false;
   }

@@ -1,5 +1,5 @@
 import { Banner, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
-import { useEffect, useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { tellAppBridge } from './app-bridge.ts';
 import { problemText } from './problem-text.ts';
 import { useText } from './text/use-text.tsx';
@@ -20,6 +20,12 @@ export function SaveBar({ isDirty, isSaving, problem, save, discard }: SaveBarPr
     tellAppBridge((shopify) => (isDirty ? shopify.saveBar.show(id) : shopify.saveBar.hide(id)));
   }, [id, isDirty]);
   useEffect(() => () => tellAppBridge((shopify) => shopify.saveBar.hide(id)), [id]);
+  // The button is in the admin's own bar: whoever presses it may be far down the page.
+  const notice = useRef<HTMLDivElement>(null);
+  const isWrong = problem !== undefined;
+  useEffect(() => {
+    if (isWrong) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [isWrong]);
   return (
     <>
       <ui-save-bar id={id}>
@@ -31,18 +37,20 @@ export function SaveBar({ isDirty, isSaving, problem, save, discard }: SaveBarPr
         </button>
       </ui-save-bar>
       {problem && (
-        <Banner tone="critical" title={text('ui.notSaved')}>
-          <BlockStack gap="200">
-            <Text as="p" breakWord>
-              {problemText(text, problem)}
-            </Text>
-            <InlineStack>
-              <Button onClick={save} loading={isSaving}>
-                {text('ui.retry')}
-              </Button>
-            </InlineStack>
-          </BlockStack>
-        </Banner>
+        <div ref={notice}>
+          <Banner tone="critical" title={text('ui.notSaved')}>
+            <BlockStack gap="200">
+              <Text as="p" breakWord>
+                {problemText(text, problem)}
+              </Text>
+              <InlineStack>
+                <Button onClick={save} loading={isSaving}>
+                  {text('ui.retry')}
+                </Button>
+              </InlineStack>
+            </BlockStack>
+          </Banner>
+        </div>
       )}
     </>
   );

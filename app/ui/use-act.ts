@@ -1,5 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
+import { useOnce } from './use-once.ts';
+import { useSaidProblem } from './use-said-problem.ts';
 import type { FormProblem } from './use-edit-form.tsx';
 
 /** One thing that a button of a page has done, beside whatever form the page has. */
@@ -21,25 +23,38 @@ type Answer<Done> = { done: Done; problem?: never } | { problem: FormProblem; do
  * Does something at once, without a form that is saved: `act({ intent: 'revoke', name })`. The page exports `keepTyped`
  * as its `clientAction`, so that a failure is shown where it belongs.
  * @param onDone called once for each that succeeds, with what the action says was done.
+ * @param makes whether something is made, which is then made once however often it is tried.
  */
-export function useAct<Done = unknown>(onDone?: (done: Done) => void): Act<Done> {
+export function useAct<Done = unknown>(
+  onDone?: (done: Done) => void,
+  { makes = false }: { makes?: boolean } = {},
+): Act<Done> {
   const fetcher = useFetcher<Answer<Done>>();
   const answer = fetcher.data;
   const heard = useRef<typeof answer>();
   const tell = useRef(onDone);
+  const once = useOnce();
+  const intent = useRef('');
   useEffect(() => {
     tell.current = onDone;
   });
   useEffect(() => {
     if (!answer || heard.current === answer) return;
     heard.current = answer;
-    if (!answer.problem) tell.current?.(answer.done);
-  }, [answer]);
+    if (answer.problem) return;
+    once.forget(intent.current);
+    tell.current?.(answer.done);
+  }, [answer, once]);
   const isActing = fetcher.state !== 'idle';
-  const problem = isActing ? undefined : answer?.problem;
-  return {
+  const problem = useSaidProblem(isActing ? undefined : answer?.problem);
+  const act: Act<Done>['act'] = (input) => {
+    intent.current = String(input['intent']);
+    const said = makes ? { ...input, once: once.idOf(intent.current) } : input;
     // What is JSON by its type is JSON to Remix; its own type of it knows no readonly.
-    act: (input) => fetcher.submit(input as never, { method: 'post', encType: 'application/json' }),
+    fetcher.submit(said as never, { method: 'post', encType: 'application/json' });
+  };
+  return {
+    act,
     isActing,
     done: answer?.done,
     problem,

@@ -1,8 +1,14 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { appBridge } from './app-bridge.ts';
+import { afterReading, afterSaving, typedInto, untouched } from './form-state.ts';
+import { isSame } from './is-same.ts';
 import { SaveBar } from './save-bar.tsx';
+import { useAnswered } from './use-answered.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { useOnce } from './use-once.ts';
+import { useSaidProblem } from './use-said-problem.ts';
 
 /** Why a form was not saved: in the words of the rule that it breaks, or a failure that is nobody's typing. */
 export interface FormProblem {
@@ -14,7 +20,14 @@ export interface FormProblem {
 /** A form that is saved as JSON by the action of its page. */
 export interface EditForm<Values> {
   values: Values;
-  set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
+  /** @param value or what it becomes of what stands there, which several may say at once. */
+  set: <Name extends keyof Values>(name: Name, value: Values[Name] | Update<Values[Name]>) => void;
+  /** What it was typed over, as far as its person saw it. */
+  seen: Values;
+  /** What was sent last: what a problem speaks of. */
+  sent: Values;
+  /** Goes on with other values, over what others have saved and its person has now seen. */
+  goOn: (values: Values, seen: Values) => void;
   isDirty: boolean;
   isSaving: boolean;
   /** What is wrong with one field, for beside the field: `problemAt('discount.discountAmount')`. */
@@ -26,13 +39,22 @@ export interface EditForm<Values> {
   bar: ReactNode;
 }
 
+/** What becomes of a value. */
+type Update<Value> = (before: Value) => Value;
+
 export interface EditFormOptions<Values, Done> {
-  /** The values as they are saved; when they change while nothing is typed, the form shows the new ones. */
+  /** The values as they are saved; when they change, the form shows the new ones as soon as nothing is typed. */
   initial: Values;
   /** Called once for each saving that succeeds, with what the action says was done. */
   onSaved?: (done: Done) => void;
+  /** What is sent of what is typed over what was seen; all of it unless said. */
+  toSend?: (typed: Values, seen: Values) => object;
+  /** Whether saving makes something, which is then made once however often saving is tried. */
+  makes?: boolean;
   /** Where to save to, when not to the page itself. */
   action?: string;
+  /** How the page words a problem above itself; undefined for one that it shows by other means. */
+  word?: (problem: FormProblem) => FormProblem | undefined;
 }
 
 type Answer<Done> = { done: Done; problem?: never } | { problem: FormProblem; done?: never };
@@ -44,30 +66,38 @@ type Answer<Done> = { done: Done; problem?: never } | { problem: FormProblem; do
 export function useEditForm<Values extends object, Done = unknown>({
   initial,
   onSaved,
+  toSend,
+  makes = false,
   action,
+  word = (problem) => problem,
 }: EditFormOptions<Values, Done>): EditForm<Values> {
   const fetcher = useFetcher();
-  const [saved, setSaved] = useState(initial);
-  const [values, setValues] = useState(initial);
-  const [problem, setProblem] = useState<FormProblem>();
-  const isDirty = !isSame(values, saved);
+  const [state, setState] = useState(() => untouched(initial));
+  const { values, seen } = state;
+  const [refusal, setProblem] = useState<FormProblem>();
+  const problem = useSaidProblem(refusal);
+  const isDirty = !isSame(values, seen);
   const unsaved = useRef(false);
   unsaved.current = isDirty;
-  useLeaveGuard(unsaved);
+  useLeaveGuard(unsaved, askAdmin);
 
+  const now = useRef(values);
+  now.current = values;
+  const once = useOnce();
   const sent = useRef(values);
   const save = () => {
     sent.current = values;
     setProblem(undefined);
     // What is JSON by its type is JSON to Remix; its own type of it knows no interfaces.
-    fetcher.submit(values as never, {
+    const said = toSend ? toSend(values, seen) : values;
+    fetcher.submit((makes ? { ...said, once: once.idOf('') } : said) as never, {
       method: 'post',
       encType: 'application/json',
       ...(action && { action }),
     });
   };
   const discard = () => {
-    setValues(saved);
+    setState(({ newest }) => untouched(newest));
     setProblem(undefined);
   };
 
@@ -78,43 +108,52 @@ export function useEditForm<Values extends object, Done = unknown>({
     heard.current = answer;
     if (answer.problem) setProblem(answer.problem);
     else {
-      setSaved(sent.current);
-      unsaved.current = false;
+      once.forget('');
+      setState((before) => afterSaving(before, sent.current, answer.done));
+      unsaved.current = !isSame(now.current, sent.current);
     }
-  }, [answer]);
+  }, [answer, once]);
 
-  // Not before the page's own data has been read again: when that comes while another page is on its way, Remix loses
-  // that page, and with it all that is shown.
-  const told = useRef<typeof answer>();
   const isSaving = fetcher.state !== 'idle';
-  useEffect(() => {
-    if (!answer || answer.problem || isSaving || told.current === answer) return;
-    told.current = answer;
-    onSaved?.(answer.done);
-  }, [answer, isSaving, onSaved]);
+  useAnswered({ state: fetcher.state, data: answer }, onSaved);
 
   const latest = useRef(initial);
   useEffect(() => {
     if (isSame(latest.current, initial)) return;
     latest.current = initial;
-    if (unsaved.current) return;
-    setSaved(initial);
-    setValues(initial);
+    setState((before) => afterReading(before, initial));
   }, [initial]);
 
   return {
     values,
-    set: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    set: (name, value) =>
+      setState((before) => {
+        const own = before.values[name];
+        return typedInto(before, { ...before.values, [name]: isUpdate(value) ? value(own) : value });
+      }),
+    seen,
+    sent: sent.current,
+    goOn: (next, over) => setState({ values: next, seen: over, newest: over }),
     isDirty,
     isSaving,
     problemAt: (path) => problem?.details.find((detail) => detail.path === path)?.message,
     problem,
     save,
-    bar: <SaveBar {...{ isDirty, isSaving, problem, save, discard }} />,
+    bar: <SaveBar {...{ isDirty, isSaving, save, discard }} problem={problem && word(problem)} />,
   };
 }
 
-/** Whether two values say the same as JSON. */
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+/** The admin around the app asks, unless it has asked already: it alone knows of links outside of the app. */
+function askAdmin(): Promise<boolean> {
+  return appBridge()
+    .saveBar.leaveConfirmation()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/** No value of a form is a function. */
+function isUpdate<Value>(value: Value | Update<Value>): value is Update<Value> {
+  return typeof value === 'function';
 }

@@ -1,34 +1,32 @@
 import { useBlocker } from '@remix-run/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { appBridge } from './app-bridge.ts';
 
 /**
- * Asks before a page with unsaved changes is left, by whichever way: a link in the app, one in the admin around it, the
- * browser's own buttons.
- * @param unsaved whether there are any, read at the moment of leaving.
+ * Asks before a page is left that somebody would lose something by leaving: by a link in the app as it is given, by any
+ * other way in the browser's own words.
+ * @param holds whether there is anything to lose, read at the moment of leaving.
+ * @param ask resolves with whether the person leaves.
  */
-export function useLeaveGuard(unsaved: RefObject<boolean>): void {
+export function useLeaveGuard(holds: RefObject<boolean>, ask: () => Promise<boolean>): void {
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved.current === true && currentLocation.pathname !== nextLocation.pathname,
+      holds.current === true && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    // Resolves when the person leaves, or was asked by the admin already.
-    appBridge()
-      .saveBar.leaveConfirmation()
-      .then(
-        () => blocker.proceed(),
-        () => blocker.reset(),
-      );
+    void latest.current().then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
     // A second try to leave blocks at another place while the state stays the same.
   }, [blocker]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (unsaved.current === true) event.preventDefault();
+      if (holds.current === true) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [unsaved]);
+  }, [holds]);
 }

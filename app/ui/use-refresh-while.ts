@@ -1,14 +1,19 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect } from 'react';
 
-/** Reads a page's data again every so often while something on it is under way, and nobody looks elsewhere. */
+/** Reads a page's data again every so often while something on it is under way; not while nobody sees it, but then at once. */
 export function useRefreshWhile(isUnderWay: boolean, everyMs: number): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
     if (!isUnderWay || state !== 'idle') return;
-    const timer = setTimeout(() => {
+    const look = () => {
       if (!document.hidden) revalidate();
-    }, everyMs);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(look, everyMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, [isUnderWay, everyMs, revalidate, state]);
 }

@@ -10,7 +10,7 @@ import type { DemoApi } from './demo-api.ts';
 import { readDemoFile } from './demo-file.ts';
 import type { DemoFile } from './demo-file.ts';
 import { step } from './progress.ts';
-import { runTool } from './start-services.ts';
+import { runTool } from './start-app.ts';
 import type { Services } from './start-services.ts';
 import { openAppInStore, productFinder } from './store-access.ts';
 

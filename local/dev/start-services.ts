@@ -1,13 +1,11 @@
-import { execFile as execFileWithCallback } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import pg from 'pg';
 import { startMailCatcher } from '../mail/start-mail-catcher.ts';
-import { startPostgres } from '../postgres.ts';
 import type { Supervisor } from '../processes.ts';
 import { step } from './progress.ts';
 import { localFolder } from './settings.ts';
 import type { Secrets } from './settings.ts';
+import { program, startApp } from './start-app.ts';
+import { startDatabase } from './start-database.ts';
 
 /** Where the running services are reached. */
 export interface Services {
@@ -24,12 +22,6 @@ interface Ports {
   postgres: number;
 }
 
-const execFile = promisify(execFileWithCallback);
-const databaseName = 'creator_collabs';
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const duplicateDatabase = '42P04';
-const program = (file: string) => ['node', '--import', 'tsx', file] as [string, ...string[]];
-
 /** Starts everything that the app needs, then the app with its worker; each stops when the supervisor does. */
 export async function startServices(
   supervisor: Supervisor,
@@ -37,7 +29,9 @@ export async function startServices(
   secrets: Secrets,
 ): Promise<Services> {
   const appUrl = `http://127.0.0.1:${ports.app}`;
-  const databaseUrl = await step('Postgres', () => startDatabase(supervisor, ports.postgres));
+  const databaseUrl = await step('Postgres', () =>
+    startDatabase(supervisor, { name: 'creator_collabs', port: ports.postgres }),
+  );
   const platformUrl = await step('Simulated platform with two stores', () =>
     startPlatform(supervisor, { port: ports.platform, appUrl, secrets }),
   );
@@ -57,25 +51,8 @@ export async function startServices(
     ENCRYPTION_KEY: secrets.encryptionKey,
     RUN_WORKER: 'true',
   };
-  await step('Database migrations', () => runTool({ environment }, 'migrate'));
-  await step('App and worker', () =>
-    supervisor.start({
-      name: 'app',
-      command: program('server.ts'),
-      env: environment,
-      ready: { url: `${appUrl}/readyz` },
-    }),
-  );
+  await startApp(supervisor, environment);
   return { appUrl, platformUrl, mailUrl: mail.url, environment };
-}
-
-async function startDatabase(supervisor: Supervisor, port: number): Promise<string> {
-  const postgres = await startPostgres({ dataDir: path.join(localFolder, 'postgres'), port });
-  supervisor.onStop(() => postgres.stop());
-  await postgres.createDatabase(databaseName).catch((error: unknown) => {
-    if (!(error instanceof pg.DatabaseError && error.code === duplicateDatabase)) throw error;
-  });
-  return postgres.url(databaseName);
 }
 
 async function startPlatform(
@@ -97,15 +74,4 @@ async function startPlatform(
     ready: { jsonLine: ({ ready }) => ready === true },
   });
   return String(running.announcement['url']);
-}
-
-/** Runs one of the app's command-line tools to its end. @returns what it printed. */
-export async function runTool(
-  { environment }: Pick<Services, 'environment'>,
-  tool: 'keys' | 'migrate',
-  ...args: string[]
-): Promise<string> {
-  const [node, ...command] = program(`app/cli/${tool}.ts`);
-  const { stdout } = await execFile(node, [...command, ...args], { env: { ...process.env, ...environment } });
-  return stdout.trim();
 }

@@ -19,8 +19,19 @@ export interface StoreSeed {
   /** Sales channels by name. The first is where the storefront looks; `Online Store` alone where left out. */
   publications?: string[];
   products: ProductSeed[];
+  /** ISO code of the language that its visitors get first; `en` where left out. */
+  locale?: string;
+  /** Who may sign in to its admin, the owner first; an owner alone where left out. */
+  staff?: StaffSeed[];
+  /** Whether the app is there from the start; it is unless said. */
+  hasApp?: boolean;
   /** Scopes granted to the app; those the simulator was started with where left out. */
   scopes?: string[];
+}
+
+export interface StaffSeed {
+  firstName: string;
+  lastName: string;
 }
 
 /** Decides the store's restore rate: 100, 200, 1,000 and 2,000 points a second. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { mintSessionToken } from '../support/install.ts';
-import { addFault, clearFaults, controlPlatform } from '../support/mirror.ts';
+import { addFault, clearFaults, controlPlatform, tokenRequests } from '../support/mirror.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -57,6 +57,18 @@ describe('a document of the app', () => {
     }
   });
 
+  it('names styles and scripts that come zipped to whoever takes them so', async () => {
+    const page = await (await open(`/?id_token=${await goodToken()}`)).text();
+    const [style = ''] = /\/assets\/polaris[\w-]*\.css/.exec(page) ?? [];
+    const [script = ''] = /\/assets\/entry\.client[\w-]*\.js/.exec(page) ?? [];
+    for (const file of [style, script])
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        const { headers } = await open(file, { 'Accept-Encoding': encoding });
+        expect(headers.get('content-encoding') ?? 'identity', file).toBe(encoding);
+        expect(headers.get('vary')).toBe('Accept-Encoding');
+      }
+  });
+
   it('speaks the language of the person in the admin, and brings no other along', async () => {
     const page = await (await open(`/?shop=${shop()}&locale=de&id_token=${await goodToken()}`)).text();
     expect(page).toContain('<html lang="de"');
@@ -84,9 +96,9 @@ describe('a document of the app', () => {
   });
 });
 
-describe('a data request of the app', () => {
-  const data = '/_root.data?index&_routes=routes%2Fadmin%2Fhome';
+const data = '/_root.data?index&_routes=routes%2Fadmin%2Fhome';
 
+describe('a data request of the app', () => {
   it('with a session token that does not hold is told to come again with a fresh one', async () => {
     const refused = await open(data, { Authorization: 'Bearer nonsense' });
     expect([refused.status, refused.headers.get(retry)]).toEqual([401, '1']);
@@ -95,6 +107,23 @@ describe('a data request of the app', () => {
   it('without a session token is told so too, and sent nowhere', async () => {
     const refused = await open(data, { 'Sec-Fetch-Dest': 'empty' }, 'manual');
     expect([refused.status, refused.headers.get(retry)]).toEqual([401, '1']);
+  });
+
+  it.each(['/collabs/import/template', '/collabs/import/none/result'])(
+    '%s, which has no page to show, is told so too, and not by a page',
+    async (path) => {
+      for (const headers of [{ 'Sec-Fetch-Dest': 'empty' }, { Authorization: 'Bearer nonsense' }]) {
+        const refused = await open(path, headers, 'manual');
+        expect([refused.status, refused.headers.get(retry)]).toEqual([401, '1']);
+        expect(await refused.text()).not.toContain('<html');
+      }
+    },
+  );
+
+  it('that is made of odd things is refused as one that is wrong, or means nothing', async () => {
+    expect((await send(`/collabs/${randomUUID()}.data`, 'odd'))[0]).toBe(400);
+    const remove = `/collabs/odd/drops/${randomUUID()}/remove`;
+    expect((await send(remove, {}))[0]).toBe(404);
   });
 
   it('that changes something is not let in by a token in its address', async () => {
@@ -109,17 +138,52 @@ describe('a data request of the app', () => {
   });
 });
 
+async function send(path: string, body: unknown) {
+  const headers = { Authorization: `Bearer ${await goodToken()}`, 'Content-Type': 'application/json' };
+  const answer = await fetch(`${world.appUrl}${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  return [answer.status, await answer.text()] as const;
+}
+
+describe('the log', () => {
+  const audits = () =>
+    world.processes
+      .logOf('app')
+      .split('\n')
+      .filter((line) => line.includes('"audit"'))
+      .map((line) => {
+        const { audit, option, to, fieldId } = JSON.parse(line) as Record<string, string>;
+        return [audit, option ?? fieldId, to].filter(Boolean).join(' ');
+      });
+
+  it('says who opened creators’ data to others, and who removed a field with all its values', async () => {
+    const options = {
+      ...{ storefrontApiAccess: true, mirrorsEmail: true, mirrorsCustomer: true },
+      ...{ hidesDropsFromSearch: true, backwardCompatibleKeys: false, dropRemoval: 'unpublish' },
+    };
+    for (const storefrontApiAccess of [true, true, false]) {
+      const sent = { ...options, storefrontApiAccess };
+      expect((await send('/settings/mirror.data', sent))[0]).toBe(200);
+    }
+    const field = { ownerType: 'drop', handle: 'cc-gone', name: 'Gone', type: 'single_line_text_field' };
+    expect((await send('/settings/custom-fields.data', { intent: 'define', ...field }))[0]).toBe(200);
+    const [{ id } = { id: '' }] = await world.database.query<{ id: string }>(
+      "SELECT id FROM custom_field_definitions WHERE handle = 'cc-gone'",
+    );
+    expect((await send('/settings/custom-fields.data', { intent: 'remove', id }))[0]).toBe(200);
+    expect(audits().filter((line) => /^(shown-changed storefront|field-)/.test(line))).toEqual([
+      'shown-changed storefrontApiAccess true',
+      'shown-changed storefrontApiAccess false',
+      `field-removed ${id}`,
+    ]);
+  });
+});
+
 describe('the home page', () => {
-  const task = async (body: unknown, shopDomain = shop()) => {
-    const token = await mintSessionToken(world.platform.url, shopDomain);
-    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-    const answer = await fetch(`${world.appUrl}/_root.data?index`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    return [answer.status, await answer.text()] as const;
-  };
+  const task = (body: unknown) => send('/_root.data?index', body);
   const closed = () =>
     world.database.query<{ domain: string }>('SELECT domain FROM channels WHERE guide_closed_at IS NOT NULL');
 
@@ -135,6 +199,11 @@ describe('the home page', () => {
       `INSERT INTO platform_objects (channel_id, id, kind, collab_id, platform_id)
        SELECT channel_id, gen_random_uuid(), kind::platform_object_kind, id, 'gid://x/1'
        FROM collabs, unnest(ARRAY['metaobject', 'discount']) AS kind WHERE id = $1`,
+      [whole._id],
+    );
+    await world.database.query(
+      `WITH synced AS (UPDATE mirror_entries SET dirty_since = NULL, done_version = wanted_version WHERE collab_id = $1)
+       UPDATE platform_objects SET written_hash = sha256('x') WHERE collab_id = $1`,
       [whole._id],
     );
     const page = await (await open(`/?shop=${shop()}&id_token=${await goodToken()}`)).text();
@@ -161,6 +230,10 @@ describe('the home page', () => {
       expect((await task(nonsense))[0]).toBe(400);
     expect((await task({ task: 'close-guide' }))[0]).toBe(200);
     expect(await closed()).toEqual([{ domain: shop() }]);
+    expect((await task({ task: 'retry-all' }))[0]).toBe(200);
+    expect(
+      await world.database.query('SELECT 1 FROM platform_objects WHERE written_hash IS NOT NULL'),
+    ).toHaveLength(2);
     expect((await task({ task: 'compare' }))[0]).toBe(200);
     const running = await world.database.query(
       'SELECT domain FROM reconciliations JOIN channels ON channels.id = channel_id',
@@ -173,6 +246,11 @@ describe('the home page', () => {
     await world.database.query("UPDATE platform_installations SET scopes = '{write_products}'");
     const page = await (await open(`/?shop=${shop()}&id_token=${await goodToken()}`)).text();
     expect(page).toContain('The app needs more access to your store');
-    expect(page).toContain('write_metaobjects');
+    expect(page).toContain('metaobject entries, publishing to sales channels');
+    // Whoever stays is not made to wait for what only an agreement changes.
+    const asked = (await tokenRequests(world.platform.url, shop())).length;
+    for (let time = 0; time < 3; time += 1)
+      expect((await open(data, { Authorization: `Bearer ${await goodToken()}` })).status).toBe(200);
+    expect(await tokenRequests(world.platform.url, shop())).toHaveLength(asked);
   });
 });

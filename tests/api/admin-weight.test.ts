@@ -11,7 +11,6 @@ interface Manifest {
 }
 
 const assets = 'build/client/assets';
-const everyStyle = readFileSync('node_modules/@shopify/polaris/build/esm/styles.css', 'utf8');
 const manifest = readManifest();
 const pages = Object.keys(manifest.routes).filter(
   (id) => id.startsWith('routes/admin/') && !/\/(frame|session-token|no-such-page)$/.test(id),
@@ -30,6 +29,17 @@ function scriptsOf(page: string): string[] {
   return [...new Set(parts.flatMap((part) => (part ? [part.module, ...(part.imports ?? [])] : [])))];
 }
 
+/** The stylesheets that these scripts name. */
+function stylesOf(page: string): string[] {
+  const texts = scriptsOf(page).map((file) => readFileSync(path.join('build/client', file), 'utf8'));
+  return [...new Set(texts.flatMap((text) => text.match(/\/assets\/[\w-]+\.css/g) ?? []))];
+}
+
+function namesOf(ending: string, like = /./): string[] {
+  return readdirSync(assets).filter((name) => name.endsWith(ending) && like.test(name));
+}
+
+const readAsset = (name: string) => readFileSync(path.join(assets, name), 'utf8');
 const zippedKb = (file: string) => gzipSync(readFileSync(path.join('build/client', file))).length / 1024;
 
 describe('what a page of the admin weighs when it is loaded first', () => {
@@ -39,25 +49,31 @@ describe('what a page of the admin weighs when it is loaded first', () => {
     expect(weight).toBeGreaterThan(50);
   });
 
-  it('the styles of the parts that are used, without the rest', () => {
-    const names = readdirSync(assets).filter((name) => /^polaris.*\.css$/.test(name));
-    expect(names).toHaveLength(1);
-    const [name = ''] = names;
-    const styles = readFileSync(path.join(assets, name), 'utf8');
-    for (const wanted of [
-      '.Polaris-Page',
-      '.Polaris-Banner',
-      '.Polaris-Button--toneCritical',
-      '.p-theme-light-mobile',
-    ])
-      expect(styles).toContain(wanted);
-    expect(styles.length).toBeLessThan(everyStyle.length * 0.75);
+  it.each(pages)('%s: at most 20 KB of styles, zipped', (page) => {
+    const weight = stylesOf(page).reduce((sum, file) => sum + zippedKb(file), 0);
+    expect(weight).toBeLessThanOrEqual(20);
+    expect(weight).toBeGreaterThan(5);
+  });
+
+  it('classes of one name in styles, scripts and documents', () => {
+    const styles = namesOf('.css', /polaris/)
+      .map(readAsset)
+      .join('');
+    const scripts = namesOf('.js').map(readAsset).join('');
+    const server = readdirSync('build/bin')
+      .map((name) => readFileSync(path.join('build/bin', name), 'utf8'))
+      .join('');
+    for (const part of ['Page', 'Banner', 'InlineStack', 'IndexTable']) {
+      const said = new RegExp(`\\b${part}"?: ?"(P[0-9a-z]{1,3})"`);
+      const name = said.exec(scripts)?.[1] ?? part;
+      expect(styles).toMatch(new RegExp(`\\.${name}[,{]`));
+      expect(said.exec(server)?.[1]).toBe(name);
+    }
   });
 
   it('none of the texts, of which only those of one language are in the document', () => {
-    const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
-    for (const name of scripts) {
-      const script = readFileSync(path.join(assets, name), 'utf8');
+    for (const name of namesOf('.js')) {
+      const script = readAsset(name);
       for (const { errors } of [en, de]) expect(script, name).not.toContain(errors.missingBody);
     }
   });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, newPerson } from '../support/api-calls.ts';
 import { call, readProblem } from '../support/api-client.ts';
 import { describeBothWays } from '../support/both-ways.ts';
+import { mintSessionToken } from '../support/install.ts';
 import { issueChannelKey } from '../support/issue-keys.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -245,6 +246,17 @@ describe('a rate limit', () => {
     const mine = await Promise.all(Array.from({ length: 10 }, () => get(world.halo.key)));
     expect(mine.some(({ status }) => status === 429)).toBe(true);
     expect((await get(world.pine.key)).status).toBe(200);
+    // A person in a store's admin has one as well, beside the keys of the store.
+    const open = async ({ domain }: { domain: string }) => {
+      const token = await mintSessionToken(world.platform.url, domain);
+      const headers = { Authorization: `Bearer ${token}`, 'Sec-Fetch-Dest': 'empty' };
+      return fetch(`${app.url}/collabs/import/template`, { headers });
+    };
+    const opened = await Promise.all(Array.from({ length: 10 }, () => open(world.halo)));
+    expect(opened.some(({ status }) => status === 200)).toBe(true);
+    const late = opened.find(({ status }) => status === 429);
+    expect(Number(late?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await open(world.pine)).status).toBe(200);
   });
 });
 

@@ -33,7 +33,11 @@ async function haloTokenRequests(grantType: string) {
 /** Lets one worker mirror Halo until `done`. */
 async function withWorker(done: () => Promise<unknown>): Promise<void> {
   const worker = await world.processes.startWorker();
-  await done().finally(() => worker.stop());
+  try {
+    await done();
+  } finally {
+    await worker.stop();
+  }
 }
 
 async function halosAccess() {

@@ -204,7 +204,7 @@ describe('a process of the service', () => {
       call(`${app}/api/creators/collabs/${_id}`, { key: halo.key, json: { firstName } });
     const hold = await holdTable(database.url, 'events');
     const late = change(frozen.url, 'Frozen');
-    await hold.untilSomebodyWaits();
+    await hold.untilSomebodyWaits('collabs');
     frozen.signal('SIGSTOP');
     await hold.release();
     expect((await change(world.appUrl, 'Awake')).status).toBe(200);

@@ -3,7 +3,11 @@ import routes from '#app/routes.ts';
 import { prepareLoneApp } from '../support/lone-app.ts';
 import type { LoneApp } from '../support/lone-app.ts';
 import { guardedEndpoints } from '../torture/tenants/endpoints.ts';
+import { kinds } from '../torture/tenants/pages/guarded-page.ts';
+import type { Own } from '../torture/tenants/pages/guarded-page.ts';
 import { guardedPages } from '../torture/tenants/pages/guarded-pages.ts';
+import { knownWishes } from '../torture/tenants/pages/known-wishes.ts';
+import type { Wish } from '../torture/tenants/pages/known-wishes.ts';
 import { runMatrix } from '../torture/tenants/run-matrix.ts';
 
 let app: LoneApp;
@@ -29,8 +33,8 @@ it('whoever asks for whatever sees, changes and can tell of nothing that is anot
     );
   }
   // Every page is shown, and does what it does, for its own brand, and neither for nobody nor with what is another's.
-  for (const { name, named, refusal = 404 } of guardedPages) {
-    const statuses = [200, 401, ...(named ? [refusal] : [])];
+  for (const { name, named, isNobodys, refusal = 404, own = 200 } of guardedPages) {
+    const statuses = [...(isNobodys ? [] : [own]), 401, ...(named ? [refusal] : [])];
     for (const status of statuses) expect(report.reached[`${name} ${status}`], name).toBeGreaterThan(0);
   }
 }, 1_200_000);
@@ -45,3 +49,23 @@ it('every page of the admin is among those that everybody asks for', () => {
 });
 
 const frame = 'routes/admin/frame.tsx';
+
+it('everything that a page of the admin can be asked for is among what everybody asks for', () => {
+  const own = Object.fromEntries(kinds.map((kind) => [kind, kind])) as Own;
+  const sent = guardedPages.flatMap(({ sends }) => bodiesIn(sends?.('named', own)));
+  const isAsked = ({ says }: Wish) =>
+    sent.some((body) =>
+      Object.entries(says).every(
+        ([key, value]) => key in body && (value === undefined || body[key] === value),
+      ),
+    );
+  const wishes = knownWishes();
+  expect(wishes.length).toBeGreaterThan(20);
+  expect(wishes.filter((wish) => !isAsked(wish))).toEqual([]);
+});
+
+/** A body, and all that it holds. */
+function bodiesIn(sent: unknown): Record<string, unknown>[] {
+  if (typeof sent !== 'object' || sent === null || sent instanceof FormData) return [];
+  return [sent as Record<string, unknown>, ...Object.values(sent).flatMap(bodiesIn)];
+}

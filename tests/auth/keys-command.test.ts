@@ -95,8 +95,13 @@ describe('a key', () => {
       [{ label: 'Shop', hours: 2 }],
       [{ label: 'Shop', hours: null }],
     ]);
-    await keys('rotate', nameOf(old), '--overlap', '500');
-    expect(await endOf(old)).toEqual([{ label: 'Shop', hours: 2 }]);
+    await expect(keys('rotate', nameOf(old))).rejects.toThrow('replaced already');
+    await world.database.query(
+      "UPDATE api_keys SET expires_at = now() + interval '1 hour' WHERE public_id = $1",
+      [next.split('_')[1]],
+    );
+    await keys('rotate', nameOf(next), '--overlap', '500');
+    expect(await endOf(next)).toEqual([{ label: 'Shop', hours: 1 }]);
   });
 
   it('is replaced at once when no overlap is asked for, and is no key to be replaced again', async () => {

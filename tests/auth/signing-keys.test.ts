@@ -134,24 +134,36 @@ describe('the signing keys', () => {
   it('are followed too by a process that has lost its ear to the database', async () => {
     const { access_token } = await brandSignsIn();
     expect(await statuses(access_token)).toEqual([200, 200]);
-    const deafened = await world.database.query(`
-      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'creator-collabs listener' AND datname = current_database()`);
-    expect(deafened.length).toBeGreaterThanOrEqual(2);
+    const ears = await listeners();
+    expect(ears.length).toBeGreaterThanOrEqual(2);
+    await world.database.query('SELECT pg_terminate_backend(unnest($1::int[]))', [ears]);
     await keys('rotate-signing', '--now');
     for (const app of apps)
       await until('the old one is refused', async () => (await statusOf(app, access_token)) === 401, soonMs);
     expect(await statuses((await brandSignsIn()).access_token)).toEqual([200, 200]);
   });
 
-  it('are known to a process that has never seen a token of the new one', async () => {
+  it('sign from the moment when they are added, and are known to a process that has never seen their tokens', async () => {
+    await brandSignsIn();
+    // Nobody hears of it before it signs, not even whoever adds it.
+    const ears = await listeners();
+    for (const ear of ears) process.kill(ear, 'SIGSTOP');
     await keys('rotate-signing', '--now');
     const { access_token } = await brandSignsIn();
+    for (const ear of ears) process.kill(ear, 'SIGCONT');
     const fresh = await world.processes.startApp();
     expect(await statusOf(fresh.url, access_token)).toBe(200);
     expect(await statuses(access_token)).toEqual([200, 200]);
   });
 });
+
+/** The database's processes by which ours hear of changes. */
+async function listeners(): Promise<number[]> {
+  const rows = await world.database.query<{ pid: number }>(`
+    SELECT pid FROM pg_stat_activity
+    WHERE application_name = 'creator-collabs listener' AND datname = current_database()`);
+  return rows.map(({ pid }) => pid);
+}
 
 /** Does something several times at once: none of them can write a signing key before all of them are about to. */
 async function atOnce<T>(times: number, work: () => Promise<T>): Promise<T[]> {

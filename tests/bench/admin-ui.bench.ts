@@ -3,6 +3,7 @@ import { findBrowser } from '../../local/browser.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { startFramedWorld } from '../support/framed-world.ts';
 import { mirrorIsDone } from '../support/mirror.ts';
+import { seedBrand } from '../support/seed-brand.ts';
 import { judgeLoads } from './admin-ui/judge-loads.ts';
 import { measureLoad } from './admin-ui/measure-load.ts';
 import type { Load } from './admin-ui/measure-load.ts';
@@ -31,14 +32,12 @@ export const bench: Bench = {
 
 type FramedWorld = Awaited<ReturnType<typeof startFramedWorld>>;
 
-/** A brand with some collabs and a drop of several products, and the pages that are measured. */
+/** A brand with many collabs and a drop of several products, and the pages that are measured. */
 async function makePages(world: FramedWorld): Promise<Record<string, string>> {
   const { halo } = world;
   const discount = { discountAmount: 15, discountType: 'Percentage' };
-  const collabs = await Promise.all(
-    Array.from({ length: 40 }, () => createCollab(world, halo, { discount })),
-  );
-  const collabId = collabs[0]?._id ?? '';
+  await seedBrand(world.database, { name: 'halo', collabs: 1_000, stands: false });
+  const { _id: collabId } = await createCollab(world, halo, { discount });
   const products = halo.products.map((id) => ({ id, enhancement: { note: 'I use it every day.' } }));
   const drop = await createDrop(world, halo, { collabId, products });
   await mirrorIsDone(world.database);

@@ -30,7 +30,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await save(page).click();
     await frame.getByLabel('Name of the tier').fill('Gold');
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
-    await frame.getByLabel('Amount').fill('62.5');
+    await frame.getByLabel('Amount').fill('62.5 %');
     await frame.getByRole('checkbox', { name: 'Yes, 62.5% off' }).check();
     await expectGoodMannersAt(page, 1280);
     await save(page).click();
@@ -45,6 +45,12 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByRole('link', { name: 'Gold' }).click();
     await frame.getByLabel('Amount').fill('20');
     await expect(frame.getByText('Saving changes the discount of 3 collabs')).toBeVisible();
+    // Somebody gives one of them a discount of its own meanwhile.
+    await giveOwnDiscount(database);
+    await frame.getByLabel('Amount').fill('21');
+    await expect(frame.getByText('Saving changes the discount of 2 collabs')).toBeVisible();
+    await expect(frame.getByText('1 collab keeps a discount of its own')).toBeVisible();
+    await frame.getByLabel('Amount').fill('20');
     await expectGoodMannersAt(page, 375);
     await save(page).click();
     // The word of the saving before may still stand there.
@@ -84,6 +90,15 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expect(frame.getByText('New collabs get no tier')).toBeVisible();
     await expect(frame.getByText('3 collabs', { exact: true })).toBeVisible();
     await expect(frame.getByRole('link', { name: 'Gold' })).toHaveCount(0);
+    await expectGoodMannersAt(page, 375);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await frame.getByRole('button', { name: 'Bring back Gold' }).click();
+    await expect(frame.getByRole('link', { name: 'Gold' })).toBeVisible();
+    await expect(frame.getByRole('button', { name: 'Bring back Gold' })).toHaveCount(0);
+    await frame.getByRole('link', { name: longTitle, exact: true }).click();
+    await frame.getByLabel('Address', { exact: true }).fill('');
+    await expect(frame.getByText('Saving changes the links of 3 collabs')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard' }).click();
   });
 
   test('refuse a large discount that nobody says is meant', async ({ browser, world }) => {
@@ -103,6 +118,15 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await page.close();
   });
 });
+
+function giveOwnDiscount(database: { query: (sql: string, values: unknown[]) => Promise<unknown> }) {
+  return database.query(
+    `INSERT INTO discounts (channel_id, id, collab_id, amount, type, updated_at)
+     SELECT channel_id, gen_random_uuid(), collabs.id, 0.5, 'Percentage', now()
+     FROM collabs JOIN channels ON channels.id = channel_id WHERE domain = $1 AND tier_id IS NOT NULL LIMIT 1`,
+    [shop],
+  );
+}
 
 function addCollabs(
   database: { query: (sql: string, values: unknown[]) => Promise<unknown> },

@@ -2,20 +2,33 @@ import type { Page } from '@playwright/test';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { seedBrand } from '../support/seed-brand.ts';
 import { addTiers } from '../support/tiers.ts';
-import { expect as expectSoon, expectGoodManners, test } from './support/browser-test.ts';
+import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';
 
-/** The machine may have much else to do. */
-const expect = expectSoon.configure({ timeout: 20_000 });
 /** More than a page of the list. */
 const many = 60;
 const longName = 'Maximiliane-Wilhelmina von und zu Hohenlohe-Waldenburg-Schillingsfürst '.repeat(3).trim();
+
+const pixel = {
+  name: 'ada.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 
 async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await expectGoodManners(page);
+}
+
+/** What of a field is selected, in the browser. */
+function wholeSelection(field: Element): string {
+  if (!(field instanceof HTMLInputElement)) return '';
+  return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
 }
 
 test.describe('collabs in a store’s admin', () => {
@@ -41,10 +54,28 @@ test.describe('collabs in a store’s admin', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
 
     await openAdmin(page, world, { shop: halo.domain, path: '/collabs?q=first' });
-    await frame.getByRole('checkbox', { name: 'Select all collabs' }).first().check();
+    await expect(frame.getByRole('checkbox', { name: 'Select Collab' })).toHaveCount(50);
+    const last = frame.getByRole('checkbox', { name: 'Select Collab' }).nth(49);
+    await last.press('Space');
+    await expect(frame.getByText('1 selected')).toBeVisible();
+    await last.press('Space');
+    await expect(frame.getByText('1 selected')).toBeHidden();
+    await frame.getByRole('checkbox', { name: 'Select all collabs' }).first().click();
     await frame.getByRole('button', { name: 'Select all 60 collabs' }).click();
     await frame.getByRole('button', { name: 'Pause', exact: true }).click();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/collabs.data*', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
     await frame.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await expect(frame.getByText('Keep this page open until it is done.')).toBeVisible();
+    await expectGoodMannersAt(page, 1280);
+    await frame.getByRole('link', { name: 'Add collab' }).click();
+    await expect(frame.getByRole('dialog')).toContainText('It stops where it is.');
+    await frame.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    release();
     await expect(frame.getByText('60 collabs were changed')).toBeVisible();
     const paused = 'SELECT id FROM collabs WHERE NOT is_active';
     expect(await world.database.query(paused)).toHaveLength(many);
@@ -53,26 +84,46 @@ test.describe('collabs in a store’s admin', () => {
 
   test('are read and edited one by one', async ({ page, world }) => {
     const { halo, database } = world;
-    const custom = { 'cc-mood': 'calm' };
-    const { _id, affiliateCode } = await createCollab(world, halo, { lastName: longName, custom });
+    const custom = { 'cc-mood': 'calm', 'cc-words': 'One\nTwo' };
+    const tags = ['winter, cold', 'new'];
+    const { _id, affiliateCode } = await createCollab(world, halo, { lastName: longName, custom, tags });
     await createDrop(world, halo, { collabId: _id, title: 'What I use every day' });
     const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
     await expect(frame.getByRole('link', { name: 'What I use every day' })).toHaveCount(2);
     await expectGoodMannersAt(page, 1280);
     await frame.getByLabel('First name').fill('Ada Augusta');
     await frame.getByLabel('Mood').fill('');
+    await frame.getByLabel('Words').press('End');
+    await frame.getByLabel('Words').pressSequentially('!');
+    await frame.getByLabel('Tags').press('End');
+    await frame.getByLabel('Tags').pressSequentially(', old');
+    await frame.getByRole('button', { name: 'Add a profile' }).click();
+    await frame.getByLabel('Platform').fill('Instagram');
+    await frame.getByLabel('Name there').fill('@ada');
+    await frame.getByLabel('Followers').fill('1200');
+    await frame.locator('input[type=file]').setInputFiles(pixel);
+    await expect(frame.getByLabel('Picture', { exact: true })).toHaveValue(/^https:/);
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
     await frame.getByLabel('Amount').fill('0.7');
     await save(page).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     const [saved] = await database.query(
-      `SELECT first_name, affiliate_code, amount::text, type FROM collabs AS c
-       JOIN discounts AS d ON d.channel_id = c.channel_id AND d.collab_id = c.id
-       WHERE c.id = $1 AND NOT EXISTS (SELECT FROM custom_field_values AS v WHERE v.collab_id = c.id)`,
+      `SELECT first_name, affiliate_code, amount::text, type, tags,
+         (SELECT json_agg(value) FROM custom_field_values AS v WHERE v.collab_id = c.id) AS custom
+       FROM collabs AS c JOIN discounts AS d ON d.channel_id = c.channel_id AND d.collab_id = c.id
+       WHERE c.id = $1`,
       [_id],
     );
-    const own = { amount: '0.007000', type: 'Percentage' };
-    expect(saved).toEqual({ first_name: 'Ada Augusta', affiliate_code: affiliateCode, ...own });
+    const own = { amount: '0.007000', type: 'Percentage', tags: [...tags, 'old'] };
+    expect(saved).toMatchObject({ first_name: 'Ada Augusta', affiliate_code: affiliateCode, ...own });
+    expect(saved?.['custom']).toEqual([expect.stringMatching(/^(One!\nTwo|One\nTwo!)$/)]);
+    const [pictured] = await database.query(
+      `SELECT socials, media_id IS NOT NULL AS is_upload FROM collabs AS c
+       LEFT JOIN uploads AS u ON u.channel_id = c.channel_id AND u.media_id = c.profile_picture_id WHERE c.id = $1`,
+      [_id],
+    );
+    const socials = [{ platform: 'Instagram', handle: '@ada', followers: 1200 }];
+    expect(pictured).toEqual({ socials, is_upload: true });
     await expect(frame.getByText('Changed: ')).toBeVisible();
 
     // A name this long leaves no room for buttons beside it.
@@ -109,11 +160,15 @@ test.describe('collabs in a store’s admin', () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     const { halo, database } = world;
-    const { _id } = await createCollab(world, halo);
+    const { _id, affiliateCode } = await createCollab(world, halo);
     const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
     // The simulated admin keeps pages from the clipboard.
     await frame.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect(frame.getByText('The text is selected')).toBeVisible();
+    await frame.getByRole('button', { name: 'Copy: Code', exact: true }).click();
+    await expect(frame.getByText('The text is selected')).toHaveCount(2);
+    const selected = await frame.locator(':focus').evaluate(wholeSelection);
+    expect(selected).toBe(affiliateCode);
     await frame.getByLabel('First name').fill('Grace');
     await frame.getByLabel('Color').fill('greenish');
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');

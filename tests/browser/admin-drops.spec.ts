@@ -1,20 +1,10 @@
-import type { FrameLocator, Page } from '@playwright/test';
 import { askStore } from '../support/admin-api.ts';
 import { call } from '../support/api-client.ts';
 import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
 import type { TestChannel } from '../support/install.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { lookAtBothWidths, pixel, save } from './support/drop-page.ts';
 import { openAdmin } from './support/open-admin.ts';
-
-/** One pixel. */
-const pixel = {
-  name: 'shelf.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
-    'base64',
-  ),
-};
 
 function noDrop(): never {
   throw new Error('The collab has no drop.');
@@ -24,24 +14,11 @@ interface ShownDrop {
   _id: string;
   title: string;
   products: object[];
-  enhancements: object[];
-}
-
-async function save(page: Page, frame: FrameLocator): Promise<void> {
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
-  await expect(frame.getByText('This was not saved')).toHaveCount(0);
-}
-
-async function lookAtBothWidths(page: Page): Promise<void> {
-  await expectGoodManners(page);
-  await page.setViewportSize({ width: 375, height: 800 });
-  await expectGoodManners(page);
-  await page.setViewportSize({ width: 1280, height: 720 });
+  enhancements: { media: { _id: string }[] }[];
 }
 
 test.describe('a drop', () => {
-  test.describe.configure({ mode: 'serial', timeout: 180_000 });
+  test.describe.configure({ mode: 'serial' });
   let collabId = '';
   /** The collab's first drop. */
   async function only(world: { base: string; halo: TestChannel }): Promise<ShownDrop> {
@@ -64,6 +41,7 @@ test.describe('a drop', () => {
     await expect(
       frame.getByRole('status').filter({ hasText: 'halo balm is at place 2 of 2' }),
     ).toBeAttached();
+    await expect(frame.getByRole('button', { name: 'Move halo balm down' })).toBeFocused();
     await save(page, frame);
     await expect(page).toHaveURL(/\/drops\/[0-9a-f-]{36}/);
 
@@ -82,34 +60,51 @@ test.describe('a drop', () => {
     const words = 'SELECT 1 FROM media WHERE alt = $1';
     expect(await world.database.query(words, ['A shelf in the snow'])).toHaveLength(1);
     await lookAtBothWidths(page);
+
+    // The watch on the page sees where the picture comes from.
+    const json = { profilePicture: { _id: drop.enhancements[0]?.media[0]?._id } };
+    await call(`${world.base}/creators/collabs/${collabId}`, { key: world.halo.key, json });
+    for (const place of ['/collabs', `/collabs/${collabId}`]) {
+      const shown = await openAdmin(page, world, { shop: world.halo.domain, path: place });
+      await expect(shown.locator('img[src*="/shelf.png"]').first()).toHaveJSProperty('naturalWidth', 1);
+    }
   });
 
   test('that somebody else changed meanwhile is shown side by side, and both changes are kept', async ({
-    context,
+    page,
     world,
+    expectRefusal,
   }) => {
-    // A page without the watch on the console, to which browsers report every refusal.
-    const page = await context.newPage();
+    for (const status of [409, 503, 409]) expectRefusal(status);
     const { _id: dropId } = await only(world);
     const path = `/collabs/${collabId}/drops/${dropId}`;
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
     await frame.getByLabel('Title').fill('Mine');
     await frame.getByLabel('Description').fill('My words');
-    const theirs = { title: 'Theirs', products: [{ id: world.halo.products[0] }] };
-    await call(`${world.base}/creators/collabs/${collabId}/drops/${dropId}`, {
-      key: world.halo.key,
-      json: theirs,
-    });
+    const change = (json: object) =>
+      call(`${world.base}/creators/collabs/${collabId}/drops/${dropId}`, { key: world.halo.key, json });
+    await change({ title: 'Theirs', products: [{ id: world.halo.products[0] }] });
+    await page.route(/\/now$/, (route) => route.fulfill({ status: 503 }), { times: 1 });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(frame.getByText('What was saved meanwhile could not be read.')).toBeVisible();
+    await expect(frame.getByLabel('Description')).toHaveValue('My words');
+    await frame.getByRole('button', { name: 'Try again' }).click();
     const title = frame.getByRole('group', { name: 'Title' }).first();
+    await expect(title).toBeInViewport();
+    await expect(frame.getByText('This was not saved')).toHaveCount(0);
     await expect(title).toContainText('Mine');
     await expect(title).toContainText('Theirs');
     await title.getByText('Take the other').click();
     await expectGoodManners(page);
     await frame.getByRole('button', { name: 'Use these choices' }).click();
+    await change({ title: 'Theirs again' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    // The title was taken from them: what they have made of it since is taken too, unless somebody says otherwise.
+    await expect(title.getByRole('radio', { name: 'Take the other' })).toBeChecked();
+    await frame.getByRole('button', { name: 'Use these choices' }).click();
     await save(page, frame);
     const merged = await only(world);
-    expect(merged).toMatchObject({ title: 'Theirs', description: 'My words' });
+    expect(merged).toMatchObject({ title: 'Theirs again', description: 'My words' });
     expect(merged.products).toHaveLength(1);
 
     await frame.getByRole('button', { name: 'Show' }).click();
@@ -117,21 +112,23 @@ test.describe('a drop', () => {
     await lookAtBothWidths(page);
     await frame
       .getByRole('button', { name: /^Undo the change/ })
-      .nth(1)
+      .nth(2)
       .click();
     await frame.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
     await expect(frame.getByText('Undid a change')).toBeVisible();
     await expect(frame.getByLabel('Title')).toHaveValue('Winter <b>shelf</b>');
     expect((await only(world)).products).toHaveLength(2);
-    await page.close();
+
+    await page.context().addCookies([{ name: 'staff', value: '2', url: world.platformUrl }]);
+    await openAdmin(page, world, { shop: world.halo.domain, path });
+    await frame.getByRole('button', { name: 'Show' }).click();
+    await expect(frame.getByText(/^Olive Owner · /).first()).toBeVisible();
   });
 
   test('flags a product that the store no longer has, and is removed when the person is sure', async ({
-    context,
+    page,
     world,
   }) => {
-    // A page without the watch on the console: what stands where it leads is no matter of this test.
-    const page = await context.newPage();
     // Its last product: the other specs share the world, and use the first ones.
     const [gone = '', ...others] = world.halo.products.toReversed();
     const products = [gone, ...others].map((id) => ({ id }));
@@ -151,5 +148,42 @@ test.describe('a drop', () => {
     await expect(page).not.toHaveURL(/drops/);
     const removed = 'SELECT 1 FROM drops WHERE id = $1 AND removed_at IS NOT NULL';
     expect(await world.database.query(removed, [dropId])).toHaveLength(1);
+  });
+
+  test('that is typed into while it is saved is in no conflict with itself, and goes back to what was saved', async ({
+    page,
+    world,
+  }) => {
+    const products = world.halo.products.slice(1, 2).map((id) => ({ id }));
+    const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Before', products });
+    const path = `/collabs/${collabId}/drops/${dropId}`;
+    const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
+    const [title, description] = [frame.getByLabel('Title'), frame.getByLabel('Description')];
+    const saveWhileTyping = async (saved: string, typed: string) => {
+      let letGo = (): void => undefined;
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      const address = new RegExp(`/drops/${dropId}\\.data`);
+      await page.route(address, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await title.fill(saved);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await description.fill(typed);
+      letGo();
+      await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+      await page.unroute(address);
+    };
+    await saveWhileTyping('First', 'Typed meanwhile');
+    await save(page, frame);
+    await saveWhileTyping('Second', 'Not meant');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(description).toHaveValue('Typed meanwhile');
+    await title.fill('Third');
+    await save(page, frame);
+    const words = 'SELECT title, description FROM drops WHERE id = $1';
+    expect(await world.database.query(words, [dropId])).toEqual([
+      { title: 'Third', description: 'Typed meanwhile' },
+    ]);
   });
 });

@@ -10,7 +10,10 @@ async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
 }
 
 const header = 'email,firstName,lastName,discountAmount';
-const people = Array.from({ length: 20 }, (_, index) => `p${index}@import.example,Person,No ${index},15`);
+const people = Array.from(
+  { length: 20 },
+  (_, index) => `p${index}@import.example,Person,No ${index},${index === 0 ? 60 : 15}`,
+);
 const file = (content: string) => ({
   name: 'spring.csv',
   mimeType: 'text/csv',
@@ -27,19 +30,29 @@ test('a list of creators is checked row by row, then taken in while somebody loo
   expect(await readFile(await (await template).path(), 'utf8')).toContain('"email","firstName","lastName"');
   await expectGoodMannersAt(page, 1280);
   const upload = frame.locator('input[type=file]');
-  await upload.setInputFiles(file([header, ...people, '=cmd@x,,"Nobody, really",150'].join('\n')));
+  await upload.setInputFiles(
+    file([header, ...people, 'f@import.example,F,F,0.15', '=cmd@x,,"Nobody, really",150'].join('\n')),
+  );
   await expect(
-    frame.getByText('20 creators would be added, 0 exist already, 1 row is refused.'),
+    frame.getByText('20 creators would be added, 0 exist already, 2 rows are refused.'),
   ).toBeVisible();
-  await frame.getByRole('tab', { name: 'Refused (1)' }).click();
+  await expect(frame.getByText('1 of them gives half the price or more')).toBeVisible();
+  const [large, other] = [frame.getByRole('listitem').nth(0), frame.getByRole('listitem').nth(1)];
+  await expect(large).toContainText(/60% off · .*Half the price or more/);
+  await expect(other).toContainText('15% off');
+  await expect(other).not.toContainText('Half');
+  await frame.getByRole('tab', { name: 'Refused (2)' }).click();
+  await expect(frame.getByText('discountAmount: did you mean 15 percent?')).toBeVisible();
   await expect(frame.getByText('firstName: is needed: send text')).toBeVisible();
   await expectGoodMannersAt(page, 375);
   await page.reload();
   await expect(frame.getByText('firstName: is needed: send text')).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 900 });
   await frame.getByRole('button', { name: 'Import 20 creators' }).click();
+  await expect(frame.getByRole('dialog')).toContainText('1 of them gives half the price or more');
+  await expectGoodManners(page);
   await frame.getByRole('dialog').getByRole('button', { name: 'Import 20 creators' }).click();
-  await expect(frame.getByText('20 creators were added')).toBeVisible({ timeout: 30_000 });
+  await expect(frame.getByText('20 creators were added')).toBeVisible();
   await frame.getByRole('tab', { name: 'To create (20)' }).click();
   await expect(frame.getByText('Created').first()).toBeVisible();
   await expectGoodMannersAt(page, 1280);
@@ -50,6 +63,25 @@ test('a list of creators is checked row by row, then taken in while somebody loo
   const written = await readFile(await (await result).path(), 'utf8');
   expect(written).toContain(`"'=cmd@x","","Nobody, really","150","refused"`);
   expect(written.match(/"created"/g)).toHaveLength(20);
+});
+
+test('a list that somebody stops is left as far as it came', async ({ page, world }) => {
+  const frame = await openAdmin(page, world, { shop, path: '/collabs/import' });
+  const many = Array.from({ length: 600 }, (_, index) => `q${index}@stopped.example,Person,No ${index},15`);
+  await frame.locator('input[type=file]').setInputFiles(file([header, ...many].join('\n')));
+  await frame.getByRole('button', { name: 'Import 600 creators' }).click();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Import 600 creators' }).click();
+  await frame.getByRole('button', { name: 'Stop import' }).click();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Stop import' }).click();
+  await expect(frame.getByText(/^Stopped/)).toBeVisible();
+  await expectGoodMannersAt(page, 375);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const result = page.waitForEvent('download');
+  await frame.getByRole('button', { name: 'Download result' }).click();
+  const written = await readFile(await (await result).path(), 'utf8');
+  const made = await world.database.query("SELECT 1 FROM collabs WHERE email LIKE '%@stopped.example'");
+  expect(made.length).toBeLessThan(600);
+  expect(written.match(/"not created: the import was stopped"/g)).toHaveLength(600 - made.length);
 });
 
 test('a file that cannot be read is refused in words', async ({ browser, world }) => {

@@ -68,7 +68,9 @@ test.describe('the settings of a brand', () => {
     const handles = () =>
       world.database
         .query<{ handle: string }>(
-          `SELECT handle FROM custom_field_definitions WHERE owner_type = 'drop' ORDER BY position NULLS LAST, id`,
+          `SELECT handle FROM custom_field_definitions
+           WHERE owner_type = 'drop' AND channel_id = (SELECT id FROM channels ${ofHalo})
+           ORDER BY position NULLS LAST, id`,
         )
         .then((rows) => rows.map(({ handle }) => handle));
     for (const name of ['Mood', 'Best season']) {
@@ -102,14 +104,44 @@ test.describe('the settings of a brand', () => {
     expect(next).not.toBe(key);
     await expect.poll(() => statusOf(world, key)).toBe(401);
     expect(await statusOf(world, next)).toBe(200);
+    await frame.getByRole('button', { name: 'I have saved it' }).click();
+    await expect(frame.getByRole('button', { name: 'Replace Warehouse' })).toHaveCount(1);
+    const wasReplaced = 'UPDATE api_keys SET replaced_at = now() WHERE public_id = $1';
+    await world.database.query(wasReplaced, [next.split('_')[1]]);
     const reopened = await open(page, world, '/keys');
+    await expect(reopened.getByText('Replaced', { exact: true })).toBeVisible();
+    await expect(reopened.getByRole('button', { name: 'Replace Warehouse' })).toHaveCount(0);
     for (const one of [key, next]) expect(await reopened.locator('html').innerHTML()).not.toContain(one);
-    await reopened.getByRole('button', { name: 'Revoke Warehouse' }).click();
+    const revoke = reopened.getByRole('button', { name: 'Revoke Warehouse' });
+    await revoke.press('Enter');
+    await reopened.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(revoke).toBeFocused();
+    await revoke.press('Enter');
     await agree(reopened, 'Revoke');
     await expect.poll(() => statusOf(world, next)).toBe(401);
     expect(world.logOf('app')).toContain('"audit":"key-revoked"');
     for (const one of [key, next]) expect(world.logOf('app')).not.toContain(one);
     await onPhone(page);
+  });
+
+  test('list many keys with the live ones first, and the others when somebody asks', async ({
+    page,
+    world,
+  }) => {
+    await world.database.query(
+      `INSERT INTO api_keys (id, channel_id, public_id, secret_hash, label, revoked_at)
+       SELECT gen_random_uuid(), channels.id, lpad(n::text, 16, '0'), sha256(n::text::bytea),
+         'Server ' || n || repeat(' of_the_northern_warehouse', 3), CASE WHEN n % 5 = 0 THEN now() END
+       FROM channels, generate_series(1, 50) AS n ${ofHalo}`,
+    );
+    const frame = await open(page, world, '/keys');
+    await expect(frame.getByRole('button', { name: /^Revoke Server/ })).toHaveCount(40);
+    await expect(frame.getByRole('heading', { name: /^Server 50 / })).toHaveCount(0);
+    await frame.getByRole('button', { name: /^Show \d+ ended keys$/ }).click();
+    await expect(frame.getByRole('heading', { name: /^Server 50 / })).toBeVisible();
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expectGoodManners(page);
+    await world.database.query(`DELETE FROM api_keys WHERE label LIKE 'Server %'`);
   });
 
   test('let a partner in by its name, and shut it out', async ({ page, world }) => {
@@ -137,7 +169,7 @@ test.describe('the settings of a brand', () => {
     await expect(secret).toHaveValue(/^whsec_/);
     await frame.getByRole('button', { name: 'I have saved it' }).click();
     await onPhone(page);
-    await giveUpDelivery(world);
+    await giveUpDeliveries(world);
     await frame.getByRole('link', { name: 'https://hooks.example.com/collabs' }).click();
     await frame.getByRole('button', { name: 'New secret' }).click();
     await agree(frame, 'New secret');
@@ -145,14 +177,36 @@ test.describe('the settings of a brand', () => {
     await frame.getByRole('button', { name: 'I have saved it' }).click();
     await expect(frame.getByText('Two secrets are live')).toBeVisible();
     await frame.getByLabel('State', { exact: true }).selectOption('failed');
-    await frame.getByRole('button', { name: /^Details of drop.created/ }).click();
-    await expect(frame.getByText('"type": "drop.created"')).toBeVisible();
+    await frame
+      .getByRole('button', { name: /^Details of drop.created/ })
+      .first()
+      .click();
+    await expect(frame.getByText('"type": "drop.created"').first()).toBeVisible();
     await expectGoodManners(page);
+    const lines = frame.getByRole('button', { name: /^Details of drop.created/ });
+    await expect(lines).toHaveCount(25);
+    await frame.getByRole('button', { name: 'Next' }).click();
+    await expect(lines).toHaveCount(5);
+    await frame.getByRole('button', { name: 'Previous' }).click();
+    await expect(lines).toHaveCount(25);
     await frame.getByRole('button', { name: 'Send all given up again' }).click();
     await agree(frame, 'Send all given up again');
     await expect
-      .poll(() => one(world, 'SELECT given_up_at IS NULL AS again FROM event_deliveries'))
-      .toEqual({ again: true });
+      .poll(() => world.database.query('SELECT DISTINCT given_up_at IS NULL AS again FROM event_deliveries'))
+      .toEqual([{ again: true }]);
+    await world.database.query(
+      `UPDATE event_endpoints SET disabled_at = now(), disabled_reason = 'The receiver answered 410 Gone'`,
+    );
+    await frame.getByLabel('State', { exact: true }).selectOption('waiting');
+    await expect(frame.getByText('The receiver answered 410 Gone')).toBeVisible();
+    await onPhone(page);
+    await frame.getByRole('button', { name: 'Turn on' }).click();
+    await expect(frame.getByText('The receiver answered 410 Gone')).toHaveCount(0);
+    expect(await one(world, 'SELECT disabled_at FROM event_endpoints')).toEqual({ disabled_at: null });
+    await frame.getByRole('button', { name: 'Remove', exact: true }).click();
+    await agree(frame, 'Remove');
+    await expect(frame.getByRole('button', { name: 'Add an endpoint' })).toBeVisible();
+    await expect(frame.getByRole('link', { name: 'https://hooks.example.com/collabs' })).toHaveCount(0);
   });
 
   test('say what is wrong beside the field, until it is mended', async ({ browser, world }) => {
@@ -183,24 +237,28 @@ test.describe('the settings of a brand', () => {
     await frame.getByLabel('Keep drops from search engines').check();
     await frame.getByLabel('Let the Storefront API read creators').click();
     await agree(frame, 'Make readable');
+    // Somebody else turns something off meanwhile.
+    await world.database.query(`UPDATE channels SET mirrors_email = false ${ofHalo}`);
     await save(page);
     await expect
       .poll(() =>
         one(
           world,
-          `SELECT hides_drops_from_search AS hidden, storefront_api_access AS api FROM channels ${ofHalo}`,
+          `SELECT hides_drops_from_search AS hidden, storefront_api_access AS api, mirrors_email AS email
+           FROM channels ${ofHalo}`,
         ),
       )
-      .toEqual({ hidden: true, api: true });
+      .toEqual({ hidden: true, api: true, email: false });
     await onPhone(page);
   });
 });
 
-async function giveUpDelivery(world: CrashWorld): Promise<void> {
+async function giveUpDeliveries(world: CrashWorld): Promise<void> {
   await world.database.query(
     `WITH told AS (
        INSERT INTO events (channel_id, id, type, data, fanned_out_at)
-       SELECT channel_id, uuidv7(), 'drop.created', '{}', now() FROM event_endpoints RETURNING channel_id, id
+       SELECT channel_id, uuidv7(), 'drop.created', '{}', now() FROM event_endpoints, generate_series(1, 30)
+       RETURNING channel_id, id
      )
      INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, attempts, next_attempt_at, given_up_at)
      SELECT told.channel_id, told.id, event_endpoints.id, 10, NULL, now() FROM told, event_endpoints`,

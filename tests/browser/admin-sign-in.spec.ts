@@ -1,3 +1,8 @@
+import { requiredScopes } from '#app/platform/required-scopes.ts';
+import { createCollab } from '../support/api-calls.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { controlPlatform, mirrorIsDone } from '../support/mirror.ts';
+import { testStores } from '../support/test-stores.ts';
 import { adminAddress, appFrame, openAdmin, untilHydrated } from './support/open-admin.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 
@@ -68,4 +73,62 @@ test.describe('the app in a store’s admin', () => {
     await expect(frame.getByRole('heading', { name: 'Halo', exact: true })).toBeVisible();
     await page.close();
   });
+
+  test('is installed by one agreement in a store that never had it, and knows the store', async ({
+    page,
+    world,
+  }) => {
+    const [like] = testStores;
+    await controlPlatform(world.platformUrl, 'stores', { ...like, ...fern });
+    const channel = 'SELECT name, currency, locale FROM channels WHERE domain = $1';
+    await page.goto(adminAddress(world.platformUrl, { shop: fern.domain, path: '/?locale=de' }));
+    await expect(page.getByRole('heading', { name: 'Install Creator Collabs?' })).toBeVisible();
+    for (const scope of requiredScopes) await expect(page.getByText(scope, { exact: true })).toBeVisible();
+    expect(await world.database.query(channel, [fern.domain])).toEqual([]);
+    await page.getByRole('button', { name: 'Install' }).click();
+    const frame = appFrame(page);
+    await untilHydrated(frame);
+    await expect(frame.getByRole('heading', { name: fern.name, exact: true })).toBeVisible();
+    await expect(frame.getByText('0 of 5 done')).toBeVisible();
+    await expect(frame.getByText('No creator has published a drop yet.')).toBeVisible();
+    await expect(frame.getByText('Your store shows every creator as they are')).toBeVisible();
+    await expectGoodManners(page);
+    const german = await openAdmin(page, world, { shop: fern.domain, path: '/settings?locale=de' });
+    for (const fact of ['Euro (EUR)', 'Deutsch', 'Europe/Berlin', 'fern.example'])
+      await expect(german.getByText(fact, { exact: true })).toBeVisible();
+    expect(await world.database.query(channel, [fern.domain])).toEqual([
+      { name: fern.name, currency: 'EUR', locale: 'de' },
+    ]);
+  });
+
+  test('says what it may not do after it came to need more, goes on meanwhile, and asks where that is asked', async ({
+    page,
+    world,
+  }) => {
+    const fernChannel = await world.channelOf(fern.domain);
+    const frame = await openAdmin(page, world, { shop: fern.domain });
+    const granted = requiredScopes.filter((scope) => !/metaobjects|discounts/.test(scope));
+    await controlPlatform(world.platformUrl, 'scopes', { shop: fern.domain, scopes: granted });
+    const { _id } = await createCollab(world, fernChannel, { firstName: 'Ida', lastName: 'Waits' });
+    await page.getByRole('button', { name: 'Collabs', exact: true }).click();
+    await expect(frame.getByText('Ida Waits')).toBeVisible();
+    await page.getByRole('button', { name: 'Creator Collabs' }).click();
+    await expect(frame.getByText('The app needs more access to your store')).toBeVisible();
+    await expect(frame.getByText(/may not write yet: metaobject entries, discounts\./)).toBeVisible();
+    await expect(frame.getByText('Your store cannot be updated')).toHaveCount(0);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expectGoodManners(page);
+    await frame.getByRole('link', { name: 'Review the access' }).click();
+    await expect(page.getByRole('heading', { name: 'Creator Collabs needs more access' })).toBeVisible();
+    await page.getByRole('button', { name: 'Update access' }).click();
+    await untilHydrated(frame);
+    await expect(frame.getByText('The app needs more access to your store')).toHaveCount(0);
+    await mirrorIsDone(world.database);
+    expect((await findMirrored(world.platformUrl, fern.domain, _id)).entry.status).toBe('ACTIVE');
+  });
 });
+
+const fern = {
+  ...{ domain: 'fern.myshopify.com', name: 'Fern & Söhne', primaryDomain: 'fern.example' },
+  ...{ currency: 'EUR', locale: 'de', hasApp: false },
+};

@@ -24,8 +24,10 @@ let fernTiers: { standard: string; gold: string };
 
 async function loadVerbs() {
   const { browseCollabs } = await import('#app/domain/collabs/browse/browse-collabs.ts');
-  const { countCollabs } = await import('#app/domain/collabs/browse/count-collabs.ts');
+  const { countBeside, countCollabs } = await import('#app/domain/collabs/browse/count-collabs.ts');
+  const { readProgram } = await import('#app/domain/program/read-program.ts');
   const { changeSlice } = await import('#app/domain/collabs/bulk/change-slice.ts');
+  const { retryFailing } = await import('#app/domain/mirror-health/retry-failing.ts');
   const { viewCollab } = await import('#app/domain/collabs/detail/view-collab.ts');
   const { listActivity } = await import('#app/domain/collabs/detail/list-activity.ts');
   const { editCollab } = await import('#app/domain/collabs/edit-collab.ts');
@@ -34,8 +36,17 @@ async function loadVerbs() {
   const { isPartial } = await import('#app/domain/collabs/is-partial.ts');
   const { db, closeDatabase } = await import('#app/db/client.ts');
   return {
-    ...{ browseCollabs, countCollabs, changeSlice, viewCollab, listActivity, editCollab },
-    ...{ collabOrders, readCollabs, isPartial, db, closeDatabase },
+    ...{
+      browseCollabs,
+      countBeside,
+      countCollabs,
+      readProgram,
+      changeSlice,
+      viewCollab,
+      listActivity,
+      editCollab,
+    },
+    ...{ retryFailing, collabOrders, readCollabs, isPartial, db, closeDatabase },
   };
 }
 
@@ -154,6 +165,26 @@ describe('a brand’s list of collabs', () => {
       return { id: head.id, state };
     });
     expect(collabs.map(({ id, state }) => ({ id, state }))).toEqual(expected);
+    for (const states of [
+      ['active', 'partial'],
+      ['active', 'paused'],
+      ['partial', 'paused'],
+    ] as const) {
+      const meant = expected.filter(({ state }) => states.some((one) => one === state));
+      expect(await found({ states }), states.join()).toEqual(meant.map(({ id }) => id));
+    }
+    const { active, partial, paused } = await verbs.readProgram(birch.channelId);
+    const count = (wanted: string) => expected.filter(({ state }) => state === wanted).length;
+    expect([active, partial, paused]).toEqual(['active', 'partial', 'paused'].map(count));
+  });
+
+  it('is counted with all its pages, and without asking where there is but one', async () => {
+    const browsing = { order: 'name', limit: 60 } as const;
+    for (const filter of [{}, { search: 'birch-13' }] as const) {
+      const page = await verbs.browseCollabs(birch.channelId, filter, browsing);
+      const count = (await found(filter)).length;
+      expect(await verbs.countBeside(birch.channelId, filter, page)).toEqual({ count, isMore: false });
+    }
   });
 
   it('is walked through in both directions, each collab once, whatever it is sorted by', async () => {
@@ -176,7 +207,8 @@ describe('a brand’s list of collabs', () => {
   });
 
   it('begins at the start for a place that is none', async () => {
-    for (const place of ['x', 'bnVsbA', Buffer.from('["a\\u0000","x"]').toString('base64url')]) {
+    const places = ['["a\\u0000","x"]', `["2026","${idOf(1)}"]`, `["2026-02-30T00:00:00Z","${idOf(1)}"]`];
+    for (const place of ['x', 'bnVsbA', ...places.map((words) => Buffer.from(words).toString('base64url'))]) {
       const page = await verbs.browseCollabs(
         birch.channelId,
         {},
@@ -315,6 +347,45 @@ describe('what a brand does to many collabs at once', () => {
     );
     expect(written).toEqual([]);
     await forget();
+  });
+});
+
+describe('what is asked for all that the store does not show', () => {
+  const [from, to] = [11, 215];
+  const written = async () =>
+    (
+      await database.query<{ id: string }>(
+        `SELECT DISTINCT collab_id AS id FROM platform_objects
+         WHERE channel_id = $1 AND written_hash IS NOT NULL ORDER BY 1`,
+        [birch.channelId],
+      )
+    ).map(({ id }) => id);
+  const given = () =>
+    database.query<{ payload: { channelId: string; after: string } }>(
+      `SELECT payload FROM graphile_worker._private_jobs AS jobs
+       JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id WHERE identifier = 'retry-failing'`,
+    );
+
+  it('concerns those alone that fail or were set aside, slice by slice', async () => {
+    await database.query(
+      `UPDATE mirror_entries SET dirty_since = NULL, done_version = wanted_version, last_error = NULL, set_aside_at = NULL`,
+    );
+    await database.query("UPDATE platform_objects SET written_hash = sha256('x') WHERE channel_id = $1", [
+      birch.channelId,
+    ]);
+    await database.query(
+      `UPDATE mirror_entries SET dirty_since = now(), wanted_version = wanted_version + 1, last_error = 'Refused',
+         attempts = 3, set_aside_at = CASE WHEN collab_id = $2 THEN now() END WHERE collab_id = ANY($1)`,
+      [ids(from, to), idOf(from)],
+    );
+    await verbs.retryFailing(birch.channelId);
+    expect(await written()).toEqual([...ids(1, from - 1), ...ids(from + 200, many)]);
+    const [job] = await given();
+    expect(job?.payload).toEqual({ channelId: birch.channelId, after: idOf(from + 199) });
+    await verbs.retryFailing(birch.channelId, job?.payload.after);
+    expect(await written()).toEqual([...ids(1, from - 1), ...ids(to + 1, many)]);
+    expect(await given()).toHaveLength(1);
+    expect(await verbs.countCollabs(birch.channelId, { mirrorStates: ['set-aside'] })).toBe(0);
   });
 });
 

@@ -122,6 +122,44 @@ describe('campaigns and tiers', () => {
     expect((await here.listCampaigns(channelId)).map(({ isDefault }) => isDefault)).toEqual([false, true]);
   });
 
+  it('keep what others changed while a page was open: it says what its person changed, and no more', async () => {
+    const { channelId, campaignId, gold } = await newProgram();
+    const key = { channelId, tierId: gold };
+    const saves = (said: object) => here.editTier(key, here.read(here.tierChangeBody, said));
+    await saves({ discount: { amount: '10', type: 'Percentage' }, isDefault: true });
+    await saves({ title: 'Golden' });
+    expect(await here.readTier(key)).toMatchObject({
+      ...{ title: 'Golden', isDefault: true },
+      discount: { amount: '10', type: 'Percentage' },
+    });
+    const campaign = { channelId, campaignId };
+    const edits = (said: object) => here.editCampaign(campaign, here.read(here.campaignChangeBody, said));
+    await edits({ isDefault: true, queryParams: 'utm_source=x' });
+    await edits({ title: 'High summer' });
+    expect(await here.readCampaign(campaign)).toMatchObject({
+      ...{ title: 'High summer', isDefault: true, queryParams: 'utm_source=x' },
+    });
+  });
+
+  it('ask about half the price or more by the discount that stands, whatever a page saw', async () => {
+    const { channelId, campaignId, gold } = await newProgram();
+    const key = { channelId, tierId: gold };
+    const gives = (amount: string, isMeant?: boolean) =>
+      here.editTier(
+        key,
+        here.read(here.tierChangeBody, { discount: { amount, type: 'Percentage' }, isMeant }),
+      );
+    const refusal = { code: 'invalid', details: [{ path: 'isMeant' }] };
+    await expect(gives('60')).rejects.toMatchObject(refusal);
+    await gives('60', true);
+    await gives('60');
+    await gives('10');
+    await expect(gives('60')).rejects.toMatchObject(refusal);
+    expect(await here.readTier(key)).toMatchObject({ discount: { amount: '10' } });
+    const made = here.createTier({ channelId, campaignId }, tier('Half', '50'));
+    await expect(made).rejects.toMatchObject(refusal);
+  });
+
   it('keep a tier’s discount digit by digit, and its key when it is renamed', async () => {
     const { channelId, gold } = await newProgram();
     await here.editTier({ channelId, tierId: gold }, tier('Gold!', '12.3456'));
@@ -137,15 +175,38 @@ describe('campaigns and tiers', () => {
     expect(row?.amount).toBe('0.123456');
   });
 
-  it('count as followers the collabs that have no discount of their own', async () => {
-    const { channelId, gold } = await newProgram();
+  it('say whom a change concerns: no discount but the tier’s, no link but the campaign’s', async () => {
+    const { channelId, campaignId, basic, gold } = await newProgram();
     await addCollabs(channelId, gold, 3);
+    await addCollabs(channelId, basic, 2);
     await database.query(
       `INSERT INTO discounts (channel_id, id, collab_id, amount, type, updated_at)
        SELECT channel_id, gen_random_uuid(), id, 0.5, 'Percentage', now() FROM collabs WHERE tier_id = $1 LIMIT 1`,
       [gold],
     );
-    expect(await here.readTier({ channelId, tierId: gold })).toMatchObject({ collabs: 3, followers: 2 });
+    await database.query(
+      "UPDATE collabs SET affiliate_url = 'https://own.example' WHERE id = (SELECT id FROM collabs WHERE tier_id = $1 LIMIT 1)",
+      [basic],
+    );
+    const key = { channelId, campaignId };
+    expect(await here.countConcerned(key, gold)).toEqual({ collabs: 3, followers: 2, links: 3 });
+    expect(await here.countConcerned(key)).toEqual({ collabs: 5, followers: 4, links: 4 });
+    const empty = { channelId, campaignId: await here.createCampaign(channelId, said('Empty')) };
+    expect(await here.countConcerned(empty)).toEqual({ collabs: 0, followers: 0, links: 0 });
+    await expect(here.countConcerned(empty, gold)).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('are under their own campaign alone', async () => {
+    const { channelId, campaignId, gold } = await newProgram();
+    const other = await here.createCampaign(channelId, said('Winter'));
+    const misplaced = { channelId, campaignId: other, tierId: gold };
+    for (const act of [
+      () => here.readTier(misplaced),
+      () => here.editTier(misplaced, tier('Mine')),
+      () => here.archiveTier(misplaced, null),
+    ])
+      await expect(act()).rejects.toMatchObject({ code: 'not-found' });
+    expect(await here.readTier({ ...misplaced, campaignId })).toMatchObject({ title: 'Gold' });
   });
 
   it('of another store are absent to every verb, and so is what is no id at all', async () => {
@@ -160,6 +221,9 @@ describe('campaigns and tiers', () => {
         () => here.createTier(key, tier('Mine')),
         () => here.putInOrder(key, []),
         () => here.archiveCampaign(key, null),
+        () => here.bringBackCampaign(key),
+        () => here.bringBackTier({ ...key, tierId: other.gold }),
+        () => here.countConcerned(key),
       ])
         await expect(act()).rejects.toMatchObject({ code: 'not-found' });
     for (const tierId of [gold, nowhere, 'x']) {
@@ -174,6 +238,26 @@ describe('campaigns and tiers', () => {
       await expect(taken).rejects.toMatchObject({ code: 'invalid', details: [{ path: 'successor' }] });
     }
     expect(await titles(channelId)).toEqual([['Summer', 'Basic', 'Gold']]);
+  });
+});
+
+describe('a tier that is changed', () => {
+  it('has the places of its collabs follow slice by slice, the first with the change', async () => {
+    const { channelId, basic, gold } = await newProgram();
+    await addCollabs(channelId, basic, 1);
+    await addCollabs(channelId, gold, 2_001);
+    const behind = (tierId: string) =>
+      database.query(
+        `SELECT 1 FROM collabs JOIN mirror_entries ON collab_id = id WHERE tier_id = $1 AND dirty_since IS NOT NULL`,
+        [tierId],
+      );
+    await here.editTier({ channelId, tierId: gold }, tier('Gold', '25'));
+    expect(await behind(gold)).toHaveLength(2_000);
+    const [job] = await jobs('mark-collabs');
+    await here.goOnMarking(here.read(here.markPayload, job?.payload));
+    expect(await behind(gold)).toHaveLength(2_001);
+    expect(await behind(basic)).toHaveLength(0);
+    expect(await jobs('mark-collabs')).toHaveLength(1);
   });
 });
 
@@ -221,7 +305,7 @@ describe('a tier that is archived', () => {
     await here.archiveTier({ channelId, tierId: gold }, basic);
     await here.archiveTier({ channelId, tierId: basic }, last);
     await workOffMoves();
-    expect(await here.readTier({ channelId, tierId: last })).toMatchObject({ collabs: 2 });
+    expect(await here.countConcerned({ channelId, campaignId }, last)).toMatchObject({ collabs: 2 });
   });
 
   it('waits for a collab that is being put into it, so that none is left behind', async () => {
@@ -252,9 +336,48 @@ describe('a tier that is archived', () => {
     const silver = await here.createTier({ channelId, campaignId: winter }, tier('Silver', '10'));
     await here.archiveCampaign(key, silver);
     await workOffMoves();
-    expect(await here.readTier({ channelId, tierId: silver })).toMatchObject({ collabs: 2 });
+    expect(await here.countConcerned({ channelId, campaignId: winter }, silver)).toMatchObject({
+      collabs: 2,
+    });
     expect(await titles(channelId)).toEqual([['Winter', 'Silver'], ['Summer']]);
     await expect(here.readCampaign(key)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('what was archived', () => {
+  it('comes back behind the others, and what went to other tiers stays there', async () => {
+    const { channelId, campaignId, basic, gold } = await newProgram();
+    await addCollabs(channelId, gold, 2);
+    await here.archiveTier({ channelId, tierId: gold }, basic);
+    await workOffMoves();
+    const silver = await here.createTier({ channelId, campaignId }, tier('Silver'));
+    expect(await here.listArchived(channelId)).toEqual([
+      { campaignId, tierId: gold, title: 'Gold', campaign: 'Summer' },
+    ]);
+    await here.bringBackTier({ channelId, campaignId, tierId: gold });
+    expect(await titles(channelId)).toEqual([['Summer', 'Basic', 'Silver', 'Gold']]);
+    expect(await here.countConcerned({ channelId, campaignId }, gold)).toMatchObject({ collabs: 0 });
+    await here.inTransaction((tx) => here.chooseTier(tx, channelId, gold));
+    await here.archiveTier({ channelId, tierId: silver }, null);
+    await here.archiveCampaign({ channelId, campaignId }, null);
+    await here.createCampaign(channelId, said('Winter'));
+    expect(await here.listArchived(channelId)).toMatchObject([{ tierId: null, title: 'Summer' }]);
+    await here.bringBackCampaign({ channelId, campaignId });
+    // Silver was archived before its campaign was.
+    expect(await titles(channelId)).toEqual([['Winter'], ['Summer', 'Basic', 'Gold']]);
+    expect(await here.listArchived(channelId)).toMatchObject([{ tierId: silver }]);
+    await expect(here.bringBackCampaign({ channelId, campaignId })).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  it('keeps the collabs that were still to go', async () => {
+    const { channelId, campaignId, basic, gold } = await newProgram();
+    await addCollabs(channelId, gold, 2);
+    await here.archiveTier({ channelId, tierId: gold }, basic);
+    await here.bringBackTier({ channelId, campaignId, tierId: gold });
+    await workOffMoves();
+    expect(await here.countConcerned({ channelId, campaignId }, gold)).toMatchObject({ collabs: 2 });
   });
 });
 
@@ -273,6 +396,15 @@ describe('the templates of a campaign’s links', () => {
     });
     expect((await here.previewLink(channelId, read(' ', ''))).landing).toBe(
       'https://x.example/pages/creator/ada-lovelace',
+    );
+  });
+
+  it('lead to another host by its whole address, also when that begins like the store’s', async () => {
+    const channelId = await newChannel();
+    const foreign = 'https://x.example.community/ada';
+    const templates = { brandPageRedirectUrlTemplate: foreign, queryParams: null };
+    expect((await here.previewLink(channelId, templates)).link).toBe(
+      `https://x.example/discount/ADALOVELACE?redirect=${encodeURIComponent(foreign)}`,
     );
   });
 

@@ -4,6 +4,7 @@ import { createTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { loadImportsHere } from '../support/imports-here.ts';
 import type { ImportsHere } from '../support/imports-here.ts';
+import { until } from '../support/until.ts';
 
 let database: TestDatabase;
 let here: ImportsHere;
@@ -58,6 +59,12 @@ const collabsOf = (channelId: string) =>
      LEFT JOIN discounts ON collab_id = collabs.id WHERE collabs.channel_id = $1 ORDER BY collabs.email`,
     [channelId],
   );
+const collabIds = async (channelId: string) =>
+  (
+    await database.query<{ id: string }>('SELECT id FROM collabs WHERE channel_id = $1 ORDER BY email', [
+      channelId,
+    ])
+  ).map(({ id }) => id);
 const jobs = (channelId: string) =>
   database.query("SELECT id FROM graphile_worker.jobs WHERE queue_name = 'import-collabs:' || $1", [
     channelId,
@@ -98,6 +105,8 @@ describe('the check of a file', () => {
       'd@example.com,D,D,,Platinum,',
       'e@example.com,E,E,,Twin,',
       'f@example.com,F,F,,,150',
+      'g@example.com,G,G,,,"0,15"',
+      'h@example.com,H,H,,,0.15%',
     ].join('\n');
     expect(await verdicts(channelId, file)).toEqual([
       [2, 'create', null],
@@ -113,6 +122,8 @@ describe('the check of a file', () => {
       [8, 'refused', 'collabTier: is not a tier of this channel: "Platinum"'],
       [9, 'refused', 'collabTier: names two tiers: write the key of one, twin-1 or twin-2'],
       [10, 'refused', 'discountAmount: must be at most 100 percent'],
+      [11, 'refused', 'discountAmount: did you mean 15 percent? Write 15, or 0,15% if so little is meant'],
+      [12, 'create', null],
     ]);
     expect(await collabsOf(channelId)).toHaveLength(1);
   });
@@ -159,6 +170,20 @@ describe('the check of a file', () => {
   });
 });
 
+describe('a file with odd cells', () => {
+  it('is taken with a name that no database holds, and with a text for an address that no index holds', async () => {
+    const channelId = await newChannel();
+    // As letters by chance: what repeats itself is kept in little room.
+    const long = Array.from({ length: 200 }, () => randomUUID()).join('');
+    const importId = await here.checkImport(channelId, {
+      name: 'a\0b.csv',
+      bytes: Buffer.from(`${header}\n${long},Ada,L\ngood@example.com,Bo,B`),
+    });
+    expect((await rowsOf(channelId, importId)).map(({ verdict }) => verdict)).toEqual(['refused', 'create']);
+    expect(await here.listImports(channelId)).toMatchObject([{ filename: 'ab.csv' }]);
+  });
+});
+
 describe('an import', () => {
   it('creates each row once, in jobs of some rows, with what the row says', async () => {
     const channelId = await newChannel();
@@ -166,7 +191,7 @@ describe('an import', () => {
     const file = [
       `${header},affiliateCode,collabTier,discountAmount,discountType,tags,custom.cc-size`,
       rich,
-      ...people(1, 70),
+      ...people(1, 110),
     ];
     const importId = await check(channelId, file.join('\n'));
     await here.startImport({ channelId, importId });
@@ -174,8 +199,8 @@ describe('an import', () => {
     expect(await jobs(channelId)).toHaveLength(1);
     await here.importRows({ channelId, importId });
     expect(await here.readImport({ channelId, importId })).toMatchObject({
-      create: 71,
-      waiting: 21,
+      create: 111,
+      waiting: 11,
       finishedAt: null,
     });
     // Two workers at once, and a job that is run twice.
@@ -183,13 +208,13 @@ describe('an import', () => {
     await workOff(channelId, importId);
     await here.importRows({ channelId, importId });
     expect(await here.readImport({ channelId, importId })).toMatchObject({
-      create: 71,
+      create: 111,
       refused: 0,
       waiting: 0,
     });
     expect((await here.readImport({ channelId, importId })).finishedAt).toBeInstanceOf(Date);
     const made = await collabsOf(channelId);
-    expect(made).toHaveLength(71);
+    expect(made).toHaveLength(111);
     expect(made.at(-1)).toEqual({
       email: 'rich@example.com',
       affiliate_code: 'RICH',
@@ -200,11 +225,34 @@ describe('an import', () => {
       await database.query(
         `SELECT (SELECT count(*)::int FROM events WHERE channel_id = $1 AND type = 'collab.created') AS told,
           (SELECT count(*)::int FROM mirror_entries WHERE channel_id = $1 AND is_background) AS behind,
+          (SELECT count(DISTINCT xmin::text)::int < 10 FROM collabs WHERE channel_id = $1) AS "areWrittenTogether",
           (SELECT value FROM custom_field_values WHERE channel_id = $1) AS custom,
           (SELECT tags FROM collabs WHERE channel_id = $1 AND email LIKE 'rich%') AS tags`,
         [channelId],
       ),
-    ).toEqual([{ told: 71, behind: 71, custom: 'XL', tags: ['red', 'green'] }]);
+    ).toEqual([{ told: 111, behind: 111, areWrittenTogether: true, custom: 'XL', tags: ['red', 'green'] }]);
+  });
+
+  it('that somebody stops ends with the row under way: what is done stays, and the file says what is not', async () => {
+    const channelId = await newChannel();
+    const importId = await check(channelId, [header, ...people(400, 469)].join('\n'));
+    const key = { channelId, importId };
+    await here.stopImport(key);
+    expect(await here.readImport(key)).toMatchObject({ startedAt: null, stoppedAt: null });
+    await here.startImport(key);
+    const stopped = here.importRows(key).then(() => here.readImport(key));
+    await until('some are added', async () => (await collabsOf(channelId)).length > 2);
+    await here.stopImport(key);
+    const [done, { stoppedAt, finishedAt }] = [await collabsOf(channelId), await stopped];
+    expect(stoppedAt).toEqual(finishedAt);
+    await workOff(channelId, importId);
+    const made = await collabsOf(channelId);
+    expect(made.length - done.length).toBeLessThanOrEqual(1);
+    expect((await here.readImport(key)).waiting).toBe(70 - made.length);
+    const result = await here.importResult(key);
+    expect(result.match(/"created"/g)).toHaveLength(made.length);
+    expect(result.match(/"not created: the import was stopped"/g)).toHaveLength(70 - made.length);
+    expect(await jobs(channelId)).toEqual([]);
   });
 
   it('undoes a row that is refused in its turn, says why, and goes on', async () => {
@@ -222,10 +270,34 @@ describe('an import', () => {
       (await rowsOf(channelId, two)).map(({ verdict, reason }) => [verdict, reason?.slice(0, 28)]),
     ).toEqual([
       ['refused', 'The affiliate code "SAME" is'],
-      ['refused', 'This creator already has a c'],
+      ['exists', 'This creator already has a c'],
     ]);
+    const [, second] = await collabIds(channelId);
+    expect((await rowsOf(channelId, two)).map(({ collabId }) => collabId)).toEqual([null, second]);
     expect(await collabsOf(channelId)).toHaveLength(2);
     expect(await database.query("SELECT 1 FROM creators WHERE email = 'third@example.com'")).toEqual([]);
+  });
+
+  it('goes on behind a row that fails for no reason of its own, and says that it failed', async () => {
+    const channelId = await newChannel();
+    await database.query(
+      `CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS
+         $$BEGIN RAISE EXCEPTION 'internal words' USING ERRCODE = 'XX000'; END$$`,
+    );
+    await database.query(
+      `CREATE TRIGGER poison BEFORE INSERT ON collabs FOR EACH ROW WHEN (NEW.email = 'poison@example.com')
+       EXECUTE FUNCTION refuse_poison()`,
+    );
+    const file = `${header}\npoison@example.com,P,P\nafter@example.com,A,A`;
+    const importId = await check(channelId, file);
+    await here.startImport({ channelId, importId });
+    await workOff(channelId, importId);
+    await database.query('DROP FUNCTION refuse_poison CASCADE');
+    const [failed, after] = await rowsOf(channelId, importId);
+    expect([failed?.verdict, after?.verdict, after?.isDone]).toEqual(['refused', 'create', true]);
+    expect(failed?.reason).toMatch(/fault of ours/);
+    expect(failed?.reason).not.toContain('internal words');
+    expect((await here.readImport({ channelId, importId })).finishedAt).toBeInstanceOf(Date);
   });
 
   it('whose job is lost is taken up again', async () => {
@@ -254,6 +326,7 @@ describe('an import', () => {
       for (const act of [
         () => here.readImport(key),
         () => here.startImport(key),
+        () => here.stopImport(key),
         () => here.importResult(key),
       ])
         await expect(act()).rejects.toMatchObject({ code: 'not-found' });
@@ -276,13 +349,14 @@ describe('an import', () => {
 describe('the files to download', () => {
   it('hold no formulas, and what was escaped comes back as it was', async () => {
     const channelId = await newChannel();
-    const file = `${header}\nada@example.com,"=HYPERLINK(""http://x"")","-1+1"\nbob@example.com,@cmd,+44`;
+    const file = `${header}\nada@example.com,"=HYPERLINK(""http://x"")","-1+1"\nbob@example.com,@cmd,+44\ncy@example.com,x;=A1;@y,;-z`;
     const importId = await check(channelId, file);
     const result = await here.importResult({ channelId, importId });
     expect(result.split('\r\n')).toEqual([
       `\ufeff"email","firstName","lastName","result","reason","collab"`,
       `"ada@example.com","'=HYPERLINK(""http://x"")","'-1+1","not created yet","",""`,
       `"bob@example.com","'@cmd","'+44","not created yet","",""`,
+      `"cy@example.com","x;'=A1;'@y",";'-z","not created yet","",""`,
       '',
     ]);
     const again = await check(
@@ -298,6 +372,7 @@ describe('the files to download', () => {
     ).toEqual([
       { first_name: '=HYPERLINK("http://x")', last_name: '-1+1' },
       { first_name: '@cmd', last_name: '+44' },
+      { first_name: 'x;=A1;@y', last_name: ';-z' },
     ]);
   });
 

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KeyOwner, KeyTerms } from '#app/auth/issue-key.ts';
+import type { KeyReach } from '#app/auth/live-key.ts';
+import type { Rotation } from '#app/auth/rotate-key.ts';
+import type { EndpointInput } from '#app/domain/events/endpoint-input.ts';
+import type { EndpointOwner } from '#app/domain/events/endpoint-owner.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { createTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
@@ -26,26 +31,36 @@ afterAll(async () => {
 });
 
 async function loadVerbs() {
+  const { inTransaction, ...client } = await import('#app/db/client.ts');
+  const { issueKey } = await import('#app/auth/issue-key.ts');
+  const { rotateKey } = await import('#app/auth/rotate-key.ts');
+  const { addEndpoint } = await import('#app/domain/events/add-endpoint.ts');
   return {
-    ...(await import('#app/auth/issue-key.ts')),
+    ...client,
+    issueKey: (owner: KeyOwner, terms: KeyTerms) => inTransaction((tx) => issueKey(tx, owner, terms)),
+    rotateKey: (rotation: Rotation, reach: KeyReach) => inTransaction((tx) => rotateKey(tx, rotation, reach)),
+    addEndpoint: (owner: EndpointOwner, input: EndpointInput) =>
+      inTransaction((tx) => addEndpoint(tx, owner, input)),
+    ...(await import('#app/auth/change-endpoint-for.ts')),
+    ...(await import('#app/auth/change-keys.ts')),
     ...(await import('#app/auth/list-keys.ts')),
-    ...(await import('#app/auth/rotate-key.ts')),
     ...(await import('#app/auth/revoke-key.ts')),
     ...(await import('#app/auth/partners.ts')),
     ...(await import('#app/auth/find-partner.ts')),
     ...(await import('#app/auth/list-grants.ts')),
+    ...(await import('#app/domain/channels/read-channel-settings.ts')),
+    ...(await import('#app/domain/channels/save-brand.ts')),
+    ...(await import('#app/domain/channels/save-mirror-options.ts')),
     ...(await import('#app/domain/custom-fields/define-field.ts')),
     ...(await import('#app/domain/custom-fields/list-fields.ts')),
     ...(await import('#app/domain/custom-fields/order-fields.ts')),
     ...(await import('#app/domain/custom-fields/remove-field.ts')),
     ...(await import('#app/domain/custom-fields/rename-field.ts')),
-    ...(await import('#app/domain/events/add-endpoint.ts')),
     ...(await import('#app/domain/events/change-endpoint.ts')),
     ...(await import('#app/domain/events/list-deliveries.ts')),
     ...(await import('#app/domain/events/list-endpoints.ts')),
     ...(await import('#app/domain/events/redeliver-failed.ts')),
     ...(await import('#app/domain/events/turn-off-endpoint.ts')),
-    ...(await import('#app/db/client.ts')),
   };
 }
 
@@ -87,8 +102,24 @@ describe('a brand’s keys', () => {
     const keys: string[] = [];
     for (let count = 0; count < 50; count += 1) keys.push(await issue());
     await expect(issue()).rejects.toThrow('50 live keys');
+    const replace = (key: string, overlapMs: number) =>
+      verbs.rotateKey({ publicId: publicIdOf(key), overlapMs }, { channelId: other });
+    await expect(replace(keys[1] ?? '', 1_000)).rejects.toThrow('50 live keys');
+    await expect(replace(keys[1] ?? '', 0)).resolves.toMatch(/^cck_/);
     await verbs.revokeKey(publicIdOf(keys[0] ?? ''), { channelId: other });
-    await expect(issue()).resolves.toMatch(/^cck_/);
+    const racing = await Promise.allSettled([issue(), issue(), issue()]);
+    expect(racing.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+
+  it('are replaced once, also by two who do it at once', async () => {
+    const old = await verbs.issueKey({ channelId: own }, { label: 'Shared' });
+    const replace = (key: string) =>
+      verbs.rotateKey({ publicId: publicIdOf(key), overlapMs: 60_000 }, { channelId: own });
+    const racing = await Promise.allSettled([replace(old), replace(old)]);
+    const [next] = racing.flatMap((one) => (one.status === 'fulfilled' ? [one.value ?? ''] : []));
+    expect(racing.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(replace(old)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(replace(next ?? '')).resolves.toMatch(/^cck_/);
   });
 });
 
@@ -118,6 +149,13 @@ describe('a receiver of a brand’s events', () => {
   let endpointId: string;
   beforeAll(async () => {
     endpointId = (await verbs.addEndpoint({ channelId: own }, { url, types: [] })).id;
+  });
+
+  it('is one of twenty at most, also of those that are added at once', async () => {
+    const add = () => verbs.addEndpoint({ channelId: other }, { url, types: [] });
+    for (let count = 0; count < 19; count += 1) await add();
+    const racing = await Promise.allSettled([add(), add(), add()]);
+    expect(racing.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 
   it('gets another address and other types, and neither by another brand', async () => {
@@ -193,6 +231,83 @@ async function log(endpointId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+describe('what is tried again because its answer was lost', () => {
+  const actor = () => ({ channelId: own, userId: '7' });
+  const keysNow = async () => (await verbs.listKeys({ channelId: own })).length;
+
+  it('gives the first key once more and makes no second, and another person another one', async () => {
+    const issue = { intent: 'issue', label: 'Lost', expiresInDays: 30, once: randomUUID() };
+    const before = await keysNow();
+    const { key = '' } = await verbs.changeKeys(actor(), issue);
+    expect(await verbs.changeKeys(actor(), issue)).toEqual({ key });
+    expect(await keysNow()).toBe(before + 1);
+    const other = verbs.changeKeys(actor(), { ...issue, label: 'Other' });
+    await expect(other).rejects.toMatchObject({ code: 'conflict' });
+    expect(await verbs.changeKeys({ ...actor(), userId: '8' }, issue)).not.toEqual({ key });
+    const name = key.split('_').slice(0, 2).join('_');
+    const rotate = { intent: 'rotate', name, overlapHours: 1, expiresInDays: null, once: randomUUID() };
+    const replaced = await verbs.changeKeys(actor(), rotate);
+    expect(await verbs.changeKeys(actor(), rotate)).toEqual(replaced);
+    expect(await keysNow()).toBe(before + 3);
+  });
+
+  it('lists every key that lives, and of the others the latest fifty', async () => {
+    const before = await verbs.listKeys({ channelId: own });
+    await database.query(
+      `INSERT INTO api_keys (id, channel_id, public_id, secret_hash, label, revoked_at)
+       SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, 'ended' || lpad(n::text, 11, '0'),
+         sha256(n::text::bytea), 'Ended ' || n, now() FROM generate_series(1, 60) AS n`,
+      [own],
+    );
+    const keys = await verbs.listKeys({ channelId: own });
+    expect(keys.filter(({ state }) => state !== 'live')).toHaveLength(50);
+    const live = keys.filter(({ state }) => state === 'live');
+    expect(live).toEqual(before.filter(({ state }) => state === 'live'));
+    expect(live.some(({ isReplaced }) => isReplaced)).toBe(true);
+  });
+
+  it('leaves a receiver the secret that it knows beside the new one', async () => {
+    const add = { url: 'https://hooks.example.com/lost', all: true, types: [], once: randomUUID() };
+    const added = await verbs.addEndpointFor(actor(), add);
+    expect(await verbs.addEndpointFor(actor(), add)).toEqual(added);
+    const rotate = { intent: 'rotate', once: randomUUID() };
+    const first = await verbs.changeEndpointFor(actor(), added.id, rotate);
+    const secrets = () =>
+      database.query('SELECT secret, old_secret FROM event_endpoints WHERE id = $1', [added.id]);
+    const stored = await secrets();
+    expect(await verbs.changeEndpointFor(actor(), added.id, rotate)).toEqual(first);
+    expect(await secrets()).toEqual(stored);
+    const again = await verbs.changeEndpointFor(actor(), added.id, { ...rotate, once: randomUUID() });
+    expect(again.secret).not.toBe(first.secret);
+  });
+
+  it('is kept so that nobody can read it who does not have the page', async () => {
+    const once = randomUUID();
+    const issue = { intent: 'issue', label: 'Sealed', expiresInDays: null, once };
+    const { key = '' } = await verbs.changeKeys(actor(), issue);
+    const kept = await database.query<{ answer: string }>(
+      'SELECT row_to_json(record)::text AS record, response_body AS answer FROM idempotency_records AS record',
+    );
+    expect(kept).not.toHaveLength(0);
+    expect(JSON.stringify(kept)).not.toContain(once);
+    for (const { answer } of kept)
+      expect(Buffer.from(answer, 'base64').toString('latin1')).not.toContain(key.slice(4));
+  });
+});
+
+describe('a brand’s look and what its store gets to hold', () => {
+  it('keep what others changed while a page was open: what it does not say stays', async () => {
+    await verbs.saveMirrorOptions(own, { storefrontApiAccess: false, mirrorsEmail: true });
+    await verbs.saveMirrorOptions(own, { hidesDropsFromSearch: true });
+    await verbs.saveBrand(own, { brandTitle: 'Halo', brandPrimaryColor: '#0a7d5c' });
+    await verbs.saveBrand(own, { brandPrimaryColor: '', emailToolEnabled: true });
+    expect(await verbs.readChannelSettings(own)).toMatchObject({
+      ...{ storefrontApiAccess: false, mirrorsEmail: true, hidesDropsFromSearch: true },
+      ...{ brandTitle: 'Halo', brandPrimaryColor: null, emailToolEnabled: true },
+    });
+  });
+});
+
 describe('a brand’s custom fields', () => {
   const define = (handle: string, channelId = own) =>
     verbs.defineField(channelId, { ownerType: 'drop', handle, name: handle, type: 'single_line_text_field' });
@@ -220,6 +335,40 @@ describe('a brand’s custom fields', () => {
     expect(await verbs.listFields(own, 'drop')).toContainEqual(
       expect.objectContaining({ id, handle: 'cc-a', name: 'Renamed' }),
     );
+  });
+
+  it('that many have are gone at once, and their values slice by slice', async () => {
+    const ofCollabs = { ownerType: 'collab', name: 'Many', type: 'single_line_text_field' } as const;
+    const defineMany = () => verbs.defineField(own, { ...ofCollabs, handle: 'cc-many' });
+    const fieldId = await defineMany();
+    await database.query(
+      `WITH creator AS (
+         INSERT INTO creators (id, email, updated_at)
+         SELECT gen_random_uuid(), gen_random_uuid() || '@example.com', now() FROM generate_series(1, 2001)
+         RETURNING id, email
+       ), collab AS (
+         INSERT INTO collabs (channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, data_bytes, updated_at)
+         SELECT $1, gen_random_uuid(), id, email, 'c-' || id, id, id, 100, now() FROM creator RETURNING id
+       )
+       INSERT INTO custom_field_values (channel_id, id, definition_id, collab_id, value, updated_at)
+       SELECT $1, gen_random_uuid(), $2, id, '"x"', now() FROM collab`,
+      [own, fieldId],
+    );
+    const left = () =>
+      database.query('SELECT 1 FROM custom_field_values WHERE definition_id = $1', [fieldId]);
+    await verbs.removeField({ channelId: own, fieldId });
+    expect(await left()).toHaveLength(1);
+    expect(await verbs.listFields(own, 'collab')).toEqual([]);
+    await expect(verbs.removeField({ channelId: own, fieldId })).rejects.toMatchObject({ code: 'not-found' });
+    const again = await defineMany();
+    await verbs.goOnRemoving({ channelId: own, fieldId });
+    expect(await left()).toEqual([]);
+    expect(await verbs.listFields(own, 'collab')).toMatchObject([{ id: again, handle: 'cc-many' }]);
+    expect(
+      await database.query('SELECT DISTINCT data_bytes FROM collabs WHERE channel_id = $1', [own]),
+    ).toEqual([{ data_bytes: 100 - '"cc-many":"x",'.length }]);
+    const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'remove-values'";
+    expect(await database.query(jobs)).toHaveLength(1);
   });
 
   it('of another brand are neither renamed nor removed, and look like those that are absent', async () => {

@@ -76,7 +76,7 @@ describe('When the store’s owner changes its settings', () => {
   const channel = async () =>
     (
       await query(
-        `SELECT name, brand_title AS "brandTitle", currency, timezone, storefront_url AS "storefrontUrl"
+        `SELECT name, brand_title AS "brandTitle", currency, locale, timezone, storefront_url AS "storefrontUrl"
          FROM channels WHERE domain = $1`,
         world.pine.domain,
       )
@@ -93,12 +93,14 @@ describe('When the store’s owner changes its settings', () => {
       primaryDomain: 'fir.example',
       currency: 'USD',
       timezone: 'Asia/Tokyo',
+      locale: 'de',
     });
     await until('the name is known', async () => (await channel())?.['name'] === 'Pine & Fir');
     expect(await channel()).toEqual({
       name: 'Pine & Fir',
       brandTitle: 'Pine & Fir',
       currency: 'USD',
+      locale: 'de',
       timezone: 'Asia/Tokyo',
       storefrontUrl: 'https://fir.example',
     });
@@ -141,8 +143,12 @@ describe('When the store’s owner changes its settings', () => {
     expect(await refusals()).not.toContain('scope');
   });
 
-  it('an optional scope that is granted lets be done what waited for it', async () => {
+  it.each([
+    ['and was known to be missing', undefined],
+    ['and nobody told that it was missing', 'webhook-drop'],
+  ])('an optional scope that is granted, %s, lets be done what waited for it', async (_title, fault) => {
     const { pine, platform } = world;
+    if (fault) await addFault(platform.url, { fault, operation: 'app/scopes_update' });
     await query('UPDATE channels SET mirrors_customer = true WHERE domain = $1', pine.domain);
     await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes: requiredScopes });
     const { _id } = await createCollab(world, pine);

@@ -1,13 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'toml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anyFreePort } from '../../local/ports.ts';
+import { quickStart } from '../support/quick-start.ts';
 
 const demoFile = z.strictObject({
   baseUrl: z.url(),
@@ -44,28 +50,30 @@ afterAll(async () => {
   rmSync(clone, { recursive: true, force: true });
 });
 
-/** Starts `local/dev.ts` in the clone and waits until it says that everything runs. */
-async function start(env: Record<string, string> = {}): Promise<z.output<typeof demoFile>> {
+/** Starts something in the clone and waits until it says that everything runs. */
+async function run([program = '', ...args]: string[], env: Record<string, string>): Promise<void> {
   output = '';
-  session = spawn('node', ['--import', 'tsx', 'local/dev.ts'], {
-    cwd: clone,
-    env: { ...process.env, ...env },
-    stdio: 'pipe',
-  });
+  // In a group of its own, all of which is told to stop: so do a terminal and the platform's tool.
+  const options = { cwd: clone, env: { ...process.env, ...env }, detached: true } as const;
+  session = spawn(program, args, { ...options, stdio: 'pipe' });
   for (const stream of [session.stdout, session.stderr])
     stream?.on('data', (text) => (output += String(text)));
   while (!output.includes('Ctrl-C stops everything')) {
     if (session.exitCode !== null) throw new Error(`It ended:\n${output}`);
     await sleep(100);
   }
+}
+
+async function start(env: Record<string, string> = {}): Promise<z.output<typeof demoFile>> {
+  await run(['node', ...quickStart, 'local/bootstrap.mjs', 'local/dev.ts'], env);
   return demoFile.parse(JSON.parse(readFileSync(path.join(clone, '.local/demo.json'), 'utf8')));
 }
 
 async function stop(signal: NodeJS.Signals): Promise<number | null> {
   const running = session;
   session = undefined;
-  if (!running || running.exitCode !== null) return running?.exitCode ?? null;
-  running.kill(signal);
+  if (!running?.pid || running.exitCode !== null) return running?.exitCode ?? null;
+  process.kill(-running.pid, signal);
   const [code] = (await once(running, 'exit')) as [number | null];
   return code;
 }
@@ -90,44 +98,40 @@ async function framedIn(adminUrl: string): Promise<string> {
 }
 
 describe('npm run dev', () => {
-  it(
-    'brings the demo’s creators into their stores, does it once, and shows a pasted drop',
-    { timeout: 180_000 },
-    async () => {
-      const first = await start();
-      for (const { pageUrl } of first.creators) expect((await fetch(pageUrl)).status).toBe(200);
-      expect(new Set(first.creators.map(({ email }) => email)).size).toBeLessThan(first.creators.length);
-      for (const url of first.adminUrls) expect((await fetch(await framedIn(url))).status).toBe(200);
-      const standing = await counts(first.platformUrl);
-      expect(standing.reduce((sum, store) => sum + store.collections, 0)).toBeGreaterThanOrEqual(6);
+  it('brings the demo’s creators into their stores, does it once, and shows a pasted drop', async () => {
+    const first = await start();
+    for (const { pageUrl } of first.creators) expect((await fetch(pageUrl)).status).toBe(200);
+    expect(new Set(first.creators.map(({ email }) => email)).size).toBeLessThan(first.creators.length);
+    for (const url of first.adminUrls) expect((await fetch(await framedIn(url))).status).toBe(200);
+    const standing = await counts(first.platformUrl);
+    expect(standing.reduce((sum, store) => sum + store.collections, 0)).toBeGreaterThanOrEqual(6);
 
-      const pasted = /^curl[\s\S]*?'$/m.exec(output.slice(output.indexOf('curl')))?.[0] ?? '';
-      const answer = execFileSync('bash', ['-c', pasted], { encoding: 'utf8' });
-      expect(JSON.parse(answer)).toHaveProperty('drop._id');
-      const page = first.creators[0]?.pageUrl ?? '';
-      while (!(await (await fetch(page)).text()).includes('Fresh from the terminal')) await sleep(100);
-      expect(await answersToWebhooks(first.platformUrl)).toEqual(new Set([200]));
-      expect(await stop('SIGINT')).toBe(0);
-      await expect(fetch(first.baseUrl)).rejects.toThrow();
-      await expect(fetch(first.platformUrl)).rejects.toThrow();
+    const pasted = /^curl[\s\S]*?'$/m.exec(output.slice(output.indexOf('curl')))?.[0] ?? '';
+    const answer = execFileSync('bash', ['-c', pasted], { encoding: 'utf8' });
+    expect(JSON.parse(answer)).toHaveProperty('drop._id');
+    const page = first.creators[0]?.pageUrl ?? '';
+    while (!(await (await fetch(page)).text()).includes('Fresh from the terminal')) await sleep(100);
+    expect(await answersToWebhooks(first.platformUrl)).toEqual(new Set([200]));
+    expect(await stop('SIGINT')).toBe(0);
+    await expect(fetch(first.baseUrl)).rejects.toThrow();
+    await expect(fetch(first.platformUrl)).rejects.toThrow();
 
-      const again = await start();
-      expect(again.creators).toEqual(first.creators);
-      expect(again.channels).toEqual(first.channels);
-      expect(await counts(again.platformUrl)).toEqual(
-        standing.map((store, index) => ({
-          ...store,
-          collections: store.collections + (index === 0 ? 1 : 0),
-        })),
-      );
-      const wholeCollab = await fetch(
-        `${again.baseUrl}/channels/${again.channels[0]?.domain ?? ''}/collabs/${again.creators[0]?.collabId ?? ''}`,
-        { headers: { 'x-partner-access-token': again.partner.accessToken } },
-      );
-      expect(collabOf.parse(await wholeCollab.json()).collab.drops.length).toBeGreaterThan(1);
-      await stop('SIGTERM');
-    },
-  );
+    const again = await start();
+    expect(again.creators).toEqual(first.creators);
+    expect(again.channels).toEqual(first.channels);
+    expect(await counts(again.platformUrl)).toEqual(
+      standing.map((store, index) => ({
+        ...store,
+        collections: store.collections + (index === 0 ? 1 : 0),
+      })),
+    );
+    const wholeCollab = await fetch(
+      `${again.baseUrl}/channels/${again.channels[0]?.domain ?? ''}/collabs/${again.creators[0]?.collabId ?? ''}`,
+      { headers: { 'x-partner-access-token': again.partner.accessToken } },
+    );
+    expect(collabOf.parse(await wholeCollab.json()).collab.drops.length).toBeGreaterThan(1);
+    await stop('SIGTERM');
+  });
 
   it('says in one sentence that a port is taken', async () => {
     const port = await anyFreePort();
@@ -138,5 +142,50 @@ describe('npm run dev', () => {
       `Port ${port} (PORT) is taken by another program`,
     );
     holder.close();
+  });
+});
+
+describe('shopify.web.toml', () => {
+  const { commands, webhooks_path: webhooksPath } = z
+    .object({ commands: z.object({ dev: z.string() }), webhooks_path: z.string() })
+    .parse(parse(readFileSync('shopify.web.toml', 'utf8')));
+
+  it('runs the app as the platform’s command-line tool does, for the tunnel that it has made', async () => {
+    const port = await anyFreePort();
+    const tunnel = 'https://some-words.trycloudflare.com';
+    const given = {
+      ...{ SHOPIFY_API_KEY: 'a-client-id', SHOPIFY_API_SECRET: 'a-client-secret-01234567', SCOPES: '' },
+      ...{ HOST: tunnel, APP_URL: tunnel, REMIX_DEV_ORIGIN: tunnel, NODE_ENV: 'development' },
+      ...{ APP_ENV: 'development', PORT: String(port), SERVER_PORT: String(port) },
+      ...{ FRONTEND_PORT: String(port), BACKEND_PORT: '1' },
+    };
+    await run(commands.dev.split(' '), given);
+    // By the name that a browser uses, which the tool's proxy leaves as it is.
+    const ask = async (path: string, init: { method?: string; headers?: object; body?: string } = {}) => {
+      const headers = { Host: new URL(tunnel).host, ...init.headers };
+      const request = httpRequest({ host: 'localhost', port, path, method: init.method ?? 'GET', headers });
+      request.end(init.body);
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      return { status: answer.statusCode, text: await text(answer) };
+    };
+    const outside = await ask('/?shop=a.myshopify.com');
+    expect([outside.status, outside.text]).toEqual([302, '']);
+    const bounce = await ask('/session-token?shop=a.myshopify.com&to=%2F');
+    expect(bounce.text).toContain('https://cdn.shopify.com/shopifycloud/app-bridge.js');
+    // Vite answers under names that it knows alone.
+    expect((await ask('/@vite/client')).status).toBe(200);
+    const hmac = createHmac('sha256', given.SHOPIFY_API_SECRET).update('{}').digest('base64');
+    const headers = {
+      ...{ 'X-Shopify-Topic': 'app/uninstalled', 'X-Shopify-Shop-Domain': 'a.myshopify.com' },
+      ...{ 'X-Shopify-Webhook-Id': 'once', 'X-Shopify-Hmac-Sha256': hmac },
+    };
+    expect((await ask(webhooksPath, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+    await stop('SIGTERM');
+    const state = () =>
+      ask('/healthz').then(
+        () => 'up',
+        () => 'gone',
+      );
+    await expect.poll(state, { timeout: 20_000 }).toBe('gone');
   });
 });

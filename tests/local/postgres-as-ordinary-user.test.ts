@@ -76,7 +76,7 @@ test('Postgres runs as the ordinary user who started it, in the folder that was 
     expect(statSync(cluster).uid).toBe(ordinaryUser.uid ?? process.getuid?.());
   } finally {
     session.kill('SIGKILL');
-    await until('its server is gone', () => !existsSync(path.join(cluster, 'postmaster.pid')), 15_000);
+    await until('its server is gone', () => !existsSync(path.join(cluster, 'postmaster.pid')));
   }
 });
 

@@ -33,7 +33,8 @@ beforeAll(async () => {
   migrations: { path: 'prisma/migrations' },
   datasource: { url: process.env.DATABASE_URL },
 };`;
-  writeFileSync(path.join(project, 'prisma.config.ts'), config);
+  // Prisma loads a compiler to read one in TypeScript, which takes it longer than its work here.
+  writeFileSync(path.join(project, 'prisma.config.mjs'), config);
   writeFileSync(
     schemaFile(),
     'datasource db {\n  provider = "postgresql"\n}\nmodel Thing {\n  id String @id\n}\n',
@@ -84,23 +85,20 @@ function migrationNamed(name: string): string {
 async function rows(database: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: postgres.url(database) });
   await client.connect();
-  return client
-    .query<Record<string, unknown>>(sql)
-    .then((result) => result.rows)
-    .finally(() => client.end());
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
-test(
-  'migrate dev makes the database, and writes and applies the first migration',
-  { timeout: 60_000 },
-  async () => {
-    expect(await prisma('work', 'migrate', 'dev', '--name', 'first')).toMatchObject({ code: 0 });
-    expect(readFileSync(migrationNamed('first'), 'utf8')).toContain('CREATE TABLE "Thing"');
-    expect(await rows('work', 'SELECT id FROM "Thing"')).toEqual([]);
-  },
-);
+test('migrate dev makes the database, and writes and applies the first migration', async () => {
+  expect(await prisma('work', 'migrate', 'dev', '--name', 'first')).toMatchObject({ code: 0 });
+  expect(readFileSync(migrationNamed('first'), 'utf8')).toContain('CREATE TABLE "Thing"');
+  expect(await rows('work', 'SELECT id FROM "Thing"')).toEqual([]);
+});
 
-test('a migration may hold a function, semicolons and all', { timeout: 60_000 }, async () => {
+test('a migration may hold a function, semicolons and all', async () => {
   writeFileSync(schemaFile(), readFileSync(schemaFile(), 'utf8').replace('@id', '@id\n  name String?'));
   expect(await prisma('work', 'migrate', 'dev', '--name', 'named', '--create-only')).toMatchObject({
     code: 0,
@@ -113,14 +111,14 @@ test('a migration may hold a function, semicolons and all', { timeout: 60_000 },
   expect(await rows('work', `INSERT INTO "Thing" VALUES ('1') RETURNING name`)).toEqual([{ name: 'a;b' }]);
 });
 
-test('several deployments at once apply each migration once', { timeout: 60_000 }, async () => {
+test('two deployments at once apply each migration once', async () => {
   await postgres.createDatabase('live');
-  const outcomes = await Promise.all([1, 2, 3].map(() => prisma('live', 'migrate', 'deploy')));
-  expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
+  const outcomes = await Promise.all([1, 2].map(() => prisma('live', 'migrate', 'deploy')));
+  expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
   expect(await rows('live', 'SELECT count(*)::int FROM _prisma_migrations')).toEqual([{ count: 2 }]);
 });
 
-test('status and diff tell whether database, migrations and schema agree', { timeout: 60_000 }, async () => {
+test('status and diff tell whether database, migrations and schema agree', async () => {
   expect(await prisma('live', 'migrate', 'status')).toMatchObject({
     code: 0,
     said: expect.stringContaining('Database schema is up to date!') as string,
@@ -133,16 +131,17 @@ test('status and diff tell whether database, migrations and schema agree', { tim
     '--to-schema',
     'prisma/schema.prisma',
   ];
-  expect(await prisma('live', ...diff, '--exit-code')).toMatchObject({ code: 0 });
   appendFileSync(schemaFile(), 'model Other {\n  id String @id\n}\n');
   const { code, said } = await prisma('live', ...diff, '--exit-code', '--script');
   expect(code).toBe(2);
   expect(said).toContain('CREATE TABLE "Other"');
+  // Of all else the migrations make what the schema says.
+  expect(said).not.toContain('Thing');
   const shadows = `SELECT datname FROM pg_database WHERE datname LIKE 'prisma_migrate_shadow%'`;
   expect(await rows('live', shadows)).toEqual([]);
 });
 
-test('a failing migration is reported with its error, and can be resolved', { timeout: 60_000 }, async () => {
+test('a failing migration is reported with its error, and can be resolved', async () => {
   const bad = path.join(project, 'prisma/migrations/29990101000000_bad');
   mkdirSync(bad);
   writeFileSync(path.join(bad, 'migration.sql'), 'SELECT 1 / 0;');
@@ -158,7 +157,7 @@ test('a failing migration is reported with its error, and can be resolved', { ti
   expect(await prisma('live', 'migrate', 'deploy')).toMatchObject({ code: 0 });
 });
 
-test('reset empties the database and applies everything again', { timeout: 60_000 }, async () => {
+test('reset empties the database and applies everything again', async () => {
   expect(await prisma('work', 'migrate', 'reset', '--force')).toMatchObject({ code: 0 });
   expect(await rows('work', 'SELECT id FROM "Thing"')).toEqual([]);
 });

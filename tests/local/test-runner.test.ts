@@ -63,7 +63,7 @@ test('a check that fails is one failed test and shows all it said, whatever runs
 });
 
 test('a program that is not there is a failed check', async () => {
-  expect(await run({ name: 'lint', command: ['/nonexistent/eslint'] })).toEqual({ passed: 0, failed: 1 });
+  expect(await run({ name: 'lint', command: ['/nonexistent/lint'] })).toEqual({ passed: 0, failed: 1 });
   expect(said.join('\n')).toContain('ENOENT');
 });
 
@@ -127,9 +127,13 @@ test('a browser test that passed only when tried again has failed, and so has an
 
 test('a check that yields runs below the others', async () => {
   const untilLow = `
+    const { existsSync, readFileSync } = require('node:fs');
+    const session = '/proc/self/autogroup';
+    const isLow = () => require('node:os').getPriority() > 0 &&
+      (!existsSync(session) || readFileSync(session, 'utf8').includes('nice 19'));
     const started = Date.now();
     setInterval(() => {
-      if (require('node:os').getPriority() > 0) process.exit(0);
+      if (isLow()) process.exit(0);
       if (Date.now() - started > 10_000) process.exit(1);
     }, 10);`;
   expect(await run({ ...check('lint', untilLow), yields: true })).toEqual({ passed: 1, failed: 0 });

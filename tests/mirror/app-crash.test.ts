@@ -27,14 +27,16 @@ beforeAll(async () => {
   world = await startWorld();
   collabId = (await createCollab(world, world.halo))._id;
 });
-beforeEach(async () => {
-  app = await world.processes.startApp();
-});
-afterEach(async () => {
-  await clearFaults(world.platform.url);
-  await app.stop();
-});
+afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
+
+/** For tests that kill it. */
+function startAppForEach(): void {
+  beforeEach(async () => {
+    app = await world.processes.startApp();
+  });
+  afterEach(() => app.stop());
+}
 
 /** Everything that a body of "create a drop" can hold, so that every table is written to. */
 function wholeDrop(title: string) {
@@ -104,6 +106,8 @@ async function dieWhile(hold: Hold, answer: Promise<number | undefined>): Promis
 }
 
 describe('when the app is killed before it has written everything', () => {
+  startAppForEach();
+
   it.each(['drops', 'enhancements', 'mirror_entries'])(
     'a drop with a key of its own that had come as far as %s leaves nothing behind but the claim of its key',
     async (table) => {
@@ -158,6 +162,8 @@ describe('when the app is killed before it has written everything', () => {
 });
 
 describe('when the app is killed after it has written everything', () => {
+  startAppForEach();
+
   it('a drop that was never acknowledged stands whole, and comes to stand in the store, once', async () => {
     const { halo, platform, database, processes } = world;
     const title = unique('Whole ');

@@ -3,8 +3,10 @@ import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { call } from '../support/api-client.ts';
 import { askStore } from '../support/admin-api.ts';
 import { addBackgroundCreators, renameInBackground } from '../support/background-creators.ts';
-import { addFault, clearFaults, mirrorIsAtRest, requestsTo } from '../support/mirror.ts';
+import { addFault, clearFaults, controlPlatform, mirrorIsAtRest, requestsTo } from '../support/mirror.ts';
+import { openApp } from '../support/install.ts';
 import { entryState } from '../support/mirror-state.ts';
+import { sendNotice } from '../support/send-notice.ts';
 import { viewStore } from '../support/store-view.ts';
 import { loadToolsHere } from '../support/tools-here.ts';
 import type { ToolsHere } from '../support/tools-here.ts';
@@ -84,6 +86,9 @@ async function startAfresh(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   await worker.ended;
   worker = await world.processes.startWorker();
 }
+
+const mirrorJobs = () =>
+  world.database.query("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel'");
 
 const untilRunning = () =>
   until('a file is being carried out', async () => {
@@ -207,6 +212,29 @@ it('A file that fails midway keeps what it did; the rest is written one by one',
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));
   const { UpsertMetaobject: single, RunBulkMutation: files } = await count();
   expect([single, files]).toEqual([5, 1]);
+});
+
+it('The app is taken out of the store while a file runs: nothing is asked any more, and back again it shows what is right', async () => {
+  const { platform, halo, appUrl } = world;
+  const collabIds = await addStanding(5);
+  await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 3_000 });
+  await rename(collabIds, 'Grace');
+  await untilRunning();
+  await controlPlatform(platform.url, 'uninstall', { shop: halo.domain });
+  expect(await sendNotice(appUrl, { topic: 'app/uninstalled', shop: halo.domain })).toBe(200);
+  await until('its jobs have stopped', async () => (await mirrorJobs()).length === 0);
+  const asked = (await requestsTo(platform.url, halo.domain)).length;
+  await rename(collabIds, 'Joan');
+  await until('its jobs have stopped', async () => (await mirrorJobs()).length === 0);
+  expect((await requestsTo(platform.url, halo.domain)).length).toBe(asked);
+  await openApp(appUrl, platform.url, halo.domain);
+  await until('all of them are shown', async () => (await shown(collabIds)).every((name) => name === 'Joan'));
+  await until(
+    'the file has ended',
+    async () => (await world.database.query('SELECT 1 FROM bulk_lines')).length === 0,
+  );
+  await atRest();
+  expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Joan'));
 });
 
 it('An entry of somebody else’s under a creator’s handle stays as it is, and no second one is left beside it', async () => {

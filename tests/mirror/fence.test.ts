@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
     async onAnswer({ operation }) {
       if (isAsleep || operation !== sleepsAfter) return;
-      await heldUp?.untilSomebodyWaits();
+      await heldUp?.untilSomebodyWaits('mirror_entries');
       sleeper.signal('SIGSTOP');
       isAsleep = true;
     },

@@ -97,7 +97,7 @@ it('writes that a dead worker sent and that come through late do not stay: what 
   await mirrorIsDone(database);
   const confirmed = 'SELECT 1 FROM mirror_entries WHERE confirm_at IS NOT NULL';
   await until('nothing is left to be confirmed', async () => (await database.query(confirmed)).length === 0);
-}, 180_000);
+}, 300_000);
 
 it('a collection whose publishing went unanswered is taken off the store when its collab is paused', async () => {
   const { halo, database, platformUrl } = world;

@@ -9,6 +9,7 @@ import { picturesOf } from '../support/pictures-in-store.ts';
 import { viewStore } from '../support/store-view.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { loseAnswers } from '../torture/lost-answers/lose-answers.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -65,6 +66,15 @@ describe('the very first mirroring of a store', () => {
     expect(new Set(lost.map(({ operation }) => operation))).toEqual(new Set(operations));
   });
 });
+
+/** Before anything else comes to the store: what it shows is compared with what the writers were told. */
+it('of 60 lost answers to what makes collections, entries, publications and codes none doubles anything or leaves it stale', async () => {
+  const effort = { answers: 60, writers: 6, patienceMs: 60_000 };
+  const { lost, broken } = await loseAnswers({ ...world, platformUrl: world.platform.url }, effort);
+  expect(broken).toEqual([]);
+  for (const operation of ['CreateCollection', 'UpsertMetaobject', 'Publish', 'CreateDiscount'])
+    expect(lost[operation], operation).toBeGreaterThan(0);
+}, 300_000);
 
 /** Changes a drop that stands in the store, waits for the mirror, and checks that the store shows it as it is now. */
 async function expectChangeToArrive(fault: { fault: string; operation: string }): Promise<void> {

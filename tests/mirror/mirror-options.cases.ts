@@ -120,12 +120,16 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       expect(await access()).toBe('NONE');
     });
 
-    it('has the misspelled key of the domain for themes that read it', async () => {
+    it('has the misspelled key of the domain for themes that read it, and nothing of it any more without', async () => {
       const upserts = names.map(() => 'UpsertMetaobject');
       const follows = await whatFollows({ backwardCompatibleKeys: true });
       expect(follows).toMatchObject({ asked: ['DefinitionByType', 'UpdateDefinition', ...upserts] });
       expect(follows.lookedAt).toEqual(names);
       expect(await fieldOfAll('cc-channel-platform-domian')).toEqual(names.map(() => world.pine.domain));
+      expect(await whatFollows({ backwardCompatibleKeys: false })).toMatchObject({ asked: upserts });
+      const { entries } = await viewStore(world.platform.url, world.pine.domain);
+      const left = entries.filter(({ fields }) => fields['data']?.includes('domian'));
+      expect([left, await fieldOfAll('cc-channel-platform-domian')]).toEqual([[], names.map(() => null)]);
     });
 
     it('has a customer for every creator once it wants them, and is left alone when it wants none any more', async () => {

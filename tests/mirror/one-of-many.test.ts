@@ -57,7 +57,7 @@ describe('one collab that cannot be mirrored now', () => {
     );
     await skipWaiting(database);
     await untilMirrored(collabId);
-  }, 120_000);
+  }, 300_000);
 
   it('for a fault of the service is tried again later, while all others go on', async () => {
     const { halo, database, processes } = world;

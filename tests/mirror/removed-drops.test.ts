@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as Client from '#app/db/client.ts';
+import type * as BringBackDrop from '#app/domain/drops/bring-back-drop.ts';
 import type * as RemoveDrop from '#app/domain/drops/remove-drop.ts';
 import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
 import { askStore } from '../support/admin-api.ts';
@@ -23,12 +24,15 @@ import type { World } from '../support/world.ts';
 
 let world: World;
 let client: typeof Client;
-let drops: typeof RemoveDrop;
+let drops: typeof RemoveDrop & typeof BringBackDrop;
 beforeAll(async () => {
   world = await startWorld({ worker: true });
   Object.assign(process.env, appSettings, { DATABASE_URL: world.database.url });
   client = await import('#app/db/client.ts');
-  drops = await import('#app/domain/drops/remove-drop.ts');
+  drops = {
+    ...(await import('#app/domain/drops/remove-drop.ts')),
+    ...(await import('#app/domain/drops/bring-back-drop.ts')),
+  };
 });
 afterEach(() => clearFaults(world.platform.url));
 afterAll(async () => {
@@ -135,6 +139,26 @@ describe('a drop that was removed', () => {
     expect(collections).toMatchObject([{ title: stays, isPublished: true }]);
     const writes = (await writesTo(world.platform.url, world.halo.domain)).slice(before.length);
     expect(writes.map(({ operation }) => operation)).toEqual(['UpsertMetaobject', 'DeleteCollection']);
+    await setRemoval('unpublish');
+  });
+
+  it.each(['unpublish', 'delete'])('and is brought back stands in the store again: %s', async (removal) => {
+    await setRemoval(removal);
+    const { collabId, dropId, goes, stays } = await standing();
+    const [collection] = await collectionsNamed(goes);
+    await remove({ collabId, dropId });
+    await mirrorIsDone(world.database);
+    const key = { channelId: await channelId(world.halo.domain), collabId, dropId };
+    await drops.bringBackDrop(key, { kind: 'admin', id: '1' });
+    await mirrorIsDone(world.database);
+    const isSame = removal === 'unpublish';
+    const shown = { isPublished: true, ...(isSame && { id: collection?.id }) };
+    expect(await collectionsNamed(goes)).toMatchObject([shown]);
+    const { entry } = await findMirrored(world.platform.url, world.halo.domain, collabId);
+    expect(entry.data['cc-creator-drops']).toMatchObject([
+      { 'cc-creator-drop-title': goes },
+      { 'cc-creator-drop-title': stays },
+    ]);
     await setRemoval('unpublish');
   });
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { ZodError } from 'zod';
 import type { Supervisor } from '../../local/processes.ts';
 import { StartError } from '../../local/start-error.ts';
 import { addTallies } from './count-tests.ts';
 import type { Count, Tally } from './count-tests.ts';
+import { standBack } from './stand-back.ts';
 import type { Step } from './steps.ts';
 
 export interface Run {
@@ -44,7 +44,7 @@ async function problemOf(
 ): Promise<string | undefined> {
   try {
     const { ended, pid } = await supervisor.start({ name, command, env });
-    if (yields) setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (yields) await standBack(pid);
     const how = await ended;
     return how === 'exit code 0' ? undefined : how;
   } catch (error) {

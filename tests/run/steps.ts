@@ -22,7 +22,7 @@ export function build(): Step {
 
 export function checks(): Step[] {
   const commands: [string, Step['command']][] = [
-    ['types and lint', ['node', '--import', 'tsx', heap, 'tests/run/check-types-and-lint.ts']],
+    ['types and lint', [bin('oxlint'), '--type-aware', '--type-check', '--deny-warnings', '.']],
     ['format', [...node, bin('prettier'), '--check', '--log-level=warn', '.']],
   ];
   return commands.map(([name, command]) => ({ name, command, yields: true }));
@@ -49,10 +49,7 @@ export function browserTests(reports: string, executablePath: string): Step {
   };
 }
 
-/** The types of everything, and the rules' own notes on them, take more than a small machine's Node allows itself. */
-const heap = '--max-old-space-size=4096';
-
-/** For what ends within seconds; types and lint take long enough to earn back all that V8 does for them. */
+/** For what ends within seconds. */
 const node = ['node', ...quickStart] as const;
 
 function bin(name: string): string {

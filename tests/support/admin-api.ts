@@ -61,12 +61,7 @@ async function accessToken(platformUrl: string, domain: string): Promise<string>
 
 /** The platform ids (numbers as text) of a store's products, by handle. */
 export async function productNumbers(platformUrl: string, domain: string): Promise<Map<string, string>> {
-  const { products } = await askStore<{ products: { nodes: { id: string; handle: string }[] } }>(
-    platformUrl,
-    domain,
-    {
-      query: '{ products(first: 50) { nodes { id handle } } }',
-    },
-  );
-  return new Map(products.nodes.map(({ id, handle }) => [handle, id.slice(id.lastIndexOf('/') + 1)]));
+  const asked = { field: 'products(first: 250)', nodes: 'id handle' };
+  const products = await askAll<{ id: string; handle: string }>(platformUrl, domain, asked);
+  return new Map(products.map(({ id, handle }) => [handle, id.slice(id.lastIndexOf('/') + 1)]));
 }

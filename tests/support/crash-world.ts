@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../../local/postgres.ts';
+import type { StoreSeed } from '../../local/platform/store-seed.ts';
 import { createSupervisor } from '../../local/processes.ts';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { appSettings } from './app-settings.ts';
@@ -24,8 +25,8 @@ export interface CrashWorld {
   platformUrl: string;
   halo: TestChannel;
   database: { query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]> };
-  /** Adds a store that has never had the app, and opens the app in it: its first mirroring begins. */
-  openNewStore(domain: string): Promise<void>;
+  /** Adds a store like the first one that has never had the app, and opens the app in it: its first mirroring begins. */
+  openNewStore(domain: string, own?: Partial<StoreSeed>): Promise<void>;
   /** Issues a key to a store that has opened the app. */
   channelOf(domain: string): Promise<TestChannel>;
   /** SIGKILL, and nothing else. */
@@ -94,9 +95,12 @@ export async function startCrashWorld({
     platformUrl: platform.url,
     halo,
     database,
-    async openNewStore(domain) {
+    async openNewStore(domain, own = {}) {
       const [like] = testStores;
-      await controlPlatform(platform.url, 'stores', { ...like, domain, primaryDomain: `www.${domain}` });
+      await controlPlatform(platform.url, 'stores', {
+        ...{ ...like, domain, primaryDomain: `www.${domain}` },
+        ...own,
+      });
       await openApp(app.url, platform.url, domain);
     },
     channelOf: (domain) => installedChannel(database, platform.url, domain),

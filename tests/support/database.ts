@@ -33,5 +33,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 async function asAdmin(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }

@@ -3,8 +3,11 @@ import { until } from './until.ts';
 
 /** Something in the database that nobody gets past until it is let go. */
 export interface Hold {
-  /** Waits until somebody is stopped by it. */
-  untilSomebodyWaits(): Promise<void>;
+  /**
+   * Waits until somebody is stopped by it.
+   * @param writes a table that the one who is meant has begun to write to, where others come by.
+   */
+  untilSomebodyWaits(writes?: string): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -42,11 +45,14 @@ async function hold(databaseUrl: string, statement: string): Promise<Hold> {
   await client.connect();
   await client.query('BEGIN');
   await client.query(statement);
-  const waiting =
-    'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';
+  const waiting = `
+    SELECT 1 FROM pg_stat_activity waiting
+    WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)) AND ($1::regclass IS NULL OR EXISTS (
+      SELECT 1 FROM pg_locks
+      WHERE pg_locks.pid = waiting.pid AND relation = $1::regclass AND mode = 'RowExclusiveLock' AND granted))`;
   return {
-    untilSomebodyWaits: () =>
-      until('somebody waits', async () => (await client.query(waiting)).rowCount !== 0),
+    untilSomebodyWaits: (writes) =>
+      until('somebody waits', async () => (await client.query(waiting, [writes ?? null])).rowCount !== 0),
     async release() {
       await client.query('COMMIT');
       await client.end();

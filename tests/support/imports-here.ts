@@ -12,6 +12,7 @@ export async function loadImportsHere({ url }: Pick<TestDatabase, 'url'>) {
     ...(await import('#app/domain/imports/import-rows.ts')),
     ...(await import('#app/domain/imports/read-import.ts')),
     ...(await import('#app/domain/imports/start-import.ts')),
+    ...(await import('#app/domain/imports/stop-import.ts')),
     ...(await import('#app/domain/imports/write-table.ts')),
     ...(await import('#app/jobs/sweep-imports.ts')),
     ...(await import('#app/db/client.ts')),

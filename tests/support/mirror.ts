@@ -27,11 +27,12 @@ export async function markAllDirty(database: Pick<TestDatabase, 'query'>): Promi
 
 /**
  * Lets time pass for the mirror: whatever waits for its moment is that much nearer to it. Its clock is the database's,
- * which cannot be moved; so the moments are.
+ * which cannot be moved; so the moments are. Workers look at once whether there is something to do now.
  */
 export async function letTimePass(database: Pick<TestDatabase, 'query'>, seconds: number): Promise<void> {
   for (const [table, column] of waiting)
     await database.query(`UPDATE ${table} SET ${column} = ${column} - make_interval(secs => $1)`, [seconds]);
+  await database.query(`SELECT pg_notify('jobs:insert', '{"count": 10}')`);
 }
 
 const waiting = [

@@ -60,7 +60,7 @@ export function appProcesses(
       cwd: folder,
       env: { ...settings, ...env },
       ready: { jsonLine: isReady },
-      readyWithinMs: 20_000,
+      readyWithinMs: 60_000,
     });
   const readTool: AppProcesses['readTool'] = async (tool, ...args) => {
     const env = { ...process.env, ...settings };

@@ -9,6 +9,7 @@ export interface RelayedRequest {
   operation: string;
   path: string;
   isWrite: boolean;
+  body: string;
 }
 
 /** A hook that fails cuts the connection. */
@@ -59,7 +60,7 @@ export async function startRelay(platformUrl: string, hooks: RelayHooks): Promis
 
 function describeRequest(path: string, body: string): RelayedRequest {
   const [, kind = '', operation = ''] = /\b(query|mutation)\s+(\w+)/.exec(body) ?? [];
-  return { operation, path, isWrite: kind === 'mutation' };
+  return { operation, path, isWrite: kind === 'mutation', body };
 }
 
 function passedOn({ headers }: IncomingMessage): Record<string, string> {

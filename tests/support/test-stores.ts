@@ -17,11 +17,16 @@ function store(own: Pick<StoreSeed, 'domain' | 'name' | 'currency' | 'primaryDom
     timezone: 'Europe/Berlin',
     plan: 'plus',
     brand: { primaryColor: '#225544' },
+    staff: [
+      { firstName: 'Olive', lastName: 'Owner' },
+      { firstName: 'Bo', lastName: 'Buyer' },
+    ],
     products: ['balm', 'candle', 'lamp', 'mug', 'scarf', 'soap'].map((name) => product(`${slug}-${name}`)),
   };
 }
 
-function product(handle: string): ProductSeed {
+/** A plain product. */
+export function product(handle: string): ProductSeed {
   return {
     handle,
     title: handle.replace('-', ' '),

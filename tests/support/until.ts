@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until(
   what: string,
   holds: () => Promise<boolean> | boolean,
-  withinMs = 40_000,
+  withinMs = 90_000,
 ): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!(await holds())) {

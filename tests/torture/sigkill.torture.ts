@@ -5,8 +5,8 @@ import { killBugs } from './sigkill/planted-bugs.ts';
 import { runKills } from './sigkill/run-kills.ts';
 import type { KillReport } from './sigkill/run-kills.ts';
 
-const full = { writes: 20_000, kills: 300, writers: 60, patienceMs: 300_000 };
-const small = { writes: 1_000, kills: 20, writers: 16, patienceMs: 60_000 };
+const full = { writes: 20_000, kills: 300, writers: 60, mostWritesEach: 12, patienceMs: 300_000 };
+const small = { writes: 1_000, kills: 20, writers: 16, mostWritesEach: 12, patienceMs: 60_000 };
 /** A bug shows when something dies at its very moment: with so many deaths it has no luck. */
 const planted = { ...small, kills: 48 };
 

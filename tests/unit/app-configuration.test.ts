@@ -33,3 +33,24 @@ it('the app’s configuration asks for the scopes that our operations need', () 
   expect(configuration.access_scopes.scopes.split(',').toSorted()).toEqual(requiredScopes.toSorted());
   expect(configuration.access_scopes.optional_scopes).toEqual(optionalScopes);
 });
+
+/** What the platform's command-line tool takes. https://shopify.dev/docs/apps/build/cli-for-apps/app-structure */
+const webShape = z.strictObject({
+  name: z.string(),
+  roles: z.array(z.enum(['frontend', 'backend', 'background'])),
+  webhooks_path: z.string().startsWith('/'),
+  auth_callback_path: z.string().startsWith('/'),
+  commands: z.strictObject({ dev: z.string(), build: z.string() }),
+});
+
+it('the way in which the platform’s tool runs the app names what is there', () => {
+  const web = webShape.parse(parse(readFileSync('shopify.web.toml', 'utf8')));
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  for (const command of Object.values(web.commands))
+    expect(scripts).toHaveProperty([command.slice('npm run '.length)]);
+  expect(webhooks.map(({ uri }) => new URL(uri).pathname)).toContain(web.webhooks_path);
+  const { auth } = z.object({ auth: z.object({ redirect_urls: z.array(z.url()) }) }).parse(parse(text));
+  expect(auth.redirect_urls.map((url) => new URL(url).pathname)).toEqual([web.auth_callback_path]);
+});

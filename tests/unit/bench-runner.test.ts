@@ -1,18 +1,53 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { quickStart } from '../support/quick-start.ts';
 
-/** Runs the runner on its fixtures, as npm would. */
-function run(kind: 'bench' | 'torture', ...args: string[]) {
-  const command = [...quickStart, '--import', 'tsx', `tests/${kind}/fixtures/run.ts`, ...args];
-  const { status, stdout, stderr } = spawnSync('node', command, { encoding: 'utf8' });
+const node = (script: string) => [...quickStart, '--import', 'tsx', `tests/bench/fixtures/${script}`];
+
+/** Both runners in one process, which ends when its input does: to start one takes longer than what it is to do. */
+let runners: ChildProcessWithoutNullStreams;
+beforeAll(() => {
+  runners = spawn('node', node('run-lines.ts'));
+});
+afterAll(async () => {
+  runners.stdin.end();
+  await once(runners, 'exit');
+});
+
+/** Runs a runner on its fixtures, as npm would. */
+async function run(kind: 'bench' | 'torture', ...args: string[]) {
+  const said = Promise.all([untilEnded(runners.stdout), untilEnded(runners.stderr)]);
+  runners.stdin.write(`${JSON.stringify([kind, ...args])}\n`);
+  const [{ text, status }, { text: stderr }] = await said;
+  return { status, stderr, ...read(text) };
+}
+
+/** What is said until it says how a run ended. */
+function untilEnded(output: Readable): Promise<{ text: string; status: number }> {
+  return new Promise((resolve) => {
+    let heard = '';
+    const listen = (chunk: Buffer) => {
+      heard += String(chunk);
+      const [end, status] = /^ended with (\d+)\n$/m.exec(heard) ?? [];
+      if (end === undefined) return;
+      output.off('data', listen);
+      resolve({ text: heard.slice(0, -end.length), status: Number(status) });
+    };
+    output.on('data', listen);
+  });
+}
+
+function read(stdout: string) {
   const lines = stdout.trimEnd().split('\n');
   const figures = lines
     .filter((line) => line.startsWith('{'))
     .map((line) => figureShape.parse(JSON.parse(line)));
-  return { status, stderr, lines, figures };
+  return { lines, figures };
 }
 
 const figureShape = z.strictObject({
@@ -25,8 +60,8 @@ const figureShape = z.strictObject({
 });
 
 describe('the bench runner', () => {
-  it('tells how it goes, prints the figures last, and ends well even when a goal is missed', () => {
-    const { status, lines, figures, stderr } = run('bench', 'missed', '--small');
+  it('tells how it goes, prints the figures last, and ends well even when a goal is missed', async () => {
+    const { status, lines, figures, stderr } = await run('bench', 'missed', '--small');
     expect([status, stderr]).toEqual([0, '']);
     expect(lines[0]).toBe('· missed: one goal reached, one missed');
     expect(lines.slice(-2).map((line) => line.startsWith('{'))).toEqual([true, true]);
@@ -37,8 +72,8 @@ describe('the bench runner', () => {
     expect(figures[0]?.detail).toEqual({ small: true });
   });
 
-  it('takes the whole form unless the small one is asked for, and leaves nothing behind', () => {
-    const { lines, figures } = run('bench', 'missed');
+  it('takes the whole form unless the small one is asked for, and leaves nothing behind', async () => {
+    const { lines, figures } = await run('bench', 'missed');
     expect(figures[0]?.detail).toEqual({ small: false });
     const folder = lines[1]?.replace('· working in ', '') ?? '';
     expect(folder).toMatch(/\.local\/bench-missed-\d+$/);
@@ -46,13 +81,14 @@ describe('the bench runner', () => {
   });
 
   it('prints a void figure as such, and does not end well', () => {
-    const { status, figures } = run('bench', 'void');
+    const { status, stdout } = spawnSync('node', [...node('run.ts'), 'void'], { encoding: 'utf8' });
+    const { figures } = read(stdout);
     expect(status).toBe(1);
     expect(figures).toMatchObject([{ value: null, pass: null, detail: { void: 'too busy' } }]);
   });
 
-  it('does not end well when the bench breaks, and says how', () => {
-    const { status, figures, stderr } = run('bench', 'broken');
+  it('does not end well when the bench breaks, and says how', async () => {
+    const { status, figures, stderr } = await run('bench', 'broken');
     expect([status, figures]).toEqual([1, []]);
     expect(stderr).toContain('Error: It broke');
   });
@@ -62,8 +98,8 @@ describe('the bench runner', () => {
     [[], 'Say which: npm run bench -- <name> [--small]. Known: broken, missed, void.'],
     [['void', 'missed'], 'Say which: npm run bench -- <name> [--small]. Known: broken, missed, void.'],
     [['void', '--smal'], "Unknown option '--smal'"],
-  ])('asked for %j answers in one sentence', (args, sentence) => {
-    const { status, stderr } = run('bench', ...args);
+  ])('asked for %j answers in one sentence', async (args, sentence) => {
+    const { status, stderr } = await run('bench', ...args);
     expect(status).toBe(1);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain('    at ');
@@ -71,23 +107,23 @@ describe('the bench runner', () => {
 });
 
 describe('the torture runner', () => {
-  it('runs a suite on the service as it is', () => {
-    const { status, figures } = run('torture', 'watchful', '--small');
+  it('runs a suite on the service as it is', async () => {
+    const { status, figures } = await run('torture', 'watchful', '--small');
     expect(status).toBe(0);
     expect(figures).toMatchObject([{ name: 'lost', value: 0, pass: true }]);
   });
 
-  it('runs it with one planted bug by name', () => {
-    const { status, figures } = run('torture', 'watchful', '--plant', 'fence');
+  it('runs it with one planted bug by name', async () => {
+    const { status, figures } = await run('torture', 'watchful', '--plant', 'fence');
     expect(status).toBe(0);
     expect(figures).toMatchObject([{ name: 'lost', value: 7, pass: false }]);
-    expect(run('torture', 'watchful', '--plant', 'x').stderr).toBe(
+    expect((await run('torture', 'watchful', '--plant', 'x')).stderr).toBe(
       'There is no planted bug "x". Known: lock, order, retry, fence, replay.\n',
     );
   });
 
-  it('shows that a suite catches every bug that can be planted', () => {
-    const { status, figures, lines } = run('torture', 'watchful', '--self-test');
+  it('shows that a suite catches every bug that can be planted', async () => {
+    const { status, figures, lines } = await run('torture', 'watchful', '--self-test');
     expect(status).toBe(0);
     expect(lines).toContain('·   · running with "fence"');
     expect(figures).toMatchObject([
@@ -95,8 +131,8 @@ describe('the torture runner', () => {
     ]);
   });
 
-  it('shows that a suite is blind to a bug, and that one which makes it break is not caught', () => {
-    const { status, figures } = run('torture', 'blind', '--self-test');
+  it('shows that a suite is blind to a bug, and that one which makes it break is not caught', async () => {
+    const { status, figures } = await run('torture', 'blind', '--self-test');
     expect(status).toBe(1);
     expect(figures).toMatchObject([
       {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findDifferences, mergeDrops } from '#app/routes/admin/drops/merge-drops.ts';
+import { dropToSend } from '#app/routes/admin/drops/drop-to-send.ts';
+import { entryKey } from '#app/routes/admin/drops/drop-values.ts';
 import type { DropValues, EntryValue } from '#app/routes/admin/drops/drop-values.ts';
 
-const entry = (key: string, note = ''): EntryValue => ({
-  key,
-  id: key,
+const entry = (id: string, note = ''): EntryValue => ({
+  key: entryKey(id),
+  id,
   enhancement: note === '' ? null : { note, media: [] },
   custom: {},
 });
@@ -32,7 +34,7 @@ describe('two versions of a drop', () => {
   it('differ field by field and product by product, and what one side alone changed is chosen', () => {
     expect(presets).toEqual({
       ...{ title: 'mine', description: 'theirs', 'custom.mood': 'mine', order: 'mine' },
-      ...{ 'product.b': 'mine', 'product.a': 'theirs', 'product.c': 'mine', 'product.d': 'theirs' },
+      ...{ 'product.b ': 'mine', 'product.a ': 'theirs', 'product.c ': 'mine', 'product.d ': 'theirs' },
     });
   });
 
@@ -50,5 +52,40 @@ describe('two versions of a drop', () => {
 
   it('that say the same differ in nothing', () => {
     expect(findDifferences({ base, mine, theirs: { ...mine, __v: 1 } })).toEqual([]);
+  });
+
+  it('are one where both have chosen the same variant of a product', () => {
+    const chosen = { ...entry('a', 'Mine'), variantId: 'large' };
+    const versions = {
+      base,
+      mine: drop({ products: [chosen, entry('b')] }),
+      theirs: drop({
+        products: [{ ...entry('a'), key: entryKey('a', 'large'), variantId: 'large' }, entry('b')],
+      }),
+    };
+    expect(findDifferences(versions).map(({ path }) => path)).toEqual(['product.a large']);
+    expect(mergeDrops(versions, {}).products).toEqual([{ ...chosen, key: 'a large' }, entry('b')]);
+  });
+});
+
+describe('what is sent of a drop', () => {
+  const seen = drop({
+    custom: { mood: 'calm', gone: 'old' },
+    products: [{ ...entry('a'), custom: { size: 'L', worn: 'yes' } }, entry('b')],
+  });
+
+  it('are the custom values that its person changed, and no others', () => {
+    const typed = drop({
+      custom: { mood: 'loud', gone: 'old', fresh: null },
+      products: [entry('b'), { ...entry('a'), custom: { size: 'L', worn: null } }],
+    });
+    expect(dropToSend(typed, seen).custom).toEqual({ mood: 'loud' });
+    expect(dropToSend(typed, seen).products.map(({ custom }) => custom)).toEqual([{}, { worn: null }]);
+  });
+
+  it('are all values of a product that is given in another variant, which is another entry', () => {
+    const custom = { size: 'L', worn: 'yes' };
+    const typed = drop({ products: [{ ...entry('a'), variantId: 'large', custom }] });
+    expect(dropToSend(typed, seen).products[0]?.custom).toEqual(custom);
   });
 });

@@ -6,8 +6,8 @@ import { retryDelayMs } from '#app/mirror/retry-delay.ts';
 
 it('the definition has the 38 keys of the default payload and the data, and with the misspelled key all that the platform allows', () => {
   expect(mirrorKeys).toHaveLength(38);
-  expect(creatorFields({ backwardCompatibleKeys: false })).toHaveLength(39);
-  const fields = creatorFields({ backwardCompatibleKeys: true });
+  expect(creatorFields({ misspelledKeyDefined: false })).toHaveLength(39);
+  const fields = creatorFields({ misspelledKeyDefined: true });
   expect(fields).toHaveLength(40);
   expect(new Set(fields.map(({ key }) => key)).size).toBe(40);
   for (const { key } of fields) expect(key).toMatch(/^[A-Za-z0-9_-]{2,64}$/);

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import '@shopify/shopify-api/adapters/node';
 import { ApiVersion, shopifyApi } from '@shopify/shopify-api';
+import { createSHA256HMAC, HashFormat } from '@shopify/shopify-api/runtime';
 import { SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ async function verdicts(token: string): Promise<[us: boolean, library: boolean]>
 
 describe('session tokens', () => {
   it('of the simulated admin are taken by the platform’s library, and by us, for the same store', async () => {
-    const token = await mintSessionToken(app, shop, Date.now());
+    const token = await mintSessionToken(app, { domain: shop, staffId: '42' }, Date.now());
     const { dest, sub } = await library.session.decodeSessionToken(token);
     expect(await verifySessionToken(token)).toMatchObject({ shop: new URL(dest).hostname, userId: sub });
   });
@@ -76,26 +76,49 @@ describe('session tokens', () => {
 
 describe('signatures of webhooks', () => {
   const body = '{"id":1,"title":"Grün"}';
-  const signature = (text: string) => createHmac('sha256', app.secret).update(text).digest('base64');
-  const headers = (text: string) => ({
-    'X-Shopify-Hmac-Sha256': signature(text),
+  const signed = (text: string, secret = app.secret) => createSHA256HMAC(secret, text, HashFormat.Base64);
+  const older = (signature: string) => ({
+    'X-Shopify-Hmac-Sha256': signature,
     'X-Shopify-Topic': 'products/update',
     'X-Shopify-Shop-Domain': shop,
     'X-Shopify-Webhook-Id': 'b1',
     'X-Shopify-API-Version': '2026-07',
   });
+  const newer = (signature: string) => ({
+    'Shopify-Hmac-Sha256': signature,
+    'Shopify-Topic': 'products/update',
+    'Shopify-Shop-Domain': shop,
+    'Shopify-Webhook-Id': 'b1',
+    'Shopify-Event-Id': 'e1',
+    'Shopify-API-Version': '2026-07',
+  });
+  const without = (name: string) => async () => {
+    const headers = Object.entries(older(await signed(body)));
+    return Object.fromEntries(headers.filter(([key]) => key !== name));
+  };
 
-  it.each([
-    ['the body itself', body, true],
-    ['another body', `${body} `, false],
-  ])('of %s are judged alike by the library and by us', async (_what, signed, isGood) => {
-    const request = new Request('https://app.example/webhooks/platform', {
-      method: 'POST',
-      headers: headers(signed),
-      body,
+  it.each<[string, () => Promise<Record<string, string>>, boolean]>([
+    ['by the library itself', async () => older(await signed(body)), true],
+    ['by the library itself, of the newer family', async () => newer(await signed(body)), true],
+    ['of another body', async () => older(await signed(`${body} `)), false],
+    ['with another secret', async () => older(await signed(body, 'another-secret-0123456789')), false],
+    [
+      'for the older family beside a wrong one for the newer',
+      async () => ({ ...newer(await signed('x')), ...older(await signed(body)) }),
+      false,
+    ],
+    ['in hex', async () => older(await createSHA256HMAC(app.secret, body, HashFormat.Hex)), false],
+    ['by nobody', without('X-Shopify-Hmac-Sha256'), false],
+    ['without a topic', without('X-Shopify-Topic'), false],
+    ['without a shop', without('X-Shopify-Shop-Domain'), false],
+    ['without an id', without('X-Shopify-Webhook-Id'), false],
+  ])('%s are judged alike by the library and by us', async (_what, make, isGood) => {
+    const headers = await make();
+    const { valid } = await library.webhooks.validate({
+      rawBody: body,
+      rawRequest: { method: 'POST', url: '/', headers },
     });
-    const rawRequest = { method: 'POST', url: '/', headers: headers(signed) };
-    const { valid } = await library.webhooks.validate({ rawBody: body, rawRequest });
+    const request = new Request('https://app.example/', { method: 'POST', headers, body });
     const ours = await readSignedNotice(request).then(
       () => true,
       () => false,

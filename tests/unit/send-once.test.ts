@@ -15,8 +15,13 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   vi.stubEnv('SHOPIFY_ADMIN_URL', `${origin}/{shop}`);
+  vi.resetModules();
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  await new Promise((resolve) => server.close(resolve));
+});
 
 async function ask(whenRefused?: (kind: string) => Promise<void>) {
   // Settings are read once, when the first module that needs them is loaded.

@@ -2,6 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import de from '#app/ui/text/de.json' with { type: 'json' };
 import en from '#app/ui/text/en.json' with { type: 'json' };
+import { agoFor } from '#app/ui/text/use-ago.ts';
 import { formatsFor } from '#app/ui/text/use-formats.tsx';
 import { say } from '#app/ui/text/use-text.tsx';
 import { speechFor } from '#app/ui/text/words.ts';
@@ -53,6 +54,14 @@ describe('the texts', () => {
     expect(say(speech('de-AT'), 'home.setAside', { count: 1 })).toContain('1 Creator konnte ');
   });
 
+  it('speak to everybody alike, which in German is to say Sie', () => {
+    const familiar = /\b(du|dich|dir|dein\w*)\b|(^|[.:!?] )(Bestätige|Lass|Ordne|Prüfe|Versuche|Wähle) /i;
+    const found = Object.values(de as Texts).flatMap((own) =>
+      Object.values(own).filter((text) => familiar.test(text)),
+    );
+    expect(found).toEqual([]);
+  });
+
   it('are English for who asks for a language that is not there, or for none', () => {
     for (const locale of ['fr', 'x', '', '%00']) expect(speech(locale).language).toBe('en');
   });
@@ -60,7 +69,8 @@ describe('the texts', () => {
 
 describe('formats', () => {
   const now = Date.UTC(2026, 2, 4, 12);
-  const german = formatsFor('de', { currency: 'EUR', timeZone: 'Europe/Berlin', now });
+  const german = formatsFor('de', { currency: 'EUR', timeZone: 'Europe/Berlin' });
+  const ago = agoFor('de', now);
 
   it('are those of the person’s locale and the store’s currency and time zone', () => {
     expect(german.money('1234.5')).toBe('1.234,50\u00a0€');
@@ -70,8 +80,8 @@ describe('formats', () => {
   });
 
   it('say how long ago it was in the largest unit that fits', () => {
-    expect(german.ago('2026-03-04T11:58:30.000Z')).toBe('vor 1 Minute');
-    expect(german.ago('2026-03-03T11:00:00.000Z')).toBe('gestern');
-    expect(german.ago('2026-03-04T11:59:50.000Z')).toBe('jetzt');
+    expect(ago('2026-03-04T11:58:30.000Z')).toBe('vor 1 Minute');
+    expect(ago('2026-03-03T11:00:00.000Z')).toBe('gestern');
+    expect(ago('2026-03-04T11:59:50.000Z')).toBe('jetzt');
   });
 });

@@ -13,4 +13,4 @@ it('the small form of ssrf finds no private address that media, endpoints or con
     pass: true,
     detail: { breaches: [] },
   });
-}, 180_000);
+}, 300_000);

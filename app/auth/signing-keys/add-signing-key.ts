@@ -2,7 +2,7 @@ import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { accessTokenSeconds, clockToleranceSeconds } from '../user.ts';
 import { makeSigningKey } from './make-signing-key.ts';
-import { signingKeysNotice } from './known-keys.ts';
+import { knownKeys, signingKeysNotice } from './known-keys.ts';
 
 /**
  * Why a key is added. `first`: there is none that signs; nothing happens when there is one after all. `planned`: the
@@ -33,6 +33,8 @@ export async function addSigningKey(rotation: Rotation): Promise<void> {
     await tx.signingKey.create({ data: { ...made, signsFrom } });
     await tx.$executeRaw`SELECT pg_notify(${signingKeysNotice}, '')`;
   });
+  // Whoever signs next here must not wait for a notice of our own: a retired key's signature counts nowhere.
+  knownKeys.forget();
 }
 
 async function retireOthers(tx: Transaction, { lastUse, now }: { lastUse: Date; now: Date }): Promise<void> {

@@ -12,7 +12,6 @@ export async function currentSigner(): Promise<{ kid: string; privateKey: Crypto
 
 async function makeFirst(): Promise<KnownKey> {
   await addSigningKey('first');
-  knownKeys.forget();
   const key = newest(await knownKeys.get());
   if (!key) throw new Error('A signing key was made and is not there');
   return key;

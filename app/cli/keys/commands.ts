@@ -7,6 +7,7 @@ import { rotateKey } from '#app/auth/rotate-key.ts';
 import { startSession } from '#app/auth/sessions/start-session.ts';
 import { addSigningKey } from '#app/auth/signing-keys/add-signing-key.ts';
 import { tokenResponse } from '#app/auth/token-response.ts';
+import { inTransaction } from '#app/db/client.ts';
 import { findChannelId, findCreatorId, findPartnerId, readKeyName } from '../find-owner.ts';
 import { UsageError } from '../usage-error.ts';
 import { showKeys } from './show-keys.ts';
@@ -32,7 +33,7 @@ export const commands: Readonly<Record<string, (asked: Asked) => Promise<string>
     const owner = await ownerOf(asked, async (name) => (await registerPartner(name)).id);
     if (!owner) throw new UsageError('Say whose key it is to be.');
     if ('partnerId' in owner) for (const id of channelIds) await grantPartner(owner.partnerId, id);
-    return issueKey(owner, { label: asked.label });
+    return inTransaction((tx) => issueKey(tx, owner, { label: asked.label }));
   },
 
   async list(asked) {
@@ -42,7 +43,8 @@ export const commands: Readonly<Record<string, (asked: Asked) => Promise<string>
   async rotate({ name, overlap }) {
     const hours = Number(overlap);
     if (!(hours >= 0 && hours <= 24 * 365)) throw new UsageError('Give --overlap in hours.');
-    const key = await rotateKey({ publicId: readKeyName(name), overlapMs: hours * 3_600_000 }, 'anybody');
+    const rotation = { publicId: readKeyName(name), overlapMs: hours * 3_600_000 };
+    const key = await inTransaction((tx) => rotateKey(tx, rotation, 'anybody'));
     if (key === undefined) throw new Error('There is no live key of that name.');
     return key;
   },

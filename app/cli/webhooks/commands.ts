@@ -1,3 +1,4 @@
+import { inTransaction } from '#app/db/client.ts';
 import { addEndpoint } from '#app/domain/events/add-endpoint.ts';
 import { enableEndpoint } from '#app/domain/events/enable-endpoint.ts';
 import type { EndpointOwner } from '#app/domain/events/endpoint-owner.ts';
@@ -26,11 +27,11 @@ export const commands: Readonly<Record<string, (owner: EndpointOwner, asked: Ask
   },
 
   async add(owner, { url, types }) {
-    const { id, secret } = await addEndpoint(owner, { url, types });
+    const { id, secret } = await inTransaction((tx) => addEndpoint(tx, owner, { url, types }));
     return `Added endpoint ${id}. Its secret, shown this once:\n${secret}`;
   },
 
-  rotate: (owner, { endpointId }) => rotateSecret(owner, endpointId),
+  rotate: (owner, { endpointId }) => inTransaction((tx) => rotateSecret(tx, owner, endpointId)),
 
   async enable(owner, { endpointId }) {
     await enableEndpoint(owner, endpointId);

@@ -4,7 +4,7 @@ import { isId } from '#app/ids.ts';
 import { enqueueMoves } from '#app/jobs/enqueue-moves.ts';
 import { invalid } from '../problem.ts';
 import type { CampaignKey } from './change-campaign.ts';
-import type { TierKey } from './change-tier.ts';
+import type { PlacedTier } from './change-tier.ts';
 import { holdCampaign, holdTier } from './lock-campaigns.ts';
 
 /**
@@ -14,7 +14,7 @@ import { holdCampaign, holdTier } from './lock-campaigns.ts';
  * @throws Problem `not-found` for a tier that the channel does not have, or has archived; `invalid` for a successor that
  *   is none of the channel's other tiers.
  */
-export function archiveTier(key: TierKey, successorId: string | null): Promise<void> {
+export function archiveTier(key: PlacedTier, successorId: string | null): Promise<void> {
   const { channelId, tierId } = key;
   return inTransaction(async (tx) => {
     await holdTier(tx, key);

@@ -1,6 +1,5 @@
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
-import { markManyDirty } from '../collabs/mark-many-dirty.ts';
+import { markInSlices } from '../collabs/mark-in-slices.ts';
 import type { DiscountValue } from '../discounts/discount-amount.ts';
 import { setDiscount } from '../discounts/set-discount.ts';
 import { Problem } from '../problem.ts';
@@ -9,6 +8,11 @@ import { Problem } from '../problem.ts';
 export interface TierKey {
   channelId: string;
   tierId: string;
+}
+
+/** A tier as an address names it: under its campaign, or under none. Under another's it is not there. */
+export interface PlacedTier extends TierKey {
+  campaignId?: string | undefined;
 }
 
 /** What is to be another on a tier. An absent key keeps what is there; null takes the discount away. */
@@ -36,10 +40,5 @@ export async function changeTier(
   if (isRenamed) await tx.tier.update({ where, data: { title } });
   const change = discount !== undefined && { current: tier.discount, wanted: discount };
   const isWorthAnother = change && (await setDiscount(tx, { channelId, tierId }, change));
-  if (isRenamed || isWorthAnother)
-    await markManyDirty(
-      tx,
-      channelId,
-      Prisma.sql`SELECT id FROM collabs WHERE channel_id = ${channelId}::uuid AND tier_id = ${tierId}::uuid`,
-    );
+  if (isRenamed || isWorthAnother) await markInSlices(tx, { channelId, tierId });
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
 import { Problem } from '../problem.ts';
 import type { CampaignKey } from './change-campaign.ts';
-import type { TierKey } from './change-tier.ts';
+import type { PlacedTier, TierKey } from './change-tier.ts';
 
 /** Lets one transaction at a time change which campaigns and tiers a channel has, their order and their defaults. */
 export async function lockCampaigns(tx: Transaction, channelId: string): Promise<void> {
@@ -25,11 +25,12 @@ export async function holdCampaign(tx: Transaction, key: CampaignKey): Promise<v
  * @returns the id of its campaign.
  * @throws Problem `not-found` for a tier that the channel does not have, or has archived.
  */
-export async function holdTier(tx: Transaction, key: TierKey): Promise<string> {
-  const { channelId, tierId: id } = key;
+export async function holdTier(tx: Transaction, key: PlacedTier): Promise<string> {
+  const { channelId, campaignId, tierId: id } = key;
   await lockCampaigns(tx, channelId);
-  const where = { channelId, id, archivedAt: null };
-  const tier = isId(id) ? await tx.tier.findFirst({ where, select: { campaignId: true } }) : null;
+  const isNamed = isId(id) && isId(campaignId ?? id);
+  const where = { channelId, id, archivedAt: null, ...(campaignId !== undefined && { campaignId }) };
+  const tier = isNamed ? await tx.tier.findFirst({ where, select: { campaignId: true } }) : null;
   if (!tier) throw noSuchTier(key);
   return tier.campaignId;
 }

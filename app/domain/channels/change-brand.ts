@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '#app/db/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
-import { markManyDirty } from '../collabs/mark-many-dirty.ts';
+import { markInSlices } from '../collabs/mark-in-slices.ts';
 
 /** The brand's own look, and what of its tools is on: all of it stands in every creator's place in the store. */
 export type Brand = Pick<
@@ -19,5 +19,5 @@ export async function changeBrand(tx: Transaction, channelId: string, change: Pa
   const data = change.brandTitle === null ? { ...change, brandTitle: before.name } : change;
   if (isDeepStrictEqual({ ...before, ...data }, before)) return;
   await tx.channel.update({ where: { id: channelId }, data });
-  await markManyDirty(tx, channelId);
+  await markInSlices(tx, { channelId });
 }

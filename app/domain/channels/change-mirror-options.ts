@@ -2,6 +2,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { enqueueMirror } from '#app/jobs/enqueue.ts';
+import { markInSlices } from '../collabs/mark-in-slices.ts';
 import { markManyDirty } from '../collabs/mark-many-dirty.ts';
 
 /** What of a channel's creators its store gets to hold, and how. */
@@ -18,35 +19,42 @@ export type MirrorOptions = Pick<
 /**
  * Changes what a channel's store gets to hold. The places of those whom it concerns follow, and no others'; a change that
  * changes nothing leaves no trace.
+ * @returns what is another than before.
  */
 export async function changeMirrorOptions(
   tx: Transaction,
   channelId: string,
   change: Partial<MirrorOptions>,
-): Promise<void> {
+): Promise<Partial<MirrorOptions>> {
   await tx.$executeRaw`SELECT 1 FROM channels WHERE id = ${channelId}::uuid FOR NO KEY UPDATE`;
   const before = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
   const after = { ...before, ...change };
   const changed = optionNames.filter((name) => before[name] !== after[name]);
-  if (changed.length === 0) return;
-  await tx.channel.update({ where: { id: channelId }, data: change });
+  if (changed.length === 0) return {};
+  const misspelledKeyDefined = before.misspelledKeyDefined || after.backwardCompatibleKeys;
+  await tx.channel.update({ where: { id: channelId }, data: { ...change, misspelledKeyDefined } });
   const concerned = changed.map((name) => concerns[name](channelId, after)).filter((query) => query !== null);
-  if (concerned.length > 0) await markManyDirty(tx, channelId, Prisma.join(concerned, ' UNION '));
+  if (concerned.includes(everyCollab)) await markInSlices(tx, { channelId });
+  else if (concerned.length > 0) await markManyDirty(tx, channelId, Prisma.join(concerned, ' UNION '));
   // What the channel itself has in the store is looked after before any of its creators.
   await enqueueMirror(tx, channelId);
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
+
+/** Stands for all that the channel has, who are marked slice by slice. */
+const everyCollab = Prisma.sql`SELECT NULL::uuid`;
 
 /** SQL for the collabs whose places in the store an option stands in; null when it is none's. */
 const concerns: Record<keyof MirrorOptions, (channelId: string, after: MirrorOptions) => Prisma.Sql | null> =
   {
     /** The definition's alone. */
     storefrontApiAccess: () => null,
-    mirrorsEmail: everyCollab,
-    backwardCompatibleKeys: everyCollab,
+    mirrorsEmail: () => everyCollab,
+    backwardCompatibleKeys: () => everyCollab,
     /** Who has become a customer stays one; what the store did not let us do is no matter any more. */
     mirrorsCustomer: (channelId, { mirrorsCustomer }) =>
       mirrorsCustomer
-        ? everyCollab(channelId)
+        ? everyCollab
         : Prisma.sql`
           SELECT collab_id FROM mirror_entries
           WHERE channel_id = ${channelId}::uuid AND last_error IS NOT NULL`,
@@ -64,7 +72,3 @@ const concerns: Record<keyof MirrorOptions, (channelId: string, after: MirrorOpt
   };
 
 const optionNames = Object.keys(concerns) as (keyof MirrorOptions)[];
-
-function everyCollab(channelId: string): Prisma.Sql {
-  return Prisma.sql`SELECT id FROM collabs WHERE channel_id = ${channelId}::uuid`;
-}

@@ -16,7 +16,7 @@ export interface SettingsCounts {
 export async function countSettings(channelId: string): Promise<SettingsCounts> {
   const [counts] = await db.$queryRaw<SettingsCounts[]>`
     SELECT
-      (SELECT count(*)::int FROM custom_field_definitions WHERE channel_id = asked.id) AS "customFields",
+      (SELECT count(*)::int FROM custom_field_definitions WHERE channel_id = asked.id AND removed_at IS NULL) AS "customFields",
       (SELECT count(*)::int FROM api_keys WHERE channel_id = asked.id AND revoked_at IS NULL
         AND (expires_at IS NULL OR expires_at > now())) AS keys,
       (SELECT count(*)::int FROM partner_grants WHERE channel_id = asked.id AND revoked_at IS NULL) AS partners,

@@ -16,19 +16,26 @@ import { readStoreFacts } from './read-store-facts.ts';
 import type { StoreFacts } from './read-store-facts.ts';
 import { retryRemarked } from './retry-remarked.ts';
 
+/** How often a page that is open asks a store again that grants too little. */
+const askedAgainAfterMs = 10 * 60_000;
+
 /**
  * Makes a store a channel that we can speak to, when it is none yet or our access to it no longer holds: trades the
  * admin's session token for access, reads what the store says of itself, and keeps both. Opening the app is what
  * installs it, and what mends it.
  * @param shop the store's domain, as the verified session token names it.
+ * @param isOpening whether a person opens a document, as after agreeing to more access; pages that are open already are
+ * not made to wait for a store that still grants too little.
  * @throws Problem `unauthenticated` when the platform refuses the token, `unavailable` when it is away.
  */
-export async function ensureInstalled(shop: string, sessionToken: string): Promise<void> {
-  if (await hasAccess(shop)) return;
+export async function ensureInstalled(shop: string, sessionToken: string, isOpening = true): Promise<void> {
+  // Of all that a document is made of, one asks.
+  const lately = Date.now() - (isOpening ? 0 : askedAgainAfterMs);
+  if (await hasAccess(shop, lately)) return;
   try {
     await withAccessLease(shop, async (lease) => {
       // Whoever held the lease before may have done it.
-      if (!(await hasAccess(shop))) await install(lease, sessionToken);
+      if (!(await hasAccess(shop, lately))) await install(lease, sessionToken);
     });
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

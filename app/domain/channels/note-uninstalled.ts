@@ -3,7 +3,7 @@ import { log } from '#app/log.ts';
 
 /**
  * Notes that the app was taken out of a channel's store: the platform has ended our tokens, and ours of them are thrown
- * away. Jobs find no way to the store and stop. Told of late, when the app is back already, it changes nothing: tokens
+ * away, and with them what its staff are called. Jobs find no way to the store and stop. Told of late, when the app is back already, it changes nothing: tokens
  * that were handed out since then are good.
  * @param at when it was taken out, by the platform's clock.
  */
@@ -12,6 +12,7 @@ export async function noteUninstalled(channelId: string, at: Date): Promise<void
     await tx.platformInstallation.deleteMany({ where: { channelId, obtainedAt: { lte: at } } });
     if (await tx.platformInstallation.findUnique({ where: { channelId }, select: { channelId: true } }))
       return false;
+    await tx.staffMember.deleteMany({ where: { channelId } });
     const { count } = await tx.channel.updateMany({
       where: { id: channelId, uninstalledAt: null },
       data: { uninstalledAt: at },

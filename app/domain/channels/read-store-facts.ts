@@ -6,6 +6,8 @@ export interface StoreFacts {
   name: string;
   /** ISO 4217. */
   currency: string;
+  /** BCP 47; absent where the store does not say. */
+  locale?: string;
   timezone: string;
   /** Where visitors see the store, without a slash at the end. */
   storefrontUrl: string;
@@ -16,9 +18,11 @@ export async function readStoreFacts(
   store: PlatformClient,
 ): Promise<{ facts: StoreFacts; scopes: string[] }> {
   const { shop, currentAppInstallation } = await store.send(shopAndInstallation);
+  const locale = shop.primaryDomain.localization?.defaultLocale;
   const facts = {
     name: shop.name,
     currency: shop.currencyCode,
+    ...(locale && { locale }),
     timezone: shop.ianaTimezone,
     storefrontUrl: shop.primaryDomain.url.replace(/\/$/, ''),
   };

@@ -13,11 +13,13 @@ import { retryRemarked } from './retry-remarked.ts';
 const patience = { timeoutMs: 10_000, patienceMs: 20_000, urgency: 'background' } as const;
 
 /**
- * Brings what we keep of a channel's store up to date with what the store says now: its name, currency, time zone and
- * address, and the scopes that it grants. Creators' places in the store follow where they show any of it.
+ * Brings what we keep of a channel's store up to date with what the store says now: its name, currency, language, time
+ * zone and address, and the scopes that it grants. Creators' places in the store follow where they show any of it.
+ * @param mayGrantMore whether the store told of its scopes. What it grants may be what we knew, and yet have been less
+ * for a while that we never saw.
  * @throws {PlatformError} when the store cannot be asked.
  */
-export async function updateFromStore(channelId: string): Promise<void> {
+export async function updateFromStore(channelId: string, mayGrantMore: boolean): Promise<void> {
   await renewAccess(channelId);
   const store = await openStore(channelId, patience);
   if (!store) return;
@@ -27,7 +29,7 @@ export async function updateFromStore(channelId: string): Promise<void> {
       SELECT id FROM channels WHERE id = ${channelId}::uuid FOR NO KEY UPDATE`;
     if (!channel) return;
     await keepFacts(tx, channelId, facts);
-    await keepScopes(tx, channelId, scopes);
+    await keepScopes(tx, channelId, { scopes, mayGrantMore });
   });
 }
 
@@ -53,7 +55,11 @@ function isShown(before: Channel, after: StoreFacts & { brandTitle?: string }): 
 }
 
 /** A scope that was missing and is granted now lets the mirror go on, and do what it had to leave out. */
-async function keepScopes(tx: Transaction, channelId: string, scopes: string[]): Promise<void> {
+async function keepScopes(
+  tx: Transaction,
+  channelId: string,
+  { scopes, mayGrantMore }: { scopes: string[]; mayGrantMore: boolean },
+): Promise<void> {
   const former = await tx.platformInstallation.findUnique({ where: { channelId }, select: { scopes: true } });
   if (!former) return;
   await tx.platformInstallation.update({ where: { channelId }, data: { scopes } });
@@ -62,7 +68,7 @@ async function keepScopes(tx: Transaction, channelId: string, scopes: string[]):
     where: { channelId, refusal: 'scope' },
     data: { refusal: null },
   });
-  const hasMore = scopes.some((scope) => !former.scopes.includes(scope));
+  const hasMore = mayGrantMore || scopes.some((scope) => !former.scopes.includes(scope));
   if (hasMore) await retryRemarked(tx, channelId);
   if (hasMore || count > 0) await enqueueMirror(tx, channelId);
 }

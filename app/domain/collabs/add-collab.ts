@@ -2,7 +2,7 @@ import { inTransaction } from '#app/db/client.ts';
 import type { BrandCaller } from '../caller.ts';
 import { ownChannel } from '../channels/reach-channel.ts';
 import { createCollab } from './create-collab.ts';
-import type { CreateCollabInput } from './create-collab.ts';
+import type { CreateCollabInput } from './create-collab-input.ts';
 
 /**
  * Joins a creator to a brand's own channel, as `createCollab` does.

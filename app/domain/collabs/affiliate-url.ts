@@ -33,8 +33,13 @@ export function affiliateUrl(collab: Linked): string {
   if (collab.affiliateUrl !== null) return collab.affiliateUrl;
   const { storefrontUrl } = collab.channel;
   const target = landingUrl(collab, collab.tier?.campaign);
-  const path = target.startsWith(storefrontUrl) ? target.slice(storefrontUrl.length) : target;
+  const path = isWithin(target, storefrontUrl) ? target.slice(storefrontUrl.length) : target;
   return `${storefrontUrl}/discount/${encodeURIComponent(collab.affiliateCode)}?redirect=${encodeURIComponent(path)}`;
+}
+
+/** Whether an address is of the store itself: `https://halo.community` begins like `https://halo.com`, and is not. */
+function isWithin(address: string, storefrontUrl: string): boolean {
+  return address.startsWith(storefrontUrl) && /^(?:$|[/?#])/.test(address.slice(storefrontUrl.length));
 }
 
 /** Where the link leads on to. */

@@ -1,9 +1,12 @@
 import { Problem } from '../problem.ts';
 
-/** The refusal of a second collab of a creator in a channel. @param collabId the one that is there. */
-export function secondCollab(collabId: string): Problem {
-  return new Problem(
-    'conflict',
-    `This creator already has a collab with this channel: "${collabId}". Update that one.`,
-  );
+/** The refusal of a second collab of a creator in a channel. */
+export class SecondCollab extends Problem {
+  /** The one that is there. */
+  readonly collabId: string;
+
+  constructor(collabId: string) {
+    super('conflict', `This creator already has a collab with this channel: "${collabId}". Update that one.`);
+    this.collabId = collabId;
+  }
 }

@@ -16,7 +16,13 @@ export async function weighOwn(tx: Transaction, collab: ReadCollab): Promise<voi
     ) AS former
     WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid
     RETURNING former.bytes`;
-  if (former && bytes > former.bytes) await refuseOverweight(tx, { channelId, collabId }, partsOf(collab));
+  if (former && bytes > former.bytes) await refuseOwnWeight(tx, collab);
+}
+
+/** @throws Problem `invalid` when a collab's entry in the store could not hold what is kept of its weight. */
+export function refuseOwnWeight(tx: Transaction, collab: ReadCollab): Promise<void> {
+  const { channelId, id: collabId } = collab.head;
+  return refuseOverweight(tx, { channelId, collabId }, partsOf(collab));
 }
 
 function partsOf({ custom }: ReadCollab) {

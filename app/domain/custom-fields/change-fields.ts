@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { validate } from '../input/validate.ts';
 import { defineField } from './define-field.ts';
 import { fieldRequest } from './field-input.ts';
@@ -8,11 +9,19 @@ import { setAutoDefine } from './set-auto-define.ts';
 
 /**
  * Does what a brand wants done with its custom fields.
+ * @returns what that was.
  * @throws Problem `invalid`, `not-found` for a field that is absent or another brand's, `conflict` when fields that are to
  *   be put in order have changed meanwhile.
  */
-export async function changeFields(channelId: string, sent: unknown): Promise<void> {
+export async function changeFields(channelId: string, sent: unknown): Promise<FieldRequest> {
   const asked = validate(fieldRequest, sent);
+  await carryOut(channelId, asked);
+  return asked;
+}
+
+type FieldRequest = z.output<typeof fieldRequest>;
+
+async function carryOut(channelId: string, asked: FieldRequest): Promise<void> {
   switch (asked.intent) {
     case 'define': {
       const { ownerType, handle, name, type } = asked;

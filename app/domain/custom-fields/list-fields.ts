@@ -27,5 +27,6 @@ export function listFields(channelId: string, ownerType: CustomFieldOwnerType): 
     ) AS values
     FROM custom_field_definitions AS field
     WHERE channel_id = ${channelId}::uuid AND owner_type = ${ownerType}::custom_field_owner_type
+      AND removed_at IS NULL
     ORDER BY position NULLS LAST, id LIMIT ${mostListed}`;
 }

@@ -24,7 +24,7 @@ export async function orderFields(channelId: string, { ownerType, fieldIds }: Fi
       UPDATE custom_field_definitions AS field SET position = given.place
       FROM unnest(${[...fieldIds]}::uuid[]) WITH ORDINALITY AS given (id, place)
       WHERE channel_id = ${channelId}::uuid AND owner_type = ${ownerType}::custom_field_owner_type
-        AND field.id = given.id`;
+        AND field.id = given.id AND removed_at IS NULL`;
     if (placed !== fieldIds.length) throw haveChanged();
   });
 }

@@ -1,12 +1,17 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
+import { enqueueRemoval } from '#app/jobs/enqueue-removal.ts';
 import { markManyDirty } from '../collabs/mark-many-dirty.ts';
 import { checkFieldId, noSuchField } from './field-key.ts';
 import type { FieldKey } from './field-key.ts';
 
+/** Many collabs can have a field, and a transaction has seconds. */
+const sliceSize = 2_000;
+
 /**
- * Removes a custom field with all its values. The places in the store of the collabs that had one follow, and no others'.
+ * Removes a custom field with all its values. It is gone at once for everybody, and its values go slice by slice, the first
+ * of them now. The places in the store of the collabs that had one follow, and no others'.
  * @throws Problem `not-found`.
  */
 export async function removeField(key: FieldKey): Promise<void> {
@@ -16,27 +21,50 @@ export async function removeField(key: FieldKey): Promise<void> {
     // Whoever is giving it a value has done so after this, and nobody gives it another one.
     const [field] = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM custom_field_definitions
-      WHERE channel_id = ${channelId}::uuid AND id = ${fieldId}::uuid FOR UPDATE`;
+      WHERE channel_id = ${channelId}::uuid AND id = ${fieldId}::uuid AND removed_at IS NULL FOR UPDATE`;
     if (!field) throw noSuchField(key);
-    const collabIds = await removeValues(tx, key);
-    if (collabIds.length > 0)
-      await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`);
-    await tx.customFieldDefinition.delete({ where: { channelId_id: { channelId, id: fieldId } } });
+    await removeSlice(tx, key);
+    // No handle has a blank, so that nobody can ask for this one; and who defines the same handle defines another field.
+    await tx.$executeRaw`
+      UPDATE custom_field_definitions SET removed_at = now(), handle = handle || ' ' || id
+      WHERE channel_id = ${channelId}::uuid AND id = ${fieldId}::uuid`;
   });
 }
 
+/** Takes away the next slice of a removed field's values, in a transaction of its own. */
+export function goOnRemoving(key: FieldKey): Promise<void> {
+  return inTransaction((tx) => removeSlice(tx, key));
+}
+
+/** Takes away a slice, and asks for the next; behind the last the field itself goes. */
+async function removeSlice(tx: Transaction, key: FieldKey): Promise<void> {
+  const { channelId, fieldId: id } = key;
+  const { removed, collabIds } = await removeValues(tx, key);
+  if (collabIds.length > 0)
+    await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`);
+  if (removed === sliceSize) await enqueueRemoval(tx, key);
+  else await tx.customFieldDefinition.deleteMany({ where: { channelId, id } });
+}
+
 /**
- * Removes a field's values, which makes room in the mirror's data of those that had them: what a value takes there, with
+ * Removes a slice of a field's values, which makes room in the mirror's data of those that had them: what a value takes there, with
  * its handle and what stands between, or for a list or an object a little less.
- * @returns the collabs in whose places in the store something changes.
+ * @returns how many they were, and the collabs in whose places in the store something changes.
  */
-async function removeValues(tx: Transaction, { channelId, fieldId }: FieldKey): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    WITH removed AS (
-      DELETE FROM custom_field_values AS gone USING custom_field_definitions AS field
-      WHERE gone.channel_id = ${channelId}::uuid AND definition_id = ${fieldId}::uuid
+async function removeValues(
+  tx: Transaction,
+  { channelId, fieldId }: FieldKey,
+): Promise<{ removed: number; collabIds: string[] }> {
+  const [done] = await tx.$queryRaw<{ removed: number; collabIds: string[] }[]>`
+    WITH slice AS MATERIALIZED (
+      SELECT id FROM custom_field_values
+      WHERE channel_id = ${channelId}::uuid AND definition_id = ${fieldId}::uuid LIMIT ${sliceSize} FOR UPDATE
+    ), removed AS (
+      DELETE FROM custom_field_values AS gone USING slice, custom_field_definitions AS field
+      WHERE gone.channel_id = ${channelId}::uuid AND gone.id = slice.id
         AND field.channel_id = gone.channel_id AND field.id = definition_id
-      RETURNING collab_id, drop_id, drop_product_id, octet_length(to_jsonb(handle)::text) + 2 + CASE
+      RETURNING collab_id, drop_id, drop_product_id,
+        octet_length(to_jsonb(split_part(handle, ' ', 1))::text) + 2 + CASE
         WHEN jsonb_typeof(value) = 'string' THEN octet_length(value::text)
         ELSE octet_length(regexp_replace(value::text, '\\s', '', 'g'))
       END AS bytes
@@ -54,7 +82,8 @@ async function removeValues(tx: Transaction, { channelId, fieldId }: FieldKey): 
       WHERE channel_id = ${channelId}::uuid AND collabs.id = collab_id
       RETURNING collabs.id
     )
-    SELECT id::text FROM lighter_collabs
-    UNION SELECT collab_id::text FROM lighter_drops WHERE removed_at IS NULL`;
-  return rows.map(({ id }) => id);
+    SELECT (SELECT count(*)::int FROM removed) AS removed, ARRAY(
+      SELECT id::text FROM lighter_collabs
+      UNION SELECT collab_id::text FROM lighter_drops WHERE removed_at IS NULL) AS "collabIds"`;
+  return done ?? { removed: 0, collabIds: [] };
 }

@@ -9,6 +9,7 @@ import type { FieldKey } from './field-key.ts';
 export async function renameField(key: FieldKey, name: string): Promise<void> {
   checkFieldId(key);
   const { channelId, fieldId: id } = key;
-  const { count } = await db.customFieldDefinition.updateMany({ where: { channelId, id }, data: { name } });
+  const where = { channelId, id, removedAt: null };
+  const { count } = await db.customFieldDefinition.updateMany({ where, data: { name } });
   if (count === 0) throw noSuchField(key);
 }

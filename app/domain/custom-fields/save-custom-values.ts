@@ -1,6 +1,6 @@
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import type { Channel } from '#app/db/generated/client.ts';
+import type { Channel, CustomFieldOwnerType } from '#app/db/generated/client.ts';
 import { findMedia } from '../media/find-media.ts';
 import { clearValues } from './clear-values.ts';
 import type { OwnedCustom } from './custom-input.ts';
@@ -29,11 +29,11 @@ export async function saveCustomValues(
   await tx.$executeRaw`WITH ${customRows(channel.id, plan, Prisma.sql`(SELECT) AS once`)} SELECT`;
 }
 
+/** They are locked as a value's foreign key locks its field: whoever removes one waits, and takes the value along. */
 async function findDefinitions(tx: Transaction, channelId: string, items: readonly OwnedCustom[]) {
-  const handles = new Set(items.flatMap(({ custom }) => [...custom.keys()]));
-  const rows = await tx.customFieldDefinition.findMany({
-    where: { channelId, handle: { in: [...handles] } },
-    select: { id: true, ownerType: true, handle: true },
-  });
+  const handles = [...new Set(items.flatMap(({ custom }) => [...custom.keys()]))];
+  const rows = await tx.$queryRaw<{ id: string; ownerType: CustomFieldOwnerType; handle: string }[]>`
+    SELECT id, owner_type AS "ownerType", handle FROM custom_field_definitions
+    WHERE channel_id = ${channelId}::uuid AND handle = ANY (${handles}) ORDER BY id FOR KEY SHARE`;
   return new Map(rows.map(({ id, ownerType, handle }) => [definitionKey(ownerType, handle), id]));
 }

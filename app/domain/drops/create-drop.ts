@@ -5,7 +5,6 @@ import { changeRows } from '../collabs/note-change.ts';
 import { noSuchCollab } from '../collabs/reach-collab.ts';
 import type { NewEvent } from '../events/new-event.ts';
 import { limits } from '../limits.ts';
-import { Problem } from '../problem.ts';
 import type { ProductCheck } from '../products/ask-products.ts';
 import { heavyParts } from '../mirror-data/data-bytes.ts';
 import { dropBytes } from '../mirror-data/drop-bytes.ts';
@@ -16,6 +15,7 @@ import { dropHandle } from './drop-handle.ts';
 import type { DropInput } from './drop-input.ts';
 import type { DropSurroundings } from './drop-surroundings.ts';
 import { entryRows } from './entry-rows.ts';
+import { fullCollab } from './full-collab.ts';
 import { planEntries } from './plan-entries.ts';
 import type { EntriesPlan } from './plan-entries.ts';
 import { refuseMissing } from './refuse-missing.ts';
@@ -93,10 +93,7 @@ export function refuseUnmade(drop: NewDrop, [found]: readonly ResultRow[]): void
   const { jobs, drops, bytes } = found as { jobs: number; drops: number; bytes: number };
   if (jobs !== 0) return;
   if (drops < limits.dropsPerCollab) throw tooHeavy(bytes, heavyParts(drop.facts));
-  throw new Problem(
-    'conflict',
-    `This collab holds ${limits.dropsPerCollab} drops, the most it can: remove one first.`,
-  );
+  throw fullCollab();
 }
 
 function dropCreated({ id, collabId, creatorId, title, description }: NewDrop): NewEvent {

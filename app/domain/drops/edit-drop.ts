@@ -2,6 +2,7 @@ import { inTransaction } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
 import type { Actor } from '../actor.ts';
 import type { ChannelSideCaller } from '../caller.ts';
+import { despiteRemovals } from '../custom-fields/despite-removals.ts';
 import { Problem } from '../problem.ts';
 import { checkProducts } from '../products/check-products.ts';
 import type { UpdateDropInput } from './drop-input.ts';
@@ -26,7 +27,11 @@ type Place = Omit<DropKey, 'channelId'>;
  * updates the drop in a transaction.
  * @throws Problem as `updateDrop` does.
  */
-export async function editDrop(
+export function editDrop(caller: ChannelSideCaller, place: Place, edit: DropEdit): Promise<ReadDrop> {
+  return despiteRemovals(() => editOnce(caller, place, edit));
+}
+
+async function editOnce(
   caller: ChannelSideCaller,
   { collabId, dropId }: Place,
   { input, ...edit }: DropEdit,

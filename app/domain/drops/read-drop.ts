@@ -1,4 +1,4 @@
-import { dropByKey } from '#app/db/collab-sql.ts';
+import { dropByKey, removedDropByKey } from '#app/db/collab-sql.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { CollabKey } from '../collabs/reach-collab.ts';
 
@@ -42,11 +42,21 @@ export interface ReadEnhancement {
 }
 
 /** Reads a drop in full; undefined when the collab has none with this id, or has removed it. */
-export async function readDrop(
+export function readDrop(tx: Transaction, key: DropKey): Promise<ReadDrop | undefined> {
+  return readBy(dropByKey, tx, key);
+}
+
+/** Reads a drop that was removed, as it was then; undefined when the collab has removed none with this id. */
+export function readRemovedDrop(tx: Transaction, key: DropKey): Promise<ReadDrop | undefined> {
+  return readBy(removedDropByKey, tx, key);
+}
+
+async function readBy(
+  statement: string,
   tx: Transaction,
   { channelId, collabId, dropId }: DropKey,
 ): Promise<ReadDrop | undefined> {
   type Row = { drop: string; channelHandle: string };
-  const [row] = await tx.$queryRawUnsafe<Row[]>(dropByKey, channelId, collabId, dropId);
+  const [row] = await tx.$queryRawUnsafe<Row[]>(statement, channelId, collabId, dropId);
   return row && { ...(JSON.parse(row.drop) as ReadDrop), channelHandle: row.channelHandle };
 }

@@ -38,8 +38,8 @@ export async function readDropPlace({ channelId, collabId }: CollabKey): Promise
       include: { creator: true, channel: { select: { dropRemoval: true } } },
     }),
     db.customFieldDefinition.findMany({
-      where: { channelId, ownerType: { in: ['drop', 'product'] } },
-      orderBy: { handle: 'asc' },
+      where: { channelId, ownerType: { in: ['drop', 'product'] }, removedAt: null },
+      orderBy: [{ position: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
       select: { ownerType: true, handle: true, name: true, type: true },
     }),
   ]);

@@ -21,7 +21,7 @@ interface Removed {
  */
 export async function removeDrop(tx: Transaction, key: DropKey, actor: Actor): Promise<void> {
   const { channelId, collabId, dropId } = key;
-  if (!isId(dropId)) throw noSuchDrop(dropId);
+  if (!isId(dropId) || !isId(collabId)) throw noSuchDrop(dropId);
   const [removed] = await tx.$queryRaw<Removed[]>`
     WITH changed AS (
       UPDATE drops SET removed_at = now(), updated_at = now(), revision = drops.revision + 1

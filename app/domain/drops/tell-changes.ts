@@ -6,6 +6,8 @@ export interface ToldChange extends Omit<DropChange, 'before' | 'at'> {
   /** ISO 8601. */
   at: string;
   isRemoval: boolean;
+  /** Whether it undid the removal. */
+  isReturn: boolean;
   title?: { from: string; to: string };
   description?: { from: string; to: string };
   products?: ToldProducts;
@@ -28,15 +30,20 @@ interface ToldProducts {
  * @param present the drop as it is.
  */
 export function tellChanges(changes: readonly DropChange[], present: DropWords): ToldChange[] {
+  const removals = new Set(changes.filter(({ before }) => before === null).map(({ revision }) => revision));
   let after = present;
   return changes.map(({ before, at, ...change }) => {
-    const told = { ...change, at: at.toISOString(), isRemoval: before === null };
+    const told = { ...change, at: at.toISOString(), ...aboutRemoval({ before, ...change }, removals) };
     if (!before) return told;
     const former: DropWords = { ...after, ...before };
     const said = { ...told, ...difference(former, after) };
     after = former;
     return said;
   });
+}
+
+function aboutRemoval({ before, undoes }: Pick<DropChange, 'before' | 'undoes'>, removals: Set<number>) {
+  return { isRemoval: before === null, isReturn: undoes !== null && removals.has(undoes) };
 }
 
 function difference(from: DropWords, to: DropWords): Partial<ToldChange> {

@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts';
 import { editDrop } from './edit-drop.ts';
 import type { DropEdit } from './edit-drop.ts';
 import { inputOfWords } from './input-of-words.ts';
+import type { DefinedFields } from './input-of-words.ts';
 import { noSuchDrop } from './no-such-drop.ts';
 import { readDrop } from './read-drop.ts';
 import type { DropKey, ReadDrop } from './read-drop.ts';
@@ -26,7 +27,19 @@ export async function undoChange(
   const later = (await readHistory(key)).filter((change) => change.revision >= revision);
   if (later.at(-1)?.revision !== revision) throw notKept();
   const words = Object.assign({}, present, ...later.map(({ before }) => before)) as ReadDrop;
-  return editDrop(caller, key, { ...edit, input: inputOfWords(words, present), undoes: revision });
+  const input = inputOfWords(words, present, await readDefined(key.channelId));
+  return editDrop(caller, key, { ...edit, input, undoes: revision });
+}
+
+/** What the brand has removed since is not defined anew by going back. */
+async function readDefined(channelId: string): Promise<DefinedFields> {
+  const fields = await db.customFieldDefinition.findMany({
+    where: { channelId, ownerType: { in: ['drop', 'product'] }, removedAt: null },
+    select: { ownerType: true, handle: true },
+  });
+  const handlesOf = (owner: string) =>
+    new Set(fields.filter(({ ownerType }) => ownerType === owner).map(({ handle }) => handle));
+  return { drop: handlesOf('drop'), product: handlesOf('product') };
 }
 
 function notKept(): Problem {

@@ -1,4 +1,5 @@
-import { db } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { holdOwner } from '#app/db/hold-owner.ts';
 import { newId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
@@ -14,19 +15,24 @@ import { makeEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts';
  *   has as many endpoints as it can.
  */
 export async function addEndpoint(
+  tx: Transaction,
   owner: EndpointOwner,
   input: EndpointInput,
 ): Promise<{ id: string; secret: string }> {
   const { url, types } = readEndpoint(input);
-  if ((await db.eventEndpoint.count({ where: owner })) >= limits.eventEndpoints)
-    throw new Problem(
-      'conflict',
-      `There are ${limits.eventEndpoints} endpoints, the most there can be: remove one.`,
-    );
   const id = newId();
   const secret = makeEndpointSecret();
-  await db.eventEndpoint.create({
+  await holdOwner(tx, owner);
+  if ((await tx.eventEndpoint.count({ where: owner })) >= limits.eventEndpoints) throw tooMany();
+  await tx.eventEndpoint.create({
     data: { id, ...owner, url, types, secret: sealEndpointSecret(secret, id) },
   });
   return { id, secret };
+}
+
+function tooMany(): Problem {
+  return new Problem(
+    'conflict',
+    `There are ${limits.eventEndpoints} endpoints, the most there can be: remove one.`,
+  );
 }

@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import type { EventEndpoint } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
 import { Problem } from '../problem.ts';
@@ -7,9 +8,13 @@ import { Problem } from '../problem.ts';
 export type EndpointOwner = { channelId: string } | { partnerId: string };
 
 /** @throws Problem `not-found`, the same for an endpoint that is absent and one of somebody else. */
-export async function reachEndpoint(owner: EndpointOwner, endpointId: string): Promise<EventEndpoint> {
+export async function reachEndpoint(
+  owner: EndpointOwner,
+  endpointId: string,
+  tx: Pick<Transaction, 'eventEndpoint'> = db,
+): Promise<EventEndpoint> {
   const endpoint = isId(endpointId)
-    ? await db.eventEndpoint.findFirst({ where: { id: endpointId, ...owner } })
+    ? await tx.eventEndpoint.findFirst({ where: { id: endpointId, ...owner } })
     : null;
   if (!endpoint) throw noSuchEndpoint(endpointId);
   return endpoint;

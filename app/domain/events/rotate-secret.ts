@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
 import { reachEndpoint } from './endpoint-owner.ts';
 import type { EndpointOwner } from './endpoint-owner.ts';
 import { makeEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts';
@@ -12,11 +12,15 @@ const overlapMs = 24 * 60 * 60 * 1_000;
  * @returns the new secret: the only time it is shown.
  * @throws Problem `not-found`.
  */
-export async function rotateSecret(owner: EndpointOwner, endpointId: string): Promise<string> {
-  const { id, secret: oldSecret } = await reachEndpoint(owner, endpointId);
+export async function rotateSecret(
+  tx: Transaction,
+  owner: EndpointOwner,
+  endpointId: string,
+): Promise<string> {
+  const { id, secret: oldSecret } = await reachEndpoint(owner, endpointId, tx);
   const secret = makeEndpointSecret();
   const oldSecretExpiresAt = new Date(Date.now() + overlapMs);
-  await db.eventEndpoint.update({
+  await tx.eventEndpoint.update({
     where: { id },
     data: { secret: sealEndpointSecret(secret, id), oldSecret, oldSecretExpiresAt },
   });

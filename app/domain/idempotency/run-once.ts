@@ -2,6 +2,7 @@ import { inOneStatement, inTransaction } from '#app/db/client.ts';
 import type { ResultRow, Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { describeFailure, log } from '#app/log.ts';
+import { despiteRemovals } from '../custom-fields/despite-removals.ts';
 import { problemOf } from '../problem-of.ts';
 import type { Content } from './content.ts';
 import { claimKey } from './claim-key.ts';
@@ -22,20 +23,23 @@ export interface StatementWrite {
 /**
  * Does a write, and with a key does it once: the record of the answer is kept in the write's own transaction, so that
  * there is never one without the other, and a repetition gets the first answer byte for byte.
- * @param prepare reads what the write needs; it may ask others, and nothing is held meanwhile.
+ * @param prepare reads what the write needs; it may ask others, and nothing is held meanwhile. It is asked again when what
+ *   it found is gone before it is written.
  * @throws Problem `key-reused` when the key was used with another body, `conflict` while its first use is under way, and
  *   whatever `prepare` and the write refuse, which is not remembered.
  */
 export async function runOnce(key: OnceKey | undefined, prepare: () => Promise<Write>): Promise<Content> {
-  if (!key) return runAlone(await prepare());
+  if (!key) return despiteRemovals(async () => runAlone(await prepare()));
   const claim = await claimKey(key);
   if ('replay' in claim) return replayed(claim.replay);
   try {
-    const write = await prepare();
-    return await inTransaction(async (tx) => {
-      const content = await writeIn(tx, write);
-      await settleKey(tx, { ...key, claim: claim.id }, content);
-      return content;
+    return await despiteRemovals(async () => {
+      const write = await prepare();
+      return inTransaction(async (tx) => {
+        const content = await writeIn(tx, write);
+        await settleKey(tx, { ...key, claim: claim.id }, content);
+        return content;
+      });
     });
   } catch (error) {
     if (await releaseKey({ ...key, claim: claim.id })) throw error;

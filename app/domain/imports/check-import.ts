@@ -37,8 +37,8 @@ export async function checkImport(
     read.push({ ...row, read: readRow(columns, row.cells, tiers) });
   }
   const channel = await db.channel.findUniqueOrThrow({ where: { id: channelId } });
-  const judged = await judgeRows(channel, read);
-  return keep(channelId, { filename: name.slice(0, limits.name), columns }, judged);
+  const judged = await judgeRows(channel, read, tiers);
+  return keep(channelId, { filename: name.replaceAll('\0', '').slice(0, limits.name), columns }, judged);
 }
 
 function keep(
@@ -50,11 +50,13 @@ function keep(
   return inTransaction(async (tx) => {
     await tx.collabImport.create({ data: { channelId, id, ...about } });
     await tx.$executeRaw`
-      INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, verdict, reason, collab_id)
+      INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, verdict, reason, collab_id,
+        is_large)
       SELECT ${channelId}::uuid, ${id}::uuid, line, ARRAY(SELECT jsonb_array_elements_text(cells)), "emailKey",
-        verdict, reason, "collabId"
+        verdict, reason, "collabId", "isLarge"
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given
-        (line int, cells jsonb, "emailKey" text, verdict import_verdict, reason text, "collabId" uuid)`;
+        (line int, cells jsonb, "emailKey" text, verdict import_verdict, reason text, "collabId" uuid,
+          "isLarge" boolean)`;
     await tx.$executeRaw`
       DELETE FROM collab_imports WHERE channel_id = ${channelId}::uuid AND id IN (
         SELECT id FROM collab_imports

@@ -2,20 +2,24 @@ import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Channel, CollabImportRow } from '#app/db/generated/client.ts';
 import { enqueueImport } from '#app/jobs/enqueue-import.ts';
-import { createCollab } from '../collabs/create-collab.ts';
+import { describeFailure, log } from '#app/log.ts';
+import { createMany } from '../collabs/bulk/create-many.ts';
+import { SecondCollab } from '../collabs/second-collab.ts';
+import { problemOf } from '../problem-of.ts';
 import { Problem } from '../problem.ts';
 import { explain } from './columns.ts';
 import { listImportTiers } from './list-import-tiers.ts';
 import { readRow } from './read-row.ts';
 import type { ImportKey } from './start-import.ts';
 
-/** How many rows are one job: a worker that is told to stop ends within moments. */
-const rowsAtOnce = 50;
+/** How many slices are one job: a worker that is told to stop ends within moments. */
+const slicesAtOnce = 4;
+/** How many rows are one transaction: few enough that who stops the list, or wants a name that one of them has, waits little. */
+const sliceRows = 25;
 
 /**
- * Works off the next rows of a list that was started, and asks for those after them. Each row is a transaction of its own,
- * which keeps what became of it together with the collab: a row has its effect once, however often this is called or
- * breaks off.
+ * Works off the next rows of a list that was started, and asks for those after them. What became of a row is kept in the
+ * transaction that made its collab: it has its effect once, however often this is called or breaks off.
  */
 export async function importRows(key: ImportKey): Promise<void> {
   const { channelId, importId: id } = key;
@@ -24,74 +28,111 @@ export async function importRows(key: ImportKey): Promise<void> {
     include: { channel: true },
   });
   if (!list) return;
-  for (let done = 0; done < rowsAtOnce; done += 1) if (!(await importRow(list.channel, list))) break;
+  for (let done = 0; done < slicesAtOnce; done += 1) if ((await importSlice(list, sliceRows)) === 0) break;
   await inTransaction(async (tx) => {
     const waiting = await tx.collabImportRow.count({
       where: { channelId, importId: id, verdict: 'create', outcome: null },
     });
-    if (waiting > 0) await enqueueImport(tx, channelId, id);
-    else await tx.collabImport.updateMany({ where: { channelId, id }, data: { finishedAt: new Date() } });
+    const where = { channelId, id, finishedAt: null };
+    if (waiting === 0) await tx.collabImport.updateMany({ where, data: { finishedAt: new Date() } });
+    else if ((await tx.collabImport.count({ where })) > 0) await enqueueImport(tx, channelId, id);
   });
 }
 
 interface List {
   id: string;
   columns: string[];
+  channel: Channel;
 }
 
-/** @returns whether there was a row. */
-async function importRow(channel: Channel, list: List): Promise<boolean> {
-  let row: Row | undefined;
+/**
+ * Creates what the next rows say, all in one transaction; when one of them is refused, each in its own, so that what is
+ * wrong with a row is no matter of its neighbours.
+ * @returns how many rows there were.
+ */
+async function importSlice(list: List, most: number): Promise<number> {
+  let rows: Row[] = [];
   try {
-    return await inTransaction(async (tx) => {
-      row = await takeRow(tx, channel.id, list.id);
-      if (row)
-        await settle(tx, row, { outcome: 'create', collabId: await create(tx, channel, { list, row }) });
-      return row !== undefined;
+    await inTransaction(async (tx) => {
+      rows = await takeRows(tx, list, most);
+      if (rows.length > 0) await settleCreated(tx, rows, await create(tx, list, rows));
     });
   } catch (error) {
-    // What was written of a row that is refused in the midst of it is undone; that it was refused is kept by itself.
-    if (!(error instanceof Problem) || !row || error.code === 'unavailable') throw error;
-    await settle(db, row, {
-      outcome: 'refused',
-      reason: error.details.length > 0 ? explain(error.details) : error.message,
-    });
-    return true;
+    const [row] = rows;
+    if (!row) throw error;
+    if (rows.length === 1) await settle(row, whyNot(error));
+    else for (let tried = 0; tried < rows.length; tried += 1) await importSlice(list, 1);
   }
+  return rows.length;
 }
+
+/**
+ * Why a row was not created. A fault of ours in one row is no reason to keep the rows behind it, and the channel's other
+ * lists, waiting for ever.
+ * @throws the error when it is the service that is away, and the row's turn is yet to come.
+ */
+function whyNot(error: unknown): Outcome {
+  const problem = problemOf(error);
+  if (problem?.code === 'unavailable') throw error;
+  if (problem instanceof SecondCollab)
+    return { outcome: 'exists', collabId: problem.collabId, reason: problem.message };
+  if (problem)
+    return {
+      outcome: 'refused',
+      reason: problem.details.length > 0 ? explain(problem.details) : problem.message,
+    };
+  log.error(describeFailure(error), 'A row of an import failed');
+  return {
+    outcome: 'refused',
+    reason: 'This row failed by a fault of ours, which is noted. Try it again later.',
+  };
+}
+
+type Outcome = Partial<Pick<CollabImportRow, 'outcome' | 'reason' | 'collabId'>>;
 
 type Row = Pick<CollabImportRow, 'line' | 'cells' | 'channelId' | 'importId'>;
 
-/** Takes the next row that waits, which nobody else can take until the transaction ends. */
-async function takeRow(tx: Transaction, channelId: string, importId: string): Promise<Row | undefined> {
-  const [row] = await tx.$queryRaw<Row[]>`
+/**
+ * Takes the next rows that wait, unless somebody stopped the list; nobody else can take them until the transaction ends,
+ * and who stops the list waits for that.
+ */
+async function takeRows(tx: Transaction, { channel, id }: List, most: number): Promise<Row[]> {
+  const [going] = await tx.$queryRaw<unknown[]>`
+    SELECT FROM collab_imports
+    WHERE channel_id = ${channel.id}::uuid AND id = ${id}::uuid AND finished_at IS NULL FOR SHARE`;
+  if (!going) return [];
+  return tx.$queryRaw<Row[]>`
     SELECT channel_id AS "channelId", import_id AS "importId", line, cells FROM collab_import_rows
-    WHERE channel_id = ${channelId}::uuid AND import_id = ${importId}::uuid
+    WHERE channel_id = ${channel.id}::uuid AND import_id = ${id}::uuid
       AND verdict = 'create' AND outcome IS NULL
-    ORDER BY line LIMIT 1 FOR UPDATE SKIP LOCKED`;
-  return row;
+    ORDER BY line LIMIT ${most} FOR UPDATE SKIP LOCKED`;
 }
 
-async function create(
-  tx: Transaction,
-  channel: Channel,
-  { list, row }: { list: List; row: Row },
-): Promise<string> {
-  const read = readRow(list.columns, row.cells, await listImportTiers(channel.id, tx));
-  if (!read.input) throw new Problem('invalid', read.refusal);
-  const { head } = await createCollab(tx, channel, read.input);
-  // One of many: it goes after what somebody waits for.
-  await tx.mirrorEntry.updateMany({
-    where: { channelId: channel.id, collabId: head.id },
-    data: { isBackground: true },
+/** @returns the ids of the collabs, in the order of the rows. */
+async function create(tx: Transaction, { channel, columns }: List, rows: readonly Row[]): Promise<string[]> {
+  const tiers = await listImportTiers(channel.id, tx);
+  const inputs = rows.map(({ cells }) => {
+    const read = readRow(columns, cells, tiers);
+    if (!read.input) throw new Problem('invalid', read.refusal);
+    return read.input;
   });
-  return head.id;
+  return createMany(tx, channel, inputs);
 }
 
-async function settle(
-  client: Transaction,
-  { channelId, importId, line }: Row,
-  data: Partial<Pick<CollabImportRow, 'outcome' | 'reason' | 'collabId'>>,
+async function settleCreated(
+  tx: Transaction,
+  rows: readonly Row[],
+  collabIds: readonly string[],
 ): Promise<void> {
-  await client.collabImportRow.updateMany({ where: { channelId, importId, line, outcome: null }, data });
+  const [{ channelId, importId } = { channelId: '', importId: '' }] = rows;
+  const lines = rows.map(({ line }) => line);
+  await tx.$executeRaw`
+    UPDATE collab_import_rows SET outcome = 'create', collab_id = created.id
+    FROM unnest(${lines}::int[], ${collabIds}::uuid[]) AS created (line, id)
+    WHERE channel_id = ${channelId}::uuid AND import_id = ${importId}::uuid
+      AND collab_import_rows.line = created.line`;
+}
+
+async function settle({ channelId, importId, line }: Row, data: Outcome): Promise<void> {
+  await db.collabImportRow.updateMany({ where: { channelId, importId, line, outcome: null }, data });
 }

@@ -1,10 +1,13 @@
 import { db } from '#app/db/client.ts';
 import type { Channel, ImportVerdict } from '#app/db/generated/client.ts';
-import type { CreateCollabInput } from '../collabs/create-collab.ts';
+import type { CreateCollabInput } from '../collabs/create-collab-input.ts';
 import { isTaken } from '../collabs/is-taken.ts';
-import { secondCollab } from '../collabs/second-collab.ts';
+import { SecondCollab } from '../collabs/second-collab.ts';
 import { undefinedField } from '../custom-fields/undefined-field.ts';
+import { isLarge } from '../discounts/is-large.ts';
 import { explain } from './columns.ts';
+import { grantsOf } from './grants-of.ts';
+import type { ImportTier } from './list-import-tiers.ts';
 import type { ReadRow } from './read-row.ts';
 
 /** What a row would do if it were its turn now. */
@@ -15,6 +18,8 @@ export interface JudgedRow {
   verdict: ImportVerdict;
   reason: string | null;
   collabId: string | null;
+  /** Whether it would give half the price or more. */
+  isLarge: boolean;
 }
 
 interface Row {
@@ -24,18 +29,23 @@ interface Row {
 }
 
 /** Says of each row of a file what it would do: against what the channel has, and against the rows before it. */
-export async function judgeRows(channel: Channel, rows: readonly Row[]): Promise<JudgedRow[]> {
+export async function judgeRows(
+  channel: Channel,
+  rows: readonly Row[],
+  tiers: readonly ImportTier[],
+): Promise<JudgedRow[]> {
   const present = await findPresent(channel, rows);
   const taken = { email: new Map<string, number>(), 'affiliate code': new Map(), handle: new Map() };
   return rows.map(({ line, cells, read }) => {
     const { emailKey } = read;
-    const judged = { line, cells, emailKey, collabId: null, reason: null };
+    const judged = { line, cells, emailKey, collabId: null, reason: null, isLarge: false };
     if (!read.input) return { ...judged, verdict: 'refused', reason: read.refusal };
     const collabId = present.collabs.get(emailKey ?? '');
     if (collabId !== undefined)
-      return { ...judged, verdict: 'exists', collabId, reason: secondCollab(collabId).message };
+      return { ...judged, verdict: 'exists', collabId, reason: new SecondCollab(collabId).message };
     const reason = present.refuse(read.input) ?? refuseTwice(taken, line, { emailKey, ...read.input });
-    return { ...judged, verdict: reason === undefined ? 'create' : 'refused', reason: reason ?? null };
+    if (reason !== undefined) return { ...judged, verdict: 'refused', reason };
+    return { ...judged, verdict: 'create', isLarge: isLarge(grantsOf(read.input, tiers).discount) };
   });
 }
 

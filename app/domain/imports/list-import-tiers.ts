@@ -1,17 +1,32 @@
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import type { DiscountValue } from '../discounts/discount-amount.ts';
 
-/** A tier by the names that a file can give it. */
+/** A tier by the names that a file can give it, and what it gives. */
 export interface ImportTier {
   id: string;
   key: string;
   title: string;
+  /** Whether who is put into no tier comes into this one. */
+  isStandard: boolean;
+  discount: DiscountValue | null;
 }
 
 /** The tiers that collabs of a channel can be put into. */
-export function listImportTiers(channelId: string, client: Transaction = db): Promise<ImportTier[]> {
-  return client.tier.findMany({
+export async function listImportTiers(channelId: string, client: Transaction = db): Promise<ImportTier[]> {
+  const tiers = await client.tier.findMany({
     where: { channelId, archivedAt: null },
-    select: { id: true, key: true, title: true },
+    select: {
+      id: true,
+      key: true,
+      title: true,
+      isDefault: true,
+      campaign: { select: { isDefault: true, archivedAt: true } },
+      discount: { select: { amount: true, type: true } },
+    },
   });
+  return tiers.map(({ isDefault, campaign, ...tier }) => ({
+    ...tier,
+    isStandard: isDefault && campaign.isDefault && campaign.archivedAt === null,
+  }));
 }

@@ -12,15 +12,20 @@ export interface ImportState {
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
+  /** When somebody ended it before its end; then what waits stays undone. */
+  stoppedAt: Date | null;
   /** How many rows would be created, exist, or are refused, by what became of them or, until then, by the check. */
   create: number;
   exists: number;
   refused: number;
   /** How many of those to be created are yet to come. */
   waiting: number;
+  /** How many of these were to get half the price or more, as the check found. */
+  large: number;
 }
 
-export interface ShownRow {
+/** A row of a list, and what became of it. */
+export interface ImportedRow {
   line: number;
   cells: string[];
   verdict: ImportVerdict;
@@ -36,12 +41,13 @@ export async function readImport(key: ImportKey): Promise<ImportState> {
   const [state] = isId(id)
     ? await db.$queryRaw<ImportState[]>`
         SELECT id, filename, columns, created_at AS "createdAt", started_at AS "startedAt",
-          finished_at AS "finishedAt", counted.*
+          finished_at AS "finishedAt", stopped_at AS "stoppedAt", counted.*
         FROM collab_imports, LATERAL (
           SELECT count(*) FILTER (WHERE coalesce(outcome, verdict) = 'create')::int AS create,
             count(*) FILTER (WHERE coalesce(outcome, verdict) = 'exists')::int AS exists,
             count(*) FILTER (WHERE coalesce(outcome, verdict) = 'refused')::int AS refused,
-            count(*) FILTER (WHERE verdict = 'create' AND outcome IS NULL)::int AS waiting
+            count(*) FILTER (WHERE verdict = 'create' AND outcome IS NULL)::int AS waiting,
+            count(*) FILTER (WHERE verdict = 'create' AND outcome IS NULL AND is_large)::int AS large
           FROM collab_import_rows AS r WHERE r.channel_id = collab_imports.channel_id AND import_id = collab_imports.id
         ) AS counted
         WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid`
@@ -55,8 +61,15 @@ export function listImports(channelId: string) {
   return db.collabImport.findMany({
     where: { channelId },
     orderBy: { id: 'desc' },
-    select: { id: true, filename: true, createdAt: true, startedAt: true, finishedAt: true },
+    select: { id: true, filename: true, createdAt: true, startedAt: true, finishedAt: true, stoppedAt: true },
   });
+}
+
+/** Which rows of a list, of one kind alone if one is given. */
+export interface RowPage {
+  kind?: ImportVerdict | undefined;
+  skip?: number;
+  take: number;
 }
 
 /**
@@ -65,9 +78,9 @@ export function listImports(channelId: string) {
  */
 export function readImportRows(
   { channelId, importId }: ImportKey,
-  { kind, skip = 0, take }: { kind?: ImportVerdict | undefined; skip?: number; take: number },
-): Promise<ShownRow[]> {
-  return db.$queryRaw<ShownRow[]>`
+  { kind, skip = 0, take }: RowPage,
+): Promise<ImportedRow[]> {
+  return db.$queryRaw<ImportedRow[]>`
     SELECT line, cells, coalesce(outcome, verdict) AS verdict, outcome = 'create' IS TRUE AS "isDone", reason,
       collab_id AS "collabId"
     FROM collab_import_rows

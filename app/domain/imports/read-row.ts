@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { CreateCollabInput } from '../collabs/create-collab.ts';
+import type { CreateCollabInput } from '../collabs/create-collab-input.ts';
 import { emailKey } from '../creators/email.ts';
 import { createCollabBody } from '../input/create-collab-body.ts';
 import { shownDiscount } from '../input/tier-body.ts';
 import { validate } from '../input/validate.ts';
+import { limits } from '../limits.ts';
 import { Problem } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
 import { explain } from './columns.ts';
@@ -18,8 +19,8 @@ const discountPart = z.object({ discount: shownDiscount.optional() });
 
 /**
  * Reads a row by the rules by which the interface reads a request, so that what is wrong is said in the same words. A tier
- * is named by its title, key or id; a discount's amount is percent points unless its type is `FixedAmount`; tags stand
- * between semicolons.
+ * is named by its title, key or id; a discount's amount is percent points unless its type is `FixedAmount`, and below one
+ * it says so with a percent sign; tags stand between semicolons.
  * @param columns as the header names them.
  */
 export function readRow(
@@ -28,7 +29,7 @@ export function readRow(
   tiers: readonly ImportTier[],
 ): ReadRow {
   const row = new Map(columns.map((column, index) => [column, unescape(cells[index] ?? '')]));
-  const person = emailKey(row.get('email') ?? '') || null;
+  const person = personIn(row.get('email') ?? '');
   const details: ProblemDetail[] = [];
   const attempt = <T>(read: () => T): T | undefined => {
     try {
@@ -47,11 +48,18 @@ export function readRow(
   const tier = findTier(row.get('collabTier') ?? '', tiers);
   if ('refusal' in tier) details.push({ path: 'collabTier', message: tier.refusal });
   const body = attempt(() => validate(createCollabBody, bodyOf(row, tier)));
+  details.push(...doubtFraction(row));
   const discount = attempt(() => validate(discountPart, { discount: discountOf(row) }));
   if (!body || !discount || details.length > 0)
     return { emailKey: person, refusal: explain(details.map(asColumn)) };
   const input = discount.discount ? { ...body.collab, discount: discount.discount } : body.collab;
   return { emailKey: person, input };
+}
+
+/** Who is meant, if that can be an address at all: no index holds a text of any length. */
+function personIn(cell: string): string | null {
+  const email = emailKey(cell);
+  return email === '' || email.length > limits.email ? null : email;
 }
 
 function bodyOf(row: ReadonlyMap<string, string>, tier: object): Record<string, unknown> {
@@ -70,6 +78,17 @@ function bodyOf(row: ReadonlyMap<string, string>, tier: object): Record<string, 
 function discountOf(row: ReadonlyMap<string, string>): object | undefined {
   const [amount = '', type = ''] = [row.get('discountAmount'), row.get('discountType')];
   return amount === '' && type === '' ? undefined : { amount, type: type === '' ? 'Percentage' : type };
+}
+
+/** A share of the price by a plain number, as the interface takes it, could as well be a small percentage. */
+const plainFraction = /^0?[.,]\d+$/;
+
+function doubtFraction(row: ReadonlyMap<string, string>): ProblemDetail[] {
+  const amount = (row.get('discountAmount') ?? '').trim();
+  if (row.get('discountType') === 'FixedAmount' || !plainFraction.test(amount)) return [];
+  const points = Number((Number(amount.replace(',', '.')) * 100).toFixed(4));
+  const message = `did you mean ${points} percent? Write ${points}, or ${amount}% if so little is meant`;
+  return points === 0 ? [] : [{ path: 'discountAmount', message }];
 }
 
 function findTier(
@@ -91,7 +110,7 @@ function findTier(
 
 /** What a result file escaped comes back as it was. */
 function unescape(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return cell.replaceAll(/(^|[;\t\r\n])'(?=[=+\-@\t\r])/g, '$1');
 }
 
 /** A discount's parts stand in columns of their own. */

@@ -4,11 +4,17 @@ import { readImport, readImportRows } from './read-import.ts';
 import type { ImportKey } from './start-import.ts';
 
 /**
- * A line of comma-separated values (RFC 4180). A cell that a spreadsheet would take for a formula is written so that it
- * does not. https://owasp.org/www-community/attacks/CSV_Injection
+ * Where a spreadsheet could see a formula begin: at the beginning of a cell, and behind whatever ends one for a spreadsheet
+ * of other habits than ours, which takes a semicolon or a tab for the delimiter.
+ */
+const formulas = /(^|[;\t\r\n])(?=[=+\-@\t\r])/g;
+
+/**
+ * A line of comma-separated values (RFC 4180). What a spreadsheet would take for a formula is written so that it does not.
+ * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvLine(cells: readonly string[]): string {
-  const written = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell));
+  const written = cells.map((cell) => cell.replaceAll(formulas, "$1'"));
   return `${written.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
@@ -31,10 +37,11 @@ const results = { create: 'created', exists: 'exists already', refused: 'refused
 export async function importResult(key: ImportKey): Promise<string> {
   const list = await readImport(key);
   const rows = await readImportRows(key, { take: limits.importRows });
+  const undone = list.stoppedAt === null ? 'not created yet' : 'not created: the import was stopped';
   const lines = rows.map(({ cells, verdict, isDone, reason, collabId }) =>
     csvLine([
       ...list.columns.map((_, index) => cells[index] ?? ''),
-      verdict === 'create' && !isDone ? 'not created yet' : results[verdict],
+      verdict === 'create' && !isDone ? undone : results[verdict],
       reason ?? '',
       collabId ?? '',
     ]),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { refuseQueryTemplate, refuseRedirectTemplate } from '../campaigns/refuse-template.ts';
 import { limits } from '../limits.ts';
 import { anyLine, requiredText } from './text.ts';
+import { withoutUndefined } from './without-undefined.ts';
 
 /** A template that may be left empty, which is null. */
 function template(refuse: (template: string) => string | undefined) {
@@ -21,10 +22,15 @@ export const linkTemplatesBody = z.object({
   queryParams: template(refuseQueryTemplate),
 });
 
-/** A campaign as a page sends it, whole. */
+/** A new campaign as a page sends it. */
 export const campaignBody = linkTemplatesBody.extend({
   title: requiredText(limits.title),
   isDefault: z.boolean('must be true or false'),
 });
 
 export type CampaignBody = z.output<typeof campaignBody>;
+
+/** What a page says differently of a campaign; what it leaves out stays. */
+export const campaignChangeBody = campaignBody.partial().transform(withoutUndefined);
+
+export type CampaignChangeBody = z.output<typeof campaignChangeBody>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CreateCollabInput } from '../collabs/create-collab.ts';
+import type { CreateCollabInput } from '../collabs/create-collab-input.ts';
 import { limits } from '../limits.ts';
 import { withoutUndefined } from './without-undefined.ts';
 import { collabFields } from './collab-fields.ts';

@@ -22,27 +22,30 @@ const more = z.object({
 /** A new drop as a page sends it. @throws Problem `invalid` naming everything that is wrong. */
 export function readNewDrop(json: unknown): DropInput {
   const input = validate(createDropBody, json);
-  return { ...input, ...productsWithWords(input, json) };
+  return { ...input, products: productsWithWords(input.products, json) };
 }
 
 /** A changed drop as a page sends it. @throws Problem `invalid` naming everything that is wrong. */
 export function readEditedDrop(json: unknown): { input: UpdateDropInput; expectedRevision: number } {
   const input = validate(updateDropBody, json);
   const { __v: expectedRevision = 0 } = validate(more, json);
-  return { input: { ...input, ...productsWithWords(input, json) }, expectedRevision };
+  const { products } = input;
+  return {
+    // Products that are left out stay as they are.
+    input: { ...input, ...(products && { products: productsWithWords(products, json) }) },
+    expectedRevision,
+  };
 }
 
-function productsWithWords({ products }: UpdateDropInput, json: unknown): Pick<DropInput, 'products'> {
+function productsWithWords(products: DropInput['products'], json: unknown): DropInput['products'] {
   const words = validate(more, json).products ?? [];
-  return {
-    products: (products ?? []).map((entry, index) => {
-      const { enhancement } = entry;
-      if (!enhancement?.media) return entry;
-      const media = enhancement.media.map((item, place) => {
-        const alt = words[index]?.enhancement?.media?.[place]?.alt;
-        return alt === undefined ? item : { ...item, alt };
-      });
-      return { ...entry, enhancement: { ...enhancement, media } };
-    }),
-  };
+  return products.map((entry, index) => {
+    const { enhancement } = entry;
+    if (!enhancement?.media) return entry;
+    const media = enhancement.media.map((item, place) => {
+      const alt = words[index]?.enhancement?.media?.[place]?.alt;
+      return alt === undefined ? item : { ...item, alt };
+    });
+    return { ...entry, enhancement: { ...enhancement, media } };
+  });
 }

@@ -21,7 +21,9 @@ export interface ChannelHealth {
 }
 
 interface Row extends Omit<ChannelHealth, 'collabs' | 'points'> {
+  /** Of those that are behind; and how many are not. */
   collabs: Partial<Record<MirrorState, number>>;
+  synced: number;
   level: number | null;
   maximum: number | null;
   restoreRate: number | null;
@@ -40,15 +42,17 @@ export async function readChannelHealth(channelId?: string): Promise<ChannelHeal
     LEFT JOIN channel_mirrors ON channel_mirrors.channel_id = channels.id
     LEFT JOIN store_buckets ON store_buckets.channel_id = channels.id
     CROSS JOIN LATERAL (
-      SELECT coalesce(json_object_agg(state, count), '{}') AS collabs, min(since) AS "waitingSince" FROM (
+      SELECT coalesce(json_object_agg(state, count), '{}') AS collabs, min(since) AS "waitingSince",
+        (SELECT count(*)::int FROM mirror_entries WHERE channel_id = channels.id) - coalesce(sum(count), 0)::int AS synced
+      FROM (
         SELECT ${stateOfEntry} AS state, count(*)::int AS count, min(dirty_since) AS since
-        FROM mirror_entries WHERE channel_id = channels.id GROUP BY 1
-      ) AS states
+        FROM mirror_entries WHERE channel_id = channels.id AND dirty_since IS NOT NULL GROUP BY 1
+      ) AS behind
     ) AS entries
     WHERE ${which} ORDER BY domain`;
-  return rows.map(({ level, maximum, restoreRate, collabs, ...rest }) => ({
+  return rows.map(({ level, maximum, restoreRate, collabs, synced, ...rest }) => ({
     ...rest,
-    collabs: { synced: 0, waiting: 0, failing: 0, 'set-aside': 0, ...collabs },
+    collabs: { synced, waiting: 0, failing: 0, 'set-aside': 0, ...collabs },
     points:
       level === null || maximum === null || restoreRate === null ? null : { level, maximum, restoreRate },
   }));

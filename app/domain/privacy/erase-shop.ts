@@ -30,13 +30,15 @@ export async function eraseShop(channelId: string): Promise<void> {
 }
 
 async function shutOut(tx: Transaction, channelId: string): Promise<void> {
-  // The answers that were given to a key's requests name persons.
+  // The answers that were given to a key's requests, and to those of the brand's own people, name persons.
   await tx.$executeRaw`
     DELETE FROM idempotency_records
-    WHERE credential_id IN (SELECT id FROM api_keys WHERE channel_id = ${channelId}::uuid)`;
+    WHERE credential_id = ${channelId}::uuid
+      OR credential_id IN (SELECT id FROM api_keys WHERE channel_id = ${channelId}::uuid)`;
   await tx.apiKey.deleteMany({ where: { channelId } });
   await tx.partnerGrant.deleteMany({ where: { channelId } });
   await tx.session.deleteMany({ where: { channelId } });
+  await tx.staffMember.deleteMany({ where: { channelId } });
   await tx.platformInstallation.deleteMany({ where: { channelId } });
 }
 

@@ -10,11 +10,22 @@ export interface Variant {
 }
 
 /**
- * The variants of a product of a channel's store; none for a product that is not there.
+ * The variants of a product of a channel's store, as many as the store tells at once; none for a product that is not there.
+ * @param chosen a variant that is told even if it is behind those, as long as the product has it.
  * @throws Problem `unavailable` when the store is away.
  */
-export async function readVariants(channelId: string, product: PlatformNumber): Promise<Variant[]> {
+export async function readVariants(
+  channelId: string,
+  product: PlatformNumber,
+  chosen?: PlatformNumber,
+): Promise<Variant[]> {
   const id = globalId('Product', product);
-  const answer = await askStore(channelId, (store) => store.send(productVariants, { id }));
-  return (answer.product?.variants.nodes ?? []).map((variant) => ({ id: variant.id, title: variant.title }));
+  const asked = { id, chosen: chosen === undefined ? [] : [globalId('ProductVariant', chosen)] };
+  const answer = await askStore(channelId, (store) => store.send(productVariants, asked));
+  const variants = answer.product?.variants.nodes ?? [];
+  const others = answer.nodes.flatMap((node) =>
+    node && 'product' in node && node.product.id === id ? [node] : [],
+  );
+  const known = new Map([...variants, ...others].map((variant) => [variant.id, variant.title]));
+  return Array.from(known, ([variantId, title]) => ({ id: variantId, title }));
 }

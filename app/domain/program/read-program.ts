@@ -1,4 +1,5 @@
 import { db } from '#app/db/client.ts';
+import { partialIds } from '../collabs/collab-state.ts';
 
 /** How a brand's program stands, in numbers. A collab is counted once: a paused one is not also partial. */
 export interface Program {
@@ -12,33 +13,18 @@ export interface Program {
   drops: number;
 }
 
-/** Counts what a brand has, in one statement. Partial is what domain/collabs/is-partial.ts says of one collab. */
+/** Counts what a brand has, in one statement. */
 export async function readProgram(channelId: string): Promise<Program> {
   const [program] = await db.$queryRaw<Program[]>`
-    SELECT channels.name, channels.domain, counts.*,
+    SELECT name, domain, counts.active - partial AS active, partial, paused,
       (SELECT count(*)::int FROM drops WHERE drops.channel_id = channels.id AND removed_at IS NULL) AS drops
-    FROM channels CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE is_active AND NOT is_partial)::int AS active,
-        count(*) FILTER (WHERE is_active AND is_partial)::int AS partial,
-        count(*) FILTER (WHERE NOT is_active)::int AS paused
-      FROM (
-        SELECT is_active,
-          (collabs.tier_id IS NULL AND own.id IS NULL)
-            OR NOT EXISTS (
-              SELECT FROM platform_objects AS entry
-              WHERE entry.channel_id = collabs.channel_id AND entry.collab_id = collabs.id
-                AND entry.kind = 'metaobject' AND entry.platform_id IS NOT NULL)
-            OR ((own.id IS NOT NULL OR of_tier.id IS NOT NULL) AND NOT EXISTS (
-              SELECT FROM platform_objects AS code
-              WHERE code.channel_id = collabs.channel_id AND code.collab_id = collabs.id
-                AND code.kind = 'discount' AND code.platform_id IS NOT NULL)) AS is_partial
-        FROM collabs
-        LEFT JOIN discounts AS own ON own.channel_id = collabs.channel_id AND own.collab_id = collabs.id
-        LEFT JOIN discounts AS of_tier
-          ON of_tier.channel_id = collabs.channel_id AND of_tier.tier_id = collabs.tier_id
-        WHERE collabs.channel_id = channels.id
-      ) AS each
-    ) AS counts
+    FROM channels, LATERAL (
+      SELECT count(*) FILTER (WHERE is_active)::int AS active, count(*) FILTER (WHERE NOT is_active)::int AS paused
+      FROM collabs WHERE collabs.channel_id = channels.id
+    ) AS counts, (
+      SELECT count(*)::int AS partial FROM collabs AS counted
+      WHERE channel_id = ${channelId}::uuid AND is_active AND id = ANY(ARRAY(${partialIds(channelId)}))
+    ) AS lacking
     WHERE channels.id = ${channelId}::uuid`;
   if (!program) throw new Error('There is no such channel.');
   return program;

@@ -1,5 +1,5 @@
-import type { Channel } from '#app/db/generated/client.ts';
 import { creatorFields, creatorType, ownerKey } from '../creator-fields.ts';
+import type { FieldsOf } from '../creator-fields.ts';
 import type { CreatorEntry } from '../project-creator.ts';
 
 /*
@@ -34,8 +34,6 @@ export function makeMutation(fileId: string): string {
 export function makeLine(entry: CreatorEntry, collabId: string): string {
   return JSON.stringify({ handle: entry.handle, owner: collabId });
 }
-
-type FieldsOf = Pick<Channel, 'backwardCompatibleKeys'>;
 
 /** Gives entries what they should show. By id, so that an entry of somebody else's is never touched. */
 export function fillMutation(fileId: string, channel: FieldsOf): string {

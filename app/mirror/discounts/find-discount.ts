@@ -34,16 +34,16 @@ export async function findByCode(
   if (!wanted.isActive) return undefined;
   const differing = differences(node.codeDiscount, wanted);
   if (found && differing.length === 0) return found;
-  throw codeTaken(wanted, `: ${differing.join('; ')}`);
+  throw codeTaken(wanted, differing);
 }
 
 /** The refusal of a code that another discount of the store has. */
-export function codeTaken({ code }: WantedDiscount, difference = ''): PlatformError {
-  return new PlatformError('refused', 'CreateDiscount', [
-    {
-      message: `The store already has a discount with the code "${code}" that is not as this collab’s would be${difference}. Delete that discount or make it match, or give this collab another affiliate code`,
-    },
-  ]);
+export function codeTaken({ code }: WantedDiscount, differing: readonly string[] = []): PlatformError {
+  const message =
+    differing.length > 0
+      ? `The store already has a discount with the code "${code}" that is not as this collab’s would be: ${differing.join('; ')}. Delete that discount or make it match, or give this collab another affiliate code`
+      : `The store already has a discount with the code "${code}" that is not as this collab’s would be. Delete that discount or make it match, or give this collab another affiliate code`;
+  return new PlatformError('refused', 'CreateDiscount', [{ message }]);
 }
 
 /**

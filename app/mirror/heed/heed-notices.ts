@@ -26,8 +26,11 @@ const lawful: ReadonlySet<NoticeTopic> = new Set([
   'shop/redact',
 ]);
 
-const heedShop: Heeder = async (channelId) => {
-  await updateFromStore(channelId);
+const heedShop: Heeder = async (channelId, notices) => {
+  await updateFromStore(
+    channelId,
+    notices.some(({ topic }) => topic === 'app/scopes_update'),
+  );
   return none;
 };
 

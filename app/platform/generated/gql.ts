@@ -60,8 +60,8 @@ type Documents = {
   '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteMetaobjectDocument;
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n': typeof types.ProductsByIdsDocument;
   '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n        status\n        hasOnlyDefaultVariant\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 160, maxHeight: 160 })\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.ProductCardsDocument;
-  '\n  query ProductVariants($id: ID!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n  }\n': typeof types.ProductVariantsDocument;
-  '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n': typeof types.ShopAndInstallationDocument;
+  '\n  query ProductVariants($id: ID!, $chosen: [ID!]!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n    nodes(ids: $chosen) {\n      ... on ProductVariant {\n        id\n        title\n        product {\n          id\n        }\n      }\n    }\n  }\n': typeof types.ProductVariantsDocument;
+  '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n        localization {\n          defaultLocale\n        }\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n': typeof types.ShopAndInstallationDocument;
   '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.PublicationsDocument;
   '\n  mutation StageFile($input: StagedUploadInput!) {\n    stagedUploadsCreate(input: [$input]) {\n      stagedTargets {\n        url\n        resourceUrl\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.StageFileDocument;
   '\n  query UploadedFileById($id: ID!) {\n    node(id: $id) {\n      ... on MediaImage {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        image {\n          url\n        }\n      }\n      ... on Video {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        sources {\n          url\n          mimeType\n          height\n        }\n      }\n    }\n  }\n': typeof types.UploadedFileByIdDocument;
@@ -160,9 +160,9 @@ const documents: Documents = {
     types.ProductsByIdsDocument,
   '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n        status\n        hasOnlyDefaultVariant\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 160, maxHeight: 160 })\n            }\n          }\n        }\n      }\n    }\n  }\n':
     types.ProductCardsDocument,
-  '\n  query ProductVariants($id: ID!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n  }\n':
+  '\n  query ProductVariants($id: ID!, $chosen: [ID!]!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n    nodes(ids: $chosen) {\n      ... on ProductVariant {\n        id\n        title\n        product {\n          id\n        }\n      }\n    }\n  }\n':
     types.ProductVariantsDocument,
-  '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n':
+  '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n        localization {\n          defaultLocale\n        }\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n':
     types.ShopAndInstallationDocument,
   '\n  query Publications($after: String) {\n    publications(first: 20, after: $after) {\n      nodes {\n        id\n        catalog {\n          ... on AppCatalog {\n            apps(first: 1) {\n              nodes {\n                handle\n              }\n            }\n          }\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
     types.PublicationsDocument,
@@ -458,13 +458,13 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query ProductVariants($id: ID!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n  }\n',
+  source: '\n  query ProductVariants($id: ID!, $chosen: [ID!]!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n    nodes(ids: $chosen) {\n      ... on ProductVariant {\n        id\n        title\n        product {\n          id\n        }\n      }\n    }\n  }\n',
 ): typeof import('./graphql').ProductVariantsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n',
+  source: '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n        localization {\n          defaultLocale\n        }\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n',
 ): typeof import('./graphql').ShopAndInstallationDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.

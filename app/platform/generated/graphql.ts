@@ -5040,10 +5040,12 @@ export type ProductCardsQuery = {
 
 export type ProductVariantsQueryVariables = Exact<{
   id: string | number;
+  chosen: Array<string | number> | string | number;
 }>;
 
 export type ProductVariantsQuery = {
   product: { variants: { nodes: Array<{ id: string; title: string }> } } | null;
+  nodes: Array<{ id: string; title: string; product: { id: string } } | Record<PropertyKey, never> | null>;
 };
 
 export type ShopAndInstallationQueryVariables = Exact<{ [key: string]: never }>;
@@ -5055,7 +5057,7 @@ export type ShopAndInstallationQuery = {
     myshopifyDomain: string;
     currencyCode: CurrencyCode;
     ianaTimezone: string;
-    primaryDomain: { url: string };
+    primaryDomain: { url: string; localization: { defaultLocale: string } | null };
   };
   currentAppInstallation: { accessScopes: Array<{ handle: string }> };
 };
@@ -6015,12 +6017,21 @@ export const ProductCardsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ProductCardsQuery, ProductCardsQueryVariables>;
 export const ProductVariantsDocument = new TypedDocumentString(`
-    query ProductVariants($id: ID!) {
+    query ProductVariants($id: ID!, $chosen: [ID!]!) {
   product(id: $id) {
     variants(first: 100) {
       nodes {
         id
         title
+      }
+    }
+  }
+  nodes(ids: $chosen) {
+    ... on ProductVariant {
+      id
+      title
+      product {
+        id
       }
     }
   }
@@ -6036,6 +6047,9 @@ export const ShopAndInstallationDocument = new TypedDocumentString(`
     ianaTimezone
     primaryDomain {
       url
+      localization {
+        defaultLocale
+      }
     }
   }
   currentAppInstallation {

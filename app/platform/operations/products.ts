@@ -35,14 +35,23 @@ export const productCards = graphql(`
   }
 `);
 
-/** The variants of a product among which one can be chosen. */
+/** The variants of a product among which one can be chosen, and those that were: a product can have more than one page of them. */
 export const productVariants = graphql(`
-  query ProductVariants($id: ID!) {
+  query ProductVariants($id: ID!, $chosen: [ID!]!) {
     product(id: $id) {
       variants(first: 100) {
         nodes {
           id
           title
+        }
+      }
+    }
+    nodes(ids: $chosen) {
+      ... on ProductVariant {
+        id
+        title
+        product {
+          id
         }
       }
     }

@@ -11,6 +11,9 @@ export const shopAndInstallation = graphql(`
       ianaTimezone
       primaryDomain {
         url
+        localization {
+          defaultLocale
+        }
       }
     }
     currentAppInstallation {

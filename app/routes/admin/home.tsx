@@ -8,6 +8,7 @@ import { FirstStepsGuide } from './home/first-steps-guide.tsx';
 import { MirrorCard } from './home/mirror-card.tsx';
 import { ProgramFigures } from './home/program-figures.tsx';
 import { readHome } from './home/read-home.ts';
+import type { Home } from './home/read-home.ts';
 import { RecentDrops } from './home/recent-drops.tsx';
 
 export { keepTyped as clientAction } from '#app/ui/keep-typed.ts';
@@ -21,11 +22,14 @@ export function action({ request }: ActionFunctionArgs) {
   return answerAction(request, ({ channelId }, input) => doHomeTask(channelId, input));
 }
 
-const refreshMs = 3_000;
+/** The figures are counted anew each time: of a hundred thousand collabs that is done less often. */
+function refreshMs({ active, partial, paused }: Home['program']): number {
+  return 3_000 + Math.min(12_000, (active + partial + paused) / 5);
+}
 
-export default function Home() {
+export default function HomePage() {
   const { program, mirror, drops, guide } = useLoaderData<typeof loader>();
-  useRefreshWhile(mirror.waiting > 0 || mirror.comparison?.finishedAt === null, refreshMs);
+  useRefreshWhile(mirror.isBehind || mirror.comparison?.finishedAt === null, refreshMs(program));
   return (
     <Page title={program.name} subtitle={program.domain}>
       <Layout>

@@ -1,5 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { NowContext } from './use-ago.ts';
 import { useNow } from './use-now.ts';
 import { useSpeech } from './use-text.tsx';
 
@@ -9,7 +10,7 @@ export interface StoreMeasures {
   currency: string;
   /** A name of the IANA's time zones. */
   timeZone: string;
-  /** When the page was made, in milliseconds: server and browser agree on it, so that the first picture is the same. */
+  /** The present, in milliseconds; at first when the page was made, so that server and browser draw the same picture. */
   now: number;
 }
 
@@ -22,35 +23,39 @@ export interface Formats {
   number: (value: number) => string;
   date: (iso: string) => string;
   dateTime: (iso: string) => string;
-  /** How long ago it was, or how long it is until then, in the largest unit that fits. */
-  ago: (iso: string) => string;
 }
 
-const MeasuresContext = createContext<StoreMeasures | undefined>(undefined);
+type Measures = Omit<StoreMeasures, 'now'>;
+
+const MeasuresContext = createContext<Measures | undefined>(undefined);
 
 /** Gives everything inside a store's currency and time zone. */
 export function MeasuresProvider({ measures, children }: { measures: StoreMeasures; children: ReactNode }) {
-  return <MeasuresContext.Provider value={measures}>{children}</MeasuresContext.Provider>;
+  const { currency, timeZone } = measures;
+  const now = useNow(measures.now);
+  const current = useMemo(() => ({ currency, timeZone }), [currency, timeZone]);
+  return (
+    <MeasuresContext.Provider value={current}>
+      <NowContext.Provider value={now}>{children}</NowContext.Provider>
+    </MeasuresContext.Provider>
+  );
 }
 
-/** How numbers, money and moments are written for the person at this page. */
+/** How numbers, money and moments are written for the person at this page; how long ago they were, `useAgo` says. */
 export function useFormats(): Formats {
   const measures = useContext(MeasuresContext);
   if (!measures) throw new Error('There is no MeasuresProvider around this.');
   const { locale } = useSpeech();
-  const { currency, timeZone } = measures;
-  const now = useNow(measures.now);
-  return useMemo(() => formatsFor(locale, { currency, timeZone, now }), [locale, currency, timeZone, now]);
+  return useMemo(() => formatsFor(locale, measures), [locale, measures]);
 }
 
 /** The formats of one locale. */
-export function formatsFor(locale: string, { currency, timeZone, now }: StoreMeasures): Formats {
+export function formatsFor(locale: string, { currency, timeZone }: Measures): Formats {
   const moment = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
     return (iso: string) => sameEverywhere(format.format(new Date(iso)));
   };
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     money: (amount, own = currency) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency: own }).format(Number(amount)),
@@ -58,21 +63,7 @@ export function formatsFor(locale: string, { currency, timeZone, now }: StoreMea
     number: (value) => new Intl.NumberFormat(locale).format(value),
     date: moment({ dateStyle: 'medium' }),
     dateTime: moment({ dateStyle: 'medium', timeStyle: 'short' }),
-    ago: (iso) => relative.format(...inLargestUnit(Date.parse(iso) - now)),
   };
-}
-
-const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000_000],
-  ['month', 2_592_000_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-];
-
-function inLargestUnit(ms: number): [number, Intl.RelativeTimeFormatUnit] {
-  const [unit, length] = units.find(([, one]) => Math.abs(ms) >= one) ?? ['second', Infinity];
-  return [Math.trunc(ms / length) || 0, unit];
 }
 
 /** Browsers and Node differ in which narrow space they write, and React takes every difference for a fault. */

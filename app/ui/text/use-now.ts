@@ -6,7 +6,9 @@ const refreshMs = 30_000;
 export function useNow(atFirst: number): number {
   const [now, setNow] = useState(atFirst);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), refreshMs);
+    const tell = () => setNow(Date.now());
+    tell();
+    const timer = setInterval(tell, refreshMs);
     return () => clearInterval(timer);
   }, []);
   return now;

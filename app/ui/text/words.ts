@@ -2,12 +2,17 @@ import polarisDe from '@shopify/polaris/locales/de.json' with { type: 'json' };
 import polarisEn from '@shopify/polaris/locales/en.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
+import type { Sentences } from './say-sentence.ts';
+import sentencesDe from './sentences-de.json' with { type: 'json' };
 
 /** Every text of the pages in one language: an object of areas, each an object of texts in ICU's message syntax. */
 export type Words = typeof en;
 
 /** The languages that there are. English is what everyone else gets. */
-const languages = { en: { words: en, polaris: polarisEn }, de: { words: de, polaris: polarisDe } };
+const languages = {
+  en: { words: en, polaris: polarisEn, sentences: {} },
+  de: { words: de, polaris: polarisDe, sentences: sentencesDe },
+};
 
 /** What a page has to know to speak one language; it alone reaches the browser. */
 export interface Speech {
@@ -17,6 +22,8 @@ export interface Speech {
   words: Words;
   /** The words of Polaris' own parts. */
   polaris: typeof polarisEn;
+  /** How what the service says in English is in this language. */
+  sentences: Sentences;
 }
 
 /**

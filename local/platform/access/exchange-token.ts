@@ -4,6 +4,8 @@ import type { AppCredentials } from './app-credentials.ts';
 import {
   ACCESS_TOKEN_LIFE,
   acquirePair,
+  ONLINE_TOKEN_LIFE,
+  onlineToken,
   permanentToken,
   refreshPair,
   REFRESH_TOKEN_LIFE,
@@ -11,15 +13,18 @@ import {
 } from './issue-tokens.ts';
 import { compressScopes } from './scopes.ts';
 import { isInstalled } from './install-app.ts';
-import { isSessionTokenFor } from './session-token.ts';
+import { userOfSessionToken } from './session-token.ts';
+import { findStaff } from './staff.ts';
+import type { StaffMember } from './staff.ts';
 
 const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token';
+const ONLINE = 'urn:shopify:params:oauth:token-type:online-access-token';
 const OFFLINE = 'urn:shopify:params:oauth:token-type:offline-access-token';
 
 export interface TokenAnswer {
   status: 200 | 400;
-  body: Record<string, string | number>;
+  body: Record<string, unknown>;
 }
 
 interface Setting {
@@ -29,7 +34,7 @@ interface Setting {
 
 /**
  * Answers `POST /admin/oauth/access_token` for the two grants an embedded app uses: token exchange (a session token
- * for an offline token, expiring with `expiring=1`) and refresh. The request's fields are text, from JSON or a form.
+ * for an offline token, expiring with `expiring=1`, or for one of the person's own) and refresh. The request's fields are text, from JSON or a form.
  */
 export async function exchangeToken(
   store: Store,
@@ -53,10 +58,16 @@ async function exchangeSessionToken(
   { app, now }: Setting,
 ): Promise<TokenAnswer> {
   const wanted = request['requested_token_type'] ?? OFFLINE;
-  if (request['subject_token_type'] !== ID_TOKEN || wanted !== OFFLINE)
-    return refusal('invalid_request', 'Only id tokens are exchanged here, and only for offline tokens.');
-  if (!(await isSessionTokenFor(store.domain, request['subject_token'] ?? '', { app, now })))
-    return refusal('invalid_subject_token', 'The id token is invalid or has expired.');
+  if (request['subject_token_type'] !== ID_TOKEN || ![ONLINE, OFFLINE].includes(wanted))
+    return refusal('invalid_request', 'Only id tokens are exchanged here, for offline or online tokens.');
+  const user = await userOfSessionToken(store.domain, request['subject_token'] ?? '', { app, now });
+  if (user === undefined) return refusal('invalid_subject_token', 'The id token is invalid or has expired.');
+  if (wanted === ONLINE) {
+    const person = findStaff(store, user);
+    return person
+      ? onlineAnswer(store, person, now)
+      : refusal('invalid_subject_token', 'The id token is of nobody here.');
+  }
   return request['expiring'] === '1'
     ? pairAnswer(store, acquirePair(store, now), now)
     : permanentAnswer(store);
@@ -76,6 +87,27 @@ function pairAnswer(store: Store, { accessToken, refreshToken }: TokenPair, now:
 
 function permanentAnswer(store: Store): TokenAnswer {
   return { status: 200, body: { access_token: permanentToken(store), scope: grantedScopes(store) } };
+}
+
+/** https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/online-access-tokens */
+function onlineAnswer(store: Store, person: StaffMember, now: number): TokenAnswer {
+  const body = {
+    access_token: onlineToken(store, now),
+    scope: grantedScopes(store),
+    expires_in: ONLINE_TOKEN_LIFE / 1000 - 1,
+    associated_user_scope: grantedScopes(store),
+    associated_user: {
+      id: Number(person.id),
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email: `staff-${person.id}@${store.domain}`,
+      email_verified: true,
+      account_owner: person.isOwner,
+      locale: 'en',
+      collaborator: false,
+    },
+  };
+  return { status: 200, body };
 }
 
 function grantedScopes(store: Store): string {

@@ -7,6 +7,7 @@ const DAY = 24 * HOUR;
 
 /** The platform's documented lifetimes, in milliseconds. */
 export const ACCESS_TOKEN_LIFE = HOUR;
+export const ONLINE_TOKEN_LIFE = DAY;
 export const REFRESH_TOKEN_LIFE = 90 * DAY;
 const RETRY_WINDOW = 30 * DAY;
 
@@ -23,6 +24,13 @@ export function permanentToken(store: Store): string {
   if (existing) return existing.id;
   const id = secret('shpat');
   store.accessTokens.put({ id, expiresAt: null });
+  return id;
+}
+
+/** A token of one person, beside the store's own: it ends with their day, and nothing renews it. */
+export function onlineToken(store: Store, now: number): string {
+  const id = secret('shpua');
+  store.accessTokens.put({ id, expiresAt: now + ONLINE_TOKEN_LIFE });
   return id;
 }
 

@@ -9,13 +9,17 @@ const TOLERANCE = 10;
 const keyOf = (app: AppCredentials) => new TextEncoder().encode(app.secret);
 
 /** A session token as the embedded admin hands them to an app's page; `now` in milliseconds. */
-export async function mintSessionToken(app: AppCredentials, domain: string, now: number): Promise<string> {
+export async function mintSessionToken(
+  app: AppCredentials,
+  { domain, staffId }: { domain: string; staffId: string },
+  now: number,
+): Promise<string> {
   const seconds = Math.floor(now / 1000);
   return new SignJWT({ dest: `https://${domain}`, sid: randomUUID() })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(`https://${domain}/admin`)
     .setAudience(app.key)
-    .setSubject('1')
+    .setSubject(staffId)
     .setJti(randomUUID())
     .setIssuedAt(seconds)
     .setNotBefore(seconds)
@@ -23,12 +27,15 @@ export async function mintSessionToken(app: AppCredentials, domain: string, now:
     .sign(keyOf(app));
 }
 
-/** Whether the platform takes this session token for this store: signature, audience, hosts and times. */
-export async function isSessionTokenFor(
+/**
+ * Whose session token this is, if the platform takes it for this store: signature, audience, hosts and times are right.
+ * Undefined for any other.
+ */
+export async function userOfSessionToken(
   domain: string,
   token: string,
   { app, now }: { app: AppCredentials; now: number },
-): Promise<boolean> {
+): Promise<string | undefined> {
   try {
     const { payload } = await jwtVerify(token, keyOf(app), {
       algorithms: ['HS256'],
@@ -38,9 +45,9 @@ export async function isSessionTokenFor(
       currentDate: new Date(now),
       requiredClaims: ['exp', 'nbf', 'dest', 'sub'],
     });
-    return payload['dest'] === `https://${domain}`;
+    return payload['dest'] === `https://${domain}` ? payload.sub : undefined;
   } catch (error) {
-    if (error instanceof errors.JOSEError) return false;
+    if (error instanceof errors.JOSEError) return undefined;
     throw error;
   }
 }

@@ -12,8 +12,8 @@ type ShellCall = (visit: ShellVisit, body: unknown) => unknown;
 
 /** What the shell's own page asks the platform for, by method and name; the app cannot: it is from another origin. */
 export const SHELL_CALLS: Record<string, ShellCall> = {
-  'POST session-token': async ({ platform, store }) => ({
-    sessionToken: await mintSessionToken(platform.app, store.domain, platform.clock.now()),
+  'POST session-token': async ({ platform: { app, clock }, store: { domain }, staff }) => ({
+    sessionToken: await mintSessionToken(app, { domain, staffId: staff.id }, clock.now()),
   }),
   'GET products': ({ reader, query, platform }) => {
     const wanted = (query.get('query') ?? '').trim().toLowerCase();

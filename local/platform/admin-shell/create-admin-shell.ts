@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { changeScopes, installApp, isInstalled } from '../access/install-app.ts';
 import { withImpliedScopes } from '../access/scopes.ts';
+import { findStaff, signInCookie } from '../access/staff.ts';
 import { sendAnswer } from '../http/answer.ts';
 import { parseJson, readBody } from '../http/read-body.ts';
 import type { Platform } from '../platform.ts';
@@ -32,10 +33,11 @@ export function createAdminShell(platform: Platform) {
       sendAnswer(response, { status: 200, ...file, headers: { 'Cache-Control': 'no-cache' } });
       return true;
     }
-    const visit = openShellVisit(platform, url);
+    const visit = openShellVisit(platform, url, request.headers.cookie);
     if (!visit) return false;
     const [, call] = /^\/-\/([a-z-]+)$/.exec(visit.path) ?? [];
     if (call === 'grant' && request.method === 'POST') grant(visit, response);
+    else if (call === 'sign-in' && request.method === 'POST') signIn(visit, response);
     else if (call !== undefined)
       await answerCall(visit, `${request.method ?? ''} ${call}`, { request, response });
     else await showPage(visit, response);
@@ -59,6 +61,13 @@ function grant({ platform, store, root }: ShellVisit, response: ServerResponse):
   }
   platform.world.commit(store);
   response.writeHead(303, { Location: root }).end();
+}
+
+/** Another person of the staff at the same browser. */
+function signIn({ store, query, root }: ShellVisit, response: ServerResponse): void {
+  const person = findStaff(store, query.get('staff') ?? '');
+  const cookie = person && { 'Set-Cookie': signInCookie(person) };
+  response.writeHead(303, { Location: root, ...cookie }).end();
 }
 
 async function answerCall(

@@ -1,3 +1,4 @@
+import { staffOf } from '../access/staff.ts';
 import { html } from '../back-office/html.ts';
 import type { Html } from '../back-office/html.ts';
 import { backOfficeRoot } from '../storefront/visit.ts';
@@ -42,7 +43,7 @@ export function drawGrantPage(visit: ShellVisit, { isUpdate }: { isUpdate: boole
   );
 }
 
-function drawPage({ store, root, appOrigin }: ShellVisit, content: Html): string {
+function drawPage({ store, staff, root, appOrigin }: ShellVisit, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -56,6 +57,15 @@ function drawPage({ store, root, appOrigin }: ShellVisit, content: Html): string
         <header>
           <strong>${store.shop.name}</strong>
           <span class="badge">Simulated admin</span>
+          <span>${staff.firstName} ${staff.lastName}</span>
+          ${staffOf(store)
+            .filter(({ id }) => id !== staff.id)
+            .map(
+              ({ id, firstName, lastName }) =>
+                html`<form method="post" action="${root}/-/sign-in?staff=${id}">
+                  <button>Be ${firstName} ${lastName}</button>
+                </form>`,
+            )}
           <a href="${backOfficeRoot(store.domain)}">Back office</a>
         </header>
         ${content}

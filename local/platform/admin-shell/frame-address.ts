@@ -6,7 +6,14 @@ import type { ShellVisit } from './visit.ts';
  * The address at which the admin opens a page of the app: its own, and what the platform adds, signed with the app's
  * secret, with a session token. https://shopify.dev/docs/apps/build/authentication-authorization/set-embedded-app-authorization
  */
-export async function frameAddress({ platform, store, path, query, appOrigin }: ShellVisit): Promise<string> {
+export async function frameAddress({
+  platform,
+  store,
+  staff,
+  path,
+  query,
+  appOrigin,
+}: ShellVisit): Promise<string> {
   const { app, clock } = platform;
   const address = new URL(path, appOrigin);
   const added = {
@@ -16,7 +23,7 @@ export async function frameAddress({ platform, store, path, query, appOrigin }: 
     session: randomUUID(),
     shop: store.domain,
     timestamp: String(Math.floor(clock.now() / 1_000)),
-    id_token: await mintSessionToken(app, store.domain, clock.now()),
+    id_token: await mintSessionToken(app, { domain: store.domain, staffId: staff.id }, clock.now()),
   };
   for (const [name, value] of query) address.searchParams.append(name, value);
   for (const [name, value] of Object.entries(added)) address.searchParams.set(name, value);

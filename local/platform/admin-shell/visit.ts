@@ -1,3 +1,5 @@
+import { signedInStaff } from '../access/staff.ts';
+import type { StaffMember } from '../access/staff.ts';
 import type { Platform } from '../platform.ts';
 import { readStores } from '../read-store.ts';
 import type { StoreReader } from '../store-reader.ts';
@@ -9,6 +11,8 @@ export interface ShellVisit {
   platform: Platform;
   store: Store;
   reader: StoreReader;
+  /** Who is signed in to it. */
+  staff: StaffMember;
   /** Path of the app in this admin, without a slash at its end. */
   root: string;
   /** The path inside the app, beginning with a slash. */
@@ -20,8 +24,15 @@ export interface ShellVisit {
 
 const ADDRESS = /^\/stores\/([^/]+)\/admin\/apps\/([^/]+)(\/.*)?$/;
 
-/** The visit that an address means: `/stores/{domain}/admin/apps/{app's key}/{path in the app}`. */
-export function openShellVisit(platform: Platform, url: URL): ShellVisit | undefined {
+/**
+ * The visit that an address means: `/stores/{domain}/admin/apps/{app's key}/{path in the app}`.
+ * @param cookies by which a browser is known to be signed in as somebody.
+ */
+export function openShellVisit(
+  platform: Platform,
+  url: URL,
+  cookies: string | undefined,
+): ShellVisit | undefined {
   const [, domain = '', key = '', path = '/'] = ADDRESS.exec(url.pathname) ?? [];
   const store = platform.world.store(domain);
   const reader = readStores(platform.world, platform.clock, platform.log).store(domain);
@@ -30,6 +41,7 @@ export function openShellVisit(platform: Platform, url: URL): ShellVisit | undef
     platform,
     store,
     reader,
+    staff: signedInStaff(store, cookies),
     root: `${backOfficeRoot(store.domain)}/apps/${key}`,
     path,
     query: url.searchParams,

@@ -11,13 +11,14 @@ export const shopChange = z.object({
     .regex(/^[A-Z]{3}$/)
     .exactOptional(),
   timezone: z.string().min(1).exactOptional(),
+  locale: z.string().min(2).exactOptional(),
 });
 
 /** Changes a store's settings and tells of it in the form in which the platform does. */
 export function changeShop(store: Store, change: z.output<typeof shopChange>, announce: Announce): void {
   const shop = { ...store.shop, ...change };
   store.shops.put(shop);
-  const { number, name, email, domain, primaryDomain, currency, timezone } = shop;
+  const { number, name, email, domain, primaryDomain, currency, timezone, locale = 'en' } = shop;
   announce('SHOP_UPDATE', {
     id: number,
     name,
@@ -26,5 +27,6 @@ export function changeShop(store: Store, change: z.output<typeof shopChange>, an
     myshopify_domain: domain,
     currency,
     iana_timezone: timezone,
+    primary_locale: locale,
   });
 }

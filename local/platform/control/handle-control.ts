@@ -17,6 +17,7 @@ import { faultOrder } from './fault-switch.ts';
 
 const shopOnly = z.object({ shop: z.string() });
 const scopesOrder = z.object({ scopes: z.array(z.string()) });
+const staffOrder = z.object({ staff: z.string().default('1') });
 const webhookOrder = z.object({
   topic: z.string().regex(/^[a-z_]+\/[a-z_]+$/),
   payload: z.record(z.string(), z.unknown()).default({}),
@@ -60,11 +61,12 @@ const CONTROLS: Record<string, (call: Call) => unknown> = {
     return describeStore(platform.world.addStore(storeSeed.parse(body), setting));
   },
   'POST /__session-token': async (call) => {
-    const { platform } = call;
+    const { app, scopes, clock, world } = call.platform;
     const store = shopIn(call);
-    installApp(store, { scopes: platform.scopes, now: platform.clock.now() });
-    platform.world.commit(store);
-    return { sessionToken: await mintSessionToken(platform.app, store.domain, platform.clock.now()) };
+    const { staff: staffId } = staffOrder.parse(call.body);
+    installApp(store, { scopes, now: clock.now() });
+    world.commit(store);
+    return { sessionToken: await mintSessionToken(app, { domain: store.domain, staffId }, clock.now()) };
   },
   'POST /__access-token': (call) => {
     const store = shopIn(call);

@@ -49,5 +49,11 @@ export const storeSeed = z.object({
   }),
   publications: z.array(z.string()).min(1).exactOptional(),
   products: z.array(product),
+  locale: z.string().min(2).exactOptional(),
+  staff: z
+    .array(z.object({ firstName: z.string(), lastName: z.string() }))
+    .min(1)
+    .exactOptional(),
+  hasApp: z.boolean().exactOptional(),
   scopes: z.array(z.string()).exactOptional(),
 }) satisfies z.ZodType<StoreSeed>;

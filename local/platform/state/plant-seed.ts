@@ -26,13 +26,16 @@ export function plantSeed(store: Store, seed: StoreSeed, setting: Setting): void
     plan: seed.plan,
     primaryDomain: seed.primaryDomain ?? store.domain,
     brand: seed.brand,
+    ...(seed.locale !== undefined && { locale: seed.locale }),
+    ...(seed.staff && { staff: seed.staff }),
     createdAt,
   });
-  store.installations.put({
-    id: store.newId('AppInstallation'),
-    scopes: seed.scopes ?? setting.scopes,
-    installedAt: createdAt,
-  });
+  if (seed.hasApp ?? true)
+    store.installations.put({
+      id: store.newId('AppInstallation'),
+      scopes: seed.scopes ?? setting.scopes,
+      installedAt: createdAt,
+    });
   for (const title of seed.publications ?? ['Online Store'])
     store.publications.put({
       id: store.newId('Publication'),

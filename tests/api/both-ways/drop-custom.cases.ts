@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { call, readProblem } from '../../support/api-client.ts';
 import { createCollab, createDrop, getCollab, unique } from '../../support/api-calls.ts';
+import { holdTable } from '../../support/hold-table.ts';
 import type { Cases } from './describe-interface.ts';
 
 export const cases: Cases = (api) =>
@@ -50,6 +51,32 @@ export const cases: Cases = (api) =>
       ]);
       expect((await getCollab(api(), halo, _id)).drops).toHaveLength(1);
     });
+
+    it.each([
+      ['a new drop', false],
+      ['a changed drop', true],
+    ])(
+      'of %s are refused by their place when their field is removed in the same instant',
+      async (_, isThere) => {
+        const { halo, database } = api();
+        const defineByUse = (does: boolean) =>
+          database.query('UPDATE channels SET auto_define_custom_fields = $1', [does]);
+        const { _id: collabId } = await createCollab(api(), halo);
+        const handle = unique('cc-gone-');
+        const drop = await createDrop(api(), halo, { collabId, custom: { [handle]: 'x' } });
+        await defineByUse(false);
+        const hold = await holdTable(database.url, 'collabs');
+        const again = { products: [{ id: halo.products[0] }], custom: { [handle]: 'y' } };
+        const answer = post(collabId, again, isThere ? drop._id : undefined);
+        await hold.untilSomebodyWaits();
+        await database.query('DELETE FROM custom_field_definitions WHERE handle = $1', [handle]);
+        await hold.release();
+        const problem = readProblem(await answer);
+        await defineByUse(true);
+        expect(problem).toMatchObject({ statusCode: 400, details: [{ path: `custom.${handle}` }] });
+        expect((await post(collabId, again, drop._id)).status).toBe(200);
+      },
+    );
 
     it('may be 256 of one record, those that it has included, and no more', async () => {
       const { halo } = api();

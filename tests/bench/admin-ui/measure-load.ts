@@ -59,13 +59,18 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Keys and presses that change nothing. */
+/** Keys and presses as of somebody who looks around, types a little and chooses something; nothing of it is kept. */
 async function pressAround(page: Page, frame: FrameLocator): Promise<void> {
   await frame.getByRole('heading').first().click();
   for (let times = 0; times < 6; times += 1) {
     await page.keyboard.press('Tab');
     await page.waitForTimeout(100);
   }
+  const chosen = frame.getByRole('checkbox').nth(1);
+  if ((await chosen.count()) > 0) await chosen.click();
+  const typedIn = frame.getByRole('textbox').first();
+  if ((await typedIn.count()) > 0) await typedIn.click();
+  await page.keyboard.type('Zoë', { delay: 100 });
   await page.waitForTimeout(500);
 }
 

@@ -4,6 +4,16 @@ import type { Page } from '@playwright/test';
 import type { CrashWorld } from '../../support/crash-world.ts';
 import { startFramedWorld } from '../../support/framed-world.ts';
 
+interface PageFixtures {
+  /**
+   * Says that the browser will report one answer with this status in the console, as browsers do with every refusal. It has
+   * to come, and nothing else may.
+   */
+  expectRefusal: (status: number) => void;
+  /** What the browser is to report. */
+  expectedLines: string[];
+}
+
 interface WorldFixture {
   /** The whole service and its surroundings, started once for a file. */
   world: CrashWorld;
@@ -13,36 +23,55 @@ interface WorldFixture {
  * A test in a real browser. Each fails when its page writes an error to the console, throws, or asks anything of another
  * machine.
  */
-export const test = base.extend<object, WorldFixture>({
+export const test = base.extend<PageFixtures, WorldFixture>({
   world: [
     // Playwright asks for the first argument to be destructured even when nothing is taken out of it.
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const world = await startFramedWorld();
       await use(world);
       await world.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
-  page: async ({ page }, use) => {
+  // Playwright asks for the first argument to be destructured even when nothing is taken out of it.
+  // oxlint-disable-next-line no-empty-pattern
+  expectedLines: async ({}, use) => use([]),
+  expectRefusal: async ({ expectedLines }, use) => {
+    await use((status) => {
+      expectedLines.push(`Failed to load resource: the server responded with a status of ${status}`);
+    });
+  },
+  page: async ({ page, expectedLines }, use) => {
     const complaints: string[] = [];
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    // Behind the status of a refusal stand its words, where the server sent some.
+    const words = / \([\w ]*\)$/;
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text().replace(words, ''));
+    });
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
       if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url()))
         complaints.push(`asked ${request.url()}`);
     });
     await use(page);
-    expect(complaints, 'nothing on the console and no request to another machine').toEqual([]);
+    expect(complaints, 'nothing unforeseen on the console and no request to another machine').toEqual(
+      expectedLines,
+    );
   },
 });
 
-/** Checks what every page owes its visitors: it and what it frames fit the screen's width, and axe finds nothing to object to. */
-export async function expectGoodManners(page: Page): Promise<void> {
+/** Checks that a page and what it frames fit the screen's width. */
+export async function expectNoOverflow(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     const overflow = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, `no sideways scrolling in ${frame.url()}`).toBeLessThanOrEqual(0);
   }
+}
+
+/** Checks what every page owes its visitors: it and what it frames fit the screen's width, and axe finds nothing to object to. */
+export async function expectGoodManners(page: Page): Promise<void> {
+  await expectNoOverflow(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
     .analyze();

@@ -18,11 +18,17 @@ async function data(
   return (body as { data: Record<string, Record<string, unknown>> }).data;
 }
 
+/** A field of what the platform answered. @throws when it answered nothing there. */
+function part(answered: Record<string, unknown> | undefined, field: string): unknown {
+  if (!answered) throw new Error(`Nothing was answered that has ${field}`);
+  return answered[field];
+}
+
 const advance = (ms: number) => simulator.control('POST', '/__clock', { advance: ms });
 
 async function productIds(): Promise<string[]> {
   const { products } = await data('{ products(first: 3) { nodes { id } } }');
-  return (products?.['nodes'] as { id: string }[]).map(({ id }) => id);
+  return (part(products, 'nodes') as { id: string }[]).map(({ id }) => id);
 }
 
 it('Time stands still until it is told to move, and the API lives in it', async () => {
@@ -51,7 +57,7 @@ it('A collection changes when its job is done, and its count later still', async
     'mutation C($collection: CollectionCreateInput!) { collectionCreate(collection: $collection) { collection { id sources { id } } } }',
     { collection: { title: 'Drop', sortOrder: 'MANUAL', sources: [{ source }] } },
   );
-  const { id, sources } = made['collectionCreate']?.['collection'] as {
+  const { id, sources } = part(made['collectionCreate'], 'collection') as {
     id: string;
     sources: { id: string }[];
   };
@@ -61,7 +67,7 @@ it('A collection changes when its job is done, and its count later still', async
     'mutation U($collection: CollectionUpdateInput!) { collectionUpdate(collection: $collection) { job { id } } }',
     { collection: { id, sourcesToUpdate: [{ condition }] } },
   );
-  const { id: job } = changed['collectionUpdate']?.['job'] as { id: string };
+  const { id: job } = part(changed['collectionUpdate'], 'job') as { id: string };
   const see = () =>
     data(
       'query Q($id: ID!, $job: ID!) { collection(id: $id) { products(first: 5) { nodes { id } } productsCount { count } } job(id: $job) { done } }',
@@ -82,7 +88,7 @@ it('A file is uploaded, then processed, then ready', async () => {
   const made = await data(
     'mutation { fileCreate(files: [{originalSource: "https://example.com/a.png"}]) { files { id } } }',
   );
-  const [file] = made['fileCreate']?.['files'] as { id: string }[];
+  const [file] = part(made['fileCreate'], 'files') as { id: string }[];
   const see = async () =>
     (
       await data('query Q($id: ID!) { node(id: $id) { ... on MediaImage { fileStatus image { width } } } }', {
@@ -102,7 +108,7 @@ it('A discount that is over stays as it ended, and one that is scheduled begins 
     a: discountCodeBasicCreate(basicCodeDiscount: {title: "a", code: "A", startsAt: "2026-01-01T00:00:00Z", ${input}}) { codeDiscountNode { id } }
     b: discountCodeBasicCreate(basicCodeDiscount: {title: "b", code: "B", startsAt: "2026-11-21T10:00:00Z", ${input}}) { codeDiscountNode { id } }
   }`);
-  const { id } = made['a']?.['codeDiscountNode'] as { id: string };
+  const { id } = part(made['a'], 'codeDiscountNode') as { id: string };
   const deactivate =
     'mutation D($id: ID!) { discountCodeDeactivate(id: $id) { codeDiscountNode { codeDiscount { ... on DiscountCodeBasic { endsAt } } } } }';
   const ended = await data(deactivate, { id });

@@ -15,6 +15,6 @@ export async function passMinutes(
     AND claimed_until BETWEEN now() AND now() + interval '${minuteSeconds - inSeconds} seconds'`;
   while (!signal.aborted) {
     await query(pass);
-    await sleep(200, undefined, { signal }).catch(() => undefined);
+    await sleep(inSeconds * 200, undefined, { signal }).catch(() => undefined);
   }
 }

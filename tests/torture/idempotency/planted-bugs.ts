@@ -29,8 +29,8 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'any-address',
     about: 'a key is the same at every address',
-    from: 'if (!key) return runAlone(await prepare());',
-    to: 'if (!key) return runAlone(await prepare()); key = { ...key, route: "" };',
+    from: 'if (!key) return despiteRemovals(async () => runAlone(await prepare()));',
+    to: 'if (!key) return despiteRemovals(async () => runAlone(await prepare())); key = { ...key, route: "" };',
   },
   {
     name: 'any-body',

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CrashWorld } from '../../support/crash-world.ts';
 import { addFault, clearFaults } from '../../support/mirror.ts';
 import { judgeLedger } from '../mirror/judge-ledger.ts';
 import { judgeStore } from '../mirror/judge-store.ts';
 import { judgedStore } from '../mirror/judged-store.ts';
+import type { ServiceWithStore } from '../mirror/judged-store.ts';
 import type { Ledger } from '../mirror/ledger.ts';
 import { untilAtRest } from '../mirror/until-at-rest.ts';
 import { writeCollab } from '../mirror/write-collab.ts';
@@ -37,7 +37,7 @@ const pauseMs = 600;
 const told = 12;
 
 /** Loses every other answer to what makes something, while creators and drops are made, until so many are lost. */
-export async function loseAnswers(world: CrashWorld, effort: LossEffort): Promise<LossReport> {
+export async function loseAnswers(world: ServiceWithStore, effort: LossEffort): Promise<LossReport> {
   const { database, platformUrl, halo: channel } = world;
   for (const operation of operations)
     await addFault(platformUrl, { fault: 'lose-answer', operation, times: 'always', every: 2 });
@@ -70,7 +70,10 @@ export async function loseAnswers(world: CrashWorld, effort: LossEffort): Promis
 }
 
 /** The faults are told to stop when enough is lost: what was written has to have been tried by then. */
-async function untilCaughtUp({ database }: CrashWorld, { writers, patienceMs }: LossEffort): Promise<void> {
+async function untilCaughtUp(
+  { database }: ServiceWithStore,
+  { writers, patienceMs }: LossEffort,
+): Promise<void> {
   const endsAt = Date.now() + patienceMs;
   const behind = `SELECT count(*)::int AS count FROM mirror_entries WHERE dirty_since IS NOT NULL`;
   while (Date.now() < endsAt) {

@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createCollab, createDrop } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
-import { addFault, clearFaults, letTimePass } from '../../support/mirror.ts';
-import { until } from '../../support/until.ts';
+import { addFault, clearFaults, letTimePass, markAllDirty } from '../../support/mirror.ts';
 import { judgeStore } from '../mirror/judge-store.ts';
 import { judgedStore } from '../mirror/judged-store.ts';
 import { untilAtRest } from '../mirror/until-at-rest.ts';
@@ -31,7 +31,6 @@ export interface AwayReport {
 
 const hours = 24;
 const hourSeconds = 3_600;
-const patienceMs = 120_000;
 
 /** Takes the platform away for a day while a brand goes on, and looks at what is written when it is back. */
 export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): Promise<AwayReport> {
@@ -41,18 +40,22 @@ export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): 
   await addFault(platformUrl, { fault: 'unavailable', times: 'always' });
   const edits = hours * effort.editsAnHour;
   const refused: string[] = [];
+  const stuck: string[] = [];
   // Each of a few is changed again and again, the others never.
   const few = places.slice(0, Math.ceil(places.length / 2));
   for (let edit = 0; edit < edits; edit += 1) {
     refused.push(...(await editOne(world, few[edit % few.length], edit)));
     if ((edit + 1) % effort.editsAnHour !== 0) continue;
-    await untilTriedInVain(world);
+    stuck.push(...(await untilTriedInVain(world, effort.patienceMs)));
+    if (stuck.length > 0) break;
     await passHour(world);
   }
-  await untilTriedInVain(world);
+  // Something of everybody's is changed and taken back: each is looked at again, and nobody written for it.
+  await markAllDirty(database);
+  if (stuck.length === 0) stuck.push(...(await untilTriedInVain(world, effort.patienceMs)));
   await fetch(`${platformUrl}/__log`, { method: 'DELETE' });
   await clearFaults(platformUrl);
-  const stuck = await untilAtRest(database, effort.patienceMs);
+  stuck.push(...(await untilAtRest(database, effort.patienceMs)));
   const counts = [...(await writesByEntry(platformUrl, halo.domain)).values()];
   const judged = await judgeStore(judgedStore(world));
   return {
@@ -72,14 +75,22 @@ async function passHour({ database }: CrashWorld): Promise<void> {
   await letTimePass(database, hourSeconds);
 }
 
-/** Waits until nobody speaks to the store any more, or is to before time passes: it is given up for now. */
-async function untilTriedInVain({ database }: CrashWorld): Promise<void> {
+/**
+ * Waits until nobody speaks to the store any more, or is to before time passes: it is given up for now.
+ * @returns what is wrong, in words, when that does not happen.
+ */
+async function untilTriedInVain({ database }: CrashWorld, withinMs: number): Promise<string[]> {
   const leftAlone = `
     SELECT 1 FROM channel_mirrors
     WHERE blocked_since IS NOT NULL AND lease_holder IS NULL AND NOT EXISTS (
       SELECT 1 FROM graphile_worker.jobs
       WHERE key = 'mirror-channel:' || channel_id AND (run_at <= now() OR locked_at IS NOT NULL))`;
-  await until('the store was tried', async () => (await database.query(leftAlone)).length > 0, patienceMs);
+  const deadline = Date.now() + withinMs;
+  while ((await database.query(leftAlone)).length === 0) {
+    if (Date.now() > deadline) return ['a store that is away is not left alone after it was tried in vain'];
+    await sleep(50);
+  }
+  return [];
 }
 
 interface Place {

@@ -17,6 +17,8 @@ export interface KillEffort {
   kills: number;
   /** How many write at the same time, each to a collab of its own. */
   writers: number;
+  /** How often one collab is written to at most. */
+  mostWritesEach: number;
   /** After how long without coming to rest the mirror counts as stuck. */
   patienceMs: number;
 }
@@ -33,25 +35,33 @@ export interface KillReport extends WriteCounts {
 
 const parts: readonly Part[] = ['app', 'worker', 'postgres', 'platform'];
 /** From a drop to all of them, changed many times. Something is made throughout: what dies then is the hardest to take up. */
-const writesFor = (number: number) => 2 + (number % 12);
+const writesFor = (number: number, most: number) => 2 + (number % (most - 1));
 const told = 12;
 const longestIdleMs = 5_000;
+const lookMs = 5;
 
-/** Lets writers write while one part after the other is killed in the midst of it, and judges what is left of it. */
-export async function runKills(world: CrashWorld, effort: KillEffort): Promise<KillReport> {
-  const { database } = world;
+/**
+ * Lets writers write while one part after the other is killed in the midst of it, and judges what is left of it.
+ * @param channel whose store shows nothing yet.
+ */
+export async function runKills(
+  world: CrashWorld,
+  effort: KillEffort,
+  channel = world.halo,
+): Promise<KillReport> {
+  const { database, platformUrl } = world;
   const ledger: Ledger = new Map();
   const counts: WriteCounts = { sent: 0, lostConnections: 0, refusals: 0 };
   const kills = { app: 0, worker: 0, postgres: 0, platform: 0 };
   const ended = new AbortController();
   const minutes = passMinutes((sql) => database.query(sql).catch(expectDeath), ended.signal);
-  const progress: Progress = { writes: 0, wrong: [], hasEnded: false };
-  const writer: Writer = { base: () => world.base, channel: world.halo, ledger, counts };
+  const progress: Progress = { writes: 0, upTo: dueBefore(1, effort), wrong: [], hasEnded: false };
+  const writer: Writer = { base: () => world.base, channel, ledger, counts };
   await Promise.all([writeAll(writer, effort, progress), killAll(world, effort, { progress, kills })]);
   const stuck = await untilAtRest(database, effort.patienceMs);
   ended.abort();
   await minutes;
-  const judged = judgedStore(world);
+  const judged = judgedStore({ database, platformUrl, halo: channel });
   const found = [...(await judgeLedger(ledger, judged)), ...(await judgeStore(judged))];
   const broken = [...progress.wrong, ...stuck, ...found];
   return {
@@ -66,18 +76,24 @@ export async function runKills(world: CrashWorld, effort: KillEffort): Promise<K
 
 interface Progress {
   writes: number;
+  /** So many may be begun until somebody has died: to die and to rise takes longer than many a write. */
+  upTo: number;
   wrong: string[];
   /** Nobody writes any more. */
   hasEnded: boolean;
 }
 
 /** Each writer makes one collab after the other and writes to it, until all is written. */
-async function writeAll(writer: Writer, { writes, writers }: KillEffort, progress: Progress): Promise<void> {
+async function writeAll(
+  writer: Writer,
+  { writes, writers, mostWritesEach }: KillEffort,
+  progress: Progress,
+): Promise<void> {
   let next = 0;
   const work = async () => {
     while (progress.writes < writes) {
       const number = (next += 1);
-      await writeSome(writeCollab(writer, number), writesFor(number), progress);
+      await writeSome(writeCollab(writer, number), writesFor(number, mostWritesEach), progress);
     }
   };
   await Promise.all(Array.from({ length: writers }, work));
@@ -91,6 +107,7 @@ async function writeSome(
 ): Promise<void> {
   try {
     for (let write = 0; write < writes; write += 1) {
+      while (progress.writes >= progress.upTo) await sleep(5);
       progress.writes += 1;
       await writing.next();
     }
@@ -103,12 +120,12 @@ async function writeSome(
 /** Kills a part each time that so much more is written, and starts it again after a moment. */
 async function killAll(
   world: CrashWorld,
-  { writes, kills }: KillEffort,
+  effort: KillEffort,
   { progress, kills: killed }: { progress: Progress; kills: Record<Part, number> },
 ): Promise<void> {
-  for (let number = 0; number < kills; number += 1) {
-    const due = (writes * (number + 1)) / (kills + 1);
-    while (progress.writes < due && !progress.hasEnded) await sleep(5);
+  for (let number = 0; number < effort.kills; number += 1) {
+    progress.upTo = dueBefore(number + 1, effort);
+    while (progress.writes < dueBefore(number, effort) && !progress.hasEnded) await sleep(5);
     const part = parts[number % parts.length] ?? 'app';
     if (part !== 'app') await untilAtWork(world);
     await world.kill(part);
@@ -116,6 +133,12 @@ async function killAll(
     await sleep((number % 7) * 40);
     await world.revive(part);
   }
+  progress.upTo = Infinity;
+}
+
+/** How much is written before a kill. */
+function dueBefore(kill: number, { writes, kills }: KillEffort): number {
+  return (writes * (kill + 1)) / (kills + 1);
 }
 
 /**
@@ -123,9 +146,13 @@ async function killAll(
  * hardly comes to write, and who dies while nobody is at work can leave nothing half done.
  */
 async function untilAtWork({ database }: CrashWorld): Promise<void> {
-  const begun = `SELECT 1 FROM platform_objects WHERE attempted_at > now() - interval '1 second' LIMIT 1`;
-  for (const endsAt = Date.now() + longestIdleMs; Date.now() < endsAt;)
-    if ((await database.query(begun)).length > 0) return;
+  // Asked from here, each look would cost a connection, and most moments would go by between two of them.
+  await database.query(`DO $$ BEGIN
+    FOR look IN 1 .. ${longestIdleMs / lookMs} LOOP
+      EXIT WHEN EXISTS (SELECT FROM platform_objects WHERE attempted_at > clock_timestamp() - interval '1 second');
+      PERFORM pg_sleep(${lookMs / 1_000});
+    END LOOP;
+  END $$`);
 }
 
 /** Postgres is dead now and then. */

@@ -95,8 +95,8 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-field-in-pages',
     about: "whoever is in an admin renames any brand's custom field",
-    from: 'where: { channelId, id }, data: { name }',
-    to: 'where: { id: id }, data: { name: name }',
+    from: 'const where = { channelId, id, removedAt: null };',
+    to: 'const where = { id: id, removedAt: null };',
   },
   {
     name: 'any-import-in-pages',

@@ -45,7 +45,7 @@ export async function runMatrix(
     await run.ask(cells);
     if (stopAtFirst && run.report.leakCount > 0) return run.report;
   }
-  run.add(await runPages(world));
+  run.add(await runPages(world, { small }));
   return run.report;
 }
 

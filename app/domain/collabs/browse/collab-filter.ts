@@ -2,8 +2,9 @@ import { Prisma } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
 import { stateOfEntry } from '../../mirror-health/mirror-state.ts';
 import type { MirrorState } from '../../mirror-health/mirror-state.ts';
-import { stateOfCollab } from '../collab-state.ts';
 import type { CollabState } from '../collab-state.ts';
+import { isInStates } from './state-filter.ts';
+import type { Looking } from './state-filter.ts';
 
 /** Which of a channel's collabs are meant. What is absent or empty leaves nobody out. */
 export interface CollabFilter {
@@ -32,14 +33,25 @@ function shown(column: 'first_name' | 'last_name'): Prisma.Sql {
       THEN (SELECT cr.${name} FROM creators AS cr WHERE cr.id = c.creator_id) ELSE c.${name} END`;
 }
 
-/** SQL for whether a row `c` of `collabs` is one of the channel's that the filter means. */
-export function isMeant(channelId: string, filter: CollabFilter): Prisma.Sql {
+/** SQL for whether something of a name comes from the creator: of few, so that the others are not asked about. */
+const isCreatorsOwn = Prisma.sql`c.accepted_at IS NOT NULL AND (c.first_name IS NULL OR c.last_name IS NULL)`;
+const creatorsName = Prisma.sql`concat_ws(' ', ${shownFirstName}, ${shownLastName})`;
+
+/** SQL for both names. */
+export const shownName = Prisma.sql`
+  CASE WHEN ${isCreatorsOwn} THEN ${creatorsName} ELSE concat_ws(' ', c.first_name, c.last_name) END`;
+
+/**
+ * SQL for whether a row `c` of `collabs` is one of the channel's that the filter means.
+ * @param looking whether the first few of them are looked for, in some order, or all.
+ */
+export function isMeant(channelId: string, filter: CollabFilter, looking: Looking = 'first'): Prisma.Sql {
   const conditions = [
     Prisma.sql`c.channel_id = ${channelId}::uuid`,
     ...(filter.search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords).map(holdsWord),
     ...ifAny(filter.tierIds, isInTier),
     ...ifAny(filter.campaignIds, isInCampaign),
-    ...ifAny(filter.states, (states) => Prisma.sql`${stateOfCollab} = ANY(${states})`),
+    ...ifAny(filter.states, (states) => isInStates(channelId, states, looking)),
     ...ifAny(filter.mirrorStates, standsInStore),
   ];
   return Prisma.join(conditions, ' AND ');
@@ -50,9 +62,10 @@ function ifAny<T>(wanted: readonly T[] | undefined, condition: (wanted: T[]) => 
 }
 
 function holdsWord(word: string): Prisma.Sql {
-  return Prisma.sql`strpos(
-    lower(concat_ws(' ', ${shownFirstName}, ${shownLastName}, c.email, c.affiliate_code, c.handle)),
-    lower(${word.replaceAll('\0', '')})) > 0`;
+  const isIn = (text: Prisma.Sql) =>
+    Prisma.sql`strpos(lower(${text}), lower(${word.replaceAll('\0', '')})) > 0`;
+  const own = Prisma.sql`concat_ws(' ', c.first_name, c.last_name, c.email, c.affiliate_code, c.handle)`;
+  return Prisma.sql`(${isIn(own)} OR (${isCreatorsOwn} AND ${isIn(creatorsName)}))`;
 }
 
 function isInTier(tierIds: string[]): Prisma.Sql {

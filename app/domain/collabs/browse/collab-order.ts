@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { Prisma } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
-import { shownFirstName, shownLastName } from './collab-filter.ts';
+import { shownName } from './collab-filter.ts';
 
 /** In which order collabs are shown. */
 export const collabOrders = ['newest', 'oldest', 'name', 'code', 'changed'] as const;
@@ -20,7 +21,7 @@ const sortings: Record<CollabOrder, Sorting> = {
   newest: { key: unsorted, type: 'text', direction: 'DESC' },
   oldest: { key: unsorted, type: 'text', direction: 'ASC' },
   name: {
-    key: Prisma.sql`lower(concat_ws(' ', ${shownFirstName}, ${shownLastName}))`,
+    key: Prisma.sql`lower(${shownName})`,
     type: 'text',
     direction: 'ASC',
   },
@@ -65,8 +66,15 @@ export function orderSql(order: CollabOrder, from: ListPlace | undefined, isBack
 export function readPlace(text: string | undefined, order: CollabOrder): ListPlace | undefined {
   const [key, id] = text === undefined ? [] : parts(text);
   const isPlace = typeof key === 'string' && typeof id === 'string' && isId(id) && !key.includes('\0');
-  if (!isPlace || (sortings[order].type === 'timestamptz' && Number.isNaN(Date.parse(key)))) return undefined;
+  if (!isPlace || (sortings[order].type === 'timestamptz' && !isMoment(key))) return undefined;
   return { key, id };
+}
+
+/** JavaScript takes more for a time than the database does, which writes it as ISO 8601 has it. */
+const moment = z.iso.datetime({ offset: true });
+
+function isMoment(text: string): boolean {
+  return moment.safeParse(text).success && !text.startsWith('0000');
 }
 
 function parts(text: string): unknown[] {

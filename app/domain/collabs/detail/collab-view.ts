@@ -16,6 +16,15 @@ export interface ViewedField {
   value: Prisma.JsonValue;
 }
 
+/** A profile of the creator elsewhere; what is said of it beyond these is kept. */
+export interface ViewedSocial {
+  platform: string;
+  handle?: string | undefined;
+  url?: string | undefined;
+  followers?: number | undefined;
+  [more: string]: Prisma.JsonValue | undefined;
+}
+
 /** A collab in full, but for its drops and what happened to it. Times are ISO 8601 in UTC. */
 export interface CollabView {
   id: string;
@@ -37,6 +46,7 @@ export interface CollabView {
     primaryColor: string | null;
     isOnboarded: boolean | null;
     tags: string[] | null;
+    socials: ViewedSocial[] | null;
     picture: string | null;
     affiliateCode: string;
     affiliateUrl: string | null;

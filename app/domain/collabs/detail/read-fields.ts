@@ -9,6 +9,6 @@ export function readFields(tx: Transaction, { channelId, collabId }: CollabKey):
     FROM custom_field_definitions AS def
     LEFT JOIN custom_field_values AS v
       ON v.channel_id = def.channel_id AND v.definition_id = def.id AND v.collab_id = ${collabId}::uuid
-    WHERE def.channel_id = ${channelId}::uuid AND def.owner_type = 'collab'
+    WHERE def.channel_id = ${channelId}::uuid AND def.owner_type = 'collab' AND def.removed_at IS NULL
     ORDER BY def.position, def.created_at, def.id`;
 }

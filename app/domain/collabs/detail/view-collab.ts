@@ -64,6 +64,7 @@ function ownWords(head: CollabHead): CollabView['own'] {
     ...{ firstName, lastName, isOnboarded, primaryColor, affiliateCode, affiliateUrl: ownLink },
     title: head.shopTitle,
     tags: head.tags as string[] | null,
+    socials: head.socials as CollabView['own']['socials'],
     picture: head.profilePicture?.url ?? null,
   };
 }

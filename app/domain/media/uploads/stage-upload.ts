@@ -24,16 +24,18 @@ export interface UploadTarget {
 }
 
 /** What the platform takes. https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/stageduploadscreate */
-const kinds: Record<string, MediaContentType> = {
-  'image/png': 'IMAGE',
-  'image/jpeg': 'IMAGE',
-  'image/gif': 'IMAGE',
-  'image/webp': 'IMAGE',
-  'image/heic': 'IMAGE',
-  'video/mp4': 'VIDEO',
-  'video/quicktime': 'VIDEO',
-  'video/webm': 'VIDEO',
-};
+const kinds = new Map<string, MediaContentType>(
+  Object.entries({
+    'image/png': 'IMAGE',
+    'image/jpeg': 'IMAGE',
+    'image/gif': 'IMAGE',
+    'image/webp': 'IMAGE',
+    'image/heic': 'IMAGE',
+    'video/mp4': 'VIDEO',
+    'video/quicktime': 'VIDEO',
+    'video/webm': 'VIDEO',
+  }),
+);
 
 const rememberedForMs = 7 * 24 * 60 * 60_000;
 
@@ -63,7 +65,7 @@ export async function stageUpload(channelId: string, request: UploadRequest): Pr
 }
 
 function kindOf({ filename, mimeType, size }: UploadRequest): MediaContentType {
-  const kind = kinds[mimeType];
+  const kind = kinds.get(mimeType);
   const refuse = (message: string) => invalid([{ path: 'file', message }]);
   if (!kind) throw refuse('must be a picture (JPEG, PNG, GIF, WebP, HEIC) or a video (MP4, MOV, WebM)');
   if (filename === '' || filename.length > limits.name) throw refuse('must have a shorter name');

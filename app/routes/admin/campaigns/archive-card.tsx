@@ -1,9 +1,13 @@
 import { useFetcher, useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useConfirm } from '#app/ui/confirm.tsx';
+import { problemText } from '#app/ui/problem-text.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { useAnswered } from '#app/ui/use-answered.ts';
+import type { FormProblem } from '#app/ui/use-edit-form.tsx';
+import { useSaidProblem } from '#app/ui/use-said-problem.ts';
 import type { Successor } from './successors-of.ts';
 
 interface ArchiveCardProps {
@@ -15,7 +19,7 @@ interface ArchiveCardProps {
   successors: readonly Successor[];
 }
 
-type Answer = { done: unknown; problem?: never } | { done?: never; problem: { message: string } };
+type Answer = { done: unknown; problem?: never } | { done?: never; problem: FormProblem };
 
 /** Archives a tier or a campaign, after it has said what happens to its collabs, and asked. */
 export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardProps) {
@@ -23,28 +27,25 @@ export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardPro
   const confirm = useConfirm();
   const navigate = useNavigate();
   const fetcher = useFetcher<Answer>();
+  useAnswered(fetcher, () => {
+    toast(text('campaigns.archived', { title }));
+    navigate('/campaigns');
+  });
   const [chosen, choose] = useState(successors.find(({ isDefault }) => isDefault)?.id ?? '');
   const successor = successors.find(({ id }) => id === chosen);
   const follows = successor
     ? text('campaigns.willMove', { count: collabs, title: successor.title })
     : text('campaigns.willHaveNone', { count: collabs });
-  const { data } = fetcher;
-  // Remix says the absence of a result as undefined or as null.
-  const isDone = data !== undefined && !data.problem;
-  useEffect(() => {
-    if (!isDone) return;
-    toast(text('campaigns.archived', { title }));
-    navigate('/campaigns');
-  }, [isDone, navigate, text, title]);
+  const isArchiving = fetcher.state !== 'idle';
+  const problem = useSaidProblem(isArchiving ? undefined : fetcher.data?.problem);
   const archive = async () => {
     const question = { title: text('campaigns.archiveTitle', { title }), body: follows, action: what };
-    if (!(await confirm({ ...question, isDestructive: true }))) return;
-    fetcher.submit(
-      { archive: true, successor: successor?.id ?? null },
-      { method: 'post', encType: 'application/json' },
-    );
+    if (await confirm({ ...question, isDestructive: true }))
+      fetcher.submit(
+        { archive: true, successor: successor?.id ?? null },
+        { method: 'post', encType: 'application/json' },
+      );
   };
-  const problem = fetcher.state === 'idle' ? data?.problem : undefined;
   return (
     <Card>
       <BlockStack gap="300">
@@ -53,7 +54,7 @@ export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardPro
         </Text>
         {problem && (
           <Banner tone="critical" title={text('campaigns.notArchived')}>
-            <p>{problem.message || text('ui.offline')}</p>
+            <p>{problemText(text, problem)}</p>
           </Banner>
         )}
         <Select
@@ -72,7 +73,7 @@ export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardPro
           {follows}
         </Text>
         <InlineStack>
-          <Button tone="critical" loading={fetcher.state !== 'idle'} onClick={() => void archive()}>
+          <Button tone="critical" loading={isArchiving} onClick={() => void archive()}>
             {what}
           </Button>
         </InlineStack>

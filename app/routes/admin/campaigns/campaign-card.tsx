@@ -1,6 +1,7 @@
 import { Badge, Banner, BlockStack, Box, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
 import { SortableList } from '#app/ui/sortable-list.tsx';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
+import { problemText } from '#app/ui/problem-text.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { ListedCampaign, ListedTier } from '#app/domain/campaigns/list-campaigns.ts';
 import { useOrder } from './use-order.ts';
@@ -31,9 +32,9 @@ export function CampaignCard({ campaign }: { campaign: ListedCampaign }) {
               {text('campaigns.addTier')}
             </Button>
           </InlineStack>
-          {problem !== undefined && (
+          {problem && (
             <Banner tone="critical" title={text('campaigns.notOrdered')}>
-              <p>{problem || text('ui.offline')}</p>
+              <p>{problemText(text, problem)}</p>
             </Banner>
           )}
           {ordered.length === 0 ? (

@@ -1,4 +1,5 @@
-import { BlockStack, Card, Checkbox, FormLayout, Text, TextField } from '@shopify/polaris';
+import { Banner, BlockStack, Card, Checkbox, FormLayout, Text, TextField } from '@shopify/polaris';
+import type { Concerned } from '#app/domain/campaigns/count-concerned.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { EditForm } from '#app/ui/use-edit-form.tsx';
 import { LinkPreview } from './link-preview.tsx';
@@ -11,8 +12,14 @@ export interface CampaignForm {
   queryParams: string;
 }
 
-/** What can be written of a campaign. */
-export function CampaignFields({ form }: { form: EditForm<CampaignForm> }) {
+interface CampaignFieldsProps {
+  form: EditForm<CampaignForm>;
+  /** Who is in it, and what is saved of it; nobody is in a new one. */
+  concerned?: Concerned & { was: CampaignForm };
+}
+
+/** What can be written of a campaign, and whom it concerns before it is saved. */
+export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
   const text = useText();
   const { values, set, problemAt } = form;
   // What stands in double braces would be taken for a placeholder of the text's own.
@@ -68,6 +75,28 @@ export function CampaignFields({ form }: { form: EditForm<CampaignForm> }) {
           <LinkPreview {...values} />
         </BlockStack>
       </Card>
+      {/* While it is empty it takes no room between the cards. */}
+      <div aria-live="polite" style={{ display: 'contents' }}>
+        {concerned && <WhoIsConcerned values={values} concerned={concerned} />}
+      </div>
     </>
   );
+}
+
+type WhoProps = Required<Pick<CampaignFieldsProps, 'concerned'>> & { values: CampaignForm };
+
+function WhoIsConcerned({ values, concerned: { collabs, links, was } }: WhoProps) {
+  const text = useText();
+  const isOtherLink = (['brandPageRedirectUrlTemplate', 'queryParams'] as const).some(
+    (name) => values[name].trim() !== was[name],
+  );
+  if (collabs === 0) return null;
+  if (isOtherLink)
+    return (
+      <Banner title={text('campaigns.changesLinks', { count: links })}>
+        {links < collabs && <p>{text('campaigns.keepTheirLinks', { count: collabs - links })}</p>}
+      </Banner>
+    );
+  if (values.title.trim() === was.title) return null;
+  return <Banner title={text('campaigns.changesName', { count: collabs })} />;
 }

@@ -3,26 +3,42 @@ import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Box, Card, EmptyState, Page, Text } from '@shopify/polaris';
 import { z } from 'zod';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { bringBackCampaign, bringBackTier } from '#app/domain/campaigns/bring-back.ts';
+import { listArchived } from '#app/domain/campaigns/list-archived.ts';
 import { listCampaigns } from '#app/domain/campaigns/list-campaigns.ts';
 import { putInOrder } from '#app/domain/campaigns/put-in-order.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { SortableList } from '#app/ui/sortable-list.tsx';
+import { problemText } from '#app/ui/problem-text.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
-import { useLookAgain } from '#app/ui/use-look-again.ts';
+import { useRefreshWhile } from '#app/ui/use-refresh-while.ts';
+import { ArchivedCard } from './archived-card.tsx';
 import { CampaignCard } from './campaign-card.tsx';
 import { useOrder } from './use-order.ts';
 
 const orderBody = z.object({ campaignId: z.string().optional(), ids: z.array(z.uuid()).max(200) });
+const returnBody = z.object({
+  bringBack: z.object({ campaignId: z.string(), tierId: z.string().nullable() }),
+});
 
 /** The brand's campaigns, and the tiers in each. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => ({ campaigns: await listCampaigns(channelId) }));
+  return answerPage(request, async ({ channelId }) => {
+    const [campaigns, archived] = await Promise.all([listCampaigns(channelId), listArchived(channelId)]);
+    return { campaigns, archived };
+  });
 }
 
-/** Puts campaigns, or the tiers of one, into an order. */
+/** Puts campaigns, or the tiers of one, into an order; or brings back what was archived. */
 export function action({ request }: ActionFunctionArgs) {
   return answerAction(request, async ({ channelId }, input) => {
+    if (typeof input === 'object' && input !== null && 'bringBack' in input) {
+      const { campaignId, tierId } = validate(returnBody, input).bringBack;
+      if (tierId === null) await bringBackCampaign({ channelId, campaignId });
+      else await bringBackTier({ channelId, campaignId, tierId });
+      return;
+    }
     const { campaignId, ids } = validate(orderBody, input);
     await putInOrder({ channelId, ...(campaignId !== undefined && { campaignId }) }, ids);
   });
@@ -30,12 +46,14 @@ export function action({ request }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped;
 
+const refreshMs = 1_500;
+
 export default function Campaigns() {
-  const { campaigns } = useLoaderData<typeof loader>();
+  const { campaigns, archived } = useLoaderData<typeof loader>();
   const text = useText();
   const open = campaigns.filter(({ isArchived }) => !isArchived);
   const moving = campaigns.flatMap(({ tiers }) => tiers.filter(({ isArchived }) => isArchived));
-  useLookAgain(moving.length > 0);
+  useRefreshWhile(moving.length > 0, refreshMs);
   const { ordered, order, problem } = useOrder(open);
   const given = open.find(({ isDefault }) => isDefault)?.tiers.find(({ isDefault }) => isDefault);
   return (
@@ -44,9 +62,9 @@ export default function Campaigns() {
       primaryAction={{ content: text('campaigns.add'), url: '/campaigns/new' }}
     >
       <BlockStack gap="400">
-        {problem !== undefined && (
+        {problem && (
           <Banner tone="critical" title={text('campaigns.notOrdered')}>
-            <p>{problem || text('ui.offline')}</p>
+            <p>{problemText(text, problem)}</p>
           </Banner>
         )}
         {moving.map((tier) => (
@@ -75,13 +93,7 @@ export default function Campaigns() {
             {(campaign) => <CampaignCard campaign={campaign} />}
           </SortableList>
         )}
-        {open.length < campaigns.length && (
-          <Beside>
-            {text('campaigns.archivedOnes', {
-              titles: campaigns.flatMap(({ isArchived, title }) => (isArchived ? title : [])).join(', '),
-            })}
-          </Beside>
-        )}
+        {archived.length > 0 && <ArchivedCard archived={archived} />}
       </BlockStack>
     </Page>
   );

@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigate } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { answerOnce, answerPage } from '#app/auth/admin-page.ts';
 import { createTier } from '#app/domain/campaigns/create-tier.ts';
 import { listCampaigns } from '#app/domain/campaigns/list-campaigns.ts';
 import { readCampaign } from '#app/domain/campaigns/read-campaign.ts';
 import { storeMeasures } from '#app/domain/channels/store-measures.ts';
+import { tierBody } from '#app/domain/input/tier-body.ts';
+import { validate } from '#app/domain/input/validate.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useEditForm } from '#app/ui/use-edit-form.tsx';
-import { readTierForm } from './read-tier-form.ts';
 import { TierFields } from './tier-fields.tsx';
-import { newTierForm } from './tier-form.ts';
+import { newTierForm, tierOf } from './tier-form.ts';
 import type { TierForm } from './tier-form.ts';
 
 /** A new tier; the first one of a campaign is offered as its default. */
@@ -26,9 +27,11 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export function action({ request, params }: ActionFunctionArgs) {
-  return answerAction(request, async ({ channelId }, input) => ({
-    tierId: await createTier({ channelId, campaignId: params['campaignId'] ?? '' }, readTierForm(input)),
-  }));
+  return answerOnce(request, ({ channelId }, input) => {
+    const key = { channelId, campaignId: params['campaignId'] ?? '' };
+    const said = validate(tierBody, input);
+    return async (tx) => ({ tierId: await createTier(tx, key, said) });
+  });
 }
 
 export const clientAction = keepTyped;
@@ -39,6 +42,8 @@ export default function NewTier() {
   const navigate = useNavigate();
   const form = useEditForm<TierForm>({
     initial: newTierForm(isFirst),
+    toSend: tierOf,
+    makes: true,
     onSaved() {
       toast(text('ui.saved'));
       navigate('/campaigns');
@@ -52,7 +57,7 @@ export default function NewTier() {
     >
       <BlockStack gap="400">
         {form.bar}
-        <TierFields form={form} currency={currency} collabs={0} followers={0} />
+        <TierFields form={form} currency={currency} />
       </BlockStack>
     </Page>
   );

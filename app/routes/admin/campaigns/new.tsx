@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigate } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { answerOnce, answerPage } from '#app/auth/admin-page.ts';
 import { createCampaign } from '#app/domain/campaigns/create-campaign.ts';
 import { listCampaigns } from '#app/domain/campaigns/list-campaigns.ts';
 import { campaignBody } from '#app/domain/input/campaign-body.ts';
@@ -21,9 +21,10 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return answerAction(request, async ({ channelId }, input) => ({
-    campaignId: await createCampaign(channelId, validate(campaignBody, input)),
-  }));
+  return answerOnce(request, ({ channelId }, input) => {
+    const said = validate(campaignBody, input);
+    return async (tx) => ({ campaignId: await createCampaign(tx, channelId, said) });
+  });
 }
 
 export const clientAction = keepTyped;
@@ -34,6 +35,7 @@ export default function NewCampaign() {
   const navigate = useNavigate();
   const form = useEditForm<CampaignForm, { campaignId: string }>({
     initial: { title: '', isDefault: isFirst, brandPageRedirectUrlTemplate: '', queryParams: '' },
+    makes: true,
     onSaved: ({ campaignId }) => navigate(`/campaigns/${campaignId}/tiers/new`, { replace: true }),
   });
   return (

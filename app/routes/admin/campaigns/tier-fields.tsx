@@ -1,21 +1,21 @@
 import { Banner, BlockStack, Card, Checkbox, FormLayout, Select, TextField } from '@shopify/polaris';
+import type { Concerned } from '#app/domain/campaigns/count-concerned.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { EditForm } from '#app/ui/use-edit-form.tsx';
-import { isAnotherDiscount, isLargeDiscount } from './tier-form.ts';
+import { isAnotherDiscount, isLargeDiscount, pointsOf } from './tier-form.ts';
 import type { TierDiscountKind, TierForm } from './tier-form.ts';
 
 interface TierFieldsProps {
   form: EditForm<TierForm>;
   /** ISO 4217. */
   currency: string;
-  /** How many collabs are in it, and how many of these have no discount of their own. */
-  collabs: number;
-  followers: number;
+  /** Who is in it; nobody is in a new one. */
+  concerned?: Concerned;
 }
 
 /** What can be written of a tier, and whom it concerns before it is saved. */
-export function TierFields({ form, currency, collabs, followers }: TierFieldsProps) {
+export function TierFields({ form, currency, concerned }: TierFieldsProps) {
   const text = useText();
   const { values, set, problemAt } = form;
   return (
@@ -60,9 +60,7 @@ export function TierFields({ form, currency, collabs, followers }: TierFieldsPro
           />
         </FormLayout>
         <LargeDiscount form={form} />
-        <div aria-live="polite">
-          <WhoIsConcerned {...{ values, collabs, followers }} />
-        </div>
+        <div aria-live="polite">{concerned && <WhoIsConcerned {...{ values, concerned }} />}</div>
       </BlockStack>
     </Card>
   );
@@ -77,7 +75,7 @@ function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
   return (
     <Banner tone="warning">
       <Checkbox
-        label={text('campaigns.isMeant', { worth: percent(Number(values.amount.replace(',', '.')) / 100) })}
+        label={text('campaigns.isMeant', { worth: percent(pointsOf(values) / 100) })}
         checked={values.isMeant}
         onChange={(value) => set('isMeant', value)}
         error={!values.isMeant && problemAt('isMeant') !== undefined && text('campaigns.sayMeant')}
@@ -88,9 +86,11 @@ function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
 
 function WhoIsConcerned({
   values,
-  collabs,
-  followers,
-}: Pick<TierFieldsProps, 'collabs' | 'followers'> & { values: TierForm }) {
+  concerned: { collabs, followers },
+}: {
+  values: TierForm;
+  concerned: Concerned;
+}) {
   const text = useText();
   const own = collabs - followers;
   if (collabs === 0) return null;

@@ -1,3 +1,5 @@
+import { changesOf } from '#app/ui/changes-of.ts';
+
 /** What a tier's discount is. */
 export type TierDiscountKind = 'none' | 'Percentage' | 'FixedAmount';
 
@@ -34,7 +36,25 @@ export function tierFormOf({ title, isDefault, discount }: Saved): TierForm {
 
 /** Whether the discount that is typed is another than the one that is saved. */
 export function isAnotherDiscount({ kind, amount, was }: TierForm): boolean {
-  return kind !== was.kind || (kind !== 'none' && amount !== was.amount);
+  return kind !== was.kind || (kind !== 'none' && plain(amount) !== plain(was.amount));
+}
+
+/** The same number is the same amount, however it is written. */
+function plain(amount: string): string {
+  const read = pointsOf({ amount });
+  return amount.trim() === '' || Number.isNaN(read) ? amount : String(read);
+}
+
+/** What a form says of a new tier. */
+export function tierOf({ title, isDefault, isMeant, kind, amount }: TierForm) {
+  return { title, isDefault, isMeant, discount: kind === 'none' ? null : { amount, type: kind } };
+}
+
+/** What it says differently from what its person saw. */
+export function tierChange(typed: TierForm, seen: TierForm) {
+  const { discount, ...rest } = changesOf(tierOf(typed), tierOf(seen));
+  // The same number written otherwise is asked about nowhere, and may be no more than an old view of it.
+  return discount !== undefined && isAnotherDiscount({ ...typed, was: seen }) ? { ...rest, discount } : rest;
 }
 
 /** From this share of the price on, a person says once more that it is meant. */
@@ -42,6 +62,10 @@ const askedFromPoints = 50;
 
 /** Whether what is typed gives away so much that it is asked about. */
 export function isLargeDiscount(form: TierForm): boolean {
-  const points = Number(form.amount.replace(',', '.').replace('%', ''));
-  return form.kind === 'Percentage' && points >= askedFromPoints && isAnotherDiscount(form);
+  return form.kind === 'Percentage' && pointsOf(form) >= askedFromPoints && isAnotherDiscount(form);
+}
+
+/** The percent points that are typed, with whatever sign and comma; not a number where they are none. */
+export function pointsOf({ amount }: Pick<TierForm, 'amount'>): number {
+  return Number(amount.replace(',', '.').replace('%', ''));
 }

@@ -1,4 +1,6 @@
 import { useFetcher } from '@remix-run/react';
+import type { FormProblem } from '#app/ui/use-edit-form.tsx';
+import { useSaidProblem } from '#app/ui/use-said-problem.ts';
 
 interface Order {
   /** The campaign whose tiers it is of; of the campaigns themselves unless it is said. */
@@ -6,11 +8,12 @@ interface Order {
   ids: string[];
 }
 
-type Answer = { done: unknown; problem?: never } | { done?: never; problem: { message: string } };
+type Answer = { done: unknown; problem?: never } | { done?: never; problem: FormProblem };
 
 /** Puts a list in order: it shows the new one at once, and the old one again when that is refused. */
 export function useOrder<Item extends { id: string }>(items: readonly Item[]) {
   const fetcher = useFetcher<Answer>();
+  const problem = useSaidProblem(fetcher.state === 'idle' ? fetcher.data?.problem : undefined);
   const wanted = (fetcher.json as unknown as Order | undefined)?.ids;
   const placeOf = ({ id }: Item) => wanted?.indexOf(id) ?? 0;
   return {
@@ -21,7 +24,7 @@ export function useOrder<Item extends { id: string }>(items: readonly Item[]) {
         action: '/campaigns',
         encType: 'application/json',
       }),
-    /** Why it is not in the order that was wanted; empty when nobody could be reached. */
-    problem: fetcher.state === 'idle' ? fetcher.data?.problem?.message : undefined,
+    /** Why it is not in the order that was wanted. */
+    problem,
   };
 }

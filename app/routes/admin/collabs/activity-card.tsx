@@ -1,6 +1,8 @@
 import { BlockStack, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
 import type { Activity } from '#app/domain/collabs/detail/list-activity.ts';
+import { useAgo } from '#app/ui/text/use-ago.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
+import { useSaid } from '#app/ui/text/use-said.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { useFieldName } from './use-field-name.ts';
 
@@ -45,7 +47,9 @@ export function ActivityCard({ collabId, activity, hasMore }: ActivityCardProps)
 
 function Happening({ collabId, happening }: { collabId: string; happening: Activity }) {
   const text = useText();
-  const { ago, dateTime } = useFormats();
+  const said = useSaid();
+  const { dateTime } = useFormats();
+  const ago = useAgo();
   const fieldName = useFieldName();
   const { type, at, changed, drop, failure } = happening;
   const fields = changed.map(fieldName).join(', ');
@@ -55,16 +59,15 @@ function Happening({ collabId, happening }: { collabId: string; happening: Activ
         {text(`collab.${type.replace('.', '-') as `${'collab' | 'drop'}-updated`}`)}
         {fields !== '' && `: ${fields}`}
         {drop && ' · '}
-        {drop &&
-          (drop.isRemoved ? (
-            drop.title
-          ) : (
-            <Link url={`/collabs/${collabId}/drops/${drop.id}`}>{drop.title}</Link>
-          ))}
+        {drop && (
+          <Link url={`/collabs/${collabId}/${drop.isRemoved ? 'removed-drops' : `drops/${drop.id}`}`}>
+            {drop.title}
+          </Link>
+        )}
       </Text>
       {failure !== null && (
         <Text as="p" tone="critical" breakWord>
-          {failure}
+          {said(failure)}
         </Text>
       )}
       <Text as="p" variant="bodySm" tone="subdued">

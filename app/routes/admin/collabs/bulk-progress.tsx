@@ -2,22 +2,25 @@ import { Banner, BlockStack, Box, Card, ProgressBar, Text } from '@shopify/polar
 import { problemText } from '#app/ui/problem-text.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
+import { useStayGuard } from '#app/ui/use-stay-guard.ts';
 import { seenOf } from './use-bulk.ts';
 import type { Bulk, BulkRun } from './use-bulk.ts';
 
 const reasons = ['already', 'too-full', 'gone'] as const;
 
-/** How far an action on many collabs is, and what came of it. It is read out as it changes. */
-export function BulkProgress({ bulk }: { bulk: Bulk }) {
-  const { run } = bulk;
+/** How far an action on many collabs is, and what came of it. While it goes on, leaving the page is asked about. */
+export function BulkProgress({ bulk, run }: { bulk: Bulk; run: BulkRun }) {
+  const text = useText();
+  useStayGuard(run.state === 'running', {
+    title: text('collabs.leaveTitle'),
+    body: text('collabs.leaveBody'),
+    action: text('ui.leave'),
+    isDestructive: true,
+  });
   return (
-    <div aria-live="polite">
-      {run && (
-        <Box paddingBlockEnd="400">
-          {run.state === 'running' ? <Running run={run} /> : <Outcome run={run} bulk={bulk} />}
-        </Box>
-      )}
-    </div>
+    <Box paddingBlockEnd="400">
+      {run.state === 'running' ? <Running run={run} /> : <Outcome run={run} bulk={bulk} />}
+    </Box>
   );
 }
 
@@ -25,7 +28,7 @@ function Running({ run }: { run: BulkRun }) {
   const text = useText();
   const { number } = useFormats();
   const seen = seenOf(run);
-  const label = text('collabs.running', { done: number(seen), total: number(run.total) });
+  const label = text('collabs.running', { done: number(seen), total: run.words });
   return (
     <Card>
       <BlockStack gap="200">
@@ -37,6 +40,9 @@ function Running({ run }: { run: BulkRun }) {
         />
         <Text as="p" visuallyHidden id="bulk-progress">
           {text('collabs.progress')}
+        </Text>
+        <Text as="p" tone="subdued">
+          {text('collabs.stayHere')}
         </Text>
       </BlockStack>
     </Card>

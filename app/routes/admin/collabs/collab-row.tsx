@@ -1,6 +1,8 @@
 import { BlockStack, Box, IndexTable, InlineStack, Link, Text } from '@shopify/polaris';
+import { memo, useSyncExternalStore } from 'react';
 import type { BrowsedCollab } from '#app/domain/collabs/browse/browse-collabs.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
+import type { ChosenStore } from './chosen-store.ts';
 import { Portrait } from './portrait.tsx';
 import { MirrorBadge, StateBadge } from './state-badge.tsx';
 import { useWorth } from './use-worth.ts';
@@ -8,50 +10,58 @@ import { useWorth } from './use-worth.ts';
 interface CollabRowProps {
   collab: BrowsedCollab;
   index: number;
-  isChosen: boolean;
+  chosen: ChosenStore;
   isNarrow: boolean;
 }
 
 /** A collab in the list; on a narrow screen all of it stands in one cell. */
-export function CollabRow({ collab, index, isChosen, isNarrow }: CollabRowProps) {
-  const worth = useWorth();
-  const { id, affiliateCode, tier, discount, drops, state, mirror } = collab;
+export const CollabRow = memo(function CollabRow({ collab, index, chosen, isNarrow }: CollabRowProps) {
+  const isChosen = useSyncExternalStore(
+    chosen.subscribe,
+    () => chosen.has(collab.id),
+    () => false,
+  );
   return (
-    <IndexTable.Row id={id} position={index} selected={isChosen}>
-      {isNarrow ? (
-        <Narrow collab={collab} />
-      ) : (
-        <>
-          <IndexTable.Cell>
-            <Who collab={collab} />
-          </IndexTable.Cell>
-          <IndexTable.Cell>{affiliateCode}</IndexTable.Cell>
-          <IndexTable.Cell>
-            <Box maxWidth="12rem">
-              <Text as="span" truncate>
-                {tier?.title ?? '—'}
-              </Text>
-            </Box>
-          </IndexTable.Cell>
-          <IndexTable.Cell>{discount ? worth(discount) : '—'}</IndexTable.Cell>
-          <IndexTable.Cell>
-            <Text as="span" alignment="end" numeric>
-              {drops}
-            </Text>
-          </IndexTable.Cell>
-          <IndexTable.Cell>
-            <StateBadge state={state} />
-          </IndexTable.Cell>
-          <IndexTable.Cell>
-            <MirrorBadge state={mirror} />
-          </IndexTable.Cell>
-        </>
-      )}
+    <IndexTable.Row id={collab.id} position={index} selected={isChosen}>
+      {isNarrow ? <Narrow collab={collab} /> : <Cells collab={collab} />}
     </IndexTable.Row>
   );
-}
+});
 
-function Narrow({ collab }: { collab: BrowsedCollab }) {
+/** Drawn once: a box that is ticked concerns none of them. */
+const Cells = memo(function Cells({ collab }: { collab: BrowsedCollab }) {
+  const worth = useWorth();
+  const { affiliateCode, tier, discount, drops, state, mirror } = collab;
+  return (
+    <>
+      <IndexTable.Cell>
+        <Who collab={collab} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>{affiliateCode}</IndexTable.Cell>
+      <IndexTable.Cell>
+        <Box maxWidth="12rem">
+          <Text as="span" truncate>
+            {tier?.title ?? '—'}
+          </Text>
+        </Box>
+      </IndexTable.Cell>
+      <IndexTable.Cell>{discount ? worth(discount) : '—'}</IndexTable.Cell>
+      <IndexTable.Cell>
+        <Text as="span" alignment="end" numeric>
+          {drops}
+        </Text>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <StateBadge state={state} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <MirrorBadge state={mirror} />
+      </IndexTable.Cell>
+    </>
+  );
+});
+
+const Narrow = memo(function Narrow({ collab }: { collab: BrowsedCollab }) {
   const worth = useWorth();
   const { affiliateCode, tier, discount, state, mirror } = collab;
   const facts = [affiliateCode, tier?.title, discount && worth(discount)].filter(Boolean).join(' · ');
@@ -69,7 +79,7 @@ function Narrow({ collab }: { collab: BrowsedCollab }) {
       </BlockStack>
     </Box>
   );
-}
+});
 
 function Who({ collab: { id, firstName, lastName, email, picture } }: { collab: BrowsedCollab }) {
   const text = useText();

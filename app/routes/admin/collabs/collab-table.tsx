@@ -1,5 +1,7 @@
 import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
-import { EmptySearchResult, IndexTable, useBreakpoints, useIndexResourceState } from '@shopify/polaris';
+import { EmptySearchResult, IndexTable, useBreakpoints } from '@shopify/polaris';
+import type { IndexTableProps } from '@shopify/polaris';
+import { useMemo } from 'react';
 import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
 import type { BrowsedCollab } from '#app/domain/collabs/browse/browse-collabs.ts';
 import type { CollabFilter } from '#app/domain/collabs/browse/collab-filter.ts';
@@ -9,11 +11,14 @@ import { CollabRow } from './collab-row.tsx';
 import { pageAddress } from './list-address.ts';
 import { useBulkActions } from './use-bulk-actions.tsx';
 import type { Bulk } from './use-bulk.ts';
+import { useChosen } from './use-chosen.ts';
+import { useGrowing } from './use-growing.ts';
 
 interface CollabTableProps {
   collabs: BrowsedCollab[];
-  /** How many there are on all pages. */
+  /** How many there are on all pages, and whether there are more than were counted. */
   count: number;
+  isMore: boolean;
   next: string | null;
   previous: string | null;
   tiers: readonly TierChoice[];
@@ -22,46 +27,83 @@ interface CollabTableProps {
 }
 
 /** One page of collabs, to choose from and to do something to. */
-export function CollabTable({ collabs, count, next, previous, tiers, filter, bulk }: CollabTableProps) {
+export function CollabTable({
+  collabs,
+  count,
+  isMore,
+  next,
+  previous,
+  tiers,
+  filter,
+  bulk,
+}: CollabTableProps) {
   const text = useText();
   const { number } = useFormats();
+  const total = `${number(count)}${isMore ? '+' : ''}`;
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const isLoading = useNavigation().state === 'loading';
   const { smDown } = useBreakpoints();
-  const { selectedResources, allResourcesSelected, handleSelectionChange, clearSelection } =
-    useIndexResourceState(collabs.map(({ id }) => ({ id })));
+  const { store, told, change, clear } = useChosen(collabs.map(({ id }) => id));
   const actions = useBulkActions({
     tiers,
     bulk,
-    target: allResourcesSelected ? { filter } : { collabIds: selectedResources },
-    count: allResourcesSelected ? count : selectedResources.length,
-    onStart: clearSelection,
+    target: told.isAll ? { filter } : { collabIds: [...told.ids] },
+    count: told.isAll ? count : told.ids.size,
+    total: told.isAll ? total : number(told.ids.size),
+    onStart: clear,
   });
+  const { resourceName, headings } = useNames();
+  const drawn = useGrowing(collabs.length);
   const turn = (direction: 'after' | 'before', place: string | null) => {
     if (place !== null) navigate(`?${pageAddress(parameters, direction, place).toString()}`);
   };
   return (
-    <IndexTable
-      condensed={smDown}
-      resourceName={{ singular: text('collabs.one'), plural: text('collabs.title') }}
-      itemCount={collabs.length}
-      selectedItemsCount={allResourcesSelected ? 'All' : selectedResources.length}
-      onSelectionChange={handleSelectionChange}
-      hasMoreItems={next !== null || previous !== null}
-      paginatedSelectAllActionText={text('collabs.selectAll', { total: number(count) })}
-      paginatedSelectAllText={text('collabs.selectedAll', { total: number(count) })}
-      promotedBulkActions={actions.promoted}
-      bulkActions={actions.others}
-      loading={isLoading}
-      emptyState={
-        <EmptySearchResult
-          title={text('collabs.nothingTitle')}
-          description={text('collabs.nothingBody')}
-          withIllustration
-        />
-      }
-      headings={[
+    <div className="collab-table" aria-busy={isLoading}>
+      <IndexTable
+        condensed={smDown}
+        resourceName={resourceName}
+        itemCount={collabs.length}
+        selectedItemsCount={told.isAll ? 'All' : told.ids.size}
+        onSelectionChange={change}
+        hasMoreItems={next !== null || previous !== null}
+        paginatedSelectAllActionText={text('collabs.selectAll', { total })}
+        paginatedSelectAllText={text('collabs.selectedAll', { total })}
+        promotedBulkActions={actions.promoted}
+        bulkActions={actions.others}
+        loading={isLoading}
+        emptyState={
+          <EmptySearchResult
+            title={text('collabs.nothingTitle')}
+            description={text('collabs.nothingBody')}
+            withIllustration
+          />
+        }
+        headings={headings}
+        pagination={{
+          label: text('collabs.count', { count, total }),
+          hasNext: next !== null,
+          hasPrevious: previous !== null,
+          onNext: () => turn('after', next),
+          onPrevious: () => turn('before', previous),
+        }}
+      >
+        {collabs.slice(0, drawn).map((collab, index) => (
+          <CollabRow key={collab.id} collab={collab} index={index} chosen={store} isNarrow={smDown} />
+        ))}
+        {drawn < collabs.length && <Room rows={collabs.length - drawn} isNarrow={smDown} />}
+      </IndexTable>
+    </div>
+  );
+}
+
+/** What never changes is the same object each time: the table draws all its rows again for another. */
+function useNames() {
+  const text = useText();
+  return useMemo(
+    () => ({
+      resourceName: { singular: text('collabs.one'), plural: text('collabs.title') },
+      headings: [
         { title: text('collabs.creator') },
         { title: text('collabs.code') },
         { title: text('collabs.by-tier') },
@@ -69,24 +111,18 @@ export function CollabTable({ collabs, count, next, previous, tiers, filter, bul
         { title: text('collabs.drops'), alignment: 'end' },
         { title: text('collabs.by-state') },
         { title: text('collabs.by-mirror') },
-      ]}
-      pagination={{
-        label: text('collabs.count', { count, total: number(count) }),
-        hasNext: next !== null,
-        hasPrevious: previous !== null,
-        onNext: () => turn('after', next),
-        onPrevious: () => turn('before', previous),
-      }}
-    >
-      {collabs.map((collab, index) => (
-        <CollabRow
-          key={collab.id}
-          collab={collab}
-          index={index}
-          isChosen={allResourcesSelected || selectedResources.includes(collab.id)}
-          isNarrow={smDown}
-        />
-      ))}
-    </IndexTable>
+      ] satisfies IndexTableProps['headings'],
+    }),
+    [text],
+  );
+}
+
+/** About as high as the rows that are yet to come, so that what stands below them stays where it is. */
+function Room({ rows, isNarrow }: { rows: number; isNarrow: boolean }) {
+  if (isNarrow) return <li aria-hidden="true" style={{ height: `${rows * 7.3}rem` }} />;
+  return (
+    <tr aria-hidden="true" style={{ height: `${rows * 3.06}rem` }}>
+      <td colSpan={8} />
+    </tr>
   );
 }

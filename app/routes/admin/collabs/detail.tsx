@@ -5,7 +5,9 @@ import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { listTierChoices } from '#app/domain/campaigns/list-tier-choices.ts';
 import { listActivity } from '#app/domain/collabs/detail/list-activity.ts';
 import { listDropsOfCollab } from '#app/domain/collabs/detail/list-drops-of-collab.ts';
+import type { ViewedSocial } from '#app/domain/collabs/detail/collab-view.ts';
 import { viewCollab } from '#app/domain/collabs/detail/view-collab.ts';
+import { countRemovedDrops } from '#app/domain/drops/list-removed-drops.ts';
 import { editCollab } from '#app/domain/collabs/edit-collab.ts';
 import { updateCollabBody } from '#app/domain/input/update-collab-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
@@ -18,6 +20,7 @@ import { shownAt } from '#app/ui/shown-at.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useEditForm } from '#app/ui/use-edit-form.tsx';
+import { useRefreshWhile } from '#app/ui/use-refresh-while.ts';
 import { ActivityCard } from './activity-card.tsx';
 import { DiscountCard } from './discount-card.tsx';
 import { DropsCard } from './drops-card.tsx';
@@ -28,6 +31,7 @@ import { MirrorCard } from './mirror-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { readForm } from './read-form.ts';
 import { sentHealth } from './sent-health.ts';
+import { SocialsCard } from './socials-card.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { UsageCard } from './usage-card.tsx';
 import { useSwitches } from './use-switches.ts';
@@ -41,16 +45,18 @@ export function loader({ request, params }: LoaderFunctionArgs) {
     const view = await viewCollab(caller, params['collabId'] ?? '');
     const key = { channelId, collabId: view.id };
     const isLong = new URL(request.url).searchParams.has('activity');
-    const [drops, tiers, activity, [health]] = await Promise.all([
+    const [drops, removedDrops, tiers, activity, [health]] = await Promise.all([
       listDropsOfCollab(key),
+      countRemovedDrops(key),
       listTierChoices(channelId),
       listActivity(key, (isLong ? longActivity : shortActivity) + 1),
       readCollabHealth(channelId, { collabId: view.id, limit: 1 }),
     ]);
     const shown = activity.slice(0, isLong ? longActivity : shortActivity);
     return {
-      ...{ view, drops, tiers, activity: shown },
-      portrait: view.own.picture && shownAt(view.own.picture, mediaHost()),
+      ...{ view, drops, removedDrops, tiers, activity: shown },
+      mediaHost: mediaHost(),
+      socials: (view.shown.socials ?? []) as ViewedSocial[],
       hasMore: !isLong && activity.length > shown.length,
       health: health && sentHealth(health),
     };
@@ -61,8 +67,8 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return answerAction(request, async ({ channelId, caller }, input) => {
     const collabId = params['collabId'] ?? '';
-    const wish = (input ?? {}) as { isActive?: unknown; resync?: unknown };
-    if (wish.resync === true) {
+    const wish: object = typeof input === 'object' && input !== null ? input : {};
+    if ('resync' in wish && wish.resync === true) {
       const { id } = await viewCollab(caller, collabId);
       await resync(channelId, id);
       return { collabId };
@@ -75,13 +81,29 @@ export function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = keepTyped;
 
+const refreshMs = 2_000;
+
 export default function Collab() {
-  const { view, portrait, drops, tiers, health, activity, hasMore } = useLoaderData<typeof loader>();
+  const {
+    view,
+    mediaHost: host,
+    socials,
+    drops,
+    removedDrops,
+    tiers,
+    health,
+    activity,
+    hasMore,
+  } = useLoaderData<typeof loader>();
   const text = useText();
   const [parameters] = useSearchParams();
   const form = useEditForm({ initial: formOf(view), onSaved: () => toast(text('ui.saved')) });
   const switches = useSwitches(view);
+  useRefreshWhile(health?.state === 'waiting', refreshMs);
   const { firstName, lastName } = view.shown;
+  // An address that is being typed is none yet.
+  const picture = form.values.pictureId === '' ? view.own.picture : form.values.picture;
+  const portrait = picture && shownAt(picture, host);
   const name = `${firstName} ${lastName}`.trim() || text('collabs.nameless');
   return (
     <Page
@@ -104,8 +126,14 @@ export default function Collab() {
         <Layout>
           <Layout.Section>
             <BlockStack gap="400">
-              <DropsCard collabId={view.id} drops={drops} mostDrops={view.usage.mostDrops} />
+              <DropsCard
+                collabId={view.id}
+                drops={drops}
+                removed={removedDrops}
+                mostDrops={view.usage.mostDrops}
+              />
               <ProfileCard portrait={portrait} view={view} form={form} name={name} />
+              <SocialsCard form={form} creators={socials} />
               <DiscountCard form={form} tiers={tiers} currency={view.currency} />
               {view.fields.length > 0 && <FieldsCard fields={view.fields} form={form} />}
               <ActivityCard collabId={view.id} activity={activity} hasMore={hasMore} />

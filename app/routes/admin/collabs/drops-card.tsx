@@ -7,13 +7,15 @@ import { useText } from '#app/ui/text/use-text.tsx';
 interface DropsCardProps {
   collabId: string;
   drops: readonly ListedDrop[];
+  /** How many more there were. */
+  removed: number;
   mostDrops: number;
 }
 
 const shownAtFirst = 8;
 
 /** A creator's drops, the newest first; of many, the first few until all are asked for. */
-export function DropsCard({ collabId, drops, mostDrops }: DropsCardProps) {
+export function DropsCard({ collabId, drops, removed, mostDrops }: DropsCardProps) {
   const text = useText();
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? drops : drops.slice(0, shownAtFirst);
@@ -28,6 +30,11 @@ export function DropsCard({ collabId, drops, mostDrops }: DropsCardProps) {
             {text('collab.newDrop')}
           </Button>
         </InlineStack>
+        {drops.length >= mostDrops && (
+          <Text as="p" tone="subdued">
+            {text('collab.fullOfDrops', { count: drops.length })}
+          </Text>
+        )}
         {drops.length === 0 && (
           <Text as="p" tone="subdued">
             {text('collab.noDrops')}
@@ -44,6 +51,13 @@ export function DropsCard({ collabId, drops, mostDrops }: DropsCardProps) {
           <InlineStack>
             <Button variant="plain" onClick={() => setIsWhole(true)}>
               {text('collab.allDrops', { count: drops.length })}
+            </Button>
+          </InlineStack>
+        )}
+        {removed > 0 && (
+          <InlineStack>
+            <Button variant="plain" url={`/collabs/${collabId}/removed-drops`}>
+              {text('collab.removedDrops', { count: removed })}
             </Button>
           </InlineStack>
         )}

@@ -2,14 +2,13 @@ import { BlockStack, Card, FormLayout, Text, TextField } from '@shopify/polaris'
 import type { ViewedField } from '#app/domain/collabs/detail/collab-view.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { EditForm } from '#app/ui/use-edit-form.tsx';
+import { useLinesShown } from '#app/ui/use-lines-shown.ts';
 import type { CollabForm } from './form-values.ts';
 
 interface FieldsCardProps {
   fields: readonly ViewedField[];
   form: EditForm<CollabForm>;
 }
-
-const linesShown = 3;
 
 /** The brand's own fields, as the brand defined them. */
 export function FieldsCard({ fields, form: { values, set, problemAt } }: FieldsCardProps) {
@@ -22,21 +21,37 @@ export function FieldsCard({ fields, form: { values, set, problemAt } }: FieldsC
         </Text>
         <FormLayout>
           {fields.map(({ handle, name, type }) => (
-            <TextField
+            <FieldText
               key={handle}
-              label={name}
-              autoComplete="off"
+              {...{ name, type }}
               value={values.custom[handle] ?? ''}
-              onChange={(value) => set('custom', { ...values.custom, [handle]: value })}
+              onChange={(value) => set('custom', (before) => ({ ...before, [handle]: value }))}
               error={problemIn(problemAt, handle) ?? false}
-              {...(type === 'media' && { type: 'url' as const, placeholder: 'https://' })}
-              {...(/^(list|multi)/.test(type) && { multiline: linesShown })}
-              {...(type.startsWith('list.') && { helpText: text('collab.listHelp') })}
             />
           ))}
         </FormLayout>
       </BlockStack>
     </Card>
+  );
+}
+
+interface FieldTextProps extends Pick<ViewedField, 'name' | 'type'> {
+  value: string;
+  onChange: (value: string) => void;
+  error: string | false;
+}
+
+function FieldText({ name, type, value, onChange, error }: FieldTextProps) {
+  const text = useText();
+  return (
+    <TextField
+      label={name}
+      autoComplete="off"
+      {...{ value, onChange, error }}
+      multiline={useLinesShown(value, /^(list|multi)/.test(type))}
+      {...(type === 'media' && { type: 'url' as const, placeholder: 'https://' })}
+      {...(type.startsWith('list.') && { helpText: text('collab.listHelp') })}
+    />
   );
 }
 

@@ -1,7 +1,18 @@
-import type { CollabView, ViewedField } from '#app/domain/collabs/detail/collab-view.ts';
+import type { CollabView, ViewedField, ViewedSocial } from '#app/domain/collabs/detail/collab-view.ts';
+import { tagWords } from './tag-words.ts';
 
 /** Where a collab's discount comes from: its tier, or itself. */
 export type DiscountKind = 'tier' | 'Percentage' | 'FixedAmount';
+
+/** A profile of the creator elsewhere, as it is typed. */
+export interface SocialWords {
+  platform: string;
+  handle: string;
+  url: string;
+  followers: string;
+  /** What others said of it beside, which no page shows. */
+  kept: Record<string, unknown>;
+}
 
 /** What a person can write of a collab, as it is typed. */
 export interface CollabWords {
@@ -11,7 +22,10 @@ export interface CollabWords {
   title: string;
   primaryColor: string;
   picture: string;
+  /** Of a picture that was uploaded, as the service knows it. */
+  pictureId: string;
   tags: string;
+  socials: SocialWords[];
   affiliateCode: string;
   affiliateUrl: string;
   tier: string;
@@ -31,7 +45,17 @@ export interface CollabForm extends CollabWords {
 }
 
 const empty: CollabWords = {
-  ...{ email: '', firstName: '', lastName: '', title: '', primaryColor: '', picture: '', tags: '' },
+  ...{
+    email: '',
+    firstName: '',
+    lastName: '',
+    title: '',
+    primaryColor: '',
+    picture: '',
+    pictureId: '',
+    tags: '',
+  },
+  socials: [],
   ...{ affiliateCode: '', affiliateUrl: '', tier: '', discountKind: 'tier', discountAmount: '', custom: {} },
 };
 
@@ -49,7 +73,9 @@ export function formOf({ own, email, tier, discount, fields }: CollabView): Coll
     title: own.title ?? '',
     primaryColor: own.primaryColor ?? '',
     picture: own.picture ?? '',
-    tags: (own.tags ?? []).join(', '),
+    pictureId: '',
+    socials: (own.socials ?? []).map(socialWords),
+    tags: tagWords(own.tags ?? []),
     affiliateCode: own.affiliateCode,
     affiliateUrl: own.affiliateUrl ?? '',
     tier: tier?.id ?? '',
@@ -59,6 +85,17 @@ export function formOf({ own, email, tier, discount, fields }: CollabView): Coll
   };
   const fieldTypes = Object.fromEntries(fields.map(({ handle, type }) => [handle, type]));
   return { ...was, isMeant: false, was, fieldTypes };
+}
+
+/** A profile as it is typed. */
+export function socialWords({
+  platform,
+  handle = '',
+  url = '',
+  followers,
+  ...kept
+}: ViewedSocial): SocialWords {
+  return { platform, handle, url, followers: followers === undefined ? '' : String(followers), kept };
 }
 
 /** Percent points without the noise of binary fractions: 0.07 is 7. */

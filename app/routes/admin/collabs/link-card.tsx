@@ -3,10 +3,8 @@ import type { CollabView } from '#app/domain/collabs/detail/collab-view.ts';
 import { CopyField } from '#app/ui/copy-field.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { EditForm } from '#app/ui/use-edit-form.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CodeField } from './code-field.tsx';
 import type { CollabForm } from './form-values.ts';
-
-const codeId = 'collab-code';
 
 /** The code and the link that the creator shares. */
 export function LinkCard({ view, form }: { view: CollabView; form: EditForm<CollabForm> }) {
@@ -19,17 +17,10 @@ export function LinkCard({ view, form }: { view: CollabView; form: EditForm<Coll
           {text('collab.share')}
         </Text>
         <FormLayout>
-          <TextField
-            id={codeId}
-            label={text('collabs.code')}
-            autoComplete="off"
-            monospaced
+          <CodeField
             value={values.affiliateCode}
             onChange={(value) => set('affiliateCode', value)}
             error={problemAt('affiliateCode') ?? false}
-            connectedRight={
-              <CopyButton words={values.affiliateCode} fieldId={codeId} what={text('collabs.code')} />
-            }
           />
           <CopyField label={text('collab.link')} value={view.link} />
           <TextField

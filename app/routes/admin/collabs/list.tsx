@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { listTierChoices } from '#app/domain/campaigns/list-tier-choices.ts';
 import { browseCollabs } from '#app/domain/collabs/browse/browse-collabs.ts';
-import { countCollabs } from '#app/domain/collabs/browse/count-collabs.ts';
+import { countBeside } from '#app/domain/collabs/browse/count-collabs.ts';
 import { changeSlice } from '#app/domain/collabs/bulk/change-slice.ts';
 import { bulkBody } from '#app/domain/input/bulk-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
@@ -14,7 +14,7 @@ import { mediaHost } from '#app/domain/media/media-host.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { shownAt } from '#app/ui/shown-at.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
-import { BulkProgress } from './bulk-progress.tsx';
+import tableStyles from './collab-table.css?url';
 import { CollabTable } from './collab-table.tsx';
 import { isEmpty, readListAddress } from './list-address.ts';
 import { useBulk } from './use-bulk.ts';
@@ -34,21 +34,29 @@ const ListFilters = lazy(async () => {
   return { default: Filters };
 });
 
+export const links = () => [{ rel: 'stylesheet', href: tableStyles }];
+
+/** It comes with the first action on many collabs. */
+const BulkProgress = lazy(async () => {
+  const { BulkProgress: Progress } = await import('./bulk-progress.tsx');
+  return { default: Progress };
+});
+
 /** The list of a brand's collabs. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { filter, order, after, before } = readListAddress(new URL(request.url).searchParams);
   return answerPage(request, async ({ channelId }) => {
     const browsing = { order, limit: pageSize, ...(after && { after }), ...(before && { before }) };
-    const [page, count, tiers] = await Promise.all([
+    const [page, tiers] = await Promise.all([
       browseCollabs(channelId, filter, browsing),
-      countCollabs(channelId, filter),
       listTierChoices(channelId),
     ]);
+    const { count, isMore } = await countBeside(channelId, filter, page);
     const collabs = page.collabs.map((collab) => ({
       ...collab,
       picture: collab.picture && shownAt(collab.picture, mediaHost()),
     }));
-    return { ...page, collabs, count, tiers };
+    return { ...page, collabs, count, isMore, tiers };
   });
 }
 
@@ -69,7 +77,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defau
 };
 
 export default function CollabList() {
-  const { collabs, next, previous, count, tiers } = useLoaderData<typeof loader>();
+  const { collabs, next, previous, count, isMore, tiers } = useLoaderData<typeof loader>();
   const [parameters] = useSearchParams();
   const { filter, order } = readListAddress(parameters);
   const bulk = useBulk();
@@ -84,7 +92,14 @@ export default function CollabList() {
       secondaryActions={[{ content: text('collabs.import'), url: '/collabs/import' }]}
       fullWidth
     >
-      <BulkProgress bulk={bulk} />
+      {/* What stands here is read out as it changes. */}
+      <div aria-live="polite">
+        {bulk.run && (
+          <Suspense>
+            <BulkProgress bulk={bulk} run={bulk.run} />
+          </Suspense>
+        )}
+      </div>
       <Card padding="0">
         {isNew ? (
           <EmptyState
@@ -105,7 +120,7 @@ export default function CollabList() {
             </Box>
             <CollabTable
               key={parameters.toString()}
-              {...{ collabs, count, next, previous, tiers, filter, bulk }}
+              {...{ collabs, count, isMore, next, previous, tiers, filter, bulk }}
             />
           </>
         )}

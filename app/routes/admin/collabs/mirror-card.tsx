@@ -1,5 +1,7 @@
 import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { useAgo } from '#app/ui/text/use-ago.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
+import { useSaid } from '#app/ui/text/use-said.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { SentHealth } from './sent-health.ts';
 import { MirrorBadge } from './state-badge.tsx';
@@ -15,7 +17,9 @@ interface MirrorCardProps {
 /** How the collab stands in the store, in the platform's own words where something is wrong. */
 export function MirrorCard({ health, blocked, resyncing }: MirrorCardProps) {
   const text = useText();
-  const { ago, dateTime } = useFormats();
+  const said = useSaid();
+  const { dateTime } = useFormats();
+  const ago = useAgo();
   const state = health?.state ?? 'waiting';
   return (
     <Card>
@@ -32,7 +36,7 @@ export function MirrorCard({ health, blocked, resyncing }: MirrorCardProps) {
             reason && (
               <Banner key={reason} tone={state === 'synced' ? 'warning' : 'critical'}>
                 <Text as="p" breakWord>
-                  {reason}
+                  {said(reason)}
                 </Text>
               </Banner>
             ),

@@ -6,6 +6,7 @@ import type { EditForm } from '#app/ui/use-edit-form.tsx';
 import { ColorField } from './color-field.tsx';
 import type { CollabForm } from './form-values.ts';
 import { NameFields } from './name-fields.tsx';
+import { PictureField } from './picture-field.tsx';
 import { Portrait } from './portrait.tsx';
 
 interface ProfileCardProps {
@@ -52,16 +53,7 @@ export function ProfileCard({ view, portrait, form, name }: ProfileCardProps) {
             onChange={(value) => set('title', value)}
             error={problemAt('title') ?? false}
           />
-          <TextField
-            label={text('collab.picture')}
-            type="url"
-            autoComplete="off"
-            placeholder="https://"
-            helpText={text('collab.pictureHelp')}
-            value={values.picture}
-            onChange={(value) => set('picture', value)}
-            error={problemAt('profilePicture') ?? problemAt('profilePicture.url') ?? false}
-          />
+          <PictureField form={form} />
           <ColorField
             label={text('collab.color')}
             value={values.primaryColor}

@@ -2,13 +2,18 @@ import { z } from 'zod';
 import { validate } from '#app/domain/input/validate.ts';
 import { invalid } from '#app/domain/problem.ts';
 import { isLarge } from './form-values.ts';
-import type { CollabForm, CollabWords } from './form-values.ts';
+import type { CollabForm, CollabWords, SocialWords } from './form-values.ts';
+import { readTags } from './tag-words.ts';
 
 type Body = Record<string, unknown>;
 
 const text = z.string('must be text');
 const words = z.object({
   ...{ email: text, firstName: text, lastName: text, title: text, primaryColor: text, picture: text },
+  pictureId: text,
+  socials: z.array(
+    z.object({ platform: text, handle: text, url: text, followers: text, kept: z.record(text, z.unknown()) }),
+  ),
   ...{ tags: text, affiliateCode: text, affiliateUrl: text, tier: text, discountAmount: text },
   discountKind: z.enum(['tier', 'Percentage', 'FixedAmount']),
   custom: z.record(text, text),
@@ -36,9 +41,12 @@ export function readForm(sent: unknown): Body {
 function bodyOf(form: CollabForm, name: keyof CollabWords): Body {
   switch (name) {
     case 'tags':
-      return { tags: form.tags.trim() === '' ? null : linesOf(form.tags, ',') };
+      return { tags: form.tags.trim() === '' ? null : readTags(form.tags) };
     case 'picture':
-      return { profilePicture: orNull(form.picture) };
+    case 'pictureId':
+      return { profilePicture: pictureOf(form) };
+    case 'socials':
+      return { socials: form.socials.length === 0 ? null : form.socials.map(socialOf) };
     case 'tier':
       return { collabTier: orNull(form.tier) };
     case 'discountKind':
@@ -58,6 +66,20 @@ function bodyOf(form: CollabForm, name: keyof CollabWords): Body {
     case 'lastName':
       return { [name]: form[name] };
   }
+}
+
+/** One that was uploaded is media of the brand's already. */
+function pictureOf({ picture, pictureId }: CollabForm): Body | string | null {
+  const url = orNull(picture);
+  return url !== null && pictureId !== '' ? { _id: pictureId, url } : url;
+}
+
+function socialOf({ platform, handle, url, followers, kept }: SocialWords): Body {
+  const given = Object.entries({ handle: handle.trim(), url: url.trim() }).filter(
+    ([, value]) => value !== '',
+  );
+  const count = followers.trim() === '' ? {} : { followers: Number(followers) };
+  return { ...kept, platform: platform.trim(), ...Object.fromEntries(given), ...count };
 }
 
 function orNull(text: string): string | null {
@@ -83,12 +105,12 @@ function customOf({ custom, was, fieldTypes }: CollabForm): Body {
 function customValue(value: string, type: string): unknown {
   if (value.trim() === '') return null;
   if (type === 'media') return { url: value.trim() };
-  return type.startsWith('list.') ? linesOf(value, '\n') : value;
+  return type.startsWith('list.') ? linesOf(value) : value;
 }
 
-function linesOf(value: string, separator: string): string[] {
+function linesOf(value: string): string[] {
   return value
-    .split(separator)
+    .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
 }

@@ -1,10 +1,9 @@
 import { Select } from '@shopify/polaris';
 import type { IndexTableProps } from '@shopify/polaris';
-import { useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
 import type { BulkAction, BulkTarget } from '#app/domain/collabs/bulk/bulk-action.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
-import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { tierChoices } from './use-choices.ts';
 import type { Choice } from './use-choices.ts';
@@ -14,8 +13,9 @@ interface BulkActionsOptions {
   tiers: readonly TierChoice[];
   bulk: Bulk;
   target: BulkTarget;
-  /** How many collabs are chosen. */
+  /** How many collabs are chosen, and the same in words. */
   count: number;
+  total: string;
   onStart: () => void;
 }
 
@@ -24,44 +24,52 @@ interface BulkActions {
   others: NonNullable<IndexTableProps['bulkActions']>;
 }
 
-/** What can be done to chosen collabs. Each asks before it begins, and says how many it concerns. */
-export function useBulkActions({ tiers, bulk, target, count, onStart }: BulkActionsOptions): BulkActions {
+/**
+ * What can be done to chosen collabs. Each asks before it begins, and says how many it concerns. They are the same objects
+ * whatever is chosen: the bar measures its buttons anew for others.
+ */
+export function useBulkActions(options: BulkActionsOptions): BulkActions {
   const text = useText();
-  const { number } = useFormats();
+  const ask = useAsking(options);
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  const isBusy = options.bulk.run?.state === 'running';
+  const hasTiers = options.tiers.some(({ isArchived }) => !isArchived);
+  return useMemo(() => {
+    const item = (kind: BulkAction['kind']) => ({
+      content: text(kind === 'set-tier' ? 'collabs.setTier' : `collabs.${kind}`),
+      disabled: isBusy,
+      onAction: () => void latest.current(kind),
+    });
+    return {
+      promoted: [...(hasTiers ? [item('set-tier')] : []), item('pause'), item('resume')],
+      others: [item('resync')],
+    };
+  }, [text, isBusy, hasTiers]);
+}
+
+/** Asks whether something is meant to be done to those that are chosen, and begins it. */
+function useAsking({ tiers, bulk, target, count, total, onStart }: BulkActionsOptions) {
+  const text = useText();
   const confirm = useConfirm();
   const choices = tierChoices(tiers.filter(({ isArchived }) => !isArchived));
-  const tier = useRef('');
   const start = (action: BulkAction) => {
-    bulk.start({ action, target, total: count });
+    bulk.start({ action, target, total: count, words: total });
     onStart();
   };
-  const ask = async (kind: 'pause' | 'resume' | 'resync') => {
-    const title = text(`collabs.${kind}-title`, { count, total: number(count) });
+  const askTier = async () => {
+    let tierId = choices[0]?.value ?? '';
+    const body = <TierSelect choices={choices} onChange={(chosen) => (tierId = chosen)} />;
+    const title = text('collabs.setTier-title', { count, total });
+    if (await confirm({ title, body, action: text('collabs.setTier') })) start({ kind: 'set-tier', tierId });
+  };
+  return async (kind: BulkAction['kind']) => {
+    if (kind === 'set-tier') return askTier();
+    const title = text(`collabs.${kind}-title`, { count, total });
     const body = text(`collabs.${kind}-body`);
     if (await confirm({ title, body, action: text(`collabs.${kind}`) })) start({ kind });
-  };
-  const askTier = async () => {
-    tier.current = choices[0]?.value ?? '';
-    const body = <TierSelect choices={choices} onChange={(tierId) => (tier.current = tierId)} />;
-    const title = text('collabs.setTier-title', { count, total: number(count) });
-    if (await confirm({ title, body, action: text('collabs.setTier') }))
-      start({ kind: 'set-tier', tierId: tier.current });
-  };
-  const isBusy = bulk.run?.state === 'running';
-  const item = (kind: 'pause' | 'resume' | 'resync') => ({
-    content: text(`collabs.${kind}`),
-    disabled: isBusy,
-    onAction: () => void ask(kind),
-  });
-  return {
-    promoted: [
-      ...(choices.length > 0
-        ? [{ content: text('collabs.setTier'), disabled: isBusy, onAction: () => void askTier() }]
-        : []),
-      item('pause'),
-      item('resume'),
-    ],
-    others: [item('resync')],
   };
 }
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BulkAction, BulkOutcome, BulkTarget } from '#app/domain/collabs/bulk/bulk-action.ts';
 import type { BulkSlice } from '#app/domain/collabs/bulk/change-slice.ts';
 import type { FormProblem } from '#app/ui/use-edit-form.tsx';
+import { useSaidProblem } from '#app/ui/use-said-problem.ts';
 
 /** What the list's action says of one slice. */
 export type SliceAnswer =
@@ -16,8 +17,9 @@ export type SliceAnswer =
 export interface BulkRun extends BulkOutcome {
   action: BulkAction;
   target: BulkTarget;
-  /** How many were meant when it began. */
+  /** How many were meant when it began, and the same in words. */
   total: number;
+  words: string;
   state: 'running' | 'done' | 'failed';
   /** Why it stopped. */
   problem: FormProblem | undefined;
@@ -25,7 +27,7 @@ export interface BulkRun extends BulkOutcome {
 
 export interface Bulk {
   run: BulkRun | undefined;
-  start: (what: Pick<BulkRun, 'action' | 'target' | 'total'>) => void;
+  start: (what: Pick<BulkRun, 'action' | 'target' | 'total' | 'words'>) => void;
   /** Goes on where it stopped. */
   goOn: () => void;
   dismiss: () => void;
@@ -63,8 +65,9 @@ export function useBulk(): Bulk {
     if (next.state === 'running') send(next);
   }, [answer, send, show]);
 
+  const problem = useSaidProblem(run?.problem);
   return {
-    run,
+    run: run && { ...run, problem },
     start(what) {
       after.current = null;
       show({ ...what, ...nothingDone, state: 'running', problem: undefined });

@@ -9,6 +9,7 @@ const names: Record<string, TextKey> = {
   profilePicture: 'collab.picture',
   primaryColor: 'collab.color',
   tags: 'collab.tags',
+  socials: 'collab.socials',
   affiliateCode: 'collabs.code',
   affiliateUrl: 'collab.ownLink',
   collabTier: 'collabs.by-tier',

@@ -1,25 +1,27 @@
 import { BlockStack, Button, DropZone, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { mediaAt } from './drop-values.ts';
 import type { MediaValue } from './drop-values.ts';
 
 const accept = 'image/png,image/jpeg,image/gif,image/webp,image/heic,video/mp4,video/quicktime,video/webm';
 
 interface AddMediaProps {
+  /** What they are for, for labels. */
   title: string;
+  /** Whether there is room for more than one. */
+  isOne?: boolean;
   add: (files: readonly File[]) => void;
   onAddress: (item: MediaValue) => void;
 }
 
 /** The two ways in which media come: as files, and by an address. */
-export function AddMedia({ title, add, onAddress }: AddMediaProps) {
+export function AddMedia({ title, isOne = false, add, onAddress }: AddMediaProps) {
   const text = useText();
   const [address, setAddress] = useState('');
   const isAddress = /^https:\/\/\S+\.\S+/.test(address.trim());
   const addAddress = () => {
-    const url = address.trim();
-    const isVideo = /\.(mp4|m4v|mov|webm|ogv)(\?|$)/i.test(url);
-    onAddress({ url, mediaContentType: isVideo ? 'VIDEO' : 'IMAGE', alt: '' });
+    onAddress(mediaAt(address.trim()));
     setAddress('');
   };
   return (
@@ -28,6 +30,7 @@ export function AddMedia({ title, add, onAddress }: AddMediaProps) {
         accept={accept}
         label={text('drop.uploadFor', { title })}
         labelHidden
+        allowMultiple={!isOne}
         variableHeight
         onDropAccepted={add}
       >

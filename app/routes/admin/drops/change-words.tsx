@@ -1,6 +1,8 @@
 import { Text } from '@shopify/polaris';
 import { useText } from '#app/ui/text/use-text.tsx';
-import { useEditor } from './editor-context.tsx';
+
+/** Product titles by global id. */
+export type Titles = Readonly<Record<string, string>>;
 
 /** One change of a drop's history, as it is told. */
 export interface ToldChange {
@@ -9,6 +11,7 @@ export interface ToldChange {
   who: { kind: 'key' | 'partner' | 'admin' | 'creator'; id: string; name: string | null };
   undoes: number | null;
   isRemoval: boolean;
+  isReturn: boolean;
   title?: { from: string; to: string };
   description?: { from: string; to: string };
   products?: { added: string[]; removed: string[]; changed: string[]; isReordered: boolean };
@@ -16,12 +19,12 @@ export interface ToldChange {
 }
 
 /** What a change changed, a line for each thing. */
-export function ChangeWords({ change }: { change: ToldChange }) {
+export function ChangeWords({ change, titles }: { change: ToldChange; titles: Titles }) {
   const text = useText();
-  const lines = useLines(change);
+  const lines = useLines(change, titles);
   return (
     <ul className="drop-change">
-      {change.undoes !== null && <li>{text('drop.changeUndid')}</li>}
+      {change.undoes !== null && <li>{text(change.isReturn ? 'drop.changeBack' : 'drop.changeUndid')}</li>}
       {lines.map((line) => (
         <li key={line}>
           <Text as="span" breakWord>
@@ -33,9 +36,9 @@ export function ChangeWords({ change }: { change: ToldChange }) {
   );
 }
 
-function useLines({ isRemoval, title, description, products, custom }: ToldChange): string[] {
+function useLines({ isRemoval, title, description, products, custom }: ToldChange, titles: Titles): string[] {
   const text = useText();
-  const names = useNames();
+  const names = useNames(titles);
   return [
     isRemoval && text('drop.changeRemoved'),
     title && text('drop.changeTitle', { from: title.from, to: title.to }),
@@ -51,12 +54,14 @@ function useLines({ isRemoval, title, description, products, custom }: ToldChang
 const named = 3;
 
 /** The first few products by their titles, and how many more there are. */
-function useNames(): (ids: readonly string[]) => string {
+function useNames(titles: Titles): (ids: readonly string[]) => string {
   const text = useText();
-  const { cards } = useEditor();
   return (ids) => {
-    const titles = ids.slice(0, named).map((id) => cards.get(id)?.title || text('drop.unknownProduct'));
+    const names = ids
+      .slice(0, named)
+      .map((id) => titles[id] ?? text('drop.unknownProduct'))
+      .join(', ');
     const more = ids.length - named;
-    return more > 0 ? text('drop.andMore', { names: titles.join(', '), count: more }) : titles.join(', ');
+    return more > 0 ? text('drop.andMore', { names, count: more }) : names;
   };
 }

@@ -1,38 +1,61 @@
 import { BlockStack, TextField } from '@shopify/polaris';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { useLinesShown } from '#app/ui/use-lines-shown.ts';
+import { CustomMedia } from './custom-media.tsx';
 import type { CustomValue, CustomValues } from './drop-values.ts';
 import type { Field } from './editor-context.tsx';
 
 interface CustomFieldsProps {
   fields: readonly Field[];
   values: CustomValues;
+  /** @param values of the fields that are changed. */
   onChange: (values: CustomValues) => void;
-  problemAt: (handle: string) => string | undefined;
+  /** What is wrong with the value of a handle, or with a part of it. */
+  problemIn: (handle: string) => string | undefined;
 }
 
-/** A text field for each custom field that is defined. A list has an address in each line, media their address. */
-export function CustomFields({ fields, values, onChange, problemAt }: CustomFieldsProps) {
-  const text = useText();
-  const set = (handle: string, value: CustomValue) => onChange({ ...values, [handle]: value });
+/** The value of each custom field that is defined: text, a list with an address in each line, or a picture or video. */
+export function CustomFields({ fields, values, onChange, problemIn }: CustomFieldsProps) {
   return (
     <BlockStack gap="300">
-      {fields.map(({ handle, name, type }) => {
-        const isList = type.startsWith('list.');
-        return (
-          <TextField
-            key={handle}
-            label={name}
-            value={textOf(values[handle] ?? null)}
-            onChange={(typed) => set(handle, valueOf(typed, isList))}
-            error={problemAt(handle) ?? false}
-            autoComplete="off"
-            multiline={isList || type === 'multi_line_text_field' ? 3 : false}
-            {...(isList && { helpText: text('drop.onePerLine') })}
-            {...(type === 'media' && { helpText: text('drop.mediaAddress') })}
-          />
+      {fields.map((field) => {
+        const { handle, name, type } = field;
+        const own = {
+          value: values[handle] ?? null,
+          onChange: (value: CustomValue) => onChange({ [handle]: value }),
+          problem: problemIn(handle),
+        };
+        return type === 'media' ? (
+          <CustomMedia key={handle} name={name} {...own} />
+        ) : (
+          <CustomText key={handle} field={field} {...own} />
         );
       })}
     </BlockStack>
+  );
+}
+
+interface CustomTextProps {
+  field: Field;
+  value: CustomValue;
+  onChange: (value: CustomValue) => void;
+  problem: string | undefined;
+}
+
+function CustomText({ field: { name, type }, value, onChange, problem }: CustomTextProps) {
+  const text = useText();
+  const isList = type.startsWith('list.');
+  const shown = textOf(value);
+  return (
+    <TextField
+      label={name}
+      value={shown}
+      onChange={(typed) => onChange(valueOf(typed, isList))}
+      error={problem ?? false}
+      autoComplete="off"
+      multiline={useLinesShown(shown, isList || type === 'multi_line_text_field')}
+      {...(isList && { helpText: text('drop.onePerLine') })}
+    />
   );
 }
 

@@ -1,11 +1,12 @@
 import { ChoiceList, InlineGrid, Text } from '@shopify/polaris';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { Text as Say } from '#app/ui/text/use-text.tsx';
-import type { CustomValue, EntryValue } from './drop-values.ts';
+import type { CustomValue, EntryValue, MediaValue } from './drop-values.ts';
 import { useEditor } from './editor-context.tsx';
 import type { Field } from './editor-context.tsx';
 import type { Cards } from './use-cards.ts';
 import type { Difference, Side } from './merge-drops.ts';
+import { useVariants } from './use-variants.ts';
 
 interface DifferenceChoiceProps {
   difference: Difference;
@@ -19,7 +20,7 @@ export function DifferenceChoice({ difference, fields, side, onChoose }: Differe
   const text = useText();
   const { cards } = useEditor();
   const title = titleOf(difference, { fields, cards, text });
-  const [mine, theirs] = wordsOf(difference, cards, text);
+  const [mine, theirs] = wordsOf(difference, { cards, text, variantName: useVariantName(difference) });
   return (
     <fieldset className="drop-difference">
       <legend>
@@ -69,33 +70,50 @@ function titleOf(
   return cards.get(entry.id)?.title || text('drop.unknownProduct');
 }
 
-function wordsOf(difference: Difference, cards: Cards, text: Say): [string, string] {
+interface Names {
+  cards: Cards;
+  text: Say;
+  variantName: (id: string) => string;
+}
+
+/** The variants that two versions name are asked of the store; until it answers, they are what they are called there. */
+function useVariantName(difference: Difference): Names['variantName'] {
+  const entries = difference.path.startsWith('product.') ? [difference.mine, difference.theirs] : [];
+  const named = (entries as (EntryValue | undefined)[]).find((entry) => entry?.variantId !== undefined);
+  const { variants } = useVariants(named);
+  return (id) => variants?.find((variant) => variant.id === id)?.title ?? id.replace(/^.*\//, '');
+}
+
+function wordsOf(difference: Difference, names: Names): [string, string] {
   const { mine, theirs } = difference;
+  const { cards, text } = names;
   const words = (value: typeof mine): string => {
     if (difference.path === 'order')
       return (value as string[]).map((key) => cards.get(key.split(' ')[0] ?? '')?.title ?? key).join(' · ');
-    if (difference.path.startsWith('product.')) return entryWords(value as EntryValue | undefined, text);
+    if (difference.path.startsWith('product.')) return entryWords(value as EntryValue | undefined, names);
     return customWords(value as CustomValue) || text('drop.nothing');
   };
   return [words(mine), words(theirs)];
 }
 
-function entryWords(entry: EntryValue | undefined, text: Say): string {
+function entryWords(entry: EntryValue | undefined, { text, variantName }: Names): string {
   if (!entry) return text('drop.notInDrop');
-  const { enhancement, custom } = entry;
-  const values = Object.values(custom).map(customWords).filter(Boolean);
+  const { enhancement, custom, variantId } = entry;
+  const { note = '', media = [] } = enhancement ?? {};
   const parts = [
-    enhancement?.note,
-    enhancement &&
-      enhancement.media.length > 0 &&
-      text('drop.mediaCount', { count: enhancement.media.length }),
-    enhancement?.media
-      .map(({ alt }) => alt)
-      .filter(Boolean)
-      .join(', '),
-    ...values,
+    variantId !== undefined && `${text('drop.variant')}: ${variantName(variantId)}`,
+    note,
+    media.length > 0 &&
+      `${text('drop.mediaCount', { count: media.length })}: ${media.map(mediumWords).join(', ')}`,
+    ...Object.values(custom).map(customWords),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : text('drop.inDrop');
+}
+
+/** The name of its file, and what it shows. */
+function mediumWords({ url, alt }: MediaValue): string {
+  const name = url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url;
+  return alt === '' ? name : `${name} (${alt})`;
 }
 
 function customWords(value: CustomValue): string {

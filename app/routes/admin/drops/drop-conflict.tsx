@@ -1,7 +1,8 @@
-import { useFetcher, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { useAsked } from '#app/ui/use-asked.ts';
 import { valuesOf } from './drop-values.ts';
 import type { DropValues, ReadableDrop } from './drop-values.ts';
 import { DifferenceChoice } from './difference-choice.tsx';
@@ -14,19 +15,21 @@ interface DropConflictProps {
   base: DropValues;
   mine: DropValues;
   fields: readonly Field[];
-  onMerged: (values: DropValues) => void;
+  /** Hears what was chosen, and what that is to be saved over. */
+  onMerged: (values: DropValues, theirs: DropValues) => void;
 }
 
 /** Somebody changed the drop meanwhile: both versions side by side, and a choice for everything in which they differ. */
 export function DropConflict({ base, mine, fields, onMerged }: DropConflictProps) {
   const text = useText();
-  const theirs = useTheirs();
+  const { theirs, isAway, askAgain } = useTheirs();
   const [chosen, setChosen] = useState<Choices>({});
   const [done, setDone] = useState<number>();
   const differences = useMemo(
     () => (theirs ? findDifferences({ base, mine, theirs }) : []),
     [base, mine, theirs],
   );
+  if (isAway) return <Away askAgain={askAgain} />;
   if (!theirs || done === theirs.__v) return null;
   const presets = Object.fromEntries(differences.map(({ path, preset }) => [path, preset]));
   const choices: Choices = { ...presets, ...chosen };
@@ -50,7 +53,7 @@ export function DropConflict({ base, mine, fields, onMerged }: DropConflictProps
           <Button
             variant="primary"
             onClick={() => {
-              onMerged(mergeDrops({ base, mine, theirs }, choices));
+              onMerged(mergeDrops({ base, mine, theirs }, choices), theirs);
               setDone(theirs.__v);
             }}
           >
@@ -62,12 +65,31 @@ export function DropConflict({ base, mine, fields, onMerged }: DropConflictProps
   );
 }
 
-/** The drop as it is saved now; the form keeps what was typed. */
-function useTheirs(): DropValues | undefined {
+function Away({ askAgain }: { askAgain: () => void }) {
+  const text = useText();
+  return (
+    <Banner
+      tone="warning"
+      title={text('drop.conflictTitle')}
+      action={{ content: text('ui.retry'), onAction: askAgain }}
+    >
+      <p>{text('drop.theirsAway')}</p>
+    </Banner>
+  );
+}
+
+/** The drop as it is saved now; the form keeps what was typed, also when nobody answers. */
+function useTheirs() {
   const { pathname } = useLocation();
-  const { load, data } = useFetcher<{ drop: ReadableDrop }>();
-  useEffect(() => {
-    load(pathname);
-  }, [load, pathname]);
-  return useMemo(() => data && valuesOf(data.drop), [data]);
+  const [attempt, setAttempt] = useState(0);
+  const asked = useAsked<{ drop: ReadableDrop }>({
+    ...{ path: `${pathname}/now`, pauseMs: 0 },
+    typed: String(attempt),
+  });
+  const drop = asked === 'away' ? undefined : asked?.drop;
+  return {
+    theirs: useMemo(() => drop && valuesOf(drop), [drop]),
+    isAway: asked === 'away',
+    askAgain: () => setAttempt((before) => before + 1),
+  };
 }

@@ -1,12 +1,13 @@
 import { useNavigate } from '@remix-run/react';
 import { BlockStack, Box, Layout, Page } from '@shopify/polaris';
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useEditForm } from '#app/ui/use-edit-form.tsx';
 import { DropHistory } from './drop-history.tsx';
 import { DropPreview } from './drop-preview.tsx';
 import { DropWords } from './drop-words.tsx';
+import { dropToSend } from './drop-to-send.ts';
 import { newDrop, valuesOf } from './drop-values.ts';
 import type { DropValues } from './drop-values.ts';
 import { EditorProvider } from './editor-context.tsx';
@@ -14,6 +15,7 @@ import type { EditorPlace } from './drop-form.ts';
 import { ProductList } from './product-list.tsx';
 import { RemoveDrop } from './remove-drop.tsx';
 import { useCards } from './use-cards.ts';
+import { useProblemWords } from './use-problem-words.ts';
 
 /** Seldom wanted, and too heavy for the first load. */
 const DropConflict = lazy(async () => {
@@ -30,10 +32,13 @@ export function DropEditor({ place }: { place: EditorPlace }) {
   const initial = useMemo(() => (drop ? valuesOf(drop) : newDrop), [drop]);
   const form = useEditForm<DropValues, { dropId?: string }>({
     initial,
+    toSend: dropToSend,
+    makes: !drop,
     onSaved: ({ dropId }) => {
       toast(text('drop.saved'));
       if (dropId !== undefined) navigate(`/collabs/${collabId}/drops/${dropId}`, { replace: true });
     },
+    word: useProblemWords(!drop),
   });
   const { cards, learn } = useCards(place.products ?? none);
   const productFields = useMemo(() => fields.filter(({ ownerType }) => ownerType === 'product'), [fields]);
@@ -41,15 +46,7 @@ export function DropEditor({ place }: { place: EditorPlace }) {
     () => ({ cards, productFields, mediaHost }),
     [cards, productFields, mediaHost],
   );
-  const { values, problem, isDirty } = form;
-  // What is saved may be read anew while somebody types: they began with what stood here then.
-  const begun = useRef(values);
-  useEffect(() => {
-    if (!isDirty) begun.current = values;
-  }, [isDirty, values]);
-  const setAll = (merged: DropValues) => {
-    for (const name of Object.keys(merged) as (keyof DropValues)[]) form.set(name, merged[name]);
-  };
+  const { values, problem } = form;
   return (
     <EditorProvider value={surroundings}>
       <Page
@@ -73,7 +70,7 @@ export function DropEditor({ place }: { place: EditorPlace }) {
             <BlockStack gap="400">
               {problem?.code === 'conflict' && drop && (
                 <Suspense>
-                  <DropConflict base={begun.current} mine={values} onMerged={setAll} fields={fields} />
+                  <DropConflict base={form.seen} mine={values} onMerged={form.goOn} fields={fields} />
                 </Suspense>
               )}
               <DropWords form={form} fields={fields} />

@@ -1,4 +1,5 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
+import type { SyntheticEvent } from 'react';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { DropValues, EntryValue } from './drop-values.ts';
 import { useEditor, useShownAt } from './editor-context.tsx';
@@ -41,6 +42,11 @@ export function DropPreview({ values, creatorName }: { values: DropValues; creat
   );
 }
 
+/** A picture that cannot be shown leaves its place empty. */
+function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  currentTarget.hidden = true;
+}
+
 function PreviewProduct({ entry: { id, enhancement } }: { entry: EntryValue }) {
   const { cards } = useEditor();
   const text = useText();
@@ -52,13 +58,15 @@ function PreviewProduct({ entry: { id, enhancement } }: { entry: EntryValue }) {
   return (
     <li>
       <div className="drop-preview-picture">
-        {card?.image && <img src={shownAt(card.image)} alt="" loading="lazy" />}
+        {card?.image && <img src={shownAt(card.image)} alt="" loading="lazy" onError={hide} />}
       </div>
       <Text as="p" variant="bodySm" fontWeight="medium" breakWord>
         {card?.title || text('drop.unknownProduct')}
       </Text>
       {enhancement?.note && <blockquote>{enhancement.note}</blockquote>}
-      {first?.mediaContentType === 'IMAGE' && <img src={shownAt(first.url)} alt={first.alt} loading="lazy" />}
+      {first?.mediaContentType === 'IMAGE' && (
+        <img src={shownAt(first.url)} alt={first.alt} loading="lazy" onError={hide} />
+      )}
       {first?.mediaContentType === 'VIDEO' && (
         <video
           src={shownAt(first.url)}

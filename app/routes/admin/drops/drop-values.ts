@@ -7,7 +7,8 @@ export interface MediaValue {
 }
 
 /** Text, a list of addresses, or a Media object; null clears one. */
-export type CustomValue = string | string[] | { url?: string } | null;
+export type CustomValue = string | string[] | CustomMedia | null;
+export type CustomMedia = Partial<Pick<MediaValue, '_id' | 'url' | 'mediaContentType'>>;
 export type CustomValues = Record<string, CustomValue>;
 
 /** One product in the form. */
@@ -84,6 +85,12 @@ function mediaValue(media: ReadableDrop['enhancements'][number]['media'][number]
 /** What tells the entries of a drop apart. */
 export function entryKey(id: string, variantId?: string | null): string {
   return `${id} ${variantId ?? ''}`;
+}
+
+/** What stands at an address, as far as that tells. */
+export function mediaAt(url: string): MediaValue {
+  const isVideo = /\.(mp4|m4v|mov|webm|ogv)(\?|$)/i.test(url);
+  return { url, mediaContentType: isVideo ? 'VIDEO' : 'IMAGE', alt: '' };
 }
 
 /** A product that was just picked. */

@@ -1,12 +1,16 @@
 import { BlockStack, Card, Text, TextField } from '@shopify/polaris';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { CustomFields } from './custom-fields.tsx';
+import { problemWithin } from './problem-within.ts';
 import type { DropForm, EditorPlace } from './drop-form.ts';
 
 /** Title, description and the drop's own custom fields. */
 export function DropWords({ form, fields }: { form: DropForm; fields: EditorPlace['fields'] }) {
   const text = useText();
   const { values } = form;
+  const isNameless = values.title.trim() === '';
+  const titleProblem =
+    form.problemAt('title') && isNameless ? text('drop.titleNeeded') : form.problemAt('title');
   const own = fields.filter(({ ownerType }) => ownerType === 'drop');
   return (
     <Card>
@@ -15,7 +19,7 @@ export function DropWords({ form, fields }: { form: DropForm; fields: EditorPlac
           label={text('drop.title')}
           value={values.title}
           onChange={(title) => form.set('title', title)}
-          error={form.problemAt('title') ?? false}
+          error={titleProblem ?? false}
           maxLength={255}
           autoComplete="off"
           requiredIndicator
@@ -38,8 +42,8 @@ export function DropWords({ form, fields }: { form: DropForm; fields: EditorPlac
             <CustomFields
               fields={own}
               values={values.custom}
-              onChange={(custom) => form.set('custom', custom)}
-              problemAt={(handle) => form.problemAt(`custom.${handle}`)}
+              onChange={(own) => form.set('custom', (before) => ({ ...before, ...own }))}
+              problemIn={(handle) => problemWithin(form.problem?.details ?? [], `custom.${handle}`)}
             />
           </BlockStack>
         )}

@@ -1,4 +1,5 @@
 import { BlockStack, Text } from '@shopify/polaris';
+import { useId } from 'react';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { AddMedia } from './add-media.tsx';
 import { moved } from './drop-values.ts';
@@ -12,46 +13,58 @@ interface MediaFieldProps {
   title: string;
   media: readonly MediaValue[];
   onChange: (media: MediaValue[]) => void;
-  /** By a path within the list, such as `[0].url`. */
-  problemAt: (path: string) => string | undefined;
+  /** What is wrong with the one at a place. */
+  problemIn: (place: number) => string | undefined;
 }
 
 const most = 10;
 
 /** Pictures and videos beside a note: uploaded, or by their address. */
-export function MediaField({ title, media, onChange, problemAt }: MediaFieldProps) {
+export function MediaField({ title, media, onChange, problemIn }: MediaFieldProps) {
   const text = useText();
+  const id = useId();
   const uploads = useUploads(media, onChange);
+  const keys = keysOf(media);
   const room = most - media.length - uploads.running.length;
   return (
-    <BlockStack gap="200">
-      <Text as="h4" variant="bodyMd">
-        {text('drop.media')}
-      </Text>
-      {media.length > 0 && (
-        <ul className="drop-media">
-          {media.map((item, index) => (
-            <MediaItem
-              key={item._id ?? item.url}
-              item={item}
-              place={`${index + 1}`}
-              title={title}
-              problem={problemAt(`[${index}]`) ?? problemAt(`[${index}].url`)}
-              onChange={(changed) => onChange(media.map((one, at) => (at === index ? changed : one)))}
-              onRemove={() => onChange(media.filter((_, at) => at !== index))}
-              {...(index > 0 && { onForward: () => onChange(moved(media, index, index - 1)) })}
-            />
-          ))}
-        </ul>
-      )}
-      <UploadList uploads={uploads} />
-      {room > 0 && (
-        <AddMedia
-          title={title}
-          add={(files) => uploads.add(files)}
-          onAddress={(item) => onChange([...media, item])}
-        />
-      )}
-    </BlockStack>
+    <div role="group" aria-labelledby={id}>
+      <BlockStack gap="200">
+        <Text as="h4" variant="bodyMd" id={id}>
+          {text('drop.media')}
+        </Text>
+        {media.length > 0 && (
+          <ul className="drop-media">
+            {media.map((item, index) => (
+              <MediaItem
+                key={keys[index]}
+                item={item}
+                place={`${index + 1}`}
+                title={title}
+                problem={problemIn(index)}
+                onChange={(changed) => onChange(media.map((one, at) => (at === index ? changed : one)))}
+                onRemove={() => onChange(media.filter((_, at) => at !== index))}
+                {...(index > 0 && { onForward: () => onChange(moved(media, index, index - 1)) })}
+              />
+            ))}
+          </ul>
+        )}
+        <UploadList uploads={uploads} />
+        {room > 0 && (
+          <AddMedia
+            title={title}
+            add={(files) => uploads.add(files.slice(0, room))}
+            onAddress={(item) => onChange([...media, item])}
+          />
+        )}
+      </BlockStack>
+    </div>
+  );
+}
+
+/** The same as long as an item stays, wherever it moves to; one may stand there twice. */
+function keysOf(media: readonly MediaValue[]): string[] {
+  const names = media.map(({ _id, url }) => _id ?? url);
+  return names.map(
+    (name, index) => `${name} ${names.slice(0, index).filter((other) => other === name).length}`,
   );
 }

@@ -1,7 +1,7 @@
 import { Button, InlineStack, TextField } from '@shopify/polaris';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { MediaValue } from './drop-values.ts';
-import { useShownAt } from './editor-context.tsx';
+import { MediaPreview } from './media-preview.tsx';
 
 interface MediaItemProps {
   item: MediaValue;
@@ -16,15 +16,9 @@ interface MediaItemProps {
 /** One picture or video, with its words. */
 export function MediaItem({ item, place, title, problem, onChange, onRemove, onForward }: MediaItemProps) {
   const text = useText();
-  const shownAt = useShownAt();
-  const src = shownAt(item.url);
   return (
     <li className="drop-medium">
-      {item.mediaContentType === 'VIDEO' ? (
-        <video src={src} controls muted playsInline preload="metadata" aria-label={item.alt || title} />
-      ) : (
-        <img src={src} alt={item.alt} loading="lazy" />
-      )}
+      <MediaPreview item={item} words={item.alt || title} />
       <div className="drop-medium-words">
         <TextField
           label={text('drop.altOf', { place })}

@@ -1,3 +1,4 @@
+import { entryKey } from './drop-values.ts';
 import type { CustomValue, DropValues, EntryValue } from './drop-values.ts';
 
 /** Something in which my drop and theirs differ. */
@@ -58,7 +59,7 @@ function productDifferences({ base, mine, theirs }: Versions): Difference[] {
 
 /** Of those that are in both. */
 function orderDifference({ base, mine, theirs }: Versions): Difference[] {
-  const [was, own, other] = [base, mine, theirs].map(({ products }) => products.map(({ key }) => key));
+  const [was, own, other] = [base, mine, theirs].map((version) => [...byKey(version).keys()]);
   const left = (own ?? []).filter((key) => other?.includes(key));
   const right = (other ?? []).filter((key) => own?.includes(key));
   if (isSame(left, right)) return [];
@@ -87,8 +88,14 @@ export function mergeDrops({ mine, theirs }: Versions, choices: Choices): DropVa
   };
 }
 
+/** By product and variant: an entry of which both have chosen the variant is the same in both. */
 function byKey({ products }: DropValues): Map<string, EntryValue> {
-  return new Map(products.map((entry) => [entry.key, entry]));
+  return new Map(
+    products.map((entry) => {
+      const key = entryKey(entry.id, entry.variantId);
+      return [key, { ...entry, key }];
+    }),
+  );
 }
 
 function preset(base: unknown, mine: unknown): Side {

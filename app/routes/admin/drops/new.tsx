@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { answerOnce, answerPage } from '#app/auth/admin-page.ts';
 import { addDrop } from '#app/domain/drops/add-drop.ts';
 import { readDropPlace } from '#app/domain/drops/read-editable-drop.ts';
 import { readNewDrop } from '#app/domain/input/edited-drop.ts';
@@ -18,9 +18,10 @@ export function loader({ request, params: { collabId = '' } }: LoaderFunctionArg
 }
 
 export function action({ request, params: { collabId = '' } }: ActionFunctionArgs) {
-  return answerAction(request, async ({ caller }, json) => ({
-    dropId: await addDrop(caller, collabId, readNewDrop(json)),
-  }));
+  return answerOnce(request, async ({ caller }, json) => {
+    const add = await addDrop(caller, collabId, readNewDrop(json));
+    return async (tx) => ({ dropId: await add(tx) });
+  });
 }
 
 export const clientAction = keepTyped;

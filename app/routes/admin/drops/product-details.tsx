@@ -4,6 +4,7 @@ import { CustomFields } from './custom-fields.tsx';
 import type { EntryValue } from './drop-values.ts';
 import { useEditor } from './editor-context.tsx';
 import { MediaField } from './media-field.tsx';
+import { problemWithin } from './problem-within.ts';
 import type { RowActions } from './row-actions.ts';
 import type { Card } from './use-cards.ts';
 import { VariantSelect } from './variant-select.tsx';
@@ -24,17 +25,18 @@ export function ProductDetails({ entry, title, card, problems, actions }: Produc
   const { productFields } = useEditor();
   const { key, enhancement, custom } = entry;
   const addition = enhancement ?? noAddition;
-  const wrong = problemsByPath(problems);
-  const elsewhere = [...wrong].filter(([path]) => path === 'id' || path === '' || path === 'variantId');
-  const change = (more: Partial<typeof addition>) => {
-    const next = { ...addition, ...more };
-    const isEmpty = next.note === '' && next.media.length === 0;
-    actions.change(key, (before) => ({ ...before, enhancement: isEmpty ? null : next }));
-  };
+  const wrong = problemsIn(problems);
+  const elsewhere = wrong.filter(({ path }) => ['', 'id', 'variantId'].includes(path));
+  const change = (more: Partial<typeof addition>) =>
+    actions.change(key, (before) => {
+      const next = { ...(before.enhancement ?? noAddition), ...more };
+      const isEmpty = next.note === '' && next.media.length === 0;
+      return { ...before, enhancement: isEmpty ? null : next };
+    });
   return (
     <div className="drop-product-details">
       <BlockStack gap="300">
-        {elsewhere.map(([path, message]) => (
+        {elsewhere.map(({ path, message }) => (
           <Banner key={path} tone="critical">
             {message}
           </Banner>
@@ -44,7 +46,7 @@ export function ProductDetails({ entry, title, card, problems, actions }: Produc
           label={text('drop.note')}
           value={addition.note}
           onChange={(note) => change({ note })}
-          error={wrong.get('enhancement.note') ?? false}
+          error={problemWithin(wrong, 'enhancement.note') ?? false}
           multiline={2}
           maxLength={2000}
           autoComplete="off"
@@ -54,14 +56,16 @@ export function ProductDetails({ entry, title, card, problems, actions }: Produc
           title={title}
           media={addition.media}
           onChange={(media) => change({ media })}
-          problemAt={(path) => wrong.get(`enhancement.media${path}`)}
+          problemIn={(place) => problemWithin(wrong, `enhancement.media[${place}]`)}
         />
         {productFields.length > 0 && (
           <CustomFields
             fields={productFields}
             values={custom}
-            onChange={(values) => actions.change(key, (before) => ({ ...before, custom: values }))}
-            problemAt={(handle) => wrong.get(`custom.${handle}`)}
+            onChange={(own) =>
+              actions.change(key, (before) => ({ ...before, custom: { ...before.custom, ...own } }))
+            }
+            problemIn={(handle) => problemWithin(wrong, `custom.${handle}`)}
           />
         )}
       </BlockStack>
@@ -69,12 +73,10 @@ export function ProductDetails({ entry, title, card, problems, actions }: Produc
   );
 }
 
-function problemsByPath(problems: string): Map<string, string> {
-  if (problems === '') return new Map();
-  return new Map(
-    problems.split('\u0001').map((line) => {
-      const [path = '', message = ''] = line.split('\u0000');
-      return [path, message];
-    }),
-  );
+function problemsIn(problems: string): { path: string; message: string }[] {
+  if (problems === '') return [];
+  return problems.split('\u0001').map((line) => {
+    const [path = '', message = ''] = line.split('\u0000');
+    return { path, message };
+  });
 }

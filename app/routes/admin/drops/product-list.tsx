@@ -15,6 +15,7 @@ const most = 250;
 export function ProductList({ form, learn }: { form: DropForm; learn: (cards: ProductCard[]) => void }) {
   const text = useText();
   const { products } = form.values;
+  const problems = problemsByKey(form);
   const [said, setSaid] = useState('');
   const actions = useRowActions(form, { learn, say: setSaid });
   const add = async () => {
@@ -56,7 +57,7 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
                 entry={entry}
                 index={index}
                 count={products.length}
-                problems={problemsOf(form, index)}
+                problems={problems.get(entry.key) ?? ''}
                 actions={actions}
               />
             ))}
@@ -70,9 +71,18 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
   );
 }
 
-/** What is wrong with one row, as one text: equal texts are equal, and nothing is drawn again for them. */
-function problemsOf(form: DropForm, index: number): string {
-  const start = `products[${index}].`;
-  const details = form.problem?.details.filter(({ path }) => path.startsWith(start)) ?? [];
-  return details.map(({ path, message }) => `${path.slice(start.length)}\u0000${message}`).join('\u0001');
+/**
+ * What is wrong with rows, each as one text: equal texts are equal, and nothing is drawn again for them. It stays with
+ * the product that was sent, wherever that has moved to since.
+ */
+function problemsByKey({ problem, sent }: DropForm): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { path, message } of problem?.details ?? []) {
+    const [, place, within] = /^products\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+    const key = sent.products[Number(place)]?.key;
+    if (key === undefined || within === undefined) continue;
+    const before = found.get(key);
+    found.set(key, `${before === undefined ? '' : `${before}\u0001`}${within}\u0000${message}`);
+  }
+  return found;
 }

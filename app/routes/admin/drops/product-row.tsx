@@ -58,6 +58,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         <RowButtons {...props} title={title} />
         <button
           type="button"
+          id={actions.buttonId(entry.key, 'open')}
           className="drop-button"
           aria-expanded={shown}
           aria-controls={detailsId}
@@ -108,19 +109,21 @@ function RowButtons({ entry: { key }, index, count, actions, title }: ProductRow
     <>
       <button
         type="button"
+        id={actions.buttonId(key, -1)}
         className="drop-button"
         aria-label={text('drop.moveUp', { title })}
         aria-disabled={index === 0}
-        onClick={() => actions.move(key, index - 1)}
+        onClick={() => actions.step(key, -1)}
       >
         <Icon source={ArrowUpIcon} />
       </button>
       <button
         type="button"
+        id={actions.buttonId(key, 1)}
         className="drop-button"
         aria-label={text('drop.moveDown', { title })}
         aria-disabled={index === count - 1}
-        onClick={() => actions.move(key, index + 1)}
+        onClick={() => actions.step(key, 1)}
       >
         <Icon source={ArrowDownIcon} />
       </button>

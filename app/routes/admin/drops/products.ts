@@ -9,7 +9,7 @@ import { jsonAnswer } from './json-answer.ts';
 
 const asked = z.union([
   z.object({ ids: z.array(z.string()).max(limits.productsPerDrop) }),
-  z.object({ variantsOf: z.string() }),
+  z.object({ variantsOf: z.string(), chosen: z.string().optional() }),
 ]);
 
 /** What the store says of products, or of the variants of one. */
@@ -17,8 +17,10 @@ export function action({ request }: ActionFunctionArgs) {
   return jsonAnswer(request, async ({ channelId }, input) => {
     const wanted = validate(asked, input);
     if ('ids' in wanted) return (await readProductCards(channelId, wanted.ids.flatMap(numberIn))) ?? null;
-    const [product] = numberIn(wanted.variantsOf);
-    return product === undefined ? [] : readVariants(channelId, product);
+    const product = readPlatformId(wanted.variantsOf, 'Product');
+    if (product === undefined) return [];
+    const chosen = wanted.chosen === undefined ? undefined : readPlatformId(wanted.chosen, 'ProductVariant');
+    return readVariants(channelId, product, chosen);
   });
 }
 

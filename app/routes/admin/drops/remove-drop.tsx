@@ -1,10 +1,7 @@
-import { useNavigate } from '@remix-run/react';
 import { BlockStack, Button, Card, InlineError, InlineStack, Text } from '@shopify/polaris';
-import { useState } from 'react';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { askJson, Refused } from './ask-json.ts';
+import { useActAndLeave } from './use-act-and-leave.ts';
 
 interface RemoveDropProps {
   collabId: string;
@@ -18,20 +15,11 @@ interface RemoveDropProps {
 export function RemoveDrop({ collabId, dropId, title, removal }: RemoveDropProps) {
   const text = useText();
   const confirm = useConfirm();
-  const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await askJson(`/collabs/${collabId}/drops/${dropId}/remove`, { body: {} });
-      toast(text('drop.removed'));
-      navigate(`/collabs/${collabId}`);
-    } catch (error) {
-      setProblem(error instanceof Refused ? error.message : '');
-      setBusy(false);
-    }
-  };
+  const { isBusy, problem, act } = useActAndLeave({
+    path: `/collabs/${collabId}/drops/${dropId}/remove`,
+    said: text('drop.removed'),
+    to: `/collabs/${collabId}`,
+  });
   const whatHappens = text(removal === 'delete' ? 'drop.removalDeletes' : 'drop.removalUnpublishes');
   const ask = async () => {
     const goesOn = await confirm({
@@ -40,7 +28,7 @@ export function RemoveDrop({ collabId, dropId, title, removal }: RemoveDropProps
       action: text('drop.removeDrop'),
       isDestructive: true,
     });
-    if (goesOn) await remove();
+    if (goesOn) await act();
   };
   return (
     <Card>

@@ -1,5 +1,7 @@
 import { askJson, Refused } from './ask-json.ts';
 import type { MediaValue } from './drop-values.ts';
+import { followFile } from './follow-file.ts';
+import type { Progress } from './follow-file.ts';
 
 interface Target {
   uploadId: string;
@@ -7,12 +9,6 @@ interface Target {
   fields: { name: string; value: string }[];
 }
 
-type Progress =
-  | { state: 'processing' }
-  | { state: 'failed'; message: string }
-  | { state: 'ready'; media: Omit<MediaValue, 'alt'> };
-
-const askAgainMs = 700;
 const address = '/drops/uploads';
 
 /**
@@ -28,14 +24,8 @@ export async function sendFile(
   const target = await askJson<Target>(address, { body: { filename, mimeType, size } });
   await post(target, file, { tell, signal });
   tell(1);
-  let progress = await askJson<Progress>(address, { body: { sent: target.uploadId } });
-  while (progress.state === 'processing') {
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
-    signal.throwIfAborted();
-    progress = await askJson<Progress>(address, { body: { follow: target.uploadId } });
-  }
-  if (progress.state === 'failed') throw new Refused(progress.message);
-  return { ...progress.media, alt: '' };
+  const progress = await askJson<Progress>(address, { body: { sent: target.uploadId } });
+  return { ...(await followFile(target.uploadId, { progress, signal })), alt: '' };
 }
 
 /** Of all that browsers have, XMLHttpRequest alone says how far an upload is. */

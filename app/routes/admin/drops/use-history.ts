@@ -1,9 +1,10 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
+import { useRefusal } from '#app/ui/text/use-refusal.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { askJson, Refused } from './ask-json.ts';
-import type { ToldChange } from './change-words.tsx';
+import { askJson } from './ask-json.ts';
+import type { Titles, ToldChange } from './change-words.tsx';
 
 /** The history of a drop as the page asks for it. */
 export interface History {
@@ -11,44 +12,57 @@ export interface History {
   you: string;
   __v: number;
   changes: ToldChange[];
+  /** Whether there are older ones. */
+  hasMore: boolean;
+  titles: Titles;
 }
 
-/** Reads a drop's history when it is wanted, and again when the drop is another; undoes a change of it. */
+/** All that are kept. */
+const most = 100;
+
+/**
+ * Reads a drop's history when it is wanted, and again when the drop is another: the latest changes, and all on demand.
+ * Undoes a change of it.
+ */
 export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean; revision: number }) {
   const text = useText();
+  const refusal = useRefusal();
   const { revalidate } = useRevalidator();
   const [history, setHistory] = useState<History>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState<number>();
+  const [isWhole, setWhole] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
     let isStale = false;
-    askJson<History>(path, { body: {} }).then(
+    askJson<History>(path, { body: isWhole ? { most } : {} }).then(
       (found) => {
         if (isStale) return;
         setHistory(found);
         setProblem(undefined);
       },
       (error: unknown) => {
-        if (!isStale) setProblem(error instanceof Refused ? error.message : '');
+        if (!isStale) setProblem(refusal(error));
       },
     );
     return () => {
       isStale = true;
     };
-  }, [path, isOpen, revision]);
+  }, [path, isOpen, isWhole, revision, refusal]);
   const undo = async (change: number) => {
     setBusy(change);
     try {
-      setHistory(await askJson<History>(path, { body: { undo: change, __v: revision } }));
+      setHistory(
+        await askJson<History>(path, { body: { undo: change, __v: revision, ...(isWhole && { most }) } }),
+      );
       setProblem(undefined);
       toast(text('drop.undone'));
       revalidate();
     } catch (error) {
-      setProblem(error instanceof Refused ? error.message : '');
+      setProblem(refusal(error));
     } finally {
       setBusy(undefined);
     }
   };
-  return { history, problem, undo, busy };
+  return { history, problem, undo, busy, showAll: () => setWhole(true) };
 }

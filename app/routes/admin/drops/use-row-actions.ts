@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { pickProducts } from '#app/ui/pick-products.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import type { DropForm } from './drop-form.ts';
 import { moved, newEntry } from './drop-values.ts';
 import type { EntryValue } from './drop-values.ts';
@@ -19,30 +20,46 @@ interface Surroundings {
 export function useRowActions(form: DropForm, { learn, say }: Surroundings): RowActions {
   const text = useText();
   const { cards } = useEditor();
-  const now = useRef({ form, cards });
+  const focus = useKeptFocus();
+  const now = useRef({ form, cards, focus });
   useEffect(() => {
-    now.current = { form, cards };
+    now.current = { form, cards, focus };
   });
   return useMemo(() => {
     const list = () => now.current.form.values.products;
-    const save = (products: EntryValue[]) => now.current.form.set('products', products);
+    // Of what stands there when it is done: two uploads may end before the next drawing.
+    const save = (make: (before: EntryValue[]) => EntryValue[]) => now.current.form.set('products', make);
     const titleOf = ({ id }: EntryValue) => now.current.cards.get(id)?.title || id;
     const placeOf = (key: string) => list().findIndex((entry) => entry.key === key);
     const change: RowActions['change'] = (key, make) =>
-      save(list().map((entry) => (entry.key === key ? make(entry) : entry)));
+      save((before) => before.map((entry) => (entry.key === key ? make(entry) : entry)));
     const move = (key: string, to: number) => {
       const [from, count] = [placeOf(key), list().length];
       const entry = list()[from];
       if (!entry || to < 0 || to >= count || to === from) return;
-      save(moved(list(), from, to));
+      save((before) =>
+        moved(
+          before,
+          before.findIndex((one) => one.key === key),
+          to,
+        ),
+      );
       say(text('drop.movedTo', { title: titleOf(entry), place: to + 1, count }));
     };
     return {
       ...{ change, move },
+      buttonId: (key, button) => now.current.focus.buttonId(key, button),
+      step(key, by) {
+        now.current.focus.keepFocus(key, by);
+        move(key, placeOf(key) + by);
+      },
       drop: (key, onto) => move(key, placeOf(onto)),
       remove(key) {
-        const gone = list()[placeOf(key)];
-        save(list().filter((entry) => entry.key !== key));
+        const place = placeOf(key);
+        const gone = list()[place];
+        const next = list()[place + 1] ?? list()[place - 1];
+        if (next) now.current.focus.keepFocus(next.key, 'open');
+        save((before) => before.filter((entry) => entry.key !== key));
         if (gone) say(text('drop.removedProduct', { title: titleOf(gone) }));
       },
       async replace(key) {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Refused } from './ask-json.ts';
+import { useRefusal } from '#app/ui/text/use-refusal.ts';
 import type { MediaValue } from './drop-values.ts';
-import { sendFile } from './send-file.ts';
 
 interface Upload {
   id: string;
@@ -16,6 +15,7 @@ interface Upload {
 /** Uploads on their way into a list of media. A page that is left stops them. */
 export function useUploads(media: readonly MediaValue[], onChange: (media: MediaValue[]) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const refusal = useRefusal();
   const latest = useRef({ media, onChange });
   useEffect(() => {
     latest.current = { media, onChange };
@@ -34,6 +34,8 @@ export function useUploads(media: readonly MediaValue[], onChange: (media: Media
     const signal = stopping.current?.signal;
     if (!signal) return;
     try {
+      // Of those who edit drops few upload anything: what sends a file is not part of the page until then.
+      const { sendFile } = await import('./send-file.ts');
       const item = await sendFile(file, { tell: (part) => change(id, { part }), signal });
       forget(id);
       const list = [...latest.current.media, item];
@@ -41,7 +43,7 @@ export function useUploads(media: readonly MediaValue[], onChange: (media: Media
       latest.current = { ...latest.current, media: list };
       latest.current.onChange(list);
     } catch (error) {
-      if (!signal.aborted) change(id, { message: error instanceof Refused ? error.message : '' });
+      if (!signal.aborted) change(id, { message: refusal(error) });
     }
   };
   return {

@@ -3,6 +3,7 @@ import { Problem } from '#app/domain/problem.ts';
 import { askReconciliation } from '#app/domain/mirror-health/ask-reconciliation.ts';
 import { readCollabHealth } from '#app/domain/mirror-health/read-collab-health.ts';
 import { resync } from '#app/domain/mirror-health/resync.ts';
+import { retryFailing } from '#app/domain/mirror-health/retry-failing.ts';
 import { closeGuide } from '#app/domain/program/close-guide.ts';
 
 const task = z.discriminatedUnion('task', [
@@ -12,8 +13,7 @@ const task = z.discriminatedUnion('task', [
   z.object({ task: z.literal('retry-all') }),
 ]);
 
-/** What the home page's buttons may ask for. */
-export type HomeTask = z.input<typeof task>;
+type HomeTask = z.input<typeof task>;
 
 /**
  * Does what a button of the home page asks for.
@@ -25,7 +25,7 @@ export async function doHomeTask(channelId: string, input: unknown): Promise<Hom
   const { data: wanted } = parsed;
   if (wanted.task === 'close-guide') await closeGuide(channelId);
   else if (wanted.task === 'compare') await askReconciliation(channelId, 'asked');
-  else if (wanted.task === 'retry-all') await resync(channelId);
+  else if (wanted.task === 'retry-all') await retryFailing(channelId);
   else await retry(channelId, wanted.collabId);
   return wanted.task;
 }

@@ -1,7 +1,10 @@
 import { BlockStack, Box, Button, InlineStack, Text } from '@shopify/polaris';
+import { ProblemBanner } from '#app/ui/problem-banner.tsx';
+import { useSaid } from '#app/ui/text/use-said.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useAct } from '#app/ui/use-act.ts';
 import type { Home } from './read-home.ts';
-import { useTask } from './use-task.ts';
 
 type Failure = Home['mirror']['failures'][number];
 
@@ -19,26 +22,30 @@ export function Failures({ failures }: { failures: Failure[] }) {
 
 function FailureRow({ failure }: { failure: Failure }) {
   const text = useText();
-  const retry = useTask(text('home.retryStarted'));
+  const said = useSaid();
+  const { act, isActing, problem } = useAct(() => toast(text('home.retryStarted')));
   return (
     <Box padding="300" background="bg-surface-critical" borderRadius="200">
-      <InlineStack align="space-between" blockAlign="center" gap="200">
-        <BlockStack gap="050">
-          <Text as="h3" variant="headingSm" breakWord>
-            {failure.handle}
-          </Text>
-          <Text as="p" breakWord>
-            {failure.reason}
-          </Text>
-        </BlockStack>
-        <Button
-          loading={retry.isBusy}
-          accessibilityLabel={text('home.retryOne', { creator: failure.handle })}
-          onClick={() => retry.start({ task: 'retry', collabId: failure.collabId })}
-        >
-          {text('ui.retry')}
-        </Button>
-      </InlineStack>
+      <BlockStack gap="200">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <BlockStack gap="050">
+            <Text as="h3" variant="headingSm" breakWord>
+              {failure.handle}
+            </Text>
+            <Text as="p" breakWord>
+              {failure.reason !== null && said(failure.reason)}
+            </Text>
+          </BlockStack>
+          <Button
+            loading={isActing}
+            accessibilityLabel={text('home.retryOne', { creator: failure.handle })}
+            onClick={() => act({ task: 'retry', collabId: failure.collabId })}
+          >
+            {text('ui.retry')}
+          </Button>
+        </InlineStack>
+        <ProblemBanner problem={problem} />
+      </BlockStack>
     </Box>
   );
 }

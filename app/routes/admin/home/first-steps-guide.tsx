@@ -1,8 +1,10 @@
 import { Badge, BlockStack, Button, Card, InlineStack, Link, ProgressBar, Text } from '@shopify/polaris';
+import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { TextKey } from '#app/ui/text/use-text.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useAct } from '#app/ui/use-act.ts';
 import type { Home } from './read-home.ts';
-import { useTask } from './use-task.ts';
 
 type Step = Home['guide']['steps'][number];
 
@@ -17,7 +19,7 @@ const places: Record<Step['name'], { title: TextKey; url: string }> = {
 /** The first steps of a brand, each with how it stands. Once closed, it stays closed for everybody of the brand. */
 export function FirstStepsGuide({ steps }: { steps: Step[] }) {
   const text = useText();
-  const close = useTask(text('home.guideClosed'));
+  const { act, isActing, problem } = useAct(() => toast(text('home.guideClosed')));
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Card>
@@ -26,14 +28,11 @@ export function FirstStepsGuide({ steps }: { steps: Step[] }) {
           <Text as="h2" variant="headingMd">
             {text('home.guideTitle')}
           </Text>
-          <Button
-            variant="tertiary"
-            loading={close.isBusy}
-            onClick={() => close.start({ task: 'close-guide' })}
-          >
+          <Button variant="tertiary" loading={isActing} onClick={() => act({ task: 'close-guide' })}>
             {text('home.guideClose')}
           </Button>
         </InlineStack>
+        <ProblemBanner problem={problem} />
         <Text as="p" tone="subdued" id="guide-progress">
           {text('home.guideProgress', { done, all: steps.length })}
         </Text>

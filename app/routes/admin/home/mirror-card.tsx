@@ -1,18 +1,21 @@
 import { Badge, Banner, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
-import { useFormats } from '#app/ui/text/use-formats.tsx';
+import { ProblemBanner } from '#app/ui/problem-banner.tsx';
+import { useAgo } from '#app/ui/text/use-ago.ts';
+import { useSaid } from '#app/ui/text/use-said.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useAct } from '#app/ui/use-act.ts';
+import { AccessBanner } from './access-banner.tsx';
 import { Failures } from './failures.tsx';
 import type { Home } from './read-home.ts';
-import { useTask } from './use-task.ts';
 
 export type MirrorState = Home['mirror'];
 
 /** How the store stands to what the brand has here: what fails, what waits, and the buttons that mend it. */
 export function MirrorCard({ mirror }: { mirror: MirrorState }) {
   const text = useText();
-  const retry = useTask(text('home.retryStarted'));
-  const compare = useTask(text('home.compareStarted'));
-  const problem = retry.problem ?? compare.problem;
+  const retry = useAct(() => toast(text('home.retryStarted')));
+  const compare = useAct(() => toast(text('home.compareStarted')));
   return (
     <Card>
       <BlockStack gap="400">
@@ -28,25 +31,21 @@ export function MirrorCard({ mirror }: { mirror: MirrorState }) {
           <Progress mirror={mirror} />
         </div>
         <Failures failures={mirror.failures} />
-        {problem && (
-          <Banner tone="critical" title={text('home.taskFailed')}>
-            <p>{problem.message || text('ui.offline')}</p>
-          </Banner>
-        )}
+        <ProblemBanner problem={retry.problem ?? compare.problem} />
         <ButtonGroup>
           {mirror.failed > 0 && (
             <Button
               variant="primary"
-              loading={retry.isBusy}
-              onClick={() => retry.start({ task: 'retry-all' })}
+              loading={retry.isActing}
+              onClick={() => retry.act({ task: 'retry-all' })}
             >
               {text('home.retryAll')}
             </Button>
           )}
           <Button
-            loading={compare.isBusy}
+            loading={compare.isActing}
             disabled={mirror.comparison?.finishedAt === null}
-            onClick={() => compare.start({ task: 'compare' })}
+            onClick={() => compare.act({ task: 'compare' })}
           >
             {text('home.compare')}
           </Button>
@@ -58,7 +57,7 @@ export function MirrorCard({ mirror }: { mirror: MirrorState }) {
 
 function StateBadge({ mirror }: { mirror: MirrorState }) {
   const text = useText();
-  if (mirror.blockedReason !== null || mirror.failed > 0)
+  if (mirror.blockedReason !== null || mirror.missingScopes.length > 0 || mirror.failed > 0)
     return <Badge tone="critical">{text('home.stateFailing')}</Badge>;
   if (mirror.waiting > 0) return <Badge tone="attention">{text('home.stateWaiting')}</Badge>;
   return <Badge tone="success">{text('home.stateUpToDate')}</Badge>;
@@ -67,16 +66,13 @@ function StateBadge({ mirror }: { mirror: MirrorState }) {
 /** What keeps the whole store from being written to. */
 function Hindrances({ mirror }: { mirror: MirrorState }) {
   const text = useText();
+  const said = useSaid();
   return (
     <>
-      {mirror.missingScopes.length > 0 && (
-        <Banner tone="warning" title={text('home.scopesTitle')}>
-          <p>{text('home.scopesBody', { scopes: mirror.missingScopes.join(', ') })}</p>
-        </Banner>
-      )}
-      {mirror.blockedReason !== null && (
+      {mirror.missingScopes.length > 0 && <AccessBanner scopes={mirror.missingScopes} />}
+      {mirror.blockedReason !== null && mirror.missingScopes.length === 0 && (
         <Banner tone="critical" title={text('home.blockedTitle')}>
-          <p>{mirror.blockedReason}</p>
+          <p>{said(mirror.blockedReason)}</p>
         </Banner>
       )}
     </>
@@ -85,7 +81,7 @@ function Hindrances({ mirror }: { mirror: MirrorState }) {
 
 function Progress({ mirror }: { mirror: MirrorState }) {
   const text = useText();
-  const { ago } = useFormats();
+  const ago = useAgo();
   const { comparison } = mirror;
   return (
     <BlockStack gap="100">

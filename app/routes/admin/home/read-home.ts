@@ -35,7 +35,8 @@ async function readMirror(channelId: string) {
   return {
     blockedReason,
     missingScopes,
-    waiting: collabs.waiting + collabs.failing,
+    waiting: collabs.waiting,
+    isBehind: collabs.waiting + collabs.failing > 0,
     shown: collabs.synced,
     failed: collabs['set-aside'] + collabs.failing,
     failures: [...setAside, ...failing]

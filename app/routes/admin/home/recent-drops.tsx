@@ -1,4 +1,5 @@
 import { Badge, BlockStack, Card, InlineStack, Link, Text } from '@shopify/polaris';
+import { useAgo } from '#app/ui/text/use-ago.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { Home } from './read-home.ts';
@@ -29,7 +30,8 @@ export function RecentDrops({ drops }: { drops: Drop[] }) {
 
 function DropRow({ drop }: { drop: Drop }) {
   const text = useText();
-  const { ago, dateTime } = useFormats();
+  const { dateTime } = useFormats();
+  const ago = useAgo();
   return (
     <InlineStack align="space-between" blockAlign="center" gap="200">
       <BlockStack gap="050">

@@ -7,21 +7,32 @@ interface ImportProgressProps {
     exists: number;
     refused: number;
     waiting: number;
+    large: number;
     startedAt: Date | string | null;
     finishedAt: Date | string | null;
+    stoppedAt: Date | string | null;
   };
 }
 
 /** How far a list is: checked, being worked off, or done. */
 export function ImportProgress({ list }: ImportProgressProps) {
   const text = useText();
-  const { create, exists, refused, waiting, startedAt, finishedAt } = list;
+  const { create, exists, refused, waiting, large, startedAt, finishedAt, stoppedAt } = list;
   const done = create - waiting;
   if (startedAt === null)
     return (
-      <Banner title={text('import.dryTitle')} tone={create === 0 ? 'warning' : 'info'}>
+      <Banner title={text('import.dryTitle')} tone={create === 0 || large > 0 ? 'warning' : 'info'}>
         <p>{text('import.dryBody', { create, exists, refused })}</p>
+        {large > 0 && <p>{text('import.large', { count: large })}</p>}
       </Banner>
+    );
+  if (stoppedAt !== null)
+    return (
+      <div role="status">
+        <Banner title={text('import.stoppedTitle', { count: done })} tone="warning">
+          <p>{text('import.stoppedBody', { waiting })}</p>
+        </Banner>
+      </div>
     );
   if (finishedAt !== null)
     return (

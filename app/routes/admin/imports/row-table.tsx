@@ -1,5 +1,8 @@
 import { Badge, BlockStack, Box, InlineStack, Link, Text } from '@shopify/polaris';
+import type { ShownGrants } from '#app/domain/imports/read-shown-rows.ts';
+import { useSaid } from '#app/ui/text/use-said.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { useWorth } from '../collabs/use-worth.ts';
 
 interface Row {
   line: number;
@@ -8,19 +11,20 @@ interface Row {
   isDone: boolean;
   reason: string | null;
   collabId: string | null;
+  grants: ShownGrants | null;
 }
 
 interface RowTableProps {
   rows: readonly Row[];
   columns: readonly string[];
-  /** Whether rows are being worked off, or have been. */
-  isStarted: boolean;
+  /** Whether rows are being worked off, have been, or neither. */
+  run: 'none' | 'running' | 'ended';
 }
 
 const tones = { create: 'success', exists: 'info', refused: 'critical' } as const;
 
 /** Rows of a list: whom each is about, and what it would do or did. */
-export function RowTable({ rows, columns, isStarted }: RowTableProps) {
+export function RowTable({ rows, columns, run }: RowTableProps) {
   const text = useText();
   if (rows.length === 0)
     return (
@@ -35,7 +39,7 @@ export function RowTable({ rows, columns, isStarted }: RowTableProps) {
       {rows.map((row) => (
         <li key={row.line}>
           <Box padding="300" borderBlockStartWidth="025" borderColor="border-secondary">
-            <RowLine row={row} columns={columns} isStarted={isStarted} />
+            <RowLine row={row} columns={columns} run={run} />
           </Box>
         </li>
       ))}
@@ -43,10 +47,13 @@ export function RowTable({ rows, columns, isStarted }: RowTableProps) {
   );
 }
 
-function RowLine({ row, columns, isStarted }: { row: Row } & Omit<RowTableProps, 'rows'>) {
+function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows'>) {
   const text = useText();
+  const said = useSaid();
   const cell = (name: string) => row.cells[columns.indexOf(name)] ?? '';
-  const isWaiting = row.verdict === 'create' && !row.isDone;
+  // What was to be created and was not yet: it waits for its turn, or the list was stopped before.
+  const isUndone = run !== 'none' && row.verdict === 'create' && !row.isDone;
+  const undone = run === 'running' ? 'import.waiting' : 'import.undone';
   const verdict = row.isDone ? 'import.created' : (`import.verdict-${row.verdict}` as const);
   return (
     <BlockStack gap="100">
@@ -60,16 +67,33 @@ function RowLine({ row, columns, isStarted }: { row: Row } & Omit<RowTableProps,
         <Text as="span" tone="subdued" breakWord>
           {cell('email')}
         </Text>
-        <Badge {...(!(isStarted && isWaiting) && { tone: tones[row.verdict] })}>
-          {text(isStarted && isWaiting ? 'import.waiting' : verdict)}
-        </Badge>
+        <Badge {...(!isUndone && { tone: tones[row.verdict] })}>{text(isUndone ? undone : verdict)}</Badge>
         {row.collabId !== null && <Link url={`/collabs/${row.collabId}`}>{text('import.seeCollab')}</Link>}
       </InlineStack>
+      {row.grants && <GrantsLine grants={row.grants} />}
       {row.reason !== null && (
         <Text as="p" breakWord tone={row.verdict === 'refused' ? 'critical' : 'subdued'}>
-          {row.reason}
+          {said(row.reason)}
         </Text>
       )}
     </BlockStack>
+  );
+}
+
+/** What the creator would get: worth and tier, and a word where it is much. */
+function GrantsLine({ grants: { tier, discount, isLarge } }: { grants: ShownGrants }) {
+  const text = useText();
+  const worth = useWorth();
+  const said = [
+    discount ? text('import.worth', { worth: worth(discount) }) : text('import.noDiscount'),
+    tier === null ? text('import.noTier') : text('import.tier', { tier }),
+  ];
+  return (
+    <InlineStack gap="200" blockAlign="center">
+      <Text as="span" breakWord>
+        {said.join(' · ')}
+      </Text>
+      {isLarge && <Badge tone="warning">{text('import.isLarge')}</Badge>}
+    </InlineStack>
   );
 }

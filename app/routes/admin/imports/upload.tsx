@@ -1,13 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useFetcher, useLoaderData, useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Card, DropZone, InlineStack, Link, Page, Spinner, Text } from '@shopify/polaris';
-import { useEffect } from 'react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { checkImport } from '#app/domain/imports/check-import.ts';
 import { listImports } from '#app/domain/imports/read-import.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
+import { problemText } from '#app/ui/problem-text.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { useAnswered } from '#app/ui/use-answered.ts';
+import type { FormProblem } from '#app/ui/use-edit-form.tsx';
+import { useSaidProblem } from '#app/ui/use-said-problem.ts';
 import { readUpload } from './read-upload.ts';
 import { useDownload } from './use-download.ts';
 
@@ -43,7 +46,7 @@ export default function Upload() {
             {problem.details.length > 0 ? (
               problem.details.map(({ path, message }) => <p key={path}>{`${path}: ${message}`}</p>)
             ) : (
-              <p>{problem.message || text('ui.offline')}</p>
+              <p>{problemText(text, problem)}</p>
             )}
           </Banner>
         )}
@@ -78,20 +81,15 @@ export default function Upload() {
   );
 }
 
-type Answer =
-  | { done: { importId: string }; problem?: never }
-  | { done?: never; problem: { message: string; details: { path: string; message: string }[] } };
+type Answer = { done: { importId: string }; problem?: never } | { done?: never; problem: FormProblem };
 
 function useCheck() {
   const fetcher = useFetcher<Answer>();
   const navigate = useNavigate();
-  const importId = fetcher.data?.done?.importId;
-  useEffect(() => {
-    if (importId !== undefined) navigate(`/collabs/import/${importId}`);
-  }, [importId, navigate]);
+  useAnswered(fetcher, ({ importId }) => navigate(`/collabs/import/${importId}`));
   return {
     isChecking: fetcher.state !== 'idle',
-    problem: fetcher.state === 'idle' ? fetcher.data?.problem : undefined,
+    problem: useSaidProblem(fetcher.state === 'idle' ? fetcher.data?.problem : undefined),
     check: (file: File) => {
       const form = new FormData();
       form.append('file', file);
@@ -106,6 +104,7 @@ interface Imported {
   createdAt: Date | string;
   startedAt: Date | string | null;
   finishedAt: Date | string | null;
+  stoppedAt: Date | string | null;
 }
 
 function Imports({ imports }: { imports: readonly Imported[] }) {
@@ -117,7 +116,7 @@ function Imports({ imports }: { imports: readonly Imported[] }) {
         <Text as="h2" variant="headingMd">
           {text('import.earlier')}
         </Text>
-        {imports.map(({ id, filename, createdAt, startedAt, finishedAt }) => (
+        {imports.map(({ id, filename, createdAt, startedAt, finishedAt, stoppedAt }) => (
           <InlineStack key={id} gap="200" align="space-between">
             <Text as="span" breakWord>
               <Link url={`/collabs/import/${id}`}>{filename}</Link>
@@ -128,7 +127,9 @@ function Imports({ imports }: { imports: readonly Imported[] }) {
                   ? 'import.checked'
                   : finishedAt === null
                     ? 'import.running'
-                    : 'import.ended',
+                    : stoppedAt === null
+                      ? 'import.ended'
+                      : 'import.stopped',
               )}
               {` · ${dateTime(new Date(createdAt).toISOString())}`}
             </Text>

@@ -1,5 +1,5 @@
 import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { wholeColor } from './color-field.tsx';
 
@@ -13,6 +13,7 @@ interface BrandPreviewProps {
 /** The brand as creators' pages show it: its logo and name over a line of its colour. */
 export function BrandPreview({ title, color, logo }: BrandPreviewProps) {
   const text = useText();
+  const address = useSettled(logo);
   const line = `4px solid ${wholeColor(color) ?? 'var(--p-color-border)'}`;
   return (
     <Card>
@@ -22,7 +23,7 @@ export function BrandPreview({ title, color, logo }: BrandPreviewProps) {
         </Text>
         <div style={{ borderTop: line, paddingTop: '1rem', overflowWrap: 'anywhere' }}>
           <InlineStack gap="300" blockAlign="center" wrap={false}>
-            {/^https:\/\/./.test(logo) && <Logo key={logo} address={logo} />}
+            {/^https:\/\/./.test(address) && <Logo key={address} address={address} />}
             <Text as="p" variant="headingLg">
               {title}
             </Text>
@@ -31,6 +32,18 @@ export function BrandPreview({ title, color, logo }: BrandPreviewProps) {
       </BlockStack>
     </Card>
   );
+}
+
+const pauseMs = 800;
+
+/** What is typed, once nobody types: halves of an address are other people's hosts. */
+function useSettled(typed: string): string {
+  const [settled, settle] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
 }
 
 function Logo({ address }: { address: string }) {

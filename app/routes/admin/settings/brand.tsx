@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Card, Checkbox, FormLayout, Text, TextField } from '@shopify/polaris';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { readChannelSettings } from '#app/domain/channels/read-channel-settings.ts';
 import { saveBrand } from '#app/domain/channels/save-brand.ts';
+import { changesOf } from '#app/ui/changes-of.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -37,14 +37,16 @@ export function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export function clientAction(sent: ClientActionFunctionArgs) {
-  return keepTyped(sent);
-}
+export const clientAction = keepTyped;
 
 export default function Brand() {
   const { name, brand } = useLoaderData<typeof loader>();
   const text = useText();
-  const form = useEditForm({ initial: brand, onSaved: () => toast(text('ui.saved')) });
+  const form = useEditForm({
+    initial: brand,
+    toSend: changesOf,
+    onSaved: () => toast(text('ui.saved')),
+  });
   const { values, set, problemAt } = form;
   return (
     <SettingsPage title={text('settings.brand')} subtitle={text('settings.brandAbout')}>

@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Card, Tabs, Text } from '@shopify/polaris';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { changeFieldsFor } from '#app/auth/change-fields-for.ts';
 import { readChannelSettings } from '#app/domain/channels/read-channel-settings.ts';
-import { changeFields } from '#app/domain/custom-fields/change-fields.ts';
 import { listFields, mostCounted } from '#app/domain/custom-fields/list-fields.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -27,15 +26,13 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return answerAction(request, async ({ channelId }, sent) => {
-    await changeFields(channelId, sent);
+  return answerAction(request, async (page, sent) => {
+    await changeFieldsFor(page, sent);
     return {};
   });
 }
 
-export function clientAction(sent: ClientActionFunctionArgs) {
-  return keepTyped(sent);
-}
+export const clientAction = keepTyped;
 
 export default function CustomFields() {
   const { ownerType, fields, mostCounted: most, autoDefines } = useLoaderData<typeof loader>();

@@ -10,10 +10,13 @@ export function IssueKey({ onIssued }: { onIssued: (key: string) => void }) {
   const text = useText();
   const [label, setLabel] = useState('');
   const [days, setDays] = useState<number | null>(null);
-  const { act, isActing, problem, problemAt } = useAct<{ key: string }>(({ key }) => {
-    setLabel('');
-    onIssued(key);
-  });
+  const { act, isActing, problem, problemAt } = useAct<{ key: string }>(
+    ({ key }) => {
+      setLabel('');
+      onIssued(key);
+    },
+    { makes: true },
+  );
   return (
     <Card>
       <BlockStack gap="400">

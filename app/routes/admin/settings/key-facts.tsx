@@ -1,4 +1,5 @@
 import { Badge, BlockStack, InlineStack, Text } from '@shopify/polaris';
+import { useAgo } from '#app/ui/text/use-ago.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { Mono } from './rows.tsx';
@@ -8,6 +9,8 @@ export interface ShownKey {
   name: string;
   label: string;
   state: 'live' | 'expired' | 'revoked';
+  /** Whether another took its place. */
+  isReplaced: boolean;
   createdAt: string;
   lastUsedAt: string | null;
   endsAt: string | null;
@@ -23,8 +26,9 @@ const stateWords = {
 /** What a key is for, and how it stands. */
 export function KeyFacts({ shown, title }: { shown: ShownKey; title: string }) {
   const text = useText();
-  const { date, ago } = useFormats();
-  const { name, state, createdAt, lastUsedAt, endsAt } = shown;
+  const { date } = useFormats();
+  const ago = useAgo();
+  const { name, state, isReplaced, createdAt, lastUsedAt, endsAt } = shown;
   const tone = tones[state];
   const facts = [
     text('settings.createdOn', { date: date(createdAt) }),
@@ -40,6 +44,7 @@ export function KeyFacts({ shown, title }: { shown: ShownKey; title: string }) {
           {title}
         </Text>
         <Badge {...(tone && { tone })}>{text(stateWords[state])}</Badge>
+        {isReplaced && <Badge>{text('settings.keyReplaced')}</Badge>}
       </InlineStack>
       <Mono>{name}</Mono>
       <Text as="p" tone="subdued">

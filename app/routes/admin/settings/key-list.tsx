@@ -15,9 +15,10 @@ interface KeyListProps {
   onIssued: (key: string) => void;
 }
 
-/** The keys of a channel, newest first, with what can be done with those that live. */
+/** The keys of a channel, newest first, with what can be done with those that live; the others on demand. */
 export function KeyList({ keys, onIssued }: KeyListProps) {
   const text = useText();
+  const [showsEnded, setShowsEnded] = useState(false);
   if (keys.length === 0)
     return (
       <Card>
@@ -31,6 +32,25 @@ export function KeyList({ keys, onIssued }: KeyListProps) {
         </BlockStack>
       </Card>
     );
+  const live = keys.filter(({ state }) => state === 'live');
+  const ended = keys.filter(({ state }) => state !== 'live');
+  return (
+    <BlockStack gap="400">
+      <KeyRows keys={live} onIssued={onIssued} />
+      {ended.length > 0 && (
+        <InlineStack>
+          <Button variant="plain" ariaExpanded={showsEnded} onClick={() => setShowsEnded(!showsEnded)}>
+            {text(showsEnded ? 'settings.hideEndedKeys' : 'settings.showEndedKeys', { count: ended.length })}
+          </Button>
+        </InlineStack>
+      )}
+      {showsEnded && <KeyRows keys={ended} onIssued={onIssued} />}
+    </BlockStack>
+  );
+}
+
+function KeyRows({ keys, onIssued }: KeyListProps) {
+  if (keys.length === 0) return null;
   return (
     <Rows>
       {keys.map((key, index) => (
@@ -47,7 +67,7 @@ function KeyRow({ shown, onIssued }: { shown: ShownKey; onIssued: (key: string) 
   const confirm = useConfirm();
   const [isReplacing, setIsReplacing] = useState(false);
   const revoking = useAct(() => toast(text('settings.keyRevoked')));
-  const { name, label, state } = shown;
+  const { name, label, state, isReplaced } = shown;
   const title = label || text('settings.noLabel');
   const revoke = async () => {
     const goesOn = await confirm({
@@ -66,13 +86,15 @@ function KeyRow({ shown, onIssued }: { shown: ShownKey; onIssued: (key: string) 
         </Facts>
         {state === 'live' && (
           <ButtonGroup>
-            <Button
-              onClick={() => setIsReplacing(!isReplacing)}
-              ariaExpanded={isReplacing}
-              accessibilityLabel={text('settings.replaceKeyNamed', { key: title })}
-            >
-              {text('settings.replaceKey')}
-            </Button>
+            {!isReplaced && (
+              <Button
+                onClick={() => setIsReplacing(!isReplacing)}
+                ariaExpanded={isReplacing}
+                accessibilityLabel={text('settings.replaceKeyNamed', { key: title })}
+              >
+                {text('settings.replaceKey')}
+              </Button>
+            )}
             <Button
               tone="critical"
               loading={revoking.isActing}
@@ -85,9 +107,9 @@ function KeyRow({ shown, onIssued }: { shown: ShownKey; onIssued: (key: string) 
         )}
       </InlineStack>
       <ProblemBanner problem={revoking.problem} />
-      {isReplacing && state === 'live' && (
+      {isReplacing && !isReplaced && state === 'live' && (
         <ReplaceKey
-          name={name}
+          old={shown}
           onIssued={(key) => {
             setIsReplacing(false);
             onIssued(key);

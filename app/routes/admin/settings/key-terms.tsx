@@ -2,6 +2,7 @@ import { Select } from '@shopify/polaris';
 import { useText } from '#app/ui/text/use-text.tsx';
 
 const lives = [null, 30, 90, 365] as const;
+const dayMs = 24 * 60 * 60_000;
 const overlaps = [0, 1, 24, 168] as const;
 
 /** How long a new key is good, in days; null for one that does not end by itself. */
@@ -24,6 +25,13 @@ export function KeyLife({
       onChange={(value) => onChange(lives.find((life) => String(life) === value) ?? null)}
     />
   );
+}
+
+/** The life that comes nearest to what another key was given, so that its successor ends as well; null for one without end. */
+export function lifeLike({ createdAt, endsAt }: { createdAt: string; endsAt: string | null }): number | null {
+  if (endsAt === null) return null;
+  const days = (Date.parse(endsAt) - Date.parse(createdAt)) / dayMs;
+  return lives.find((life) => life !== null && life >= Math.floor(days)) ?? lives.at(-1) ?? null;
 }
 
 /** For how many hours the old key goes on beside the new one. */

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack } from '@shopify/polaris';
 import { useState } from 'react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
@@ -18,10 +17,11 @@ export function loader({ request }: LoaderFunctionArgs) {
   return answerPage(request, async ({ channelId }) => {
     const keys = await listKeys({ channelId });
     return {
-      keys: keys.map(({ name, label, state, createdAt, lastUsedAt, expiresAt, revokedAt }) => ({
+      keys: keys.map(({ name, label, state, isReplaced, createdAt, lastUsedAt, expiresAt, revokedAt }) => ({
         name,
         label,
         state,
+        isReplaced,
         createdAt: createdAt.toISOString(),
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
         endsAt: (revokedAt ?? expiresAt)?.toISOString() ?? null,
@@ -30,14 +30,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** A new key stands in the answer to this very request, and nowhere afterwards. */
+/** A new key stands in the answer to this very request; whoever sends that again gets it again, and nobody else. */
 export function action({ request }: ActionFunctionArgs) {
   return answerAction(request, changeKeys);
 }
 
-export function clientAction(sent: ClientActionFunctionArgs) {
-  return keepTyped(sent);
-}
+export const clientAction = keepTyped;
 
 export default function Keys() {
   const { keys } = useLoaderData<typeof loader>();
@@ -55,8 +53,8 @@ export default function Keys() {
             onSaved={() => setIssued(undefined)}
           />
         )}
-        <KeyList keys={keys} onIssued={setIssued} />
         <IssueKey onIssued={setIssued} />
+        <KeyList keys={keys} onIssued={setIssued} />
       </BlockStack>
     </SettingsPage>
   );

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Card, Checkbox, ChoiceList, Text } from '@shopify/polaris';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { saveMirrorOptionsFor } from '#app/auth/save-mirror-options-for.ts';
 import { readChannelSettings } from '#app/domain/channels/read-channel-settings.ts';
-import { saveMirrorOptions } from '#app/domain/channels/save-mirror-options.ts';
+import { changesOf } from '#app/ui/changes-of.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -31,22 +31,24 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return answerAction(request, async ({ channelId }, sent) => {
-    await saveMirrorOptions(channelId, sent);
+  return answerAction(request, async (page, sent) => {
+    await saveMirrorOptionsFor(page, sent);
     return {};
   });
 }
 
-export function clientAction(sent: ClientActionFunctionArgs) {
-  return keepTyped(sent);
-}
+export const clientAction = keepTyped;
 
 type Options = Awaited<ReturnType<typeof loader>>['options'];
 
 export default function Mirror() {
   const { options, mayWriteCustomers } = useLoaderData<typeof loader>();
   const text = useText();
-  const form = useEditForm<Options>({ initial: options, onSaved: () => toast(text('settings.mirrorSaved')) });
+  const form = useEditForm<Options>({
+    initial: options,
+    toSend: changesOf,
+    onSaved: () => toast(text('settings.mirrorSaved')),
+  });
   return (
     <SettingsPage title={text('settings.mirror')} subtitle={text('settings.mirrorAbout')}>
       {form.bar}

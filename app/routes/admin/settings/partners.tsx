@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Button, Card, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
@@ -28,9 +27,7 @@ export function action({ request }: ActionFunctionArgs) {
   return answerAction(request, changeGrants);
 }
 
-export function clientAction(sent: ClientActionFunctionArgs) {
-  return keepTyped(sent);
-}
+export const clientAction = keepTyped;
 
 export default function Partners() {
   const { grants } = useLoaderData<typeof loader>();

@@ -3,14 +3,15 @@ import { useState } from 'react';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { useAct } from '#app/ui/use-act.ts';
-import { KeyLife, KeyOverlap } from './key-terms.tsx';
+import type { ShownKey } from './key-facts.tsx';
+import { KeyLife, KeyOverlap, lifeLike } from './key-terms.tsx';
 
 /** Issues a key in the place of another, which goes on for a while. */
-export function ReplaceKey({ name, onIssued }: { name: string; onIssued: (key: string) => void }) {
+export function ReplaceKey({ old, onIssued }: { old: ShownKey; onIssued: (key: string) => void }) {
   const text = useText();
   const [hours, setHours] = useState(24);
-  const [days, setDays] = useState<number | null>(null);
-  const { act, isActing, problem } = useAct<{ key: string }>(({ key }) => onIssued(key));
+  const [days, setDays] = useState(() => lifeLike(old));
+  const { act, isActing, problem } = useAct<{ key: string }>(({ key }) => onIssued(key), { makes: true });
   return (
     <BlockStack gap="300">
       <ProblemBanner problem={problem} />
@@ -21,7 +22,7 @@ export function ReplaceKey({ name, onIssued }: { name: string; onIssued: (key: s
       <InlineStack>
         <Button
           loading={isActing}
-          onClick={() => act({ intent: 'rotate', name, overlapHours: hours, expiresInDays: days })}
+          onClick={() => act({ intent: 'rotate', name: old.name, overlapHours: hours, expiresInDays: days })}
         >
           {text('settings.issueReplacement')}
         </Button>

@@ -1,9 +1,8 @@
-import { useBlocker } from '@remix-run/react';
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
-import { useConfirm } from '#app/ui/confirm.tsx';
 import { CopyField } from '#app/ui/copy-field.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { useStayGuard } from '#app/ui/use-stay-guard.ts';
 
 interface SecretCardProps {
   title: string;
@@ -19,7 +18,12 @@ export function SecretCard({ title, body, label, secret, onSaved }: SecretCardPr
   const text = useText();
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), [secret]);
-  useKeepFromLeaving();
+  useStayGuard(true, {
+    title: text('settings.secretLeaveTitle'),
+    body: text('settings.secretLeaveBody'),
+    action: text('ui.leave'),
+    isDestructive: true,
+  });
   return (
     <Card background="bg-surface-warning">
       <BlockStack gap="400">
@@ -40,30 +44,4 @@ export function SecretCard({ title, body, label, secret, onSaved }: SecretCardPr
       </BlockStack>
     </Card>
   );
-}
-
-/** Asks before the page is left that alone has the secret. */
-function useKeepFromLeaving(): void {
-  const text = useText();
-  const confirm = useConfirm();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void confirm({
-      title: text('settings.secretLeaveTitle'),
-      body: text('settings.secretLeaveBody'),
-      action: text('ui.leave'),
-      isDestructive: true,
-    }).then((leaves) => {
-      if (leaves) blocker.proceed();
-      else blocker.reset();
-    });
-  }, [blocker, confirm, text]);
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, []);
 }

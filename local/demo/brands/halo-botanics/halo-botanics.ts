@@ -19,6 +19,10 @@ export const HALO_BOTANICS: DemoBrand = {
     textColor: '#2f2723',
     slogan: 'Plants, patience, and not much else.',
   },
+  staff: [
+    { firstName: 'Liv', lastName: 'Krogh' },
+    { firstName: 'Noor', lastName: 'Haddad' },
+  ],
   publications: ['Online Store', 'Point of Sale', 'Shop'],
   products: [...FACE, ...BODY_AND_BATH, ...HOME_AND_SETS],
 };

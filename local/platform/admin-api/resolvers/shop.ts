@@ -39,6 +39,7 @@ export const shopResolvers: ResolverMap = {
       host: shop.primaryDomain,
       url: `https://${shop.primaryDomain}`,
       sslEnabled: true,
+      localization: { defaultLocale: shop.locale ?? 'en', alternateLocales: [], country: null },
     }),
     plan: ({ plan }: ShopRecord) => ({
       displayName: PLAN_NAMES[plan],

@@ -1,5 +1,5 @@
 import type { Row } from '../table.ts';
-import type { BrandSeed, StorePlan } from '../../store-seed.ts';
+import type { BrandSeed, StaffSeed, StorePlan } from '../../store-seed.ts';
 
 export interface ShopRecord extends Row {
   /** Tells stores apart; also the base of the store's identifiers. */
@@ -12,6 +12,10 @@ export interface ShopRecord extends Row {
   plan: StorePlan;
   primaryDomain: string;
   brand: BrandSeed;
+  /** Absent where it is `en`. */
+  locale?: string;
+  /** Absent where nobody was named. */
+  staff?: StaffSeed[];
   createdAt: string;
 }
 

@@ -7,8 +7,8 @@ const tier = `${campaign}/tiers/:tierId`;
 const templates = { brandPageRedirectUrlTemplate: '', queryParams: '' };
 const campaignForm = { title: 'New', isDefault: false, ...templates };
 const tierForm = {
-  ...{ title: 'New', kind: 'Percentage', amount: '10', isDefault: false, isMeant: false },
-  was: { title: '', kind: 'none', amount: '' },
+  ...{ title: 'New', isDefault: false, isMeant: false },
+  discount: { amount: '10', type: 'Percentage' },
 };
 
 /** The pages of campaigns and tiers, and what they do; what is archived comes last. */
@@ -17,8 +17,17 @@ export const campaignPages: readonly GuardedPage[] = [
   read('campaigns/new'),
   { ...read('campaigns/preview'), isPlain: true, query: () => templates },
   read(campaign, 'campaign'),
+  { ...read(`${campaign}/concerned`, 'campaign'), isPlain: true },
+  {
+    ...{ ...read(`${campaign}/concerned`, 'tier'), name: 'count whom a tier concerns', isPlain: true },
+    query: (tierId) => ({ tier: tierId }),
+  },
   read(`${campaign}/tiers/new`, 'campaign'),
   read(tier, 'tier'),
+  {
+    ...{ ...read(tier, 'campaign'), name: 'read a tier under a campaign that it is not in' },
+    ...{ at: { tierId: 'lastTier' }, isNobodys: true },
+  },
   ...does('campaigns', [
     {
       ...{ name: 'put campaigns in order', named: 'campaign', refusal: 409 },
@@ -40,11 +49,21 @@ export const campaignPages: readonly GuardedPage[] = [
   ...does(`${campaign}/tiers/new`, [{ name: 'make a tier', named: 'campaign', sends: () => tierForm }]),
   ...does(tier, [
     { name: 'save a tier', named: 'tier', sends: () => tierForm },
+    {
+      ...{ name: 'save a tier under a campaign that it is not in', named: 'campaign', isNobodys: true },
+      ...{ at: { tierId: 'lastTier' }, sends: () => tierForm },
+    },
     { name: 'archive a tier', named: 'tier', sends: () => ({ archive: true, successor: null }) },
     {
       ...{ name: 'archive the own tier into another', named: 'homeTier', refusal: 400 },
       at: { campaignId: 'lastCampaign', tierId: 'lastTier' },
       sends: (successor) => ({ archive: true, successor }),
+    },
+  ]),
+  ...does('campaigns', [
+    {
+      ...{ name: 'bring a tier back', named: 'tier' },
+      sends: (tierId, { campaign: campaignId }) => ({ bringBack: { campaignId, tierId } }),
     },
   ]),
   ...does(campaign, [
@@ -53,6 +72,12 @@ export const campaignPages: readonly GuardedPage[] = [
       ...{ name: 'archive the own campaign into a tier', named: 'homeTier', refusal: 400 },
       at: { campaignId: 'lastCampaign' },
       sends: (successor) => ({ archive: true, successor }),
+    },
+  ]),
+  ...does('campaigns', [
+    {
+      ...{ name: 'bring a campaign back', named: 'campaign' },
+      sends: (campaignId) => ({ bringBack: { campaignId, tierId: null } }),
     },
   ]),
 ];

@@ -2,9 +2,9 @@ import { does, read } from './guarded-page.ts';
 import type { Deed, GuardedPage } from './guarded-page.ts';
 
 const empty = {
-  ...{ email: '', firstName: '', lastName: '', title: '', primaryColor: '', picture: '' },
+  ...{ email: '', firstName: '', lastName: '', title: '', primaryColor: '', picture: '', pictureId: '' },
   ...{ tags: '', affiliateCode: '', affiliateUrl: '', tier: '', discountAmount: '' },
-  ...{ discountKind: 'tier', custom: {} },
+  ...{ discountKind: 'tier', custom: {}, socials: [] as object[] },
 };
 const form = (typed: Partial<typeof empty>) => ({
   ...{ ...empty, ...typed },
@@ -64,6 +64,16 @@ export const collabPages: readonly GuardedPage[] = [
         ...{ action: { kind: 'set-tier', tierId }, target: { collabIds: [collab] }, after: null },
       }),
     },
+    ...(['pause', 'resume', 'resync'] as const).map((kind) => ({
+      name: `${kind} all collabs`,
+      sends: () => ({ action: { kind }, target: { filter: {} }, after: null }),
+    })),
+    {
+      name: 'put all collabs into the own tier',
+      sends: (_, { tier: tierId }) => ({
+        ...{ action: { kind: 'set-tier', tierId }, target: { filter: {} }, after: null },
+      }),
+    },
     toFiltered('resume the collabs of a tier', 'tier'),
     toFiltered('resume the collabs of a campaign', 'campaign'),
   ]),
@@ -86,5 +96,8 @@ export const collabPages: readonly GuardedPage[] = [
       sends: () => fileOf('email,firstName,lastName\ncell-list@people.example,New,New\n'),
     },
   ]),
-  ...does(importing, [{ name: 'start an import', named: 'import', sends: () => ({}) }]),
+  ...does(importing, [
+    { name: 'start an import', named: 'import', sends: () => ({}) },
+    { name: 'stop an import', named: 'import', sends: () => ({ stop: true }) },
+  ]),
 ];

@@ -3,6 +3,7 @@ import type { GuardedPage, Kind } from './guarded-page.ts';
 
 const newDrop = 'collabs/:collabId/drops/new';
 const drop = 'collabs/:collabId/drops/:dropId';
+const removedDrops = 'collabs/:collabId/removed-drops';
 const product = '632910392';
 
 const words = (title: string, more: object = {}) => ({
@@ -21,7 +22,10 @@ const ofHistory = (name: string, named: Kind, sent: Record<string, unknown>): Gu
 export const dropPages: readonly GuardedPage[] = [
   read(newDrop, 'collab'),
   read(drop, 'drop'),
+  read(removedDrops, 'collab'),
   { ...read(drop, 'collab'), name: 'read the own drop in a collab' },
+  { ...read(`${drop}/now`, 'drop'), isPlain: true },
+  { ...read(`${drop}/now`, 'collab'), name: 'read the own drop, as it is now, in a collab', isPlain: true },
   ...does(newDrop, [
     { name: 'make a drop', named: 'collab', sends: () => words('New') },
     {
@@ -48,8 +52,16 @@ export const dropPages: readonly GuardedPage[] = [
   ...does('drops/products', [
     // It speaks of products of the store in whose admin the page is. No store answers here, so it is asked for none.
     { name: 'look at products', isPlain: true, sends: () => ({ ids: [] }) },
+    {
+      ...{ name: 'look at the variants of no product', isPlain: true },
+      sends: () => ({ variantsOf: 'none', chosen: 'none' }),
+    },
   ]),
   ...does('drops/uploads', [
+    {
+      ...{ name: 'have a place kept for a file that no store takes', isPlain: true, own: 400 },
+      sends: () => ({ filename: 'list.txt', mimeType: 'text/plain', size: 1 }),
+    },
     { name: 'follow an upload', isPlain: true, named: 'upload', sends: (follow) => ({ follow }) },
     { name: 'say that an upload is sent', isPlain: true, named: 'upload', sends: (sent) => ({ sent }) },
   ]),
@@ -57,6 +69,14 @@ export const dropPages: readonly GuardedPage[] = [
     { name: 'remove a drop', isPlain: true, named: 'drop', sends: () => ({}) },
     {
       ...{ name: 'remove the own drop from a collab', isPlain: true, named: 'collab' },
+      at: { dropId: 'lastDrop' },
+      sends: () => ({}),
+    },
+  ]),
+  ...does(`${drop}/bring-back`, [
+    { name: 'bring back a drop', isPlain: true, named: 'drop', sends: () => ({}) },
+    {
+      ...{ name: 'bring back the own drop in a collab', isPlain: true, named: 'collab' },
       at: { dropId: 'lastDrop' },
       sends: () => ({}),
     },

@@ -27,6 +27,10 @@ export interface GuardedPage {
   sends?: (text: string, own: Own) => Record<string, unknown> | FormData;
   /** The status for what is another's, or is not there; 404 unless said. */
   refusal?: number;
+  /** The status for what is a brand's own; 200 unless said. */
+  own?: number;
+  /** Whether nobody has what is named in the place where it is asked for: the own is refused as another's is. */
+  isNobodys?: true;
   /** Whether a page's script asks it by its plain address. */
   isPlain?: true;
 }

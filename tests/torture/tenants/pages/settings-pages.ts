@@ -64,6 +64,7 @@ export const settingsPages: readonly GuardedPage[] = [
       sends: (id) => ({ intent: 'order', ownerType: 'drop', ids: [id] }),
       refusal: 409,
     },
+    { name: 'have fields defined by use', sends: () => ({ intent: 'auto-define', isOn: true }) },
     { name: 'rename a field', named: 'field', sends: (id) => ({ intent: 'rename', id, name: 'Renamed' }) },
     { name: 'remove a field', named: 'field', sends: (id) => ({ intent: 'remove', id }) },
   ]),
@@ -77,6 +78,8 @@ export const settingsPages: readonly GuardedPage[] = [
     { name: 'revoke a key', named: 'key', sends: (name) => ({ intent: 'revoke', name }) },
   ]),
   ...does('settings/partners', [
+    // Partners belong to no brand: whoever knows one may let it in, to itself.
+    { name: 'let a partner in', sends: (_, { partner }) => ({ intent: 'grant', partner }) },
     {
       name: 'shut a partner out',
       named: 'partner',

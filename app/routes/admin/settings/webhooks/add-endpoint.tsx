@@ -17,10 +17,13 @@ const nothing: EndpointValues = { url: '', all: true, types: [] };
 export function AddEndpoint({ eventTypes, onAdded }: AddEndpointProps) {
   const text = useText();
   const [values, setValues] = useState(nothing);
-  const { act, isActing, problem, problemAt } = useAct<{ secret: string }>(({ secret }) => {
-    setValues(nothing);
-    onAdded(secret);
-  });
+  const { act, isActing, problem, problemAt } = useAct<{ secret: string }>(
+    ({ secret }) => {
+      setValues(nothing);
+      onAdded(secret);
+    },
+    { makes: true },
+  );
   return (
     <Card>
       <BlockStack gap="400">

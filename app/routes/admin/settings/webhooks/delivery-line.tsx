@@ -10,7 +10,9 @@ import {
 } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
+import { useAgo } from '#app/ui/text/use-ago.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
+import { useSaid } from '#app/ui/text/use-said.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useAct } from '#app/ui/use-act.ts';
@@ -73,7 +75,9 @@ export function DeliveryLine({ delivery, isOff }: { delivery: ShownDelivery; isO
 
 function Outcome({ delivery }: { delivery: ShownDelivery }) {
   const text = useText();
-  const { dateTime, ago } = useFormats();
+  const said = useSaid();
+  const { dateTime } = useFormats();
+  const ago = useAgo();
   const { happenedAt, attempts, error, status, nextAttemptAt } = delivery;
   const facts = [
     dateTime(happenedAt),
@@ -88,7 +92,7 @@ function Outcome({ delivery }: { delivery: ShownDelivery }) {
       </Text>
       {error !== null && (
         <Text as="p" tone="critical" breakWord>
-          {error}
+          {said(error)}
         </Text>
       )}
     </>

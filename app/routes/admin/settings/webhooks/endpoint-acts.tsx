@@ -19,11 +19,14 @@ type Done = { intent: string; secret?: string };
 export function EndpointActs({ endpoint, onSecret, onRemoved }: EndpointActsProps) {
   const text = useText();
   const confirm = useConfirm();
-  const { act, isActing, problem } = useAct<Done>(({ intent, secret }) => {
-    if (secret !== undefined) onSecret(secret);
-    else toast(text(intent === 'remove' ? 'settings.endpointRemoved' : 'ui.saved'));
-    if (intent === 'remove') onRemoved();
-  });
+  const { act, isActing, problem } = useAct<Done>(
+    ({ intent, secret }) => {
+      if (secret !== undefined) onSecret(secret);
+      else toast(text(intent === 'remove' ? 'settings.endpointRemoved' : 'ui.saved'));
+      if (intent === 'remove') onRemoved();
+    },
+    { makes: true },
+  );
   const ask = async (intent: string, question: ConfirmQuestion) => {
     if (await confirm(question)) act({ intent });
   };
@@ -36,11 +39,6 @@ export function EndpointActs({ endpoint, onSecret, onRemoved }: EndpointActsProp
         </Text>
         <ProblemBanner problem={problem} />
         <ButtonGroup>
-          {isOff || endpoint.pausedUntil !== null ? (
-            <Button loading={isActing} onClick={() => act({ intent: 'enable' })}>
-              {text(isOff ? 'settings.turnOn' : 'settings.tryNow')}
-            </Button>
-          ) : null}
           {!isOff && (
             <Button
               disabled={isActing}

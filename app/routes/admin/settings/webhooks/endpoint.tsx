@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigate } from '@remix-run/react';
-import type { ClientActionFunctionArgs } from '@remix-run/react';
+import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { Banner, BlockStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
@@ -10,8 +10,13 @@ import { eventTypes } from '#app/domain/events/event-types.ts';
 import { listDeliveries } from '#app/domain/events/list-deliveries.ts';
 import { readEndpointSummary } from '#app/domain/events/read-endpoint-summary.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
+import { ProblemBanner } from '#app/ui/problem-banner.tsx';
+import { useAgo } from '#app/ui/text/use-ago.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
+import { useSaid } from '#app/ui/text/use-said.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { toast } from '#app/ui/toast.ts';
+import { useAct } from '#app/ui/use-act.ts';
 import { SecretCard } from '../secret-card.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -39,13 +44,18 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** A new secret stands in the answer to this very request, and nowhere afterwards. */
+/** A new secret stands in the answer to this very request; whoever sends that again gets it again, and nobody else. */
 export function action({ request, params }: ActionFunctionArgs) {
   return answerAction(request, (page, sent) => changeEndpointFor(page, params['endpointId'] ?? '', sent));
 }
 
-export function clientAction(sent: ClientActionFunctionArgs) {
-  return keepTyped(sent);
+export const clientAction = keepTyped;
+
+/** Once it is removed its page is about to be left: asked for once more, it would be gone. */
+export function shouldRevalidate({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const isRemoving =
+    typeof json === 'object' && json !== null && 'intent' in json && json['intent'] === 'remove';
+  return defaultShouldRevalidate && !isRemoving;
 }
 
 export default function Endpoint() {
@@ -86,19 +96,33 @@ export default function Endpoint() {
 
 function EndpointState({ endpoint }: { endpoint: ShownEndpoint }) {
   const text = useText();
-  const { ago, dateTime } = useFormats();
+  const said = useSaid();
+  const { dateTime } = useFormats();
+  const ago = useAgo();
+  const { act, isActing, problem } = useAct(() => toast(text('ui.saved')));
   const { disabledReason, pausedUntil, oldSecretEndsAt } = endpoint;
+  const enable = (content: string) => ({
+    action: { content, loading: isActing, onAction: () => act({ intent: 'enable' }) },
+  });
   return (
     <>
+      <ProblemBanner problem={problem} />
       {disabledReason !== null && (
-        <Banner tone="warning" title={text('settings.endpointOffTitle')}>
-          <Text as="p" breakWord>
-            {disabledReason}
-          </Text>
+        <Banner tone="warning" title={text('settings.endpointOffTitle')} {...enable(text('settings.turnOn'))}>
+          <BlockStack gap="200">
+            <Text as="p" breakWord>
+              {said(disabledReason)}
+            </Text>
+            <Text as="p">{text('settings.endpointOffBody')}</Text>
+          </BlockStack>
         </Banner>
       )}
       {disabledReason === null && pausedUntil !== null && (
-        <Banner tone="warning" title={text('settings.endpointUnreachable')}>
+        <Banner
+          tone="warning"
+          title={text('settings.endpointUnreachable')}
+          {...enable(text('settings.tryNow'))}
+        >
           <Text as="p">{text('settings.endpointTriedAgain', { ago: ago(pausedUntil) })}</Text>
         </Banner>
       )}

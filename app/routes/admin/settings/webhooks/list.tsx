@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { BlockStack, Card, InlineStack, Link, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
@@ -25,14 +24,12 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** A new secret stands in the answer to this very request, and nowhere afterwards. */
+/** A new secret stands in the answer to this very request; whoever sends that again gets it again, and nobody else. */
 export function action({ request }: ActionFunctionArgs) {
   return answerAction(request, addEndpointFor);
 }
 
-export function clientAction(sent: ClientActionFunctionArgs) {
-  return keepTyped(sent);
-}
+export const clientAction = keepTyped;
 
 export default function Webhooks() {
   const { endpoints, eventTypes: types } = useLoaderData<typeof loader>();

@@ -1,0 +1,69 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Transaction } from '#app/db/client.ts';
+import { seal, unseal } from '#app/db/seal.ts';
+import type { OnceKey } from '#app/domain/idempotency/once-key.ts';
+import { runOnce } from '#app/domain/idempotency/run-once.ts';
+import { Problem } from '#app/domain/problem.ts';
+import { env } from '#app/env.ts';
+
+/** What somebody sent from a page, and from which. */
+export interface SentForm {
+  channelId: string;
+  /** The person, as the platform numbers its users. */
+  userId: string;
+  place: string;
+  sent: unknown;
+}
+
+/** What is done in a transaction. */
+export type Work<T> = (tx: Transaction) => Promise<T>;
+
+const opened = z.object({ once: z.uuid() });
+const purpose = 'page-answer';
+
+/**
+ * Does what a form asks for, and does it once for each random id that the form's page made: whoever tries again because
+ * the answer was lost gets the first answer, and nothing is made twice. What is kept of an answer for that can be opened
+ * with the id alone, which is kept nowhere but in the page: new keys and secrets stand in answers.
+ * @param prepare reads what is needed, and gives what is then done in a transaction.
+ * @throws Problem `conflict` when the id came with other words before, or is still at work; and whatever is refused.
+ */
+export async function doOnce<T>(form: SentForm, prepare: () => Work<T> | Promise<Work<T>>): Promise<T> {
+  const id = opened.safeParse(form.sent).data?.once;
+  const seals = sealingKey(id ?? randomUUID());
+  const content = runOnce(id === undefined ? undefined : onceKey(form, id), async () => {
+    const work = await prepare();
+    return async (tx) => {
+      const answer = seal(JSON.stringify(await work(tx)), purpose, seals);
+      return { json: Buffer.from(answer).toString('base64') };
+    };
+  });
+  const { json } = await content.catch(inWordsForPages);
+  return JSON.parse(unseal(Buffer.from(json, 'base64'), purpose, seals)) as T;
+}
+
+function onceKey({ channelId, userId, place, sent }: SentForm, id: string): OnceKey {
+  return {
+    credentialId: channelId,
+    route: `admin:${userId}:${place}`,
+    key: createHash('sha256').update(id).digest('hex'),
+    requestHash: createHash('sha256').update(JSON.stringify(sent)).digest(),
+  };
+}
+
+function sealingKey(id: string): Uint8Array {
+  return createHmac('sha256', env.ENCRYPTION_KEY).update(id).digest();
+}
+
+/** The refusals of a second use, for a person who sent no header. */
+function inWordsForPages(error: unknown): never {
+  if (error instanceof Problem && error.code === 'key-reused')
+    throw new Problem(
+      'conflict',
+      'What you sent first was saved, though its answer was lost. Open this page anew to see it before you save more.',
+    );
+  if (error instanceof Problem && error.code === 'conflict' && error.retryAfterSeconds !== undefined)
+    throw new Problem('conflict', 'What you sent first is still being saved. Try again in a moment.');
+  throw error;
+}

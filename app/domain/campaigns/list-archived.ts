@@ -1,0 +1,28 @@
+import { db } from '#app/db/client.ts';
+
+/** What a brand has archived and can bring back: a campaign, or a tier of one that is not archived. */
+export interface Archived {
+  campaignId: string;
+  /** Null for a whole campaign. */
+  tierId: string | null;
+  title: string;
+  /** The title of a tier's campaign. */
+  campaign: string | null;
+}
+
+/** More are not shown: the latest are. */
+const most = 100;
+
+/** What a channel has archived, the latest first. */
+export function listArchived(channelId: string): Promise<Archived[]> {
+  return db.$queryRaw<Archived[]>`
+    SELECT "campaignId", "tierId", title, campaign FROM (
+      SELECT id AS "campaignId", NULL::uuid AS "tierId", title, NULL AS campaign, archived_at FROM campaigns
+      WHERE channel_id = ${channelId}::uuid AND archived_at IS NOT NULL
+      UNION ALL
+      SELECT ca.id, t.id, t.title, ca.title, t.archived_at FROM tiers AS t
+      JOIN campaigns AS ca ON ca.channel_id = t.channel_id AND ca.id = t.campaign_id
+      WHERE t.channel_id = ${channelId}::uuid AND t.archived_at IS NOT NULL AND ca.archived_at IS NULL
+    ) AS archived
+    ORDER BY archived_at DESC, "campaignId", "tierId" LIMIT ${most}`;
+}

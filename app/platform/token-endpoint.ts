@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import { env } from '#app/env.ts';
+import { PlatformError } from './errors.ts';
+import { storeAddress } from './store-address.ts';
+
+/**
+ * Asks a store's token endpoint, as this app.
+ * @param grant what is asked for, beside the app's own credentials.
+ * @param shape what an answer has to be.
+ * @throws {PlatformError} `unauthorized` when the platform does not accept what was sent, `unavailable` when it is away.
+ */
+export async function askTokenEndpoint<Shape extends z.ZodType>(
+  shop: string,
+  grant: Readonly<Record<string, string>>,
+  shape: Shape,
+): Promise<z.output<Shape>> {
+  const response = await post(shop, {
+    client_id: env.SHOPIFY_API_KEY,
+    client_secret: env.SHOPIFY_API_SECRET,
+    ...grant,
+  });
+  if (!response.ok) {
+    const kind = response.status >= 500 || response.status === 429 ? 'unavailable' : 'unauthorized';
+    throw failure(kind, `The platform answered ${response.status}`);
+  }
+  const answer = shape.safeParse(await response.json().catch(() => undefined));
+  if (!answer.success) throw failure('unavailable', 'The answer is not a token');
+  return answer.data;
+}
+
+/** What a session token of the store's admin is traded by. */
+export function sessionTokenGrant(
+  sessionToken: string,
+  kind: 'offline' | 'online',
+): Readonly<Record<string, string>> {
+  return {
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    subject_token: sessionToken,
+    subject_token_type: 'urn:ietf:params:oauth:token-type:id_token',
+    requested_token_type: `urn:shopify:params:oauth:token-type:${kind}-access-token`,
+  };
+}
+
+async function post(shop: string, body: Record<string, string>): Promise<Response> {
+  try {
+    return await fetch(storeAddress(shop, 'admin/oauth/access_token'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(10_000),
+    });
+  } catch (error) {
+    throw failure('unavailable', error instanceof Error ? error.message : 'No answer');
+  }
+}
+
+function failure(kind: 'unauthorized' | 'unavailable', message: string): PlatformError {
+  return new PlatformError(kind, 'access token', [{ message }]);
+}

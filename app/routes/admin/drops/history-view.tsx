@@ -1,0 +1,36 @@
+import { Banner, Button, InlineStack, Spinner } from '@shopify/polaris';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { ChangeList } from './change-list.tsx';
+import type { Undoing } from './change-list.tsx';
+import type { History } from './use-history.ts';
+
+interface HistoryViewProps {
+  /** Absent until it was read. */
+  history: History | undefined;
+  /** Why something was not done; empty when nobody says. */
+  problem: string | undefined;
+  /** Asks for the older changes too. */
+  showAll: () => void;
+  undoing?: Undoing;
+}
+
+/** A drop's history that somebody opened: being read, not to be had, or there. */
+export function HistoryView({ history, problem, showAll, undoing }: HistoryViewProps) {
+  const text = useText();
+  return (
+    <>
+      {problem !== undefined && <Banner tone="critical">{problem || text('ui.offline')}</Banner>}
+      {!history && problem === undefined && (
+        <Spinner size="small" accessibilityLabel={text('drop.loadingHistory')} />
+      )}
+      {history && <ChangeList history={history} {...(undoing && { undoing })} />}
+      {history?.hasMore && (
+        <InlineStack>
+          <Button variant="plain" onClick={showAll}>
+            {text('drop.allHistory')}
+          </Button>
+        </InlineStack>
+      )}
+    </>
+  );
+}

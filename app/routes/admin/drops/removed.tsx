@@ -1,0 +1,54 @@
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { BlockStack, Card, Page, Text } from '@shopify/polaris';
+import { answerPage } from '#app/auth/admin-page.ts';
+import { listRemovedDrops } from '#app/domain/drops/list-removed-drops.ts';
+import { readDropPlace } from '#app/domain/drops/read-editable-drop.ts';
+import { useText } from '#app/ui/text/use-text.tsx';
+import editorStyles from './drop-editor.css?url';
+import { RemovedDropCard } from './removed-drop-card.tsx';
+
+const mostShown = 100;
+
+/** The drops that were removed from a collab, with their history and the way back. */
+export function loader({ request, params: { collabId = '' } }: LoaderFunctionArgs) {
+  return answerPage(request, async ({ channelId, userId }) => {
+    const { creatorName } = await readDropPlace({ channelId, collabId });
+    const drops = await listRemovedDrops({ channelId, collabId }, mostShown + 1);
+    const hasMore = drops.length > mostShown;
+    return { collabId, creatorName, you: userId, drops: drops.slice(0, mostShown), hasMore };
+  });
+}
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
+
+export default function RemovedDrops() {
+  const { collabId, creatorName, you, drops, hasMore } = useLoaderData<typeof loader>();
+  const text = useText();
+  return (
+    <Page
+      narrowWidth
+      title={text('drop.removedDrops')}
+      subtitle={text('drop.removedOf', { creator: creatorName })}
+      backAction={{ content: creatorName, url: `/collabs/${collabId}` }}
+    >
+      <BlockStack gap="400">
+        {drops.length === 0 && (
+          <Card>
+            <Text as="p" tone="subdued">
+              {text('drop.noneRemoved')}
+            </Text>
+          </Card>
+        )}
+        {drops.map((drop) => (
+          <RemovedDropCard key={drop.id} collabId={collabId} drop={drop} you={you} />
+        ))}
+        {hasMore && (
+          <Text as="p" tone="subdued">
+            {text('drop.latestRemoved', { count: mostShown })}
+          </Text>
+        )}
+      </BlockStack>
+    </Page>
+  );
+}

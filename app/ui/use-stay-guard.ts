@@ -1,0 +1,12 @@
+import { useRef } from 'react';
+import { useConfirm } from './confirm.tsx';
+import type { ConfirmQuestion } from './confirm.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+/** Asks, in the words given, before a page is left while something goes on that ends with it. */
+export function useStayGuard(isGoingOn: boolean, question: ConfirmQuestion): void {
+  const confirm = useConfirm();
+  const holds = useRef(isGoingOn);
+  holds.current = isGoingOn;
+  useLeaveGuard(holds, () => confirm(question));
+}

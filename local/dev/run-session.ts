@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { createSupervisor } from '../processes.ts';
+import type { Supervisor } from '../processes.ts';
+import { StartError } from '../start-error.ts';
+import { localFolder, openLocalFolder } from './settings.ts';
+
+/**
+ * Runs a session of development: starts what `work` starts, prints what it gives, and goes on until somebody stops it or
+ * a part of it dies. When it cannot start it says why, stops what runs already and ends with 1.
+ */
+export async function runSession(work: (supervisor: Supervisor) => Promise<string>): Promise<void> {
+  const supervisor = createSupervisor({
+    logDir: path.join(localFolder, 'logs'),
+    onDeath(_name, message) {
+      console.error(`\n${message}`);
+      void supervisor.stop().then(() => process.exit(1));
+    },
+  });
+  supervisor.stopOnSignals();
+  try {
+    openLocalFolder();
+    console.log(await work(supervisor));
+  } catch (error) {
+    console.error(`\n${error instanceof StartError ? error.message : String(error)}`);
+    await supervisor.stop();
+    process.exit(1);
+  }
+}

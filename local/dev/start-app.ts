@@ -1,0 +1,34 @@
+import { execFile as execFileWithCallback } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Supervisor } from '../processes.ts';
+import { step } from './progress.ts';
+
+const execFile = promisify(execFileWithCallback);
+
+/** How a program of this project is run from its source: with the flags of Node that this one was given. */
+export const program = (file: string) =>
+  ['node', ...process.execArgv, '--import', 'tsx', file] as [string, ...string[]];
+
+/** Brings the database up to date and starts the app, with its worker, in this environment. */
+export async function startApp(supervisor: Supervisor, environment: Record<string, string>): Promise<void> {
+  await step('Database migrations', () => runTool({ environment }, 'migrate'));
+  await step('App and worker', () =>
+    supervisor.start({
+      name: 'app',
+      command: program('server.ts'),
+      env: environment,
+      ready: { url: `http://${environment['HOST'] ?? ''}:${environment['PORT'] ?? ''}/readyz` },
+    }),
+  );
+}
+
+/** Runs one of the app's command-line tools to its end. @returns what it printed. */
+export async function runTool(
+  { environment }: { environment: Record<string, string> },
+  tool: 'keys' | 'migrate',
+  ...args: string[]
+): Promise<string> {
+  const [node, ...command] = program(`app/cli/${tool}.ts`);
+  const { stdout } = await execFile(node, [...command, ...args], { env: { ...process.env, ...environment } });
+  return stdout.trim();
+}

@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { createCollab, getCollab } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import type { CrashWorld } from '../support/crash-world.ts';
+import type { TestChannel } from '../support/install.ts';
+import { product } from '../support/test-stores.ts';
+import { expect, test } from './support/browser-test.ts';
+import { lookAtBothWidths, pixel, save } from './support/drop-page.ts';
+import { openAdmin } from './support/open-admin.ts';
+
+const video = {
+  name: 'campfire.mp4',
+  mimeType: 'video/mp4',
+  buffer: readFileSync('local/demo/videos/campfire.mp4'),
+};
+const variant = (title: string) => ({
+  ...{ title, price: '10.00', sku: `cap-${title}`, available: true },
+  options: [title],
+});
+const cap = {
+  ...product('oak-cap'),
+  options: [{ name: 'Size', values: ['Small', 'Large'] }],
+  variants: [variant('Small'), variant('Large')],
+};
+
+/** A store of this file's own, in which a product has variants, and fields of drops and of products are defined. */
+async function openOak(world: CrashWorld): Promise<TestChannel> {
+  const domain = 'oak.myshopify.com';
+  await world.openNewStore(domain, {
+    name: 'Oak',
+    products: [cap, product('oak-mug'), product('oak-rug')],
+  });
+  await world.database.query(
+    `INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name, type)
+     SELECT id, gen_random_uuid(), owner::custom_field_owner_type, field.handle, field.name, type
+     FROM channels, (VALUES ('drop', 'cc-mood', 'Mood', 'single_line_text_field'), ('drop', 'cc-cover', 'Cover', 'media'),
+       ('product', 'cc-size', 'Worn size', 'single_line_text_field'), ('product', 'cc-detail', 'Detail', 'media'))
+       AS field (owner, handle, name, type)
+     WHERE domain = $1`,
+    [domain],
+  );
+  return world.channelOf(domain);
+}
+
+/** Makes the session token of the next saving one that has ended. */
+async function endSession(page: Page): Promise<void> {
+  let isFirst = true;
+  await page.route(/\/drops\/[^/]+\.data/, async (route) => {
+    const hasEnded = isFirst && route.request().method() === 'POST';
+    if (hasEnded) isFirst = false;
+    const headers = { ...route.request().headers(), ...(hasEnded && { authorization: 'Bearer ended' }) };
+    await route.continue({ headers });
+  });
+}
+
+/** Has so many uploads end at once, in a page that is slow: each is told that it is there while the page is at something else. */
+async function endTogether(page: Page, count: number): Promise<() => Promise<void>> {
+  let ready = 0;
+  let [isReady, letGo] = [(): void => undefined, (): void => undefined];
+  const all = new Promise<void>((resolve) => (isReady = resolve));
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/\/drops\/uploads$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (body.includes('"ready"')) {
+      ready += 1;
+      if (ready === count) isReady();
+      await held;
+    }
+    await route.fulfill({ response, body });
+  });
+  return async () => {
+    await all;
+    const slow = page.frames().map((frame) => frame.evaluate(stayBusy));
+    letGo();
+    await Promise.all(slow);
+  };
+}
+
+function stayBusy(): void {
+  const end = performance.now() + 500;
+  while (performance.now() < end);
+}
+
+interface ShownDrop {
+  _id: string;
+  products: { platformId: string; platformVariantId: string | null }[];
+  enhancements: { media: { _id: string }[] }[];
+}
+
+function noDrop(): never {
+  throw new Error('The collab has no drop.');
+}
+
+test.describe('what a drop holds', () => {
+  test.describe.configure({ mode: 'serial' });
+  let oak: TestChannel;
+  let collabId = '';
+  const dropsOf = async (world: CrashWorld) =>
+    (await getCollab(world, oak, collabId)).drops as unknown as ShownDrop[];
+  test.beforeAll(async ({ world }) => {
+    oak = await openOak(world);
+    ({ _id: collabId } = await createCollab(world, oak));
+  });
+
+  test('is dragged into order, has a variant, a video, a picture by its address, and values of the brand’s fields', async ({
+    page,
+    world,
+  }) => {
+    const path = `/collabs/${collabId}/drops/new`;
+    const frame = await openAdmin(page, world, { shop: oak.domain, path });
+    await frame.getByLabel('Title').fill('Everything');
+    await frame.getByLabel('Mood').fill('calm & <i>plain</i>');
+    const cover = frame.getByRole('group', { name: 'Cover' });
+    await cover.locator('input[type=file]').setInputFiles(pixel);
+    await expect(cover.locator('img')).toHaveJSProperty('naturalWidth', 1);
+    await frame.getByRole('button', { name: 'Add products' }).first().click();
+    for (const name of ['oak cap', 'oak mug', 'oak rug']) await page.getByLabel(name).check();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+
+    const rows = frame.locator('.drop-product');
+    await rows.nth(2).locator('.drop-handle').dragTo(rows.nth(0));
+    await expect(rows.first().getByRole('heading')).toHaveText('1. oak rug');
+    await frame.getByRole('button', { name: 'What is said of oak cap' }).click();
+    const details = rows.filter({ hasText: 'oak cap' });
+    await details.getByLabel('Variant').selectOption('Large');
+    await details.getByLabel('Worn size').fill('L');
+    const media = details.getByRole('group', { name: 'Pictures and videos' });
+    await media.locator('input[type=file]').setInputFiles(video);
+    await expect
+      .poll(() => media.locator('video').evaluate((shown) => (shown as HTMLVideoElement).videoWidth))
+      .toBe(640);
+    const [uploaded] = await world.database.query<{ url: string }>(
+      "SELECT url FROM media WHERE original_filename = 'shelf.png' ORDER BY id DESC LIMIT 1",
+    );
+    const url = uploaded?.url ?? '';
+    await media.getByLabel('Or by its address').fill(url);
+    await media.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(media.locator('img')).toHaveJSProperty('naturalWidth', 1);
+    const detail = details.getByRole('group', { name: 'Detail' });
+    await detail.getByLabel('Or by its address').fill(url);
+    await detail.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(detail.locator('img')).toHaveJSProperty('naturalWidth', 1);
+    await lookAtBothWidths(page);
+    await save(page, frame);
+    await expect(page).toHaveURL(/\/drops\/[0-9a-f-]{36}/);
+
+    const [drop] = (await getCollab(world, oak, collabId)).drops;
+    expect(drop).toMatchObject({
+      title: 'Everything',
+      custom: { 'cc-mood': 'calm & <i>plain</i>', 'cc-cover': { url, mediaContentType: 'IMAGE' } },
+      products: [
+        { platformHandle: 'oak-rug' },
+        {
+          platformHandle: 'oak-cap',
+          platformVariantId: expect.stringContaining('ProductVariant') as unknown,
+          custom: { 'cc-size': 'L', 'cc-detail': url },
+        },
+        { platformHandle: 'oak-mug' },
+      ],
+      enhancements: [{ media: [{ mediaContentType: 'VIDEO' }, { mediaContentType: 'IMAGE', url }] }],
+    });
+    await expect(frame.locator('.drop-preview video')).toBeVisible();
+  });
+
+  test('is told with its variants and media when two have changed it, and keeps a problem and an upload with its product', async ({
+    page,
+    world,
+    expectRefusal,
+  }) => {
+    for (const status of [409, 400]) expectRefusal(status);
+    const [{ _id: dropId, products, enhancements } = noDrop()] = await dropsOf(world);
+    const [rug, large, mug] = products.map((entry) => ({
+      id: entry.platformId,
+      ...(entry.platformVariantId && { variantId: entry.platformVariantId }),
+    }));
+    const picture = enhancements[0]?.media.at(-1);
+    const change = (json: object) =>
+      call(`${world.base}/creators/collabs/${collabId}/drops/${dropId}`, { key: oak.key, json });
+    await change({ products: [rug, { id: large?.id }, mug] });
+    const path = `/collabs/${collabId}/drops/${dropId}`;
+    const frame = await openAdmin(page, world, { shop: oak.domain, path });
+    const row = (name: string) => frame.locator('.drop-product').filter({ hasText: name });
+    await frame.getByRole('button', { name: 'What is said of oak cap' }).click();
+    await row('oak cap').getByLabel('Variant').selectOption('Large');
+    await row('oak cap').getByLabel('Note').fill('Mine');
+    await change({ products: [rug, { ...large, enhancement: { note: 'Theirs', media: [picture] } }, mug] });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const cap = frame.getByRole('group', { name: 'oak cap' });
+    await expect(cap.getByText('Variant: Large · Mine')).toBeVisible();
+    await expect(cap.getByText(/^Variant: Large · Theirs · 1 .*: shelf.*\.png$/)).toBeVisible();
+    await lookAtBothWidths(page);
+    await frame.getByRole('button', { name: 'Use these choices' }).click();
+    await save(page, frame);
+    expect((await dropsOf(world))[0]?.products).toHaveLength(3);
+
+    await frame.getByRole('button', { name: 'What is said of oak rug' }).click();
+    await row('oak rug').getByLabel('Note').fill('A bell: \u0007');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(row('oak rug').getByText('must not contain control characters')).toBeVisible();
+    await frame.getByRole('button', { name: 'Move oak rug down' }).click();
+    await expect(frame.locator('.drop-product').first()).not.toContainText('must not contain');
+    await expect(row('oak rug').getByText('must not contain control characters')).toBeVisible();
+
+    await row('oak rug').getByLabel('Note').fill('');
+    await frame.getByRole('button', { name: 'What is said of oak mug' }).click();
+    const end = await endTogether(page, 2);
+    for (const name of ['oak rug', 'oak mug'])
+      await row(name)
+        .getByRole('group', { name: 'Pictures and videos' })
+        .locator('input[type=file]')
+        .setInputFiles(pixel);
+    await end();
+    for (const name of ['oak rug', 'oak mug'])
+      await expect(row(name).getByLabel('Alternative text of medium 1')).toBeVisible();
+    await save(page, frame);
+    expect((await dropsOf(world))[0]?.enhancements.filter(({ media }) => media.length > 0)).toHaveLength(2);
+  });
+
+  test('is not left with unsaved changes unless the person says so, and is saved when the session has ended meanwhile', async ({
+    page,
+    world,
+    expectRefusal,
+  }) => {
+    const [{ _id: dropId } = { _id: '' }] = (await getCollab(world, oak, collabId)).drops;
+    const path = `/collabs/${collabId}/drops/${dropId}`;
+    const frame = await openAdmin(page, world, { shop: oak.domain, path });
+    await frame.getByLabel('Title').fill('Half typed');
+    const leave = page.getByRole('dialog', { name: 'Leave page with unsaved changes?' });
+    await page.getByRole('button', { name: 'Collabs', exact: true }).click();
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    await expect(frame.getByLabel('Title')).toHaveValue('Half typed');
+    await expect(page).toHaveURL(new RegExp(`${dropId}$`));
+    expectRefusal(401);
+    await endSession(page);
+    await save(page, frame);
+    await frame.getByLabel('Title').fill('Typed in vain');
+    await page.getByRole('button', { name: 'Collabs', exact: true }).click();
+    await leave.getByRole('button', { name: 'Leave page' }).click();
+    await expect(frame.getByRole('heading', { name: 'Collabs', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+    expect((await getCollab(world, oak, collabId)).drops[0]?.title).toBe('Half typed');
+  });
+});

@@ -1,0 +1,41 @@
+import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
+import { product } from '../support/test-stores.ts';
+import { expect, expectNoOverflow, test } from './support/browser-test.ts';
+import { save } from './support/drop-page.ts';
+import { openAdmin } from './support/open-admin.ts';
+
+const most = 250;
+const longName = 'Handwoven alpaca and merino throw blanket with fringe in all of twelve colours ';
+const products = Array.from({ length: most }, (_, index) => ({
+  ...product(`ash-${index}`),
+  title: `${longName}${index}`,
+}));
+
+test('a drop of 250 products with long names is opened, written in and put in order on a small screen', async ({
+  page,
+  world,
+}) => {
+  const domain = 'ash.myshopify.com';
+  await world.openNewStore(domain, { name: 'Ash', products });
+  const ash = await world.channelOf(domain);
+  const { _id: collabId } = await createCollab(world, ash);
+  const title = `${'W'.repeat(60)} ${longName.repeat(3)}`.slice(0, 255);
+  const entries = ash.products.map((id) => ({ id }));
+  const { _id: dropId } = await createDrop(world, ash, { collabId, title, products: entries });
+  await page.setViewportSize({ width: 375, height: 800 });
+  const path = `/collabs/${collabId}/drops/${dropId}`;
+  const frame = await openAdmin(page, world, { shop: domain, path });
+  const row = frame.locator('.drop-product').nth(200);
+  await row.getByRole('button', { name: 'What is said of' }).click();
+  await row.getByLabel('Note').fill('Of the two hundred and first.');
+  await row.getByRole('button', { name: /^Move .* up$/ }).press('Enter');
+  await expectNoOverflow(page);
+  const heading = frame.getByRole('heading', { level: 1 });
+  expect((await heading.boundingBox())?.width).toBeLessThan(375);
+  await save(page, frame);
+  const [drop] = (await getCollab(world, ash, collabId)).drops;
+  expect(drop?.products).toHaveLength(most);
+  expect(drop?.enhancements).toMatchObject([
+    { product: drop?.products[199]?._id, note: 'Of the two hundred and first.' },
+  ]);
+});

@@ -1,0 +1,101 @@
+import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
+import de from '#app/ui/text/de.json' with { type: 'json' };
+import en from '#app/ui/text/en.json' with { type: 'json' };
+import type { FrameLocator } from '@playwright/test';
+import { expect, test } from './support/browser-test.ts';
+import { lookAtBothWidths, save } from './support/drop-page.ts';
+import { openAdmin } from './support/open-admin.ts';
+
+/** Whole texts of drops' pages that are others in German, and long enough to be no word of a product. */
+const english = Object.entries(en.drop)
+  .filter(([name, text]) => text !== (de.drop as Record<string, string>)[name])
+  .map(([, text]) => text)
+  .filter((text) => text.length > 5 && !text.includes('{'));
+
+async function expectGermanAlone(frame: FrameLocator): Promise<void> {
+  const lines = (await frame.locator('body').innerText()).split('\n').map((line) => line.trim());
+  expect(lines.filter((line) => english.includes(line))).toEqual([]);
+}
+
+test('a drop is made, changed, removed and brought back by somebody who reads German', async ({
+  page,
+  world,
+}) => {
+  const { halo } = world;
+  const { _id: collabId } = await createCollab(world, halo, { firstName: 'Änne' });
+  await createDrop(world, halo, { collabId, title: 'Bleibt' });
+  const frame = await openAdmin(page, world, {
+    shop: halo.domain,
+    path: `/collabs/${collabId}/drops/new?locale=de`,
+  });
+  await frame.getByLabel('Titel').fill('Für den Winter');
+  await frame.getByRole('button', { name: 'Produkte hinzufügen' }).first().click();
+  for (const name of ['halo lamp', 'halo mug']) await page.getByLabel(name).check();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await frame.getByRole('button', { name: 'Was zu halo lamp gesagt wird' }).click();
+  await frame.getByLabel('Notiz').fill('Jeden Abend.');
+  await expectGermanAlone(frame);
+  await save(page, frame, 'Speichern');
+  await expect(page.getByText('Drop gespeichert')).toBeVisible();
+  await expect(page).toHaveURL(/\/drops\/[0-9a-f-]{36}/);
+  await frame.getByLabel('Titel').fill('Für den Sommer');
+  await frame.getByRole('button', { name: 'halo mug aus dem Drop nehmen' }).click();
+  await save(page, frame, 'Speichern');
+  await frame.getByRole('button', { name: 'Zeigen' }).click();
+  await expect(frame.getByText('Herausgenommen: halo mug')).toBeVisible();
+  await expectGermanAlone(frame);
+
+  await frame.getByRole('button', { name: 'Drop entfernen' }).click();
+  await frame.getByRole('dialog').getByRole('button', { name: 'Drop entfernen' }).click();
+  await frame.getByRole('link', { name: '1 entfernter Drop' }).click();
+  await expect(frame.getByRole('heading', { name: 'Für den Sommer' })).toBeVisible();
+  expect((await getCollab(world, halo, collabId)).drops).toHaveLength(1);
+  await frame.getByRole('button', { name: 'Verlauf zeigen: Für den Sommer' }).click();
+  await expect(frame.getByText('Hat den Drop entfernt')).toBeVisible();
+  await expect(frame.getByText('Titel: aus „Für den Winter“ wurde „Für den Sommer“')).toBeVisible();
+  await expectGermanAlone(frame);
+  await lookAtBothWidths(page);
+  await frame.getByRole('button', { name: 'Zurückholen: Für den Sommer' }).click();
+  await expect(page.getByText('Drop zurückgeholt')).toBeVisible();
+  await expect(frame.getByLabel('Titel')).toHaveValue('Für den Sommer');
+  await expect(frame.getByLabel('Notiz')).toHaveCount(0);
+  await frame.getByRole('button', { name: 'Zeigen' }).click();
+  await expect(frame.getByText('Hat den Drop zurückgeholt')).toBeVisible();
+  const { drops } = await getCollab(world, halo, collabId);
+  expect(drops).toMatchObject([
+    { title: 'Bleibt' },
+    { title: 'Für den Sommer', enhancements: [{ note: 'Jeden Abend.' }] },
+  ]);
+});
+
+test('who reads German is refused in German: in a field, above a page, and row by row', async ({
+  browser,
+  world,
+}) => {
+  // A page without the watch on the console, to which browsers report every refusal.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const { halo } = world;
+  const { affiliateCode } = await createCollab(world, halo, {});
+  const { _id: collabId } = await createCollab(world, halo, {});
+  const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${collabId}?locale=de` });
+  await frame.getByLabel('Anderer Link').fill('http://halo.example/');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await expect(frame.getByText('muss mit https:// beginnen', { exact: true })).toBeVisible();
+  await frame.getByLabel('Anderer Link').fill('');
+  await frame.getByLabel('Code', { exact: true }).fill(affiliateCode);
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await expect(
+    frame.getByText(`Der Affiliate-Code „${affiliateCode}“ ist in Ihrem Shop schon vergeben.`),
+  ).toBeVisible();
+
+  const imports = await openAdmin(page, world, { shop: halo.domain, path: '/collabs/import?locale=de' });
+  const rows = `email,firstName,lastName,discountAmount,discountType\nada,Ada,Lovelace,0,Percentage`;
+  await imports
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'de.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) });
+  await expect(
+    imports.getByText(/^email: muss eine E-Mail-Adresse sein; discountAmount: muss /),
+  ).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,26 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { expect, expectGoodManners } from './browser-test.ts';
+
+/** One pixel. */
+export const pixel = {
+  name: 'shelf.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+    'base64',
+  ),
+};
+
+/** Presses the button of the admin's save bar and waits until the bar is gone. */
+export async function save(page: Page, frame: FrameLocator, name = 'Save'): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await expect(frame.getByText('This was not saved')).toHaveCount(0);
+}
+
+export async function lookAtBothWidths(page: Page): Promise<void> {
+  await expectGoodManners(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectGoodManners(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
