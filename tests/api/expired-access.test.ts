@@ -86,7 +86,7 @@ it('the worker renews an ended token, also when the first answer is lost, and br
   ]);
   const { entries } = await viewStore(platform.url, halo.domain);
   expect(entries.map(({ fields }) => fields['cc-collab-id'])).toContain(_id);
-  await expect.poll(halosAccess, { timeout: 20_000 }).toEqual({ refusal: null, blocked: null, good: true });
+  await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ refusal: null, blocked: null, good: true });
 });
 
 it('a token that is still good for minutes is used although it could not be renewed', async () => {
@@ -118,7 +118,7 @@ it('opening the app brings new access when the stored token cannot be opened', a
     await openApp(appUrl, platform.url, halo.domain);
     await mirrorIsDone(database);
   });
-  await expect.poll(halosAccess, { timeout: 20_000 }).toEqual({ refusal: null, blocked: null, good: true });
+  await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ refusal: null, blocked: null, good: true });
 });
 
 it('opening the app brings new access when the platform no longer accepts the tokens', async () => {
@@ -131,7 +131,7 @@ it('opening the app brings new access when the platform no longer accepts the to
     await openApp(appUrl, platform.url, halo.domain);
     await mirrorIsDone(database);
   });
-  await expect.poll(halosAccess, { timeout: 20_000 }).toEqual({ refusal: null, blocked: null, good: true });
+  await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ refusal: null, blocked: null, good: true });
 });
 
 it('opening the app brings new access when a scope was missing and is granted', async () => {
@@ -162,7 +162,7 @@ it('opening the app brings new access when a scope was missing and is granted', 
     await grant(needed);
     await openApp(appUrl, platform.url, halo.domain);
     await mirrorIsDone(database);
-    await expect.poll(halosAccess, { timeout: 20_000 }).toEqual({ refusal: null, blocked: null, good: true });
+    await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ refusal: null, blocked: null, good: true });
   });
   expect(await haloTokenRequests('token-exchange')).toHaveLength(exchanges.length + 1);
 });

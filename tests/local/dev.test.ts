@@ -186,6 +186,6 @@ describe('shopify.web.toml', () => {
         () => 'up',
         () => 'gone',
       );
-    await expect.poll(state, { timeout: 20_000 }).toBe('gone');
+    await expect.poll(state, { timeout: 90_000 }).toBe('gone');
   });
 });

@@ -116,7 +116,7 @@ describe('a creator’s customer, where the brand wants one', () => {
 
 const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 const newAddress = (ending = 'jpg') => `https://cdn.example.com/${unique('portrait')}.${ending}`;
-const patient = { timeout: 20_000, interval: 100 };
+const patient = { timeout: 90_000, interval: 100 };
 
 /** What the creator's entry shows as the picture, at the top level and in the data. */
 async function shown(collabId: string): Promise<unknown> {

@@ -31,6 +31,7 @@ afterAll(() => world.stop());
 
 const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 const tenPercent = { discountAmount: 10, discountType: 'Percentage' };
+const patient = { timeout: 90_000, interval: 200 };
 const own = (collabId: string) => discountsOf(hand(), collabId);
 const withCode = async (code: string) =>
   (await discountsInStore(world.platform.url, world.halo.domain)).filter((each) => each.code === code);
@@ -192,7 +193,7 @@ describe('a discount whose creation went unanswered', () => {
     await makeDiscount(hand(), { code: affiliateCode, title, tags: [`cc-${_id}`] });
     await letTimePass(database, 130);
     const ended = [{ code: affiliateCode, status: 'EXPIRED' }];
-    await expect.poll(() => own(_id), { timeout: 20_000, interval: 200 }).toMatchObject(ended);
+    await expect.poll(() => own(_id), patient).toMatchObject(ended);
   });
 
   it('and that comes through late, under a code that the collab has no more, does not stay', async () => {
@@ -204,7 +205,7 @@ describe('a discount whose creation went unanswered', () => {
     await makeDiscount(hand(), { code, title: `Creator ${code}`, tags: [`cc-${_id}`] });
     expect(await own(_id)).toHaveLength(2);
     await letTimePass(database, 130);
-    await expect.poll(() => own(_id), { timeout: 20_000, interval: 200 }).toHaveLength(1);
+    await expect.poll(() => own(_id), patient).toHaveLength(1);
     expect(await withCode(code)).toEqual([]);
     const waiting = 'SELECT 1 FROM mirror_entries WHERE confirm_at IS NOT NULL AND collab_id = $1';
     await until('nothing waits', async () => (await database.query(waiting, [_id])).length === 0);

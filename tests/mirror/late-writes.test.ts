@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 /** Longer than the service gives the platform for carrying out a request that it has given up. */
 const longerThanAnyRequest = 130;
 
-const patient = { timeout: 40_000, interval: 100 };
+const patient = { timeout: 90_000, interval: 100 };
 
 interface Names {
   renamed: string;

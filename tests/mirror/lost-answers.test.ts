@@ -112,7 +112,7 @@ async function expectAllBesideToArrive(): Promise<void> {
   const { metadata } = await getCollab(world, halo, _id);
   expect(metadata.platformCustomerId).toMatch(/Customer/);
   const pictures = () => picturesOf({ platformUrl: platform.url, domain: halo.domain }, _id);
-  const patient = { timeout: 20_000, interval: 100 };
+  const patient = { timeout: 90_000, interval: 100 };
   await expect.poll(pictures, patient).toMatchObject([{ fileStatus: 'READY', image: {} }]);
   const [picture] = await pictures();
   const shown = async () => (await findMirrored(platform.url, halo.domain, _id)).entry;

@@ -193,7 +193,7 @@ describe('a drop that was removed', () => {
     const sources = [{ source: { title: 'Drop products', targetType: 'PRODUCTS' } }];
     await makeCollection(hand, { handle, title, sources });
     await letTimePass(world.database, 130);
-    await expect.poll(() => collectionsNamed(title), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => collectionsNamed(title), { timeout: 90_000 }).toEqual([]);
     await mirrorIsAtRest(world.database);
     await setRemoval('unpublish');
   });

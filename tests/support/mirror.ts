@@ -26,10 +26,23 @@ export async function markAllDirty(database: Pick<TestDatabase, 'query'>): Promi
 }
 
 /**
- * Lets time pass for the mirror: whatever waits for its moment is that much nearer to it. Its clock is the database's,
- * which cannot be moved; so the moments are. Workers look at once whether there is something to do now.
+ * Lets time pass for a mirror that has nothing under way: whatever waits for its moment is that much nearer to it. A job
+ * that is about to end has worked out already when to come back, and would come back that much too late.
  */
 export async function letTimePass(database: Pick<TestDatabase, 'query'>, seconds: number): Promise<void> {
+  const underWay = `SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel' AND locked_at IS NOT NULL`;
+  await until('no mirroring is under way', async () => (await database.query(underWay)).length === 0);
+  await bringMomentsNearer(database, seconds);
+}
+
+/**
+ * Brings whatever waits for its moment that much nearer to it, whatever is under way. The clock is the database's, which
+ * cannot be moved; so the moments are. Workers look at once whether there is something to do now.
+ */
+export async function bringMomentsNearer(
+  database: Pick<TestDatabase, 'query'>,
+  seconds: number,
+): Promise<void> {
   for (const [table, column] of waiting)
     await database.query(`UPDATE ${table} SET ${column} = ${column} - make_interval(secs => $1)`, [seconds]);
   await database.query(`SELECT pg_notify('jobs:insert', '{"count": 10}')`);

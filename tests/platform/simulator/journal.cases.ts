@@ -149,7 +149,7 @@ it('Two platforms never share one folder: the second says who has it, and leaves
   const second = spawnSync('node', ['--import', 'tsx', 'local/platform/main.ts'], {
     env: environment,
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 90_000,
   });
   expect([second.status, second.stdout]).toEqual([1, '']);
   expect(second.stderr.trim()).toBe(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { letTimePass } from '../../support/mirror.ts';
+import { bringMomentsNearer } from '../../support/mirror.ts';
 import type { Lane } from './open-lane.ts';
 
 const pauseMs = 100;
@@ -34,7 +34,7 @@ export async function settle(
     const now = Date.now();
     if (now - startedAt > patienceMs) return left.map(({ what }) => `does not come to rest: ${what}`);
     if (now - passedAt > 400) {
-      await letTimePass(lane, 60);
+      await bringMomentsNearer(lane, 60);
       passedAt = now;
     }
     await sleep(pauseMs);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { letTimePass } from '../../support/mirror.ts';
+import { bringMomentsNearer } from '../../support/mirror.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function untilAtRest(database: CrashWorld['database'], patienceMs: 
   let endsAt = Date.now() + patienceMs;
   let fewest = Infinity;
   for (;;) {
-    await letTimePass(database, 30);
+    await bringMomentsNearer(database, 30);
     const behind = await database.query<{ why: string }>(
       `SELECT concat_ws(', ', 'dirty ' || dirty_since, 'confirm ' || confirm_at, 'next ' || next_attempt_at,
          'set aside ' || set_aside_at, last_error, 'blocked: ' || blocked_reason) AS why

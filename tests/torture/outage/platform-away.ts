@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createCollab, createDrop } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
-import { addFault, clearFaults, letTimePass, markAllDirty } from '../../support/mirror.ts';
+import { addFault, clearFaults, bringMomentsNearer, markAllDirty } from '../../support/mirror.ts';
 import { judgeStore } from '../mirror/judge-store.ts';
 import { judgedStore } from '../mirror/judged-store.ts';
 import { untilAtRest } from '../mirror/until-at-rest.ts';
@@ -72,7 +72,7 @@ async function passHour({ database }: CrashWorld): Promise<void> {
     'UPDATE channel_mirrors SET blocked_since = blocked_since - make_interval(secs => $1)',
     [hourSeconds],
   );
-  await letTimePass(database, hourSeconds);
+  await bringMomentsNearer(database, hourSeconds);
 }
 
 /**
