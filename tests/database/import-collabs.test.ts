@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { holdTable } from '../support/hold-table.ts';
 import { loadImportsHere } from '../support/imports-here.ts';
 import type { ImportsHere } from '../support/imports-here.ts';
-import { until } from '../support/until.ts';
 
 let database: TestDatabase;
 let here: ImportsHere;
@@ -191,7 +191,7 @@ describe('an import', () => {
     const file = [
       `${header},affiliateCode,collabTier,discountAmount,discountType,tags,custom.cc-size`,
       rich,
-      ...people(1, 110),
+      ...people(1, 210),
     ];
     const importId = await check(channelId, file.join('\n'));
     await here.startImport({ channelId, importId });
@@ -199,7 +199,7 @@ describe('an import', () => {
     expect(await jobs(channelId)).toHaveLength(1);
     await here.importRows({ channelId, importId });
     expect(await here.readImport({ channelId, importId })).toMatchObject({
-      create: 111,
+      create: 211,
       waiting: 11,
       finishedAt: null,
     });
@@ -208,13 +208,13 @@ describe('an import', () => {
     await workOff(channelId, importId);
     await here.importRows({ channelId, importId });
     expect(await here.readImport({ channelId, importId })).toMatchObject({
-      create: 111,
+      create: 211,
       refused: 0,
       waiting: 0,
     });
     expect((await here.readImport({ channelId, importId })).finishedAt).toBeInstanceOf(Date);
     const made = await collabsOf(channelId);
-    expect(made).toHaveLength(111);
+    expect(made).toHaveLength(211);
     expect(made.at(-1)).toEqual({
       email: 'rich@example.com',
       affiliate_code: 'RICH',
@@ -230,29 +230,102 @@ describe('an import', () => {
           (SELECT tags FROM collabs WHERE channel_id = $1 AND email LIKE 'rich%') AS tags`,
         [channelId],
       ),
-    ).toEqual([{ told: 111, behind: 111, areWrittenTogether: true, custom: 'XL', tags: ['red', 'green'] }]);
+    ).toEqual([{ told: 211, behind: 211, areWrittenTogether: true, custom: 'XL', tags: ['red', 'green'] }]);
   });
 
-  it('that somebody stops ends with the row under way: what is done stays, and the file says what is not', async () => {
+  it('that somebody stops ends with the rows under way: what is done stays, and the file says what is not', async () => {
     const channelId = await newChannel();
-    const importId = await check(channelId, [header, ...people(400, 469)].join('\n'));
+    const importId = await check(channelId, [header, ...people(400, 669)].join('\n'));
     const key = { channelId, importId };
     await here.stopImport(key);
     expect(await here.readImport(key)).toMatchObject({ startedAt: null, stoppedAt: null });
     await here.startImport(key);
-    const stopped = here.importRows(key).then(() => here.readImport(key));
-    await until('some are added', async () => (await collabsOf(channelId)).length > 2);
-    await here.stopImport(key);
-    const [done, { stoppedAt, finishedAt }] = [await collabsOf(channelId), await stopped];
+    const hold = await holdTable(database.url, 'events');
+    const running = here.importRows(key);
+    await hold.untilSomebodyWaits('collabs');
+    const stopping = here.stopImport(key);
+    await hold.release();
+    await stopping;
+    const done = await collabsOf(channelId);
+    await running;
+    const { stoppedAt, finishedAt } = await here.readImport(key);
     expect(stoppedAt).toEqual(finishedAt);
+    expect(stoppedAt).toBeInstanceOf(Date);
     await workOff(channelId, importId);
     const made = await collabsOf(channelId);
-    expect(made.length - done.length).toBeLessThanOrEqual(1);
-    expect((await here.readImport(key)).waiting).toBe(70 - made.length);
+    expect(made).toEqual(done);
+    expect([100, 200]).toContain(made.length);
+    expect((await here.readImport(key)).waiting).toBe(270 - made.length);
     const result = await here.importResult(key);
     expect(result.match(/"created"/g)).toHaveLength(made.length);
-    expect(result.match(/"not created: the import was stopped"/g)).toHaveLength(70 - made.length);
+    expect(result.match(/"not created: the import was stopped"/g)).toHaveLength(270 - made.length);
     expect(await jobs(channelId)).toEqual([]);
+  });
+
+  it('gives people of one name the names that they would get one after the other', async () => {
+    const channelId = await newChannel();
+    const file = [
+      `${header},affiliateCode,handle`,
+      'a@example.com,Ada,Lovelace,,',
+      'b@example.com,Ada,Lovelace,adalovelace2,ada-lovelace-3',
+      'c@example.com,Ada,Lovelace,,',
+      'd@example.com,Ada,Lovelace,,',
+      'e@example.com,Li,,,',
+      'f@example.com,Ada,Byron,Adalovelace,',
+      'g@example.com,L,I,,',
+    ];
+    const importId = await check(channelId, file.join('\n').replace('Li,,', 'Li,!,'));
+    await here.startImport({ channelId, importId });
+    await workOff(channelId, importId);
+    expect(
+      await database.query(
+        'SELECT left(email, 1) AS who, affiliate_code AS code, handle FROM collabs WHERE channel_id = $1 ORDER BY email',
+        [channelId],
+      ),
+    ).toEqual([
+      { who: 'a', code: 'ADALOVELACE', handle: 'ada-lovelace' },
+      { who: 'b', code: 'adalovelace2', handle: 'ada-lovelace-3' },
+      { who: 'c', code: 'ADALOVELACE3', handle: 'ada-lovelace-2' },
+      { who: 'd', code: 'ADALOVELACE4', handle: 'ada-lovelace-4' },
+      { who: 'e', code: 'CREATORLI', handle: 'li' },
+      { who: 'g', code: 'CREATORLI2', handle: 'l-i' },
+    ]);
+    expect(
+      (await rowsOf(channelId, importId)).flatMap(({ line, verdict, reason }) =>
+        verdict === 'create' ? [] : [[line, reason]],
+      ),
+    ).toEqual([
+      [7, 'The affiliate code "Adalovelace" is taken in this channel. Send another, or leave it out.'],
+    ]);
+  });
+
+  it('loses no row and makes none twice when its connection ends in the midst of some', async () => {
+    const channelId = await newChannel();
+    const importId = await check(channelId, [header, ...people(700, 760)].join('\n'));
+    const key = { channelId, importId };
+    await here.startImport(key);
+    const hold = await holdTable(database.url, 'events');
+    const running = here.importRows(key);
+    await hold.untilSomebodyWaits('collabs');
+    await database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_locks
+       WHERE relation = 'collabs'::regclass AND mode = 'RowExclusiveLock' AND granted`,
+    );
+    await hold.release();
+    // Where nothing else can be asked of the connection, the job is run again.
+    await running.catch(() => here.importRows(key));
+    await workOff(channelId, importId);
+    expect(await here.readImport(key)).toMatchObject({ create: 61, refused: 0, exists: 0, waiting: 0 });
+    const rows = await rowsOf(channelId, importId);
+    expect(rows.map(({ collabId }) => collabId).sort()).toEqual((await collabIds(channelId)).sort());
+    expect(
+      await database.query(
+        `SELECT (SELECT count(*)::int FROM collabs WHERE channel_id = $1) AS made,
+          (SELECT count(*)::int FROM events WHERE channel_id = $1) AS told,
+          (SELECT count(*)::int FROM mirror_entries WHERE channel_id = $1) AS behind`,
+        [channelId],
+      ),
+    ).toEqual([{ made: 61, told: 61, behind: 61 }]);
   });
 
   it('undoes a row that is refused in its turn, says why, and goes on', async () => {

@@ -1,7 +1,7 @@
 import slugify from '@sindresorhus/slugify';
 import type { Transaction } from '#app/db/client.ts';
 import { newId } from '#app/ids.ts';
-import { spareName } from '../collabs/spare-name.ts';
+import { numberedNames, spareName } from '../collabs/spare-name.ts';
 import { setDiscount } from '../discounts/set-discount.ts';
 import type { TierBody } from '../input/tier-body.ts';
 import { limits } from '../limits.ts';
@@ -10,6 +10,8 @@ import { holdCampaign } from './lock-campaigns.ts';
 import { nextTierPosition } from './next-position.ts';
 import { refuseUnmeant } from './refuse-unmeant.ts';
 import { setDefaultTier } from './set-default.ts';
+
+const keyShape = { maxLength: limits.handle, join: '-' };
 
 /**
  * Gives a campaign a tier, behind the others. Its key is made from its title, and stays when the title changes.
@@ -34,17 +36,11 @@ export async function createTier(
   return tierId;
 }
 
-function spareKey(tx: Transaction, channelId: string, title: string): Promise<string> {
-  return spareName(slugify(title).slice(0, limits.handle) || 'tier', {
-    maxLength: limits.handle,
-    join: '-',
-    attempt: 1,
-    async findTaken(keys) {
-      const taken = await tx.tier.findMany({
-        where: { channelId, key: { in: [...keys] } },
-        select: { key: true },
-      });
-      return taken.map(({ key }) => key);
-    },
+async function spareKey(tx: Transaction, channelId: string, title: string): Promise<string> {
+  const base = slugify(title).slice(0, limits.handle) || 'tier';
+  const taken = await tx.tier.findMany({
+    where: { channelId, key: { in: numberedNames(base, keyShape) } },
+    select: { key: true },
   });
+  return spareName(base, keyShape, new Set(taken.map(({ key }) => key)));
 }

@@ -6,7 +6,7 @@ import { saveCustomValues } from '../custom-fields/save-custom-values.ts';
 import { saveMedia } from '../media/save-media.ts';
 import { chooseTier } from './choose-tier.ts';
 import type { CreateCollabInput } from './create-collab-input.ts';
-import { insertCollab, refuseSecondCollab } from './insert-collab.ts';
+import { insertCollabs, refuseSecondCollab } from './insert-collabs.ts';
 
 /**
  * Joins creators, found or made by e-mail address, to a channel, with all that is said of each. Their weights and what is
@@ -39,7 +39,6 @@ export async function joinCreators(
   return collabIds;
 }
 
-/** Inserts their rows one after the other, because each chooses its names among those that are left. */
 async function insertRows(
   tx: Transaction,
   channelId: string,
@@ -50,17 +49,13 @@ async function insertRows(
   await refuseSecondCollab(tx, channelId, creatorIds);
   const tierIds = await chooseTiers(tx, channelId, inputs);
   const pictureIds = await savePictures(tx, channelId, inputs);
-  const collabIds: string[] = [];
-  for (const [index, input] of inputs.entries())
-    collabIds.push(
-      await insertCollab(tx, input, {
-        channelId,
-        creatorId: creatorIds[index] ?? '',
-        tierId: tierIds.get(input.collabTier) ?? null,
-        profilePictureId: pictureIds.get(input) ?? null,
-      }),
-    );
-  return collabIds;
+  const collabs = inputs.map((input, index) => ({
+    input,
+    creatorId: creatorIds[index] ?? '',
+    tierId: tierIds.get(input.collabTier) ?? null,
+    profilePictureId: pictureIds.get(input) ?? null,
+  }));
+  return insertCollabs(tx, channelId, collabs);
 }
 
 /** The tiers that are asked for, each looked for once. */

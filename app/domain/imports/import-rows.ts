@@ -13,9 +13,9 @@ import { readRow } from './read-row.ts';
 import type { ImportKey } from './start-import.ts';
 
 /** How many slices are one job: a worker that is told to stop ends within moments. */
-const slicesAtOnce = 4;
+const slicesAtOnce = 2;
 /** How many rows are one transaction: few enough that who stops the list, or wants a name that one of them has, waits little. */
-const sliceRows = 25;
+const sliceRows = 100;
 
 /**
  * Works off the next rows of a list that was started, and asks for those after them. What became of a row is kept in the
@@ -30,11 +30,12 @@ export async function importRows(key: ImportKey): Promise<void> {
   if (!list) return;
   for (let done = 0; done < slicesAtOnce; done += 1) if ((await importSlice(list, sliceRows)) === 0) break;
   await inTransaction(async (tx) => {
-    const waiting = await tx.collabImportRow.count({
+    const waiting = await tx.collabImportRow.findFirst({
       where: { channelId, importId: id, verdict: 'create', outcome: null },
+      select: { line: true },
     });
     const where = { channelId, id, finishedAt: null };
-    if (waiting === 0) await tx.collabImport.updateMany({ where, data: { finishedAt: new Date() } });
+    if (!waiting) await tx.collabImport.updateMany({ where, data: { finishedAt: new Date() } });
     else if ((await tx.collabImport.count({ where })) > 0) await enqueueImport(tx, channelId, id);
   });
 }
@@ -46,8 +47,8 @@ interface List {
 }
 
 /**
- * Creates what the next rows say, all in one transaction; when one of them is refused, each in its own, so that what is
- * wrong with a row is no matter of its neighbours.
+ * Creates what the next rows say, all in one transaction; when one of them is refused, one half after the other, down to
+ * the one row that is wrong, so that what is wrong with it is no matter of its neighbours.
  * @returns how many rows there were.
  */
 async function importSlice(list: List, most: number): Promise<number> {
@@ -61,7 +62,11 @@ async function importSlice(list: List, most: number): Promise<number> {
     const [row] = rows;
     if (!row) throw error;
     if (rows.length === 1) await settle(row, whyNot(error));
-    else for (let tried = 0; tried < rows.length; tried += 1) await importSlice(list, 1);
+    else {
+      const half = Math.ceil(rows.length / 2);
+      await importSlice(list, half);
+      await importSlice(list, rows.length - half);
+    }
   }
   return rows.length;
 }
