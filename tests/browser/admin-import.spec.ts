@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { holdTable } from '../support/hold-table.ts';
 import { pineDomain as shop } from '../support/test-stores.ts';
+import { until } from '../support/until.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';
 
@@ -70,9 +72,16 @@ test('a list that somebody stops is left as far as it came', async ({ page, worl
   const many = Array.from({ length: 600 }, (_, index) => `q${index}@stopped.example,Person,No ${index},15`);
   await frame.locator('input[type=file]').setInputFiles(file([header, ...many].join('\n')));
   await frame.getByRole('button', { name: 'Import 600 creators' }).click();
+  const hold = await holdTable(world.database.url, 'events');
   await frame.getByRole('dialog').getByRole('button', { name: 'Import 600 creators' }).click();
+  await hold.untilSomebodyWaits('collabs');
   await frame.getByRole('button', { name: 'Stop import' }).click();
   await frame.getByRole('dialog').getByRole('button', { name: 'Stop import' }).click();
+  // Who stops a list waits for the rows that are under way.
+  const stops = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+    AND query LIKE 'UPDATE%collab_imports%'`;
+  await until('the stop waits', async () => (await world.database.query(stops)).length > 0);
+  await hold.release();
   await expect(frame.getByText(/^Stopped/)).toBeVisible();
   await expectGoodMannersAt(page, 375);
   await page.setViewportSize({ width: 1280, height: 900 });

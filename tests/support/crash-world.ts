@@ -8,6 +8,7 @@ import { createSupervisor } from '../../local/processes.ts';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { appSettings } from './app-settings.ts';
 import { bundlePlatform } from './bundle-platform.ts';
+import type { TestDatabase } from './database.ts';
 import { installedChannel, openApp } from './install.ts';
 import type { TestChannel } from './install.ts';
 import { controlPlatform } from './mirror.ts';
@@ -24,7 +25,7 @@ export interface CrashWorld {
   readonly base: string;
   platformUrl: string;
   halo: TestChannel;
-  database: { query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]> };
+  database: Pick<TestDatabase, 'url' | 'query'>;
   /** Adds a store like the first one that has never had the app, and opens the app in it: its first mirroring begins. */
   openNewStore(domain: string, own?: Partial<StoreSeed>): Promise<void>;
   /** Issues a key to a store that has opened the app. */
@@ -72,6 +73,7 @@ export async function startCrashWorld({
   let worker: RunningProcess = await processes.startWorker(env);
   await openApp(app.url, platform.url, haloDomain);
   const database: CrashWorld['database'] = {
+    url: surroundings.databaseUrl,
     query: (sql, values) => queryOnce(surroundings.databaseUrl, sql, values),
   };
   const halo = await installedChannel(database, platform.url, haloDomain);
