@@ -95,6 +95,23 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByRole('button', { name: 'Bring back Gold' }).click();
     await expect(frame.getByRole('link', { name: 'Gold' })).toBeVisible();
     await expect(frame.getByRole('button', { name: 'Bring back Gold' })).toHaveCount(0);
+    await database.query(
+      `INSERT INTO tiers (channel_id, id, campaign_id, title, key, archived_at, updated_at)
+       SELECT channel_id, gen_random_uuid(), campaign_id, 'Old ' || n, 'old-' || n, now() - n * interval '1 day', now()
+       FROM tiers JOIN channels ON channels.id = channel_id, generate_series(1, 12) AS n
+       WHERE domain = $1 AND title = 'Gold'`,
+      [shop],
+    );
+    await openAdmin(page, world, { shop, path: '/campaigns' });
+    await expect(frame.getByRole('button', { name: /^Bring back Old/ })).toHaveCount(10);
+    await frame.getByRole('button', { name: 'Next' }).click();
+    await expect(frame.getByRole('button', { name: /^Bring back Old/ })).toHaveCount(2);
+    await expectGoodMannersAt(page, 375);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    for (const title of ['Old 12', 'Old 11'])
+      await frame.getByRole('button', { name: `Bring back ${title}` }).click();
+    await expect(frame.getByRole('button', { name: 'Bring back Old 10' })).toBeVisible();
+    await expect(frame.getByRole('button', { name: 'Next' })).toHaveCount(0);
     await frame.getByRole('link', { name: longTitle, exact: true }).click();
     await frame.getByLabel('Address', { exact: true }).fill('');
     await expect(frame.getByText('Saving changes the links of 3 collabs')).toBeVisible();

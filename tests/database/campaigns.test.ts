@@ -345,13 +345,55 @@ describe('a tier that is archived', () => {
 });
 
 describe('what was archived', () => {
+  const archived = async (channelId: string) => (await here.listArchived(channelId, { limit: 10 })).rows;
+
+  it('is shown page by page, there and back, also what was archived at one moment', async () => {
+    const { channelId, campaignId } = await newProgram();
+    const other = await newProgram();
+    await database.query(
+      `INSERT INTO tiers (channel_id, id, campaign_id, title, key, archived_at, updated_at)
+       SELECT $1, gen_random_uuid(), $2, 'T' || n, 'old-' || n, now() - n / 4 * interval '1 millisecond', now()
+       FROM generate_series(1, 7) AS n`,
+      [channelId, campaignId],
+    );
+    const all = await here.listArchived(channelId, { limit: 10 });
+    expect(all).toMatchObject({ next: null, previous: null });
+    const inOrder = all.rows.map(({ tierId }) => tierId);
+    expect(new Set(inOrder).size).toBe(7);
+    const page = async (place: { after?: string | null; before?: string | null }) => {
+      const given = Object.entries(place).filter(([, value]) => value !== null);
+      const { rows, ...beside } = await here.listArchived(channelId, {
+        limit: 3,
+        ...Object.fromEntries(given),
+      });
+      return { ids: rows.map(({ tierId }) => tierId), ...beside };
+    };
+    const first = await page({});
+    const second = await page({ after: first.next });
+    const third = await page({ after: second.next });
+    expect([first, second, third].map(({ ids }) => ids)).toEqual([
+      inOrder.slice(0, 3),
+      inOrder.slice(3, 6),
+      inOrder.slice(6),
+    ]);
+    expect([first.previous, third.next]).toEqual([null, null]);
+    expect(await page({ before: third.previous })).toEqual(second);
+    expect(await page({ before: second.previous })).toEqual(first);
+    // A page that emptied, and a place that is none.
+    await here.bringBackTier({ channelId, campaignId, tierId: inOrder[6] ?? '' });
+    const left = await page({});
+    expect(await page({ after: second.next })).toEqual(left);
+    expect(await page({ after: 'no place' })).toEqual(left);
+    expect(await archived(other.channelId)).toEqual([]);
+  });
+
   it('comes back behind the others, and what went to other tiers stays there', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
     await addCollabs(channelId, gold, 2);
     await here.archiveTier({ channelId, tierId: gold }, basic);
     await workOffMoves();
     const silver = await here.createTier({ channelId, campaignId }, tier('Silver'));
-    expect(await here.listArchived(channelId)).toEqual([
+    expect(await archived(channelId)).toEqual([
       { campaignId, tierId: gold, title: 'Gold', campaign: 'Summer' },
     ]);
     await here.bringBackTier({ channelId, campaignId, tierId: gold });
@@ -361,11 +403,11 @@ describe('what was archived', () => {
     await here.archiveTier({ channelId, tierId: silver }, null);
     await here.archiveCampaign({ channelId, campaignId }, null);
     await here.createCampaign(channelId, said('Winter'));
-    expect(await here.listArchived(channelId)).toMatchObject([{ tierId: null, title: 'Summer' }]);
+    expect(await archived(channelId)).toMatchObject([{ tierId: null, title: 'Summer' }]);
     await here.bringBackCampaign({ channelId, campaignId });
     // Silver was archived before its campaign was.
     expect(await titles(channelId)).toEqual([['Winter'], ['Summer', 'Basic', 'Gold']]);
-    expect(await here.listArchived(channelId)).toMatchObject([{ tierId: silver }]);
+    expect(await archived(channelId)).toMatchObject([{ tierId: silver }]);
     await expect(here.bringBackCampaign({ channelId, campaignId })).rejects.toMatchObject({
       code: 'not-found',
     });

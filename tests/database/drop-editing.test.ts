@@ -123,9 +123,9 @@ const entry = (productId: string, note?: string) => ({
   ...(note !== undefined && { enhancement: { note } }),
 });
 
-/** A drop of two products, the first with a note. */
-async function standing(): Promise<DropKey> {
-  const collabId = await collab(halo);
+/** A drop of two products, the first with a note, of a collab of its own unless one is named. */
+async function standing(within?: string): Promise<DropKey> {
+  const collabId = within ?? (await collab(halo));
   const [first = '', second = ''] = products;
   const add = await verbs.addDrop(halo, collabId, {
     title: 'As it was',
@@ -369,10 +369,11 @@ describe('undoing a change', () => {
 
 describe('bringing a removed drop back', () => {
   const remove = (key: DropKey) => verbs.inTransaction((tx) => verbs.removeDrop(tx, key, ada));
+  const listed = async (key: DropKey) => (await verbs.listRemovedDrops(key, { limit: 10 })).rows;
   const grace = { kind: 'admin', id: '42' } as const;
 
-  async function removed(): Promise<DropKey> {
-    const key = await standing();
+  async function removed(within?: string): Promise<DropKey> {
+    const key = await standing(within);
     await remove(key);
     return key;
   }
@@ -383,7 +384,7 @@ describe('bringing a removed drop back', () => {
     await edit(key, 0, { products: [entry(products[2] ?? '')] });
     await edit(key, 1, { title: 'Other', products: [entry(products[0] ?? '')] });
     await remove(key);
-    expect(await verbs.listRemovedDrops(key, 10)).toMatchObject([
+    expect(await listed(key)).toMatchObject([
       { id: key.dropId, title: 'Other', products: 1, removedBy: { ...ada, name: null } },
     ]);
     const told = await verbs.readToldHistory(key, 10);
@@ -395,7 +396,7 @@ describe('bringing a removed drop back', () => {
     });
     expect(Object.values(told.titles)).toContain('halo lamp');
     await verbs.bringBackDrop(key, grace);
-    expect(await verbs.listRemovedDrops(key, 10)).toEqual([]);
+    expect(await listed(key)).toEqual([]);
     expect(await read(key)).toMatchObject({ title: 'Other', createdAt: before.createdAt, __v: 4 });
     const [back] = (await verbs.readToldHistory(key, 10)).changes;
     expect(back).toMatchObject({ who: grace, undoes: 3, isReturn: true, isRemoval: false });
@@ -410,6 +411,21 @@ describe('bringing a removed drop back', () => {
     );
   });
 
+  it('finds it in a list that is shown page by page, the latest first', async () => {
+    const oldest = await removed();
+    const { channelId, collabId } = oldest;
+    const between = await removed(collabId);
+    const keys = [await removed(collabId), between, oldest];
+    const page = async (place: object) =>
+      verbs.listRemovedDrops({ channelId, collabId }, { limit: 2, ...place });
+    const first = await page({});
+    const last = await page({ after: first.next });
+    expect([...first.rows, ...last.rows].map(({ id }) => id)).toEqual(keys.map(({ dropId }) => dropId));
+    expect(last).toMatchObject({ rows: [{ products: 2 }], next: null });
+    expect(await page({ before: last.previous })).toEqual(first);
+    expect(first.previous).toBeNull();
+  });
+
   it('is refused for one that was not removed, and is absent to another channel and another collab', async () => {
     const there = await standing();
     const key = await removed();
@@ -421,7 +437,7 @@ describe('bringing a removed drop back', () => {
     ];
     for (const one of elsewhere)
       await expect(verbs.bringBackDrop(one, ada)).rejects.toMatchObject({ code: 'not-found' });
-    expect(await verbs.listRemovedDrops({ ...key, channelId: pine.channelId }, 10)).toEqual([]);
+    expect(await listed({ ...key, channelId: pine.channelId })).toEqual([]);
     for (const one of elsewhere.slice(1))
       await expect(verbs.readToldHistory(one, 10)).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -441,7 +457,7 @@ describe('bringing a removed drop back', () => {
       [key.channelId, key.collabId, bytes, count],
     );
     await expect(verbs.bringBackDrop(key, ada)).rejects.toMatchObject(refusal);
-    expect(await verbs.listRemovedDrops(key, 10)).toHaveLength(1);
+    expect(await listed(key)).toHaveLength(1);
   });
 });
 

@@ -3,11 +3,13 @@ import { Prisma } from '#app/db/generated/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import { stateOfEntry } from '../../mirror-health/mirror-state.ts';
 import type { MirrorState } from '../../mirror-health/mirror-state.ts';
+import { cutPage, readPlace } from '../../list-page.ts';
+import type { ListPage, PageWanted } from '../../list-page.ts';
 import { stateOfCollab } from '../collab-state.ts';
 import type { CollabState } from '../collab-state.ts';
 import { isMeant, shownFirstName, shownLastName } from './collab-filter.ts';
 import type { CollabFilter } from './collab-filter.ts';
-import { orderSql, readPlace, writePlace } from './collab-order.ts';
+import { collabOrderSql, typeOfOrder } from './collab-order.ts';
 import type { CollabOrder } from './collab-order.ts';
 
 /** A collab in the brand's list: nothing of the creator but what the brand may see. */
@@ -29,20 +31,14 @@ export interface BrowsedCollab {
   drops: number;
 }
 
-/** A page of a list, and where it goes on. Places are for the same filter and order. */
-export interface BrowsedPage {
+/** A page of a list. Places are for the same filter and order. */
+export interface BrowsedPage extends Omit<ListPage<BrowsedCollab>, 'rows'> {
   collabs: BrowsedCollab[];
-  /** What the pages after and before this one go on from; null where there are none. */
-  next: string | null;
-  previous: string | null;
 }
 
-/** How a list is looked through: `after` or `before` a place that a page named, or from the start. */
-export interface Browsing {
+/** How a list is looked through. */
+export interface Browsing extends PageWanted {
   order: CollabOrder;
-  limit: number;
-  after?: string;
-  before?: string;
 }
 
 /** A page of those collabs of a channel that a filter means. What belongs to a row is looked up for the page's rows alone. */
@@ -51,9 +47,9 @@ export async function browseCollabs(
   filter: CollabFilter,
   { order, limit, after, before }: Browsing,
 ): Promise<BrowsedPage> {
-  const from = readPlace(after ?? before, order);
+  const from = readPlace(after ?? before, typeOfOrder(order));
   const isBackwards = from !== undefined && after === undefined;
-  const sql = orderSql(order, from, isBackwards);
+  const sql = collabOrderSql(order, from, isBackwards);
   const found = await db.$queryRaw<(BrowsedCollab & { place: string })[]>`
     SELECT page.place, ${columns} FROM (
       SELECT c.channel_id, c.id, ${sql.place} AS place, row_number() OVER (ORDER BY ${sql.order}) AS rank
@@ -61,16 +57,8 @@ export async function browseCollabs(
       ORDER BY ${sql.order} LIMIT ${limit + 1}
     ) AS page JOIN collabs AS c ON c.channel_id = page.channel_id AND c.id = page.id ${joins}
     ORDER BY rank`;
-  const isMore = found.length > limit;
-  const inOrder = isBackwards ? found.slice(0, limit).toReversed() : found.slice(0, limit);
-  const rows = inOrder.map(({ place, ...collab }) => ({ place, collab }));
-  const next = isBackwards || isMore ? rows.at(-1) : undefined;
-  const previous = (isBackwards ? isMore : from) ? rows[0] : undefined;
-  return {
-    collabs: rows.map(({ collab }) => collab),
-    next: next ? writePlace(next.place) : null,
-    previous: previous ? writePlace(previous.place) : null,
-  };
+  const { rows, ...beside } = cutPage<BrowsedCollab>(found, { limit, from, isBackwards });
+  return { collabs: rows, ...beside };
 }
 
 const columns = Prisma.sql`

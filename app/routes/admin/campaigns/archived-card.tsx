@@ -1,19 +1,19 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import { useState } from 'react';
 import type { Archived } from '#app/domain/campaigns/list-archived.ts';
+import type { ListPage } from '#app/domain/list-page.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { TurnPage } from '#app/ui/turn-page.tsx';
 import { useAct } from '#app/ui/use-act.ts';
 
-const shownAtFirst = 5;
+/** Under which words the page of the card stands in the address of the page. */
+export const archivedWords = { after: 'archivedAfter', before: 'archivedBefore' };
 
-/** What was archived, each with the way back; of many, the latest until all are asked for. */
-export function ArchivedCard({ archived }: { archived: readonly Archived[] }) {
+/** What was archived, the latest first, each with the way back. */
+export function ArchivedCard({ rows, next, previous }: ListPage<Archived>) {
   const text = useText();
-  const [isWhole, setIsWhole] = useState(false);
   const { act, isActing, problem } = useAct(() => toast(text('campaigns.broughtBack')));
-  const shown = isWhole ? archived : archived.slice(0, shownAtFirst);
   return (
     <Card>
       <BlockStack gap="300">
@@ -27,7 +27,7 @@ export function ArchivedCard({ archived }: { archived: readonly Archived[] }) {
         </BlockStack>
         <ProblemBanner problem={problem} />
         <BlockStack as="ul" gap="200">
-          {shown.map((one) => (
+          {rows.map((one) => (
             <ArchivedRow
               key={one.tierId ?? one.campaignId}
               archived={one}
@@ -36,13 +36,7 @@ export function ArchivedCard({ archived }: { archived: readonly Archived[] }) {
             />
           ))}
         </BlockStack>
-        {shown.length < archived.length && (
-          <InlineStack>
-            <Button variant="plain" onClick={() => setIsWhole(true)}>
-              {text('campaigns.allArchived', { count: archived.length })}
-            </Button>
-          </InlineStack>
-        )}
+        <TurnPage label={text('campaigns.archivedOnes')} words={archivedWords} {...{ next, previous }} />
       </BlockStack>
     </Card>
   );

@@ -13,7 +13,8 @@ import { SortableList } from '#app/ui/sortable-list.tsx';
 import { problemText } from '#app/ui/problem-text.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { useRefreshWhile } from '#app/ui/use-refresh-while.ts';
-import { ArchivedCard } from './archived-card.tsx';
+import { ArchivedCard, archivedWords } from './archived-card.tsx';
+import { readPlaces } from '../read-places.ts';
 import { CampaignCard } from './campaign-card.tsx';
 import { useOrder } from './use-order.ts';
 
@@ -22,10 +23,16 @@ const returnBody = z.object({
   bringBack: z.object({ campaignId: z.string(), tierId: z.string().nullable() }),
 });
 
+const archivedAtOnce = 10;
+
 /** The brand's campaigns, and the tiers in each. */
 export function loader({ request }: LoaderFunctionArgs) {
   return answerPage(request, async ({ channelId }) => {
-    const [campaigns, archived] = await Promise.all([listCampaigns(channelId), listArchived(channelId)]);
+    const page = { limit: archivedAtOnce, ...readPlaces(request.url, archivedWords) };
+    const [campaigns, archived] = await Promise.all([
+      listCampaigns(channelId),
+      listArchived(channelId, page),
+    ]);
     return { campaigns, archived };
   });
 }
@@ -93,7 +100,7 @@ export default function Campaigns() {
             {(campaign) => <CampaignCard campaign={campaign} />}
           </SortableList>
         )}
-        {archived.length > 0 && <ArchivedCard archived={archived} />}
+        {archived.rows.length > 0 && <ArchivedCard {...archived} />}
       </BlockStack>
     </Page>
   );

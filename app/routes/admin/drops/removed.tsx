@@ -5,25 +5,28 @@ import { answerPage } from '#app/auth/admin-page.ts';
 import { listRemovedDrops } from '#app/domain/drops/list-removed-drops.ts';
 import { readDropPlace } from '#app/domain/drops/read-editable-drop.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { TurnPage } from '#app/ui/turn-page.tsx';
+import { readPlaces } from '../read-places.ts';
 import editorStyles from './drop-editor.css?url';
 import { RemovedDropCard } from './removed-drop-card.tsx';
 
-const mostShown = 100;
+const pageSize = 25;
+const words = { after: 'after', before: 'before' };
 
 /** The drops that were removed from a collab, with their history and the way back. */
 export function loader({ request, params: { collabId = '' } }: LoaderFunctionArgs) {
   return answerPage(request, async ({ channelId, userId }) => {
     const { creatorName } = await readDropPlace({ channelId, collabId });
-    const drops = await listRemovedDrops({ channelId, collabId }, mostShown + 1);
-    const hasMore = drops.length > mostShown;
-    return { collabId, creatorName, you: userId, drops: drops.slice(0, mostShown), hasMore };
+    const wanted = { limit: pageSize, ...readPlaces(request.url, words) };
+    const { rows, ...beside } = await listRemovedDrops({ channelId, collabId }, wanted);
+    return { collabId, creatorName, you: userId, drops: rows, beside };
   });
 }
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
 
 export default function RemovedDrops() {
-  const { collabId, creatorName, you, drops, hasMore } = useLoaderData<typeof loader>();
+  const { collabId, creatorName, you, drops, beside } = useLoaderData<typeof loader>();
   const text = useText();
   return (
     <Page
@@ -43,11 +46,7 @@ export default function RemovedDrops() {
         {drops.map((drop) => (
           <RemovedDropCard key={drop.id} collabId={collabId} drop={drop} you={you} />
         ))}
-        {hasMore && (
-          <Text as="p" tone="subdued">
-            {text('drop.latestRemoved', { count: mostShown })}
-          </Text>
-        )}
+        <TurnPage label={text('drop.removedDrops')} words={words} {...beside} />
       </BlockStack>
     </Page>
   );

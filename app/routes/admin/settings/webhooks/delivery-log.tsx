@@ -65,8 +65,8 @@ export function DeliveryLog({ deliveries, hasNewer, hasOlder, isOff, ...choices 
           hasNext={hasOlder}
           onNext={() => go({ before: last })}
           accessibilityLabel={text('settings.deliveries')}
-          previousTooltip={text('settings.newer')}
-          nextTooltip={text('settings.older')}
+          previousTooltip={text('ui.newer')}
+          nextTooltip={text('ui.older')}
         />
       </InlineStack>
     </BlockStack>
