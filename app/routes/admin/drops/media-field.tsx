@@ -5,6 +5,7 @@ import { AddMedia } from './add-media.tsx';
 import { moved } from './drop-values.ts';
 import type { MediaValue } from './drop-values.ts';
 import { MediaItem } from './media-item.tsx';
+import { mediaKeys } from './media-keys.ts';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 
@@ -13,8 +14,8 @@ interface MediaFieldProps {
   title: string;
   media: readonly MediaValue[];
   onChange: (media: MediaValue[]) => void;
-  /** What is wrong with the one at a place. */
-  problemIn: (place: number) => string | undefined;
+  /** What is wrong with the one of a key. */
+  problemIn: (key: string) => string | undefined;
 }
 
 const most = 10;
@@ -24,7 +25,7 @@ export function MediaField({ title, media, onChange, problemIn }: MediaFieldProp
   const text = useText();
   const id = useId();
   const uploads = useUploads(media, onChange);
-  const keys = keysOf(media);
+  const keys = mediaKeys(media);
   const room = most - media.length - uploads.running.length;
   return (
     <div role="group" aria-labelledby={id}>
@@ -40,7 +41,7 @@ export function MediaField({ title, media, onChange, problemIn }: MediaFieldProp
                 item={item}
                 place={`${index + 1}`}
                 title={title}
-                problem={problemIn(index)}
+                problem={problemIn(keys[index] ?? '')}
                 onChange={(changed) => onChange(media.map((one, at) => (at === index ? changed : one)))}
                 onRemove={() => onChange(media.filter((_, at) => at !== index))}
                 {...(index > 0 && { onForward: () => onChange(moved(media, index, index - 1)) })}
@@ -58,13 +59,5 @@ export function MediaField({ title, media, onChange, problemIn }: MediaFieldProp
         )}
       </BlockStack>
     </div>
-  );
-}
-
-/** The same as long as an item stays, wherever it moves to; one may stand there twice. */
-function keysOf(media: readonly MediaValue[]): string[] {
-  const names = media.map(({ _id, url }) => _id ?? url);
-  return names.map(
-    (name, index) => `${name} ${names.slice(0, index).filter((other) => other === name).length}`,
   );
 }

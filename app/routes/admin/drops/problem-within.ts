@@ -1,4 +1,5 @@
-interface Detail {
+/** A problem, and the place in what was sent that it speaks of. */
+export interface Detail {
   path: string;
   message: string;
 }

@@ -3,6 +3,7 @@ import { useText } from '#app/ui/text/use-text.tsx';
 import { CustomFields } from './custom-fields.tsx';
 import type { EntryValue } from './drop-values.ts';
 import { useEditor } from './editor-context.tsx';
+import { mediaPath, problemsIn } from './entry-problems.ts';
 import { MediaField } from './media-field.tsx';
 import { problemWithin } from './problem-within.ts';
 import type { RowActions } from './row-actions.ts';
@@ -56,7 +57,7 @@ export function ProductDetails({ entry, title, card, problems, actions }: Produc
           title={title}
           media={addition.media}
           onChange={(media) => change({ media })}
-          problemIn={(place) => problemWithin(wrong, `enhancement.media[${place}]`)}
+          problemIn={(medium) => problemWithin(wrong, mediaPath(medium))}
         />
         {productFields.length > 0 && (
           <CustomFields
@@ -71,12 +72,4 @@ export function ProductDetails({ entry, title, card, problems, actions }: Produc
       </BlockStack>
     </div>
   );
-}
-
-function problemsIn(problems: string): { path: string; message: string }[] {
-  if (problems === '') return [];
-  return problems.split('\u0001').map((line) => {
-    const [path = '', message = ''] = line.split('\u0000');
-    return { path, message };
-  });
 }

@@ -4,6 +4,7 @@ import { pickProducts } from '#app/ui/pick-products.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { DropForm } from './drop-form.ts';
 import { newEntry } from './drop-values.ts';
+import { problemsByKey } from './entry-problems.ts';
 import { ProductRow } from './product-row.tsx';
 import { cardOf } from './use-cards.ts';
 import type { Card as ProductCard } from './use-cards.ts';
@@ -15,7 +16,7 @@ const most = 250;
 export function ProductList({ form, learn }: { form: DropForm; learn: (cards: ProductCard[]) => void }) {
   const text = useText();
   const { products } = form.values;
-  const problems = problemsByKey(form);
+  const problems = problemsByKey(form.problem?.details ?? [], form.sent.products);
   const [said, setSaid] = useState('');
   const actions = useRowActions(form, { learn, say: setSaid });
   const add = async () => {
@@ -69,20 +70,4 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
       </BlockStack>
     </Card>
   );
-}
-
-/**
- * What is wrong with rows, each as one text: equal texts are equal, and nothing is drawn again for them. It stays with
- * the product that was sent, wherever that has moved to since.
- */
-function problemsByKey({ problem, sent }: DropForm): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const { path, message } of problem?.details ?? []) {
-    const [, place, within] = /^products\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
-    const key = sent.products[Number(place)]?.key;
-    if (key === undefined || within === undefined) continue;
-    const before = found.get(key);
-    found.set(key, `${before === undefined ? '' : `${before}\u0001`}${within}\u0000${message}`);
-  }
-  return found;
 }
