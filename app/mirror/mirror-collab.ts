@@ -30,7 +30,7 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
   await beside.take(() => refreshPicture(context, collab), optional);
   for (const drop of collab.drops) await mirrorDrop(context, drop, collab.isActive);
   await mirrorPage(context, collabId);
-  await beside.take(() => mirrorRemovedDrops(context, collabId));
+  await beside.take(() => mirrorRemovedDrops(context, collab));
   await beside.take(() => replacePicture(context, collab), optional);
   return beside.settle();
 }

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '#app/db/database-error.ts';
 import { describeFailure, log } from '#app/log.ts';
-import { PlatformError } from '#app/platform/errors.ts';
+import { hasCode, PlatformError } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import { CannotMirror } from './cannot-mirror.ts';
 import { doubtCollab } from './doubt-collab.ts';
@@ -46,19 +46,25 @@ async function tryEntry(context: MirrorContext, entry: DueEntry): Promise<void> 
 
 const concernsChannel = new Set<PlatformErrorKind>(['unavailable', 'unauthorized', 'forbidden']);
 
+/** A fault that the platform met in one request says nothing of the others. */
 function isChannelWide(error: unknown): boolean {
-  return error instanceof PlatformError ? concernsChannel.has(error.kind) : isDatabaseAway(error);
+  if (!(error instanceof PlatformError)) return isDatabaseAway(error);
+  return concernsChannel.has(error.kind) && !hasCode(error, 'INTERNAL_SERVER_ERROR');
 }
 
-const triesBeforeSetAside = 6;
+/** What was refused will be refused again; what went wrong may go well for a day: a collab with a fault of its own is rare. */
+const triesBeforeSetAside = { refused: 6, failed: 100 };
 
 function failureOf(error: unknown, attempts: number): MirrorFailure {
   const tryAgainInMs = retryDelayMs(attempts);
   if (error instanceof CannotMirror) return { reason: error.message, tryAgainInMs: undefined };
-  if (error instanceof PlatformError) {
-    const isHopeless = error.kind === 'refused' && attempts >= triesBeforeSetAside;
-    return { reason: error.message, tryAgainInMs: isHopeless ? undefined : tryAgainInMs };
-  }
+  const isRefusal = error instanceof PlatformError && error.kind === 'refused';
+  const isHopeless = attempts >= triesBeforeSetAside[isRefusal ? 'refused' : 'failed'];
+  return { reason: reasonOf(error), tryAgainInMs: isHopeless ? undefined : tryAgainInMs };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof PlatformError) return error.message;
   log.error(describeFailure(error), 'Mirroring a collab met a fault of this service');
-  return { reason: 'A fault of this service, which its log describes', tryAgainInMs };
+  return 'A fault of this service, which its log describes';
 }

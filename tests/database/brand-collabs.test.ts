@@ -136,8 +136,9 @@ describe('a brand’s list of collabs', () => {
     );
     await database.query(
       `UPDATE mirror_entries SET dirty_since = now(), wanted_version = 2, last_error = given.error,
-         set_aside_at = given.aside
-       FROM (VALUES ($1::uuid, NULL, NULL), ($2::uuid, 'Refused', NULL), ($3::uuid, 'Refused', now())) AS given (id, error, aside)
+         attempts = given.attempts, set_aside_at = given.aside
+       FROM (VALUES ($1::uuid, 0, 'Refused before', NULL), ($2::uuid, 1, 'Refused', NULL), ($3::uuid, 6, 'Refused', now()))
+         AS given (id, attempts, error, aside)
        WHERE collab_id = given.id`,
       [idOf(20), idOf(21), idOf(22)],
     );

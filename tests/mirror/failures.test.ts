@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, unique } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import { createCollab, createDrop, unique } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { makeEntry } from '../support/foreign-objects.ts';
 import { addFault, clearFaults, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
-import { entryState, skipWaiting } from '../support/mirror-state.ts';
+import { blockedReason, entryState, skipWaiting } from '../support/mirror-state.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -58,5 +59,44 @@ describe('a failure of the last try', () => {
     await database.query('UPDATE channel_mirrors SET lease_epoch = lease_epoch + 1, lease_holder = NULL');
     await until('the worker knows', () => processes.logOf('app').includes('stops writing to the channel'));
     expect(await entryState(database, collabId)).toMatchObject({ isDirty: true, isSetAside: false });
+  });
+});
+
+/** Waits until a collab is shown as it is. What other tests left behind stays. */
+const untilShown = (collabId: string) =>
+  until('the collab is shown', async () => !(await entryState(world.database, collabId)).isDirty);
+
+describe('a fault that the platform has with one collab alone', () => {
+  it('holds up no other, and is told', async () => {
+    const { halo, platform, database } = world;
+    const { _id } = await createCollab(world, halo);
+    const { _id: dropId } = await createDrop(world, halo, { collabId: _id });
+    await untilShown(_id);
+    const fault = { fault: 'internal-error', times: 'always', operation: 'CollectionProducts' };
+    await addFault(platform.url, fault);
+    const address = `${world.base}/creators/collabs/${_id}/drops/${dropId}`;
+    await call(address, { key: halo.key, json: { title: 'Another' } });
+    await until('it is told', async () => (await entryState(database, _id)).lastError !== null);
+    expect(await blockedReason(database, halo.domain)).toBeNull();
+    const { _id: other } = await createCollab(world, halo);
+    await untilShown(other);
+    await clearFaults(platform.url);
+    await untilShown(_id);
+  });
+
+  it('is given up after a hundred tries, and tried again at the next change', async () => {
+    const { halo, platform, database } = world;
+    const fault = { fault: 'internal-error', times: 'always', operation: 'UpsertMetaobject' };
+    await addFault(platform.url, fault);
+    const { _id } = await createCollab(world, halo);
+    await until('it was tried', async () => (await entryState(database, _id)).attempts > 0);
+    expect((await entryState(database, _id)).isSetAside).toBe(false);
+    await database.query('UPDATE mirror_entries SET attempts = 99 WHERE collab_id = $1', [_id]);
+    await skipWaiting(database);
+    await until('it is set aside', async () => (await entryState(database, _id)).isSetAside);
+    await clearFaults(platform.url);
+    await call(`${world.base}/creators/collabs/${_id}`, { key: halo.key, json: { firstName: 'Eve' } });
+    await untilShown(_id);
+    expect(await entryState(database, _id)).toMatchObject({ isSetAside: false, lastError: null });
   });
 });

@@ -120,7 +120,7 @@ describe('npm run mirror', () => {
     });
     const [first, second] = (await tools.mirror('status')).split('\n');
     expect(first).toMatch(/^halo\S+ {2}\d+ synced, 0 waiting, 1 failing, \d+ set-aside {2}behind since 2/);
-    expect(first).toMatch(/\d+ of 20000 points, 1000 a second$/);
+    expect(first).toMatch(/\d+ of 20000 points, 1000 a second, last used 2\S+$/);
     expect(second).toMatch(/^pine\S+ {2}0 synced, 0 waiting, 0 failing, 0 set-aside/);
     const [, failing, ...others] = (
       await tools.mirror('status', world.halo.domain, '--state', 'failing')

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type * as Client from '#app/db/client.ts';
 import type * as BringBackDrop from '#app/domain/drops/bring-back-drop.ts';
 import type * as RemoveDrop from '#app/domain/drops/remove-drop.ts';
+import type * as ErasePerson from '#app/domain/privacy/erase-person.ts';
 import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
 import { askStore } from '../support/admin-api.ts';
 import { appSettings } from '../support/app-settings.ts';
@@ -25,6 +26,7 @@ import type { World } from '../support/world.ts';
 let world: World;
 let client: typeof Client;
 let drops: typeof RemoveDrop & typeof BringBackDrop;
+let privacy: typeof ErasePerson;
 beforeAll(async () => {
   world = await startWorld({ worker: true });
   Object.assign(process.env, appSettings, { DATABASE_URL: world.database.url });
@@ -33,6 +35,7 @@ beforeAll(async () => {
     ...(await import('#app/domain/drops/remove-drop.ts')),
     ...(await import('#app/domain/drops/bring-back-drop.ts')),
   };
+  privacy = await import('#app/domain/privacy/erase-person.ts');
 });
 afterEach(() => clearFaults(world.platform.url));
 afterAll(async () => {
@@ -97,6 +100,17 @@ describe('a drop that was removed', () => {
     await expect(remove({ collabId: other.collabId, dropId })).rejects.toMatchObject(refused);
     await expect(remove({ collabId, dropId: 'no id' })).rejects.toMatchObject(refused);
     expect((await getCollab(world, world.halo, collabId)).drops).toHaveLength(2);
+  });
+
+  it('leaves nothing behind of a person who is erased: its address holds the name', async () => {
+    const { collabId, dropId, goes } = await standing();
+    await remove({ collabId, dropId });
+    await mirrorIsDone(world.database);
+    expect(await collectionsNamed(goes)).toMatchObject([{ isPublished: false }]);
+    const { email } = (await getCollab(world, world.halo, collabId)).creator;
+    await privacy.erasePerson(await channelId(world.halo.domain), { customerId: null, email });
+    await mirrorIsDone(world.database);
+    expect(await collectionsNamed(goes)).toEqual([]);
   });
 
   it('makes room for another one in a full collab', async () => {

@@ -10,7 +10,9 @@ export function showChannel(channel: ChannelHealth): string {
     counts.join(', '),
     ...(channel.waitingSince ? [`behind since ${channel.waitingSince.toISOString()}`] : []),
     ...(points
-      ? [`${Math.floor(points.level)} of ${points.maximum} points, ${points.restoreRate} a second`]
+      ? [
+          `${Math.floor(points.level)} of ${points.maximum} points, ${points.restoreRate} a second, last used ${points.usedAt.toISOString()}`,
+        ]
       : []),
     ...(channel.isInstalled ? [] : ['the app is not installed']),
     ...(channel.blockedSince

@@ -21,7 +21,8 @@ const shareForInteractive = 0.2;
 /** A store of which nothing is known yet may be of the smallest plan, and its bucket half spent by who we were before. */
 const unknown = { level: 500, maximum: 2_000, restoreRate: 100 };
 
-const refilled = Prisma.sql`least(bucket.maximum,
+/** SQL for what a row of `store_buckets AS bucket` holds by now. */
+export const refilled = Prisma.sql`least(bucket.maximum,
   bucket.level + bucket.restore_rate * greatest(0, extract(epoch FROM clock_timestamp() - bucket.filled_at)))`;
 
 /** How much a bucket must hold before so many points are taken from it; a full one must do, however small it is. */

@@ -10,4 +10,4 @@ export type MirrorState = (typeof mirrorStates)[number];
 /** SQL for the state of a row of `mirror_entries`. */
 export const stateOfEntry = Prisma.sql`
   CASE WHEN set_aside_at IS NOT NULL THEN 'set-aside' WHEN dirty_since IS NULL THEN 'synced'
-    WHEN last_error IS NOT NULL THEN 'failing' ELSE 'waiting' END`;
+    WHEN attempts > 0 THEN 'failing' ELSE 'waiting' END`;

@@ -1,5 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
+import { refilled } from '../channels/store-bucket.ts';
 import { stateOfEntry } from './mirror-state.ts';
 import type { MirrorState } from './mirror-state.ts';
 
@@ -16,8 +17,8 @@ export interface ChannelHealth {
   collabs: Record<MirrorState, number>;
   /** Since when the longest has been behind. */
   waitingSince: Date | null;
-  /** What was left of the store's points when they were last told, of how many, and how many come back a second. */
-  points: { level: number; maximum: number; restoreRate: number } | null;
+  /** What there is of the store's points now, of how many, how many come back a second, and when some were last used. */
+  points: { level: number; maximum: number; restoreRate: number; usedAt: Date } | null;
 }
 
 interface Row extends Omit<ChannelHealth, 'collabs' | 'points'> {
@@ -27,6 +28,7 @@ interface Row extends Omit<ChannelHealth, 'collabs' | 'points'> {
   level: number | null;
   maximum: number | null;
   restoreRate: number | null;
+  usedAt: Date | null;
 }
 
 /** Reads how channels' mirrors stand, by domain. @param channelId of the one that is asked for; all when it is absent. */
@@ -36,11 +38,11 @@ export async function readChannelHealth(channelId?: string): Promise<ChannelHeal
     SELECT channels.id AS "channelId", domain,
       uninstalled_at IS NULL AND installation.channel_id IS NOT NULL AS "isInstalled",
       blocked_reason AS "blockedReason", blocked_since AS "blockedSince", entries.*,
-      level, maximum, restore_rate AS "restoreRate"
+      ${refilled} AS level, maximum, restore_rate AS "restoreRate", filled_at AS "usedAt"
     FROM channels
     LEFT JOIN platform_installations AS installation ON installation.channel_id = channels.id
     LEFT JOIN channel_mirrors ON channel_mirrors.channel_id = channels.id
-    LEFT JOIN store_buckets ON store_buckets.channel_id = channels.id
+    LEFT JOIN store_buckets AS bucket ON bucket.channel_id = channels.id
     CROSS JOIN LATERAL (
       SELECT coalesce(json_object_agg(state, count), '{}') AS collabs, min(since) AS "waitingSince",
         (SELECT count(*)::int FROM mirror_entries WHERE channel_id = channels.id) - coalesce(sum(count), 0)::int AS synced
@@ -50,10 +52,12 @@ export async function readChannelHealth(channelId?: string): Promise<ChannelHeal
       ) AS behind
     ) AS entries
     WHERE ${which} ORDER BY domain`;
-  return rows.map(({ level, maximum, restoreRate, collabs, synced, ...rest }) => ({
+  return rows.map(({ level, maximum, restoreRate, usedAt, collabs, synced, ...rest }) => ({
     ...rest,
     collabs: { synced, waiting: 0, failing: 0, 'set-aside': 0, ...collabs },
     points:
-      level === null || maximum === null || restoreRate === null ? null : { level, maximum, restoreRate },
+      level === null || maximum === null || restoreRate === null || usedAt === null
+        ? null
+        : { level, maximum, restoreRate, usedAt },
   }));
 }

@@ -1,4 +1,6 @@
 import { db } from '#app/db/client.ts';
+import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
+import { isErasedEmail } from '#app/domain/creators/erased-email.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { collectionExists, deleteCollection } from '#app/platform/operations/collection.ts';
 import { confirmObject } from '../confirm-object.ts';
@@ -14,23 +16,25 @@ import type { RemovedDrop } from './find-removed-drops.ts';
 const gone = hashOf('The collection of a removed drop is gone');
 
 /**
- * Takes the collections of a collab's removed drops off the store, or deletes them, as the channel has it now. The
- * creator's entry is to be written before, so that it names none of them.
+ * Takes the collections of a collab's removed drops off the store, or deletes them, as the channel has it now; those of
+ * an erased person are deleted, since their addresses hold the name. The creator's entry is to be written before, so that
+ * it names none of them.
  */
-export async function mirrorRemovedDrops(context: MirrorContext, collabId: string): Promise<void> {
-  for (const drop of await findRemovedDrops(context, collabId))
-    if (!isSettled(context, drop)) await withdraw(context, drop);
+export async function mirrorRemovedDrops(context: MirrorContext, { id, email }: WholeCollab): Promise<void> {
+  const isKept = context.channel.dropRemoval === 'unpublish' && !isErasedEmail(email);
+  for (const drop of await findRemovedDrops(context, id))
+    if (!isSettled(context, drop, isKept)) await withdraw(context, drop, isKept);
 }
 
-function isSettled({ channel, publicationId }: MirrorContext, drop: RemovedDrop): boolean {
+function isSettled({ publicationId }: MirrorContext, drop: RemovedDrop, isKept: boolean): boolean {
   const { collectionId, mustConfirm } = drop;
   if (mustConfirm) return false;
   if (collectionId === null) return isSameHash(drop.collectionHash, gone);
   const takenOff = publicationHash({ collectionId, publicationId, isVisible: false });
-  return channel.dropRemoval === 'unpublish' && isSameHash(drop.publicationHash, takenOff);
+  return isKept && isSameHash(drop.publicationHash, takenOff);
 }
 
-async function withdraw(context: MirrorContext, drop: RemovedDrop): Promise<void> {
+async function withdraw(context: MirrorContext, drop: RemovedDrop, isKept: boolean): Promise<void> {
   const { dropId, handle } = drop;
   const key = { kind: 'collection', dropId } as const;
   const collectionId = drop.collectionId ?? (await findOurs(context, handle));
@@ -38,8 +42,7 @@ async function withdraw(context: MirrorContext, drop: RemovedDrop): Promise<void
   if (collectionId !== undefined) {
     if (drop.collectionId === null)
       await rememberObject(context, key, { platformId: collectionId, hash: null });
-    const isLeft =
-      context.channel.dropRemoval === 'unpublish' && (await takeOff(context, { dropId, collectionId }));
+    const isLeft = isKept && (await takeOff(context, { dropId, collectionId }));
     if (isLeft) return confirmObject(context, key);
     await remove(context, collectionId);
   }
