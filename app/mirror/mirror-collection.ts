@@ -94,7 +94,7 @@ async function bringUpToDate(
   { productIds, isHidden = false, ...texts }: WantedCollection,
 ): Promise<void> {
   if (isFresh) return orderCollection(context, { key, id }, productIds);
-  const now = await readCollection(context, id, productIds.length);
+  const now = await readCollection(context, id);
   const changes = sourceChanges(now, productIds);
   // Somebody else's collection may stand at our handle: then ours has it with a number behind.
   const rename = now.handle.startsWith(handle) ? {} : { handle };
@@ -109,14 +109,19 @@ async function bringUpToDate(
   await orderCollection(context, { key, id, shown }, productIds);
 }
 
-/** What has to change in the collection's own source of products; undefined when nothing has to. */
-function sourceChanges(now: CollectionNow, productIds: readonly string[]) {
-  if (now.sourceId === undefined) return { sourcesToCreate: [{ source: sourceOf(productIds) }] };
-  const selectionsToAdd = without(productIds, now.selectedIds).map((productId) => ({ productId }));
-  const selectionsToRemove = without(now.selectedIds, productIds).map((productId) => ({ productId }));
+/**
+ * What has to change in the collection's own source of products; undefined when nothing has to. One that somebody has
+ * overfilled goes: it could not be emptied in one write.
+ */
+function sourceChanges({ source }: CollectionNow, productIds: readonly string[]) {
+  const sourcesToCreate = [{ source: sourceOf(productIds) }];
+  if (source === undefined) return { sourcesToCreate };
+  if (source.isOverfull) return { sourcesToDelete: [source.id], sourcesToCreate };
+  const selectionsToAdd = without(productIds, source.productIds).map((productId) => ({ productId }));
+  const selectionsToRemove = without(source.productIds, productIds).map((productId) => ({ productId }));
   if (selectionsToAdd.length + selectionsToRemove.length === 0) return undefined;
   const inclusion = { selectionsToAdd, selectionsToRemove };
-  return { sourcesToUpdate: [{ condition: { id: now.sourceId, inclusion } }] };
+  return { sourcesToUpdate: [{ condition: { id: source.id, inclusion } }] };
 }
 
 function without(items: readonly string[], others: readonly string[]): string[] {

@@ -1,4 +1,5 @@
 import { PlatformError } from '#app/platform/errors.ts';
+import type { CollectionProductsQuery } from '#app/platform/generated/graphql.ts';
 import { collectionProducts, reorderCollection } from '#app/platform/operations/collection.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import type { ObjectKey } from './platform-object.ts';
@@ -9,45 +10,53 @@ import { rememberObject, writeObject } from './write-object.ts';
 export interface CollectionNow {
   handle: string;
   /** The source whose selected products make up the collection; undefined when somebody removed it. */
-  sourceId: string | undefined;
-  selectedIds: string[];
+  source: SelectedProducts | undefined;
   /** Its products in the order that visitors see. */
   orderedIds: string[];
   /** Whether search engines shall not show it; false when that was not asked for. */
   isHidden: boolean;
 }
 
+/** What a source of a collection selects. */
+interface SelectedProducts {
+  id: string;
+  productIds: string[];
+  /** Whether it selects more than can be read, and taken away, at once. */
+  isOverfull: boolean;
+}
+
+/** A page may be as long as a drop: points are taken for what is on it alone. */
 const mostProducts = 250;
 
-/** Reads all of a collection that we write. @param expected about how many products it has: reading fewer costs fewer points. */
-export async function readCollection(
-  context: MirrorContext,
-  id: string,
-  expected: number,
-): Promise<CollectionNow> {
-  const { handle, sources = [], products, hidden } = await askFor(context, id, { expected, inFull: true });
+/** Reads all of a collection that we write. */
+export async function readCollection(context: MirrorContext, id: string): Promise<CollectionNow> {
+  const { handle, sources = [], products, hidden } = await askFor(context, id, { inFull: true });
   const source = sources.find((candidate) => candidate.__typename === 'CollectionConditionsSource');
   return {
     handle,
-    sourceId: source?.id,
-    selectedIds: source?.inclusion.selections.nodes.map(({ product }) => product.id) ?? [],
+    source: source && selectedProducts(source),
     orderedIds: products.nodes.map((product) => product.id),
     isHidden: hidden?.value === '1',
   };
 }
 
-async function readOrder(context: MirrorContext, id: string, expected: number): Promise<string[]> {
-  const { products } = await askFor(context, id, { expected, inFull: false });
+type ConditionsSource = Extract<
+  NonNullable<NonNullable<CollectionProductsQuery['collection']>['sources']>[number],
+  { __typename: 'CollectionConditionsSource' }
+>;
+
+function selectedProducts({ id, inclusion: { selections } }: ConditionsSource): SelectedProducts {
+  const productIds = selections.nodes.map(({ product }) => product.id);
+  return { id, productIds, isOverfull: selections.pageInfo.hasNextPage };
+}
+
+async function readOrder(context: MirrorContext, id: string): Promise<string[]> {
+  const { products } = await askFor(context, id, { inFull: false });
   return products.nodes.map((product) => product.id);
 }
 
-async function askFor(
-  { store }: MirrorContext,
-  id: string,
-  { expected, inFull }: { expected: number; inFull: boolean },
-) {
-  const first = Math.min(mostProducts, expected + 5);
-  const { collection } = await store.send(collectionProducts, { id, first, inFull });
+async function askFor({ store }: MirrorContext, id: string, { inFull }: { inFull: boolean }) {
+  const { collection } = await store.send(collectionProducts, { id, first: mostProducts, inFull });
   if (collection) return collection;
   throw new PlatformError('refused', 'CollectionProducts', [{ message: 'The collection is gone' }]);
 }
@@ -66,10 +75,11 @@ export async function orderCollection(
   { key, id, shown = [] }: Unordered,
   productIds: readonly string[],
 ): Promise<void> {
-  const isComplete = () => productIds.every((productId) => shown.includes(productId));
+  const isComplete = () =>
+    shown.length === productIds.length && productIds.every((productId) => shown.includes(productId));
   if (!isComplete())
     await waitUntil('CollectionProducts', async () => {
-      shown = await readOrder(context, id, productIds.length);
+      shown = await readOrder(context, id);
       return isComplete();
     });
   if (productIds.every((productId, index) => shown[index] === productId)) return;

@@ -5,7 +5,7 @@ import { createCollab, createDrop, getCollab, unique } from '../support/api-call
 import { call } from '../support/api-client.ts';
 import { changeMirrored, turnAround } from '../support/change-mirrored.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { deleteEntry, makeEntry } from '../support/foreign-objects.ts';
+import { deleteEntry, makeEntry, makeProducts } from '../support/foreign-objects.ts';
 import { addFault, letTimePass, markAllDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
 import type { LoggedRequest } from '../support/mirror.ts';
 import { entryState, skipWaiting } from '../support/mirror-state.ts';
@@ -134,6 +134,20 @@ describe('a drop whose products change', () => {
   it('loses the one that was taken out, and keeps the order of the others', async () => {
     await change('DELETE FROM drop_products WHERE drop_id = $1 AND position = 0', dropId);
     expect((await mirrored(collabId)).collections[0]?.productIds).toEqual(gids(1, 2, 3));
+  });
+
+  it('loses most of many at once, and shows the few that are left', async () => {
+    const { platform, halo } = world;
+    const many = await makeProducts({ platformUrl: platform.url, domain: halo.domain }, 40);
+    const products = many.map((id) => ({ id }));
+    const { _id: large } = await createDrop(world, halo, { collabId, title: 'Large', products });
+    await mirrorIsDone(world.database);
+    const shown = async () =>
+      (await mirrored(collabId)).collections.find(({ title }) => title === 'Large')?.productIds;
+    expect(await shown()).toHaveLength(40);
+    await change('DELETE FROM drop_products WHERE drop_id = $1 AND position > 1', large);
+    const left = many.slice(0, 2).map((id) => `gid://shopify/Product/${id}`);
+    expect(await shown()).toEqual(left);
   });
 
   it('gets the new words of its title and description in the collection it had', async () => {

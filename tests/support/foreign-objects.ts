@@ -81,6 +81,17 @@ export function makeCollection(
   });
 }
 
+/** Makes plain products by hand. @returns their platform ids, which are numbers as text. */
+export async function makeProducts({ platformUrl, domain }: ForeignHand, count: number): Promise<string[]> {
+  const each = Array.from(
+    { length: count },
+    (_, index) => `p${index}: productCreate(product: { title: "More ${index}" }) { product { id } }`,
+  );
+  const query = `mutation { ${each.join(' ')} }`;
+  const made = await askStore<Record<string, { product: { id: string } }>>(platformUrl, domain, { query });
+  return Object.values(made).map(({ product: { id } }) => id.slice(id.lastIndexOf('/') + 1));
+}
+
 /** Makes a code discount by hand: 10 percent for everybody, but for the changes. @returns its id. */
 export function makeDiscount(
   hand: ForeignHand,

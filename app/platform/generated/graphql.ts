@@ -4448,7 +4448,9 @@ export type CollectionProductsQuery = {
       | {
           __typename: 'CollectionConditionsSource';
           id: string;
-          inclusion: { selections: { nodes: Array<{ product: { id: string } }> } };
+          inclusion: {
+            selections: { nodes: Array<{ product: { id: string } }>; pageInfo: { hasNextPage: boolean } };
+          };
         }
       | { __typename: 'CollectionSubCollectionsSource' }
     >;
@@ -5377,6 +5379,9 @@ export const CollectionProductsDocument = new TypedDocumentString(`
               product {
                 id
               }
+            }
+            pageInfo {
+              hasNextPage
             }
           }
         }

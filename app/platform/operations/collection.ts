@@ -43,6 +43,9 @@ export const collectionProducts = graphql(`
                   id
                 }
               }
+              pageInfo {
+                hasNextPage
+              }
             }
           }
         }
