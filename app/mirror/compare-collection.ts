@@ -18,6 +18,7 @@ export function collectionDifferences(
 ): CollectionDifference[] {
   const shownIds = shown.products.nodes.map(({ id }) => id);
   const hasProducts =
+    !shown.products.pageInfo.hasNextPage &&
     shownIds.length === wanted.productIds.length &&
     wanted.productIds.every((id, index) => shownIds[index] === id);
   const found: [CollectionDifference, boolean][] = [

@@ -110,18 +110,23 @@ async function bringUpToDate(
 }
 
 /**
- * What has to change in the collection's own source of products; undefined when nothing has to. One that somebody has
- * overfilled goes: it could not be emptied in one write.
+ * What has to change in the collection's sources of products; undefined when nothing has to. The collection is ours:
+ * sources that others added go. So does ours when somebody has overfilled it: it could not be emptied in one write.
  */
-function sourceChanges({ source }: CollectionNow, productIds: readonly string[]) {
-  const sourcesToCreate = [{ source: sourceOf(productIds) }];
-  if (source === undefined) return { sourcesToCreate };
-  if (source.isOverfull) return { sourcesToDelete: [source.id], sourcesToCreate };
+function sourceChanges({ source, otherSourceIds }: CollectionNow, productIds: readonly string[]) {
+  if (source === undefined || source.isOverfull) {
+    const sourcesToDelete = source ? [...otherSourceIds, source.id] : otherSourceIds;
+    return { sourcesToDelete, sourcesToCreate: [{ source: sourceOf(productIds) }] };
+  }
   const selectionsToAdd = without(productIds, source.productIds).map((productId) => ({ productId }));
   const selectionsToRemove = without(source.productIds, productIds).map((productId) => ({ productId }));
-  if (selectionsToAdd.length + selectionsToRemove.length === 0) return undefined;
+  const isAsWanted = selectionsToAdd.length + selectionsToRemove.length === 0;
+  if (isAsWanted && otherSourceIds.length === 0) return undefined;
   const inclusion = { selectionsToAdd, selectionsToRemove };
-  return { sourcesToUpdate: [{ condition: { id: source.id, inclusion } }] };
+  return {
+    sourcesToDelete: otherSourceIds,
+    ...(!isAsWanted && { sourcesToUpdate: [{ condition: { id: source.id, inclusion } }] }),
+  };
 }
 
 function without(items: readonly string[], others: readonly string[]): string[] {

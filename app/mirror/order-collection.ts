@@ -1,6 +1,7 @@
 import { PlatformError } from '#app/platform/errors.ts';
 import type { CollectionProductsQuery } from '#app/platform/generated/graphql.ts';
 import { collectionProducts, reorderCollection } from '#app/platform/operations/collection.ts';
+import { sourceTitle } from './find-own-collection.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import type { ObjectKey } from './platform-object.ts';
 import { waitForJob, waitUntil } from './wait-for-job.ts';
@@ -9,8 +10,10 @@ import { rememberObject, writeObject } from './write-object.ts';
 /** A collection as it stands in the store. */
 export interface CollectionNow {
   handle: string;
-  /** The source whose selected products make up the collection; undefined when somebody removed it. */
+  /** Our source, whose selected products make up the collection; undefined when somebody removed it. */
   source: SelectedProducts | undefined;
+  /** Sources that somebody else added. */
+  otherSourceIds: string[];
   /** Its products in the order that visitors see. */
   orderedIds: string[];
   /** Whether search engines shall not show it; false when that was not asked for. */
@@ -31,19 +34,22 @@ const mostProducts = 250;
 /** Reads all of a collection that we write. */
 export async function readCollection(context: MirrorContext, id: string): Promise<CollectionNow> {
   const { handle, sources = [], products, hidden } = await askFor(context, id, { inFull: true });
-  const source = sources.find((candidate) => candidate.__typename === 'CollectionConditionsSource');
+  const source = sources.find(isOurs);
   return {
     handle,
     source: source && selectedProducts(source),
+    otherSourceIds: sources.filter((other) => other !== source).map(({ id: sourceId }) => sourceId),
     orderedIds: products.nodes.map((product) => product.id),
     isHidden: hidden?.value === '1',
   };
 }
 
-type ConditionsSource = Extract<
-  NonNullable<NonNullable<CollectionProductsQuery['collection']>['sources']>[number],
-  { __typename: 'CollectionConditionsSource' }
->;
+type Source = NonNullable<NonNullable<CollectionProductsQuery['collection']>['sources']>[number];
+type ConditionsSource = Extract<Source, { __typename: 'CollectionConditionsSource' }>;
+
+function isOurs(source: Source): source is ConditionsSource {
+  return source.__typename === 'CollectionConditionsSource' && source.title === sourceTitle;
+}
 
 function selectedProducts({ id, inclusion: { selections } }: ConditionsSource): SelectedProducts {
   const productIds = selections.nodes.map(({ product }) => product.id);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askStore } from '../support/admin-api.ts';
 import { askAsApp } from '../support/app-hand.ts';
@@ -6,7 +7,7 @@ import { call } from '../support/api-client.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { discountsOf } from '../support/discounts-in-store.ts';
-import { deleteEntry, deleteFile, makeCollection } from '../support/foreign-objects.ts';
+import { deleteEntry, deleteFile, makeCollection, makeProducts } from '../support/foreign-objects.ts';
 import {
   addFault,
   controlPlatform,
@@ -75,6 +76,14 @@ const hidden = { metafields: [{ namespace: 'seo', key: 'hidden', type: 'number_i
 const ownSource = {
   source: { title: 'Drop products', targetType: 'PRODUCTS', inclusion: { selections: [] } },
 };
+
+/** The sources of a collection's products, in order. */
+async function sourcesOf(id: string): Promise<{ id: string; title: string }[]> {
+  const query = 'query ($id: ID!) { collection(id: $id) { sources { id title } } }';
+  type Answer = Record<'collection', { sources: { id: string; title: string }[] }>;
+  const { collection } = await askStore<Answer>(hand.platformUrl, hand.domain, { query, variables: { id } });
+  return collection.sources;
+}
 
 type Ask = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
 const askAsOther: Ask = (query, variables) => askStore(hand.platformUrl, hand.domain, { query, variables });
@@ -188,6 +197,39 @@ describe('A comparison of a store with what it should show', () => {
     expect(after[0]?.collections).toMatchObject([
       { isPublished: true, handle: before[0]?.collections[0]?.handle },
     ]);
+    await expectNothingDiffers();
+  });
+
+  it('takes away sources and products that others added to its collections, whichever come first', async () => {
+    const before = await Promise.all([0, 1, 2, 3].map(mirrored));
+    const id = (index: number) => before[index]?.collections[0]?.id ?? '';
+    const more = (await makeProducts(hand, 250)).map((number) => ({
+      productId: `gid://shopify/Product/${number}`,
+    }));
+    const source = { title: 'Staff', targetType: 'PRODUCTS', inclusion: { selections: more.slice(0, 1) } };
+    const sourcesToCreate = [{ source }];
+    const ours = await sourcesOf(id(1));
+    const [overfilled] = await sourcesOf(id(2));
+    const condition = { id: overfilled?.id, inclusion: { selectionsToAdd: more } };
+    await staffDo(hand, 'collectionUpdate', { collection: { id: id(0), sourcesToCreate } });
+    const sourcesToDelete = ours.map((one) => one.id);
+    await staffDo(hand, 'collectionUpdate', { collection: { id: id(1), sourcesToCreate, sourcesToDelete } });
+    await staffDo(hand, 'collectionUpdate', {
+      collection: { id: id(2), sourcesToUpdate: [{ condition }] },
+    });
+    const counts = async () => {
+      const now = await Promise.all([0, 1, 2].map(mirrored));
+      return now.map(({ collections }) => collections[0]?.productIds.length);
+    };
+    const all = before[0]?.collections[0]?.productIds.length ?? 0;
+    await until('the store shows what others added', async () =>
+      isDeepStrictEqual(await counts(), [all + 1, 1, 50]),
+    );
+    const { report } = await reconcile();
+    expect(report).toContain('differing: 3 collection products  3 mended');
+    expect(await Promise.all([0, 1, 2, 3].map(mirrored))).toEqual(before);
+    for (const index of [0, 1, 2])
+      expect(await sourcesOf(id(index))).toMatchObject([{ title: 'Drop products' }]);
     await expectNothingDiffers();
   });
 

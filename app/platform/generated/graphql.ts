@@ -4448,11 +4448,12 @@ export type CollectionProductsQuery = {
       | {
           __typename: 'CollectionConditionsSource';
           id: string;
+          title: string;
           inclusion: {
             selections: { nodes: Array<{ product: { id: string } }>; pageInfo: { hasNextPage: boolean } };
           };
         }
-      | { __typename: 'CollectionSubCollectionsSource' }
+      | { __typename: 'CollectionSubCollectionsSource'; id: string; title: string }
     >;
     products: { nodes: Array<{ id: string }> };
   } | null;
@@ -4477,7 +4478,7 @@ export type CollectionShownFragment = {
   sortOrder: CollectionSortOrder;
   publishedOnPublication: boolean;
   hidden: { value: string } | null;
-  products: { nodes: Array<{ id: string }> };
+  products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean } };
 };
 
 export type CollectionAsShownQueryVariables = Exact<{
@@ -4495,7 +4496,7 @@ export type CollectionAsShownQuery = {
     sortOrder: CollectionSortOrder;
     publishedOnPublication: boolean;
     hidden: { value: string } | null;
-    products: { nodes: Array<{ id: string }> };
+    products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean } };
   } | null;
 };
 
@@ -4515,7 +4516,7 @@ export type CollectionsByIdsQuery = {
         sortOrder: CollectionSortOrder;
         publishedOnPublication: boolean;
         hidden: { value: string } | null;
-        products: { nodes: Array<{ id: string }> };
+        products: { nodes: Array<{ id: string }>; pageInfo: { hasNextPage: boolean } };
       }
     | Record<PropertyKey, never>
     | null
@@ -5147,6 +5148,9 @@ export const CollectionShownFragmentDoc = new TypedDocumentString(
     nodes {
       id
     }
+    pageInfo {
+      hasNextPage
+    }
   }
 }
     `,
@@ -5371,8 +5375,9 @@ export const CollectionProductsDocument = new TypedDocumentString(`
     }
     sources @include(if: $inFull) {
       __typename
+      id
+      title
       ... on CollectionConditionsSource {
-        id
         inclusion {
           selections(first: $first) {
             nodes {
@@ -5432,6 +5437,9 @@ export const CollectionAsShownDocument = new TypedDocumentString(`
     nodes {
       id
     }
+    pageInfo {
+      hasNextPage
+    }
   }
 }`) as unknown as TypedDocumentString<CollectionAsShownQuery, CollectionAsShownQueryVariables>;
 export const CollectionsByIdsDocument = new TypedDocumentString(`
@@ -5453,6 +5461,9 @@ export const CollectionsByIdsDocument = new TypedDocumentString(`
   products(first: $first, sortKey: MANUAL) {
     nodes {
       id
+    }
+    pageInfo {
+      hasNextPage
     }
   }
 }`) as unknown as TypedDocumentString<CollectionsByIdsQuery, CollectionsByIdsQueryVariables>;

@@ -21,8 +21,8 @@ export const collectionExists = graphql(`
 `);
 
 /**
- * A collection's products in the order that visitors see; in full, which costs more than twice the points, also its own
- * source of selected products and the metafield that keeps it from search engines.
+ * A collection's products in the order that visitors see; in full, which costs more than twice the points, also its
+ * sources of products and the metafield that keeps it from search engines.
  */
 export const collectionProducts = graphql(`
   query CollectionProducts($id: ID!, $first: Int!, $inFull: Boolean!) {
@@ -34,8 +34,9 @@ export const collectionProducts = graphql(`
       }
       sources @include(if: $inFull) {
         __typename
+        id
+        title
         ... on CollectionConditionsSource {
-          id
           inclusion {
             selections(first: $first) {
               nodes {
@@ -93,6 +94,9 @@ export const collectionShown = graphql(`
     products(first: $first, sortKey: MANUAL) {
       nodes {
         id
+      }
+      pageInfo {
+        hasNextPage
       }
     }
   }
