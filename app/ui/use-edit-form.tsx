@@ -5,6 +5,7 @@ import { appBridge } from './app-bridge.ts';
 import { afterReading, afterSaving, typedInto, untouched } from './form-state.ts';
 import { isSame } from './is-same.ts';
 import { SaveBar } from './save-bar.tsx';
+import { useText } from './text/use-text.tsx';
 import { useAnswered } from './use-answered.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useOnce } from './use-once.ts';
@@ -53,7 +54,10 @@ export interface EditFormOptions<Values, Done> {
   makes?: boolean;
   /** Where to save to, when not to the page itself. */
   action?: string;
-  /** How the page words a problem above itself; undefined for one that it shows by other means. */
+  /**
+   * How the page words a problem above itself; undefined for one that it shows by other means. In few words, unless said,
+   * when all of it is shown beside the fields that ask what is wrong with them.
+   */
   word?: (problem: FormProblem) => FormProblem | undefined;
 }
 
@@ -69,13 +73,20 @@ export function useEditForm<Values extends object, Done = unknown>({
   toSend,
   makes = false,
   action,
-  word = (problem) => problem,
+  word,
 }: EditFormOptions<Values, Done>): EditForm<Values> {
   const fetcher = useFetcher();
   const [state, setState] = useState(() => untouched(initial));
   const { values, seen } = state;
   const [refusal, setProblem] = useState<FormProblem>();
   const problem = useSaidProblem(refusal);
+  const text = useText();
+  const marked = useRef(new Set<string>());
+  const inFewWords = (whole: FormProblem): FormProblem => {
+    const { details } = whole;
+    const isMarked = details.length > 0 && details.every(({ path }) => marked.current.has(path));
+    return isMarked ? { ...whole, message: text('ui.marked', { count: details.length }) } : whole;
+  };
   const isDirty = !isSame(values, seen);
   const unsaved = useRef(false);
   unsaved.current = isDirty;
@@ -136,10 +147,15 @@ export function useEditForm<Values extends object, Done = unknown>({
     goOn: (next, over) => setState({ values: next, seen: over, newest: over }),
     isDirty,
     isSaving,
-    problemAt: (path) => problem?.details.find((detail) => detail.path === path)?.message,
+    problemAt: (path) => {
+      marked.current.add(path);
+      return problem?.details.find((detail) => detail.path === path)?.message;
+    },
     problem,
     save,
-    bar: <SaveBar {...{ isDirty, isSaving, save, discard }} problem={problem && word(problem)} />,
+    bar: (
+      <SaveBar {...{ isDirty, isSaving, save, discard }} problem={problem && (word ?? inFewWords)(problem)} />
+    ),
   };
 }
 

@@ -82,6 +82,7 @@ test('who reads German is refused in German: in a field, above a page, and row b
   await frame.getByLabel('Anderer Link').fill('http://halo.example/');
   await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await expect(frame.getByText('muss mit https:// beginnen', { exact: true })).toBeVisible();
+  await expect(frame.getByText('Etwas stimmt noch nicht: Es ist unten markiert.')).toBeVisible();
   await frame.getByLabel('Anderer Link').fill('');
   await frame.getByLabel('Code', { exact: true }).fill(affiliateCode);
   await page.getByRole('button', { name: 'Speichern', exact: true }).click();

@@ -15,6 +15,6 @@ export function useProblemWords(isNew: boolean): (problem: FormProblem) => FormP
     // Both versions are shown, and what can be done.
     if (code === 'conflict' && !isNew) return undefined;
     const isMarked = details.length > 0 && details.every(({ path }) => besideFields.test(path));
-    return isMarked ? { ...problem, message: text('drop.marked', { count: details.length }) } : problem;
+    return isMarked ? { ...problem, message: text('ui.marked', { count: details.length }) } : problem;
   };
 }
