@@ -32,10 +32,12 @@ async function standing(products: (string | undefined)[] = world.halo.products.s
   const entries = products.map((id) => ({ id }));
   const { _id: dropId } = await createDrop(world, world.halo, { collabId, description, products: entries });
   await storesAreQuiet(world);
-  // The platform tells times to the second: what somebody else changes comes in a later one than what we wrote.
-  await sleep(1_000 - (Date.now() % 1_000) + 20);
+  await nextSecond();
   return { collabId, dropId, before: await mirrored(collabId) };
 }
+
+/** The platform tells times to the second: what somebody else changes comes in a later one than what we wrote. */
+const nextSecond = () => sleep(1_000 - (Date.now() % 1_000) + 20);
 
 const gid = (number: string | undefined) => `gid://shopify/Product/${number ?? ''}`;
 const entryUpdate = `mutation ($id: ID!, $metaobject: MetaobjectUpdateInput!) {
@@ -159,6 +161,22 @@ describe('What somebody else changes in the store is put right', () => {
     expect((await mirrored(collabId)).entry.fields['rating']).toBe('5');
     expect(await writes()).toEqual(written);
     expect(await reads('MetaobjectsByIds')).toBe(looks + 1);
+  });
+
+  it('and not for ever: who wants an entry otherwise, again and again, has it so for a while', async () => {
+    const { collabId, before } = await standing();
+    const key = 'cc-creator-first-name';
+    const wanted = before.entry.fields[key];
+    const insist = async () => {
+      await nextSecond();
+      await ask(entryUpdate, { id: before.entry.id, metaobject: { fields: [{ key, value: 'Mine' }] } });
+      await storesAreQuiet(world);
+      return (await mirrored(collabId)).entry.fields[key];
+    };
+    expect(await insist()).toBe(wanted);
+    expect(await insist()).toBe('Mine');
+    await world.database.query("UPDATE platform_objects SET mended_at = mended_at - interval '11 minutes'");
+    expect(await insist()).toBe(wanted);
   });
 
   it('and not for ever: who wants a collection otherwise, again and again, has it so for a while', async () => {

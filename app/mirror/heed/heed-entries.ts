@@ -60,9 +60,10 @@ async function judge(channelId: string, object: HeardObject, shown: ShownNode | 
   if (!isThere(shown)) return makeAgain(channelId, object);
   const collab = await loadCollab({ channelId, collabId: object.collabId });
   if (!collab) return;
-  const changedAt = new Date(shown.updatedAt);
+  const { updatedAt, ...sight } = shown;
+  const changedAt = new Date(updatedAt);
   if (entryDifferences(projectCreator(collab), shown).length > 0)
-    return writeAgain(channelId, object, { hash: hashOf(shown), changedAt });
+    return writeAgain(channelId, object, { hash: hashOf(sight), changedAt });
   await db.platformObject.updateMany({
     where: { channelId, id: object.id, OR: [{ changedAt: null }, { changedAt: { lt: changedAt } }] },
     data: { changedAt },
