@@ -21,12 +21,13 @@ const optional = { isOptional: true } as const;
  */
 export async function mirrorCustomer(context: StoreContext, collab: WholeCollab): Promise<void> {
   const wanted = wantedCustomer(collab);
-  if (!wanted) return;
   const key = { kind: 'customer', collabId: collab.id } as const;
+  const known = await findObject(context, key);
+  // Nothing is to be done that could be confirmed.
+  if (!wanted || known?.isLeftAbsent) return known?.mustConfirm ? confirmObject(context, key) : undefined;
   const { email } = wanted;
   const hash = hashOf(wanted);
-  const known = await findObject(context, key);
-  if (known?.isLeftAbsent || isUpToDate(known, hash)) return;
+  if (isUpToDate(known, hash)) return;
   const platformId =
     known?.platformId ?? (await find(context, email)) ?? (await create(context, { key, email }, collab));
   await rememberObject(context, key, { platformId, hash });

@@ -43,13 +43,13 @@ export async function noteSynced(
         last_error = ${remark},
         last_error_at = CASE WHEN ${remark}::text IS NOT NULL THEN now() END, synced_at = now(),
         confirm_at = (
-          SELECT greatest(min(least(confirm_at, look_again_at)), now() + interval '1 second')
-          FROM platform_objects AS object
-          WHERE object.channel_id = ${channelId}::uuid AND num_nonnulls(confirm_at, look_again_at) > 0 AND (
+          -- What is past although all of the collab was gone through waits twice as long each time.
+          SELECT min(greatest(moment, now() + interval '1 second', now() + (now() - moment)))
+          FROM platform_objects AS object, unnest(ARRAY[confirm_at, look_again_at]) AS moment
+          WHERE object.channel_id = ${channelId}::uuid AND moment IS NOT NULL AND (
             object.collab_id = ${collabId}::uuid OR drop_id IN (
               SELECT id FROM drops
               WHERE channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid))
-          HAVING count(*) > 0
         )
       FROM channel_mirrors
       WHERE mirror_entries.channel_id = ${channelId}::uuid AND mirror_entries.collab_id = ${collabId}::uuid

@@ -10,6 +10,8 @@ import {
   clearFaults,
   controlPlatform,
   letTimePass,
+  markDirty,
+  mirrorIsAtRest,
   mirrorIsDone,
   requestsTo,
 } from '../support/mirror.ts';
@@ -84,15 +86,8 @@ describe('a creator’s customer, where the brand wants one', () => {
   });
 
   it('that the store does not give away keeps nothing else back, is said, and is no fault of the access', async () => {
-    const { halo, platform, database } = world;
-    const granted = [
-      'write_products',
-      'write_publications',
-      'write_metaobject_definitions',
-      'write_metaobjects',
-    ];
-    const scopes = [...granted, 'write_discounts', 'write_files'];
-    await controlPlatform(platform.url, 'scopes', { shop: halo.domain, scopes });
+    const { halo, database } = world;
+    await grantCustomers(false);
     const discount = { discountAmount: 10, discountType: 'Percentage' };
     const { _id } = await createCollab(world, halo, { discount });
     await mirrorIsDone(database);
@@ -104,15 +99,64 @@ describe('a creator’s customer, where the brand wants one', () => {
     expect(await database.query('SELECT 1 FROM platform_installations WHERE refusal IS NOT NULL')).toEqual(
       [],
     );
-    await controlPlatform(platform.url, 'scopes', {
-      shop: halo.domain,
-      scopes: [...scopes, 'write_customers'],
-    });
+    await grantCustomers(true);
     await changeMirrored(database, 'SELECT 1', []);
     expect((await entryState(database, _id)).lastError).toBeNull();
     expect((await getCollab(world, halo, _id)).metadata.platformCustomerId).not.toBeNull();
   });
+
+  it.each([
+    ['that the brand wants no more', 'UPDATE channels SET mirrors_customer = false WHERE domain = $1'],
+    [
+      'that was deleted in the store',
+      `UPDATE platform_objects SET gone_at = now() FROM channels
+       WHERE channels.id = channel_id AND domain = $1 AND kind = 'customer'`,
+    ],
+  ])('%s is not waited for when all of the collab is doubted', async (_, change) => {
+    const { halo, database } = world;
+    const { _id } = await createCollab(world, halo);
+    await mirrorIsDone(database);
+    await doubtAll(_id);
+    await database.query(change, [halo.domain]);
+    await letTimePass(database, 130);
+    await mirrorIsAtRest(database);
+    await database.query('UPDATE channels SET mirrors_customer = true WHERE domain = $1', [halo.domain]);
+  });
+
+  it('that the store does not give away is asked for less and less often', async () => {
+    const { halo, database } = world;
+    const { _id } = await createCollab(world, halo);
+    await mirrorIsDone(database);
+    await grantCustomers(false);
+    await doubtAll(_id);
+    await database.query(
+      'UPDATE platform_objects SET platform_id = NULL WHERE kind = $1 AND collab_id = $2',
+      ['customer', _id],
+    );
+    await letTimePass(database, 7_200);
+    const late = `SELECT 1 FROM mirror_entries WHERE collab_id = $1 AND confirm_at > now() + interval '1 hour'`;
+    await until('it has time', async () => (await database.query(late, [_id])).length === 1);
+    await grantCustomers(true);
+  });
 });
+
+async function grantCustomers(areGranted: boolean): Promise<void> {
+  const others = ['products', 'publications', 'metaobject_definitions', 'metaobjects', 'discounts', 'files'];
+  const scopes = [...others, ...(areGranted ? ['customers'] : [])].map((name) => `write_${name}`);
+  await controlPlatform(world.platform.url, 'scopes', { shop: world.halo.domain, scopes });
+}
+
+/** Does what is done for a collab whose worker may have written to it after it had lost its lease. */
+async function doubtAll(collabId: string): Promise<void> {
+  const { database } = world;
+  await database.query(
+    `UPDATE platform_objects
+     SET written_hash = NULL, written_at = NULL, confirm_at = now() + interval '2 minutes' WHERE collab_id = $1`,
+    [collabId],
+  );
+  await markDirty(database, collabId);
+  await mirrorIsDone(database);
+}
 
 const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 const newAddress = (ending = 'jpg') => `https://cdn.example.com/${unique('portrait')}.${ending}`;
