@@ -174,11 +174,14 @@ describe('the log', () => {
       "SELECT id FROM custom_field_definitions WHERE handle = 'cc-gone'",
     );
     expect((await send('/settings/custom-fields.data', { intent: 'remove', id }))[0]).toBe(200);
-    expect(audits().filter((line) => /^(shown-changed storefront|field-)/.test(line))).toEqual([
-      'shown-changed storefrontApiAccess true',
-      'shown-changed storefrontApiAccess false',
-      `field-removed ${id}`,
-    ]);
+    const said = () => audits().filter((line) => /^(shown-changed storefront|field-)/.test(line));
+    await expect
+      .poll(said, { timeout: 90_000 })
+      .toEqual([
+        'shown-changed storefrontApiAccess true',
+        'shown-changed storefrontApiAccess false',
+        `field-removed ${id}`,
+      ]);
   });
 });
 

@@ -227,14 +227,14 @@ describe('a process of the service', () => {
     await call(`${base}/creators/collabs`, { key: `${halo.key}x`, json: newPerson() });
     await call(`${base}/creators/collabs`, { partnerKey, json: newPerson() });
     await mirrorIsDone(database);
+    const requests = () =>
+      processes
+        .logOf('app')
+        .split('\n')
+        .filter((line) => line.includes('"msg":"API"') && line.includes('"POST"'));
+    await until('all are logged', () => requests().length >= 4);
     const log = processes.logOf('app');
-    const lines = log
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(
-      lines.filter(({ msg, method }) => msg === 'API' && method === 'POST').length,
-    ).toBeGreaterThanOrEqual(4);
+    for (const line of log.split('\n').slice(0, -1)) expect(JSON.parse(line)).toBeTypeOf('object');
     const secrets = [
       halo.key,
       partnerKey,

@@ -5,6 +5,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { loadCampaignsHere } from '../support/campaigns-here.ts';
 import type { CampaignsHere } from '../support/campaigns-here.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { until } from '../support/until.ts';
 
 let database: TestDatabase;
 let here: CampaignsHere;
@@ -324,6 +325,20 @@ describe('a tier that is archived', () => {
     expect(await database.query('SELECT tier_id FROM collabs WHERE channel_id = $1', [channelId])).toEqual([
       { tier_id: null },
     ]);
+  });
+
+  it.each(['tier', 'campaign'])('or whose %s is being changed takes no collab meanwhile', async (what) => {
+    const { channelId, campaignId, gold } = await newProgram();
+    let chosen: Promise<string | null> | undefined;
+    await here.inTransaction(async (tx) => {
+      if (what === 'tier') await here.changeTier(tx, { channelId, tierId: gold }, { title: 'Other' });
+      else await here.changeCampaign(tx, { channelId, campaignId }, { title: 'Other' });
+      chosen = here.inTransaction((other) => here.chooseTier(other, channelId, gold));
+      const waiting =
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      await until('it waits', async () => (await database.query(waiting)).length > 0, 20_000);
+    });
+    expect(await chosen).toBe(gold);
   });
 
   it('goes with its whole campaign, whose collabs another campaign can take', async () => {

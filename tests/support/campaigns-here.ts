@@ -22,6 +22,8 @@ export async function loadCampaignsHere({ url }: Pick<TestDatabase, 'url'>) {
     ...(await import('#app/domain/input/tier-body.ts')),
     ...(await import('#app/domain/campaigns/archive-tiers.ts')),
     ...(await import('#app/domain/campaigns/bring-back.ts')),
+    ...(await import('#app/domain/campaigns/change-campaign.ts')),
+    ...(await import('#app/domain/campaigns/change-tier.ts')),
     ...(await import('#app/domain/campaigns/list-archived.ts')),
     ...(await import('#app/domain/campaigns/edit-campaign.ts')),
     ...(await import('#app/domain/campaigns/edit-tier.ts')),

@@ -33,6 +33,10 @@ export async function changeCampaign(
   const before = await tx.campaign.findUnique({ where });
   if (!before) throw new Problem('not-found', `There is no campaign "${campaignId}" in this channel.`);
   if (isDeepStrictEqual({ ...before, ...change }, before)) return;
+  // Whoever puts a collab into one of them holds it until that is to be seen (choose-tier.ts).
+  await tx.$executeRaw`
+    SELECT 1 FROM tiers WHERE channel_id = ${channelId}::uuid AND campaign_id = ${campaignId}::uuid
+    ORDER BY id FOR NO KEY UPDATE`;
   await tx.campaign.update({ where, data: change });
   await markManyDirty(
     tx,
