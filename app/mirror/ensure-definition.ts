@@ -1,82 +1,65 @@
 import { PlatformError } from '#app/platform/errors.ts';
-import type { MetaobjectDefinitionCreateInput } from '#app/platform/generated/graphql.ts';
-import type { DefinitionByTypeQuery } from '#app/platform/generated/graphql.ts';
-import { createDefinition, definitionByType, updateDefinition } from '#app/platform/operations/definition.ts';
-import { creatorFields, creatorType } from './creator-fields.ts';
+import { createDefinition, updateDefinition } from '#app/platform/operations/definition.ts';
+import { confirmObject } from './confirm-object.ts';
+import { definitionChanges } from './definition-changes.ts';
+import { definitionConflicts } from './definition-conflicts.ts';
+import { findDefinition } from './find-definition.ts';
+import type { FoundDefinition } from './find-definition.ts';
 import { forgetEntries } from './forget-entries.ts';
 import { hashOf } from './hash.ts';
 import type { StoreContext } from './mirror-context.ts';
 import { noId } from './no-id.ts';
 import { findObject, isUpToDate } from './platform-object.ts';
+import { wantedDefinition } from './wanted-definition.ts';
+import type { WantedDefinition } from './wanted-definition.ts';
 import { rememberObject, writeObject } from './write-object.ts';
 
 const key = { kind: 'definition' } as const;
 
-/** The definition as we want it. Its entries have pages of their own and are drafts unless they say otherwise. */
-function wantedDefinition({ channel }: StoreContext) {
-  return {
-    type: creatorType,
-    name: 'Creator',
-    displayNameKey: 'cc-creator-handle',
-    access: { storefront: channel.storefrontApiAccess ? ('PUBLIC_READ' as const) : ('NONE' as const) },
-    capabilities: {
-      publishable: { enabled: true },
-      onlineStore: { enabled: true, data: { urlHandle: creatorType, createRedirects: true } },
-      renderable: {
-        enabled: true,
-        data: { metaTitleKey: 'cc-creator-shop-title', metaDescriptionKey: 'cc-creator-shop-description' },
-      },
-    },
-    fieldDefinitions: creatorFields(channel),
-  } satisfies MetaobjectDefinitionCreateInput;
-}
-
 /**
- * Makes sure that the store can hold creators: creates the definition, or adds what an existing one lacks. When the one
+ * Makes sure that the store can hold creators: creates the definition, or changes what an existing one lacks. When the one
  * that we knew is gone, every entry went with it, and all of them are made again.
- * @throws {PlatformError} `refused` when a field exists with another type: only a person can decide what to do then.
+ * @throws {PlatformError} `refused` when what the store has is in the way, and only a person can decide what to do then.
  */
 export async function ensureDefinition(context: StoreContext): Promise<void> {
-  const wanted = wantedDefinition(context);
-  const hash = hashOf(wanted);
+  const { channel } = context;
+  const wanted = wantedDefinition(channel);
+  const hash = definitionHash(channel);
   const known = await findObject(context, key);
   if (isUpToDate(known, hash)) return;
-  const { metaobjectDefinitionByType: existing } = await context.store.send(definitionByType, {
-    type: creatorType,
-  });
-  if (known?.platformId && known.platformId !== existing?.id) await forgetEntries(context);
-  const platformId = existing ? await complete(context, wanted, existing) : await create(context, wanted);
+  const found = await findDefinition(context.store);
+  if (known?.platformId && known.platformId !== found?.id) await forgetEntries(context);
+  if (found) await complete(context, wanted, found);
+  const platformId = found ? found.id : await create(context, wanted);
+  if (found && known?.mustConfirm) await confirmObject(context, key);
   await rememberObject(context, key, { platformId, hash });
 }
 
-async function create(context: StoreContext, definition: MetaobjectDefinitionCreateInput): Promise<string> {
+/** Stands for what the definition is to be, and for what its entries hold that not everybody may read. */
+export function definitionHash(channel: StoreContext['channel']) {
+  return hashOf({ ...wantedDefinition(channel), holdsEmail: channel.mirrorsEmail });
+}
+
+async function create(context: StoreContext, definition: WantedDefinition): Promise<string> {
   const { metaobjectDefinitionCreate: created } = await writeObject(context, key, () =>
     context.store.send(createDefinition, { definition }),
   );
   return created?.metaobjectDefinition?.id ?? noId('CreateDefinition');
 }
 
-type Existing = NonNullable<DefinitionByTypeQuery['metaobjectDefinitionByType']>;
-type Wanted = ReturnType<typeof wantedDefinition>;
-
-async function complete(context: StoreContext, wanted: Wanted, existing: Existing): Promise<string> {
-  const types = new Map(existing.fieldDefinitions.map((field) => [field.key, field.type.name]));
-  const conflicts = wanted.fieldDefinitions.filter(
-    ({ key, type }) => types.has(key) && types.get(key) !== type,
-  );
+async function complete(
+  context: StoreContext,
+  wanted: WantedDefinition,
+  found: FoundDefinition,
+): Promise<void> {
+  const conflicts = definitionConflicts({ wanted, mirrorsEmail: context.channel.mirrorsEmail }, found);
   if (conflicts.length > 0)
     throw new PlatformError(
       'refused',
       'UpdateDefinition',
-      conflicts.map(({ key, type }) => ({
-        message: `The store's own "${creatorType}" definition has the field "${key}" as ${types.get(key) ?? ''}, and it must be ${type}`,
-      })),
+      conflicts.map((message) => ({ message })),
     );
-  const { access, capabilities } = wanted;
-  const missing = wanted.fieldDefinitions.filter(({ key }) => !types.has(key)).map((create) => ({ create }));
-  const definition = { access, capabilities, fieldDefinitions: missing };
-  await writeObject(context, key, () =>
-    context.store.send(updateDefinition, { id: existing.id, definition }),
-  );
-  return existing.id;
+  const definition = definitionChanges(wanted, found);
+  if (Object.keys(definition).length === 0) return;
+  await writeObject(context, key, () => context.store.send(updateDefinition, { id: found.id, definition }));
 }

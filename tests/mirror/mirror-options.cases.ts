@@ -97,7 +97,9 @@ export function mirrorOptionsCases(theWorld: () => World): void {
     });
 
     it('has every entry written without e-mail addresses, and with them again', async () => {
-      const writes = { asked: names.map(() => 'UpsertMetaobject'), lookedAt: [...names] };
+      // Who may read them matters to the addresses.
+      const asked = ['DefinitionByType', ...names.map(() => 'UpsertMetaobject')];
+      const writes = { asked, lookedAt: [...names] };
       expect(await whatFollows({ mirrorsEmail: false })).toMatchObject(writes);
       expect(await fieldOfAll('cc-creator-email')).toEqual([null, null, null]);
       expect(await whatFollows({ mirrorsEmail: true })).toMatchObject(writes);

@@ -13,30 +13,45 @@ export interface ForeignField {
   type: string;
 }
 
-/** Makes a `creator` definition that is not ours. @returns its id. */
-export function makeDefinition(hand: ForeignHand, fieldDefinitions: ForeignField[]): Promise<string> {
+/** Makes a `creator` definition that is not ours. @param own what else it has. @returns its id. */
+export function makeDefinition(
+  hand: ForeignHand,
+  fieldDefinitions: ForeignField[],
+  own: Record<string, unknown> = {},
+): Promise<string> {
   return write(hand, {
     mutation: `mutation ($definition: MetaobjectDefinitionCreateInput!) {
       made: metaobjectDefinitionCreate(definition: $definition) {
         object: metaobjectDefinition { id } userErrors { message }
       }
     }`,
-    variables: { definition: { type: 'creator', name: 'Our people', fieldDefinitions } },
+    variables: { definition: { type: 'creator', name: 'Our people', fieldDefinitions, ...own } },
   });
 }
 
-/** The `creator` definition of a store: its name, and its fields' types by their keys. Null when there is none. */
+interface DefinitionInStore {
+  id: string;
+  name: string;
+  access: { storefront: string };
+  capabilities: Record<'publishable' | 'onlineStore' | 'renderable', { enabled: boolean; data?: unknown }>;
+  fieldDefinitions: { key: string; type: { name: string } }[];
+}
+
+/** The `creator` definition of a store, with its fields' types by their keys. Null when there is none. */
 export async function readDefinition({ platformUrl, domain }: ForeignHand) {
-  const { definition } = await askStore<{
-    definition: { name: string; fieldDefinitions: { key: string; type: { name: string } }[] } | null;
-  }>(platformUrl, domain, {
+  const { definition } = await askStore<{ definition: DefinitionInStore | null }>(platformUrl, domain, {
     query: `{ definition: metaobjectDefinitionByType(type: "creator") {
-      name fieldDefinitions { key type { name } }
+      id name access { storefront } fieldDefinitions { key type { name } }
+      capabilities {
+        publishable { enabled } onlineStore { enabled data { urlHandle } }
+        renderable { enabled data { metaTitleKey metaDescriptionKey } }
+      }
     } }`,
   });
   if (!definition) return null;
-  const types = definition.fieldDefinitions.map(({ key, type }) => [key, type.name] as const);
-  return { name: definition.name, types: Object.fromEntries(types) };
+  const { fieldDefinitions, ...own } = definition;
+  const types = fieldDefinitions.map(({ key, type }) => [key, type.name] as const);
+  return { ...own, types: Object.fromEntries(types) };
 }
 
 export async function deleteDefinition(hand: ForeignHand, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { ForeignHand } from './foreign-objects.ts';
 
 /** What staff do in a store's admin, as mutations without what they answer. */
 const deeds = {
+  metaobjectDefinitionUpdate: '$id: ID!, $definition: MetaobjectDefinitionUpdateInput!',
   metaobjectUpdate: '$id: ID!, $metaobject: MetaobjectUpdateInput!',
   collectionUpdate: '$collection: CollectionUpdateInput!',
   collectionDelete: '$input: CollectionDeleteInput!',

@@ -4615,14 +4615,19 @@ export type DefinitionByTypeQueryVariables = Exact<{
 }>;
 
 export type DefinitionByTypeQuery = {
+  currentAppInstallation: { app: { id: string } };
   metaobjectDefinitionByType: {
     id: string;
-    displayNameKey: string | null;
+    metaobjectsCount: number;
+    createdByApp: { id: string };
     access: { storefront: MetaobjectStorefrontAccess };
     capabilities: {
       publishable: { enabled: boolean };
-      onlineStore: { enabled: boolean } | null;
-      renderable: { enabled: boolean } | null;
+      onlineStore: { enabled: boolean; data: { urlHandle: string } | null } | null;
+      renderable: {
+        enabled: boolean;
+        data: { metaTitleKey: string | null; metaDescriptionKey: string | null } | null;
+      } | null;
     };
     fieldDefinitions: Array<{ key: string; type: { name: string } }>;
   } | null;
@@ -5570,9 +5575,17 @@ export const CreateCustomerDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<CreateCustomerMutation, CreateCustomerMutationVariables>;
 export const DefinitionByTypeDocument = new TypedDocumentString(`
     query DefinitionByType($type: String!) {
+  currentAppInstallation {
+    app {
+      id
+    }
+  }
   metaobjectDefinitionByType(type: $type) {
     id
-    displayNameKey
+    createdByApp {
+      id
+    }
+    metaobjectsCount
     access {
       storefront
     }
@@ -5582,9 +5595,16 @@ export const DefinitionByTypeDocument = new TypedDocumentString(`
       }
       onlineStore {
         enabled
+        data {
+          urlHandle
+        }
       }
       renderable {
         enabled
+        data {
+          metaTitleKey
+          metaDescriptionKey
+        }
       }
     }
     fieldDefinitions {

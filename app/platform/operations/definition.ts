@@ -1,10 +1,19 @@
 import { graphql } from '../generated/gql.ts';
 
+/** The definition of a type, with the app that made it and the app that asks. */
 export const definitionByType = graphql(`
   query DefinitionByType($type: String!) {
+    currentAppInstallation {
+      app {
+        id
+      }
+    }
     metaobjectDefinitionByType(type: $type) {
       id
-      displayNameKey
+      createdByApp {
+        id
+      }
+      metaobjectsCount
       access {
         storefront
       }
@@ -14,9 +23,16 @@ export const definitionByType = graphql(`
         }
         onlineStore {
           enabled
+          data {
+            urlHandle
+          }
         }
         renderable {
           enabled
+          data {
+            metaTitleKey
+            metaDescriptionKey
+          }
         }
       }
       fieldDefinitions {

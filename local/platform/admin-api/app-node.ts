@@ -30,6 +30,11 @@ export function otherApp(context: AdminContext) {
   };
 }
 
+/** The app that made something. */
+export function makerOf({ byOtherApp = false }: { byOtherApp?: boolean }, context: AdminContext) {
+  return byOtherApp ? otherApp(context) : appOf(context);
+}
+
 /** The app that asks. */
 export function askingApp(context: AdminContext) {
   return context.isOtherApp ? otherApp(context) : appOf(context);

@@ -52,6 +52,14 @@ describe('A new definition', () => {
     });
   });
 
+  it('says which app made it', async () => {
+    const { id } = await makeDefinition(store, { fieldDefinitions: [text('name')] });
+    const asking = await store.field('{ currentAppInstallation { app { id } } }');
+    const query = 'query Q($id: ID!) { metaobjectDefinition(id: $id) { createdByApp { id } } }';
+    const made = await store.field(query, { id });
+    expect(made.text('createdByApp', 'id')).toBe(asking.text('app', 'id'));
+  });
+
   it('can have pages in the online store', async () => {
     const urlHandle = store.unique('contract').toLowerCase();
     const capabilities = {

@@ -23,7 +23,7 @@ const refuse = (userErrors: UserError[]): DefinitionPayload => ({ metaobjectDefi
 /** A definition of a new type, or everything that is wrong with it. */
 export function createDefinition(
   input: DefinitionCreateInput,
-  { store, timestamp }: AdminContext,
+  { store, timestamp, isOtherApp }: AdminContext,
 ): DefinitionPayload {
   const type = storedType(input.type);
   const { fields, errors } = createFields(input.fieldDefinitions ?? []);
@@ -44,6 +44,7 @@ export function createDefinition(
     },
     enabled: changeCapabilities(NOTHING_ENABLED, input.capabilities),
     fields,
+    ...(isOtherApp && { byOtherApp: true }),
     createdAt: timestamp,
     updatedAt: timestamp,
   };

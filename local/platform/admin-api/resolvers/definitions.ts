@@ -7,7 +7,7 @@ import { OPTION_NAMES } from '../../values/check-options.ts';
 import { categoryOf, readFieldType } from '../../values/field-types.ts';
 import { paginate, type PageArgs } from '../connections/paginate.ts';
 import type { ResolverMap } from '../context.ts';
-import { appOf } from '../app-node.ts';
+import { makerOf } from '../app-node.ts';
 import { createDefinition, deleteDefinition, updateDefinition } from '../metaobjects/change-definition.ts';
 import type { DefinitionCreateInput, DefinitionUpdateInput } from '../metaobjects/definition-input.ts';
 import { storedType } from '../metaobjects/definition-type.ts';
@@ -56,7 +56,7 @@ export const definitionResolvers: ResolverMap = {
       store.metaobjects.group('type', type).size,
     metaobjects: ({ type }: DefinitionRecord, args: PageArgs, { store }) =>
       paginate([...store.metaobjects.group('type', type).values()], args),
-    createdByApp: (_source, _args, context) => appOf(context),
+    createdByApp: (definition: DefinitionRecord, _args, context) => makerOf(definition, context),
     createdByStaff: () => null,
     standardTemplate: () => null,
   },

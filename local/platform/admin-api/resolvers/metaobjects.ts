@@ -12,7 +12,7 @@ import { searchRows } from '../connections/search-rows.ts';
 import { ApiError } from '../api-error.ts';
 import { idNumber, paginate, paginateInOrder, type PageArgs } from '../connections/paginate.ts';
 import type { AdminContext, ResolverMap } from '../context.ts';
-import { appOf, otherApp } from '../app-node.ts';
+import { makerOf } from '../app-node.ts';
 import { createEntry, deleteEntry, updateEntry, upsertEntry } from '../metaobjects/change-entry.ts';
 import { storedType } from '../metaobjects/definition-type.ts';
 import { displayName } from '../metaobjects/display-name.ts';
@@ -87,10 +87,6 @@ function searchableEntries(context: AdminContext): Searchable<MetaobjectRecord> 
   };
 }
 
-function maker({ byOtherApp = false }: MetaobjectRecord, context: AdminContext) {
-  return byOtherApp ? otherApp(context) : appOf(context);
-}
-
 /** Metaobject entries and their fields. */
 export const metaobjectResolvers: ResolverMap = {
   QueryRoot: {
@@ -135,8 +131,8 @@ export const metaobjectResolvers: ResolverMap = {
         onlineStore: onlineStore ? { templateSuffix: entry.templateSuffix } : null,
       };
     },
-    createdBy: (entry: MetaobjectRecord, _args, context) => maker(entry, context),
-    createdByApp: (entry: MetaobjectRecord, _args, context) => maker(entry, context),
+    createdBy: (entry: MetaobjectRecord, _args, context) => makerOf(entry, context),
+    createdByApp: (entry: MetaobjectRecord, _args, context) => makerOf(entry, context),
     createdByStaff: () => null,
   },
   MetaobjectField: {

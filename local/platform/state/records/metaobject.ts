@@ -26,6 +26,8 @@ export interface DefinitionRecord extends Row {
   access: { admin: string; storefront: string; customerAccount: string };
   enabled: CapabilitiesRecord;
   fields: FieldDefinitionRecord[];
+  /** Set when another app made it than the one that this platform knows. */
+  byOtherApp?: boolean;
   createdAt: string;
   updatedAt: string;
 }

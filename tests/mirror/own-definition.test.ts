@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MirrorOptions } from '#app/domain/channels/change-mirror-options.ts';
+import { createCollab } from '../support/api-calls.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { makeDefinition, makeEntry, readDefinition } from '../support/foreign-objects.ts';
+import { writesTo } from '../support/mirror.ts';
+import { blockedReason, entryState } from '../support/mirror-state.ts';
+import { staffDo } from '../support/staff-changes.ts';
+import { viewStore } from '../support/store-view.ts';
+import { until } from '../support/until.ts';
+import { loadVerbsHere } from '../support/verbs-here.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+const fields = ['merchant_note', 'cc-creator-first-name'].map((key) => ({
+  key,
+  name: key,
+  type: 'single_line_text_field',
+}));
+
+const pagesUnder = (urlHandle: string) => ({
+  onlineStore: { enabled: true, data: { urlHandle, createRedirects: false } },
+  renderable: { enabled: true, data: { metaTitleKey: 'merchant_note' } },
+});
+
+let world: World;
+let verbs: Awaited<ReturnType<typeof loadVerbsHere>>;
+beforeAll(async () => {
+  world = await startWorld();
+  verbs = await loadVerbsHere(world.database);
+  await makeDefinition(handIn(world.halo.domain), fields, {
+    access: { storefront: 'PUBLIC_READ' },
+    capabilities: { publishable: { enabled: true }, ...pagesUnder('creator') },
+  });
+  await makeDefinition(handIn(world.pine.domain), fields, {
+    access: { storefront: 'PUBLIC_READ' },
+    capabilities: pagesUnder('people'),
+  });
+  await makeEntry(handIn(world.pine.domain), { handle: 'theirs', firstName: 'Theirs' });
+  await change(world.halo.domain, { mirrorsEmail: false });
+  await world.processes.startWorker();
+});
+afterAll(async () => {
+  await verbs.closeDatabase();
+  await world.stop();
+});
+
+const handIn = (domain: string) => ({ platformUrl: world.platform.url, domain });
+
+async function change(domain: string, options: Partial<MirrorOptions>): Promise<void> {
+  const [channel] = await world.database.query<{ id: string }>('SELECT id FROM channels WHERE domain = $1', [
+    domain,
+  ]);
+  await verbs.inTransaction((tx) => verbs.changeMirrorOptions(tx, channel?.id ?? '', options));
+}
+
+async function untilBlocked(domain: string): Promise<string> {
+  await until('it is blocked', async () => (await blockedReason(world.database, domain)) !== null);
+  return (await blockedReason(world.database, domain)) ?? '';
+}
+
+async function untilMirrored(domain: string, collabId: string): Promise<void> {
+  await until('it is mirrored', async () => {
+    const { isDirty } = await entryState(world.database, collabId);
+    return !isDirty && (await blockedReason(world.database, domain)) === null;
+  });
+}
+
+describe('a definition of creators that a store made for itself', () => {
+  it('gets fields alone, and keeps who may read it, its addresses and what its pages are called', async () => {
+    const { halo } = world;
+    const { access, capabilities } = (await readDefinition(handIn(halo.domain))) ?? {};
+    const { _id } = await createCollab(world, halo);
+    await untilMirrored(halo.domain, _id);
+    const after = await readDefinition(handIn(halo.domain));
+    expect(after).toMatchObject({ access, capabilities, types: { merchant_note: 'single_line_text_field' } });
+    expect(after?.types).toMatchObject({ 'cc-creator-drops': 'list.collection_reference', data: 'json' });
+    expect(after).toMatchObject({
+      access: { storefront: 'PUBLIC_READ' },
+      capabilities: {
+        onlineStore: { data: { urlHandle: 'creator' } },
+        renderable: { data: { metaTitleKey: 'merchant_note', metaDescriptionKey: null } },
+      },
+    });
+    const { entry } = await findMirrored(world.platform.url, halo.domain, _id);
+    expect(entry).toMatchObject({ status: 'ACTIVE', fields: { 'cc-creator-email': null } });
+  });
+
+  it('gets no e-mail addresses while everybody may read it, unless the brand allows that', async () => {
+    const { halo } = world;
+    const { _id } = await createCollab(world, halo);
+    await untilMirrored(halo.domain, _id);
+    await change(halo.domain, { mirrorsEmail: true });
+    expect(await untilBlocked(halo.domain)).toContain('e-mail addresses');
+    const hidden = await findMirrored(world.platform.url, halo.domain, _id);
+    expect(hidden.entry.fields['cc-creator-email']).toBeNull();
+    await change(halo.domain, { storefrontApiAccess: true });
+    await untilMirrored(halo.domain, _id);
+    const shown = await findMirrored(world.platform.url, halo.domain, _id);
+    expect(shown.entry.fields['cc-creator-email']).toContain('@');
+  });
+
+  it('stops its channel where something of it would have to be taken away, and says what to do', async () => {
+    const { pine, platform, database } = world;
+    const before = await readDefinition(handIn(pine.domain));
+    const { _id } = await createCollab(world, pine);
+    const reason = await untilBlocked(pine.domain);
+    for (const said of ['"people"', '"creator"', 'would become drafts', 'Storefront API'])
+      expect(reason).toContain(said);
+    expect(await writesTo(platform.url, pine.domain)).toEqual([]);
+    expect(await readDefinition(handIn(pine.domain))).toEqual(before);
+    expect(await entryState(database, _id)).toMatchObject({ attempts: 0, lastError: null });
+
+    await staffDo(handIn(pine.domain), 'metaobjectDefinitionUpdate', {
+      id: before?.id,
+      definition: {
+        access: { storefront: 'NONE' },
+        capabilities: { publishable: { enabled: true }, ...pagesUnder('creator') },
+      },
+    });
+    await untilMirrored(pine.domain, _id);
+    const { entries } = await viewStore(platform.url, pine.domain);
+    expect(entries.map(({ handle }) => handle)).toContain('theirs');
+    expect((await findMirrored(platform.url, pine.domain, _id)).entry.status).toBe('ACTIVE');
+  });
+});
