@@ -58,7 +58,7 @@ describe('What this service writes itself', () => {
     await world.database.query("UPDATE collabs SET first_name = 'Anna' WHERE id = $1", [collabId]);
     await touch(collabId);
     await storesAreQuiet(world);
-    expect(await writes()).toEqual([...written, 'UpsertMetaobject']);
+    expect(await writes()).toEqual([...written, 'UpdateMetaobject']);
     expect(await reads('MetaobjectsByIds')).toBe(0);
     expect(await reads('CollectionAsShown')).toBe(looks);
   });
@@ -67,6 +67,7 @@ describe('What this service writes itself', () => {
 describe('What somebody else changes in the store is put right', () => {
   it.each<[string, Record<string, unknown>]>([
     ['a value of a creator’s entry', { fields: [{ key: 'cc-creator-first-name', value: 'Somebody' }] }],
+    ['an entry’s handle', { handle: 'by-staff' }],
     ['whether an entry is shown', { capabilities: { publishable: { status: 'DRAFT' } } }],
     ['an entry’s data', { fields: [{ key: 'data', value: '{}' }] }],
   ])('%s', async (_, metaobject) => {
@@ -75,7 +76,7 @@ describe('What somebody else changes in the store is put right', () => {
     await ask(entryUpdate, { id: before.entry.id, metaobject });
     await storesAreQuiet(world);
     expect(await mirrored(collabId)).toEqual(before);
-    expect(await writes()).toEqual([...written, 'UpsertMetaobject']);
+    expect(await writes()).toEqual([...written, 'UpdateMetaobject']);
   });
 
   it('a creator’s entry that was deleted', async () => {
@@ -216,7 +217,7 @@ describe('When a product', () => {
       'SELECT collab_id FROM drops JOIN drop_products entry ON drop_id = drops.id JOIN products ON products.id = product_id WHERE platform_id = $1',
       [candle],
     );
-    expect((await writes()).slice(written.length)).toEqual(inStore.map(() => 'UpsertMetaobject'));
+    expect((await writes()).slice(written.length)).toEqual(inStore.map(() => 'UpdateMetaobject'));
     expect(await titleOf(candle)).toBe('Taper');
   });
 

@@ -6,9 +6,17 @@ import { call } from '../support/api-client.ts';
 import { changeMirrored, turnAround } from '../support/change-mirrored.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteEntry, makeEntry, makeProducts } from '../support/foreign-objects.ts';
-import { addFault, letTimePass, markAllDirty, mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import {
+  addFault,
+  letTimePass,
+  markAllDirty,
+  markDirty,
+  mirrorIsDone,
+  requestsTo,
+} from '../support/mirror.ts';
 import type { LoggedRequest } from '../support/mirror.ts';
 import { entryState, skipWaiting } from '../support/mirror-state.ts';
+import { viewStore } from '../support/store-view.ts';
 import { addTiers } from '../support/tiers.ts';
 import { until } from '../support/until.ts';
 import { loadVerbsHere } from '../support/verbs-here.ts';
@@ -43,14 +51,14 @@ describe('what a change costs', () => {
   const pointsOf = (requests: LoggedRequest[]) =>
     requests.reduce((sum, { actualCost }) => sum + (actualCost ?? 0), 0);
 
-  it('is one upsert for a text of a creator who stands in the store, and nothing else', async () => {
+  it('is one write for a text of a creator who stands in the store, and nothing else', async () => {
     const { _id: collabId } = await createCollab(world, world.halo);
     await createDrop(world, world.halo, { collabId });
     await mirrorIsDone(world.database);
     const requests = await requestsDuring(() =>
       change("UPDATE collabs SET first_name = 'Augusta' WHERE id = $1", collabId),
     );
-    expect(requests.map(({ operation }) => operation)).toEqual(['UpsertMetaobject']);
+    expect(requests.map(({ operation }) => operation)).toEqual(['UpdateMetaobject']);
     expect(pointsOf(requests)).toBe(10);
   });
 
@@ -82,7 +90,7 @@ describe('what a change costs', () => {
       'CreateCollection',
       'CollectionProducts',
       'Publish',
-      'UpsertMetaobject',
+      'UpdateMetaobject',
     ]);
     expect(pointsOf(requests)).toBeLessThanOrEqual(36);
   });
@@ -94,7 +102,7 @@ describe('what a change costs', () => {
     const operations = await operationsDuring(() =>
       change("UPDATE drops SET title = 'Spring' WHERE id = $1", dropId),
     );
-    expect(operations).toEqual(['CollectionProducts', 'UpdateCollection', 'UpsertMetaobject']);
+    expect(operations).toEqual(['CollectionProducts', 'UpdateCollection', 'UpdateMetaobject']);
   });
 });
 
@@ -262,7 +270,7 @@ describe('a creator who gets another handle', () => {
       await rename(collabId, present);
       await mirrorIsDone(world.database);
     });
-    expect(operations).toEqual(['RenameMetaobject', 'UpsertMetaobject']);
+    expect(operations).toEqual(['UpdateMetaobject']);
     const { entry } = await mirrored(collabId);
     expect(entry).toMatchObject({ id: entryId, handle: present, fields: { 'cc-creator-handle': present } });
     const moved = await page(old);
@@ -273,8 +281,7 @@ describe('a creator who gets another handle', () => {
   it('has one entry, however often the answer is lost', async () => {
     const { collabId, entryId } = await collabCalled(unique('old-'));
     const present = unique('new-');
-    await addFault(world.platform.url, { fault: 'lose-answer', operation: 'RenameMetaobject', times: 2 });
-    await addFault(world.platform.url, { fault: 'lose-answer', operation: 'UpsertMetaobject' });
+    await addFault(world.platform.url, { fault: 'lose-answer', operation: 'UpdateMetaobject', times: 3 });
     await rename(collabId, present);
     await mirrorIsDone(world.database);
     expect((await mirrored(collabId)).entry).toMatchObject({ id: entryId, handle: present });
@@ -292,6 +299,30 @@ describe('a creator who gets another handle', () => {
     const { entry } = await mirrored(collabId);
     expect(entry.handle).toBe(present);
     expect(entry.id).not.toBe(entryId);
+  });
+
+  it('leaves alone the entry that somebody made by hand in the place of one that they deleted', async () => {
+    const handle = unique('own-');
+    const { collabId, entryId } = await collabCalled(handle);
+    const store = { platformUrl: world.platform.url, domain: world.halo.domain };
+    await deleteEntry(store, entryId);
+    const foreign = await makeEntry(store, { handle, firstName: 'Made by hand' });
+    await world.database.query("UPDATE collabs SET first_name = 'Ours' WHERE id = $1", [collabId]);
+    await markDirty(world.database, collabId);
+    const reason = async () => (await entryState(world.database, collabId)).lastError;
+    await until('it has failed', async () => (await reason()) !== null);
+    expect(await reason()).toContain(`"creator" entry with the handle "${handle}"`);
+    const { entries } = await viewStore(world.platform.url, world.halo.domain);
+    expect(entries.filter((entry) => entry.handle === handle)).toMatchObject([
+      { id: foreign, fields: { 'cc-creator-first-name': 'Made by hand' } },
+    ]);
+    await deleteEntry(store, foreign);
+    await skipWaiting(world.database);
+    await mirrorIsDone(world.database);
+    expect((await mirrored(collabId)).entry).toMatchObject({
+      handle,
+      fields: { 'cc-creator-first-name': 'Ours' },
+    });
   });
 
   it('leaves alone the entry that somebody made by hand under the new one, and says so', async () => {
@@ -388,7 +419,7 @@ describe('a change that concerns many creators', () => {
         verbs.changeTier(tx, { channelId, tierId: gold }, { title: 'Platinum', discount }),
       );
     const looked = await lookedAtDuring(async () => {
-      expect(await change()).toEqual({ UpsertMetaobject: 2, UpdateDiscount: 2 });
+      expect(await change()).toEqual({ UpdateMetaobject: 2, UpdateDiscount: 2 });
     });
     expect(looked).toEqual(['first', 'second']);
     for (const name of ['first', 'second'] as const)
@@ -405,7 +436,7 @@ describe('a change that concerns many creators', () => {
     const change = { title: 'Winter', queryParams: 'utm_campaign=winter' };
     const make = () => writesDuring((tx) => verbs.changeCampaign(tx, { channelId, campaignId }, change));
     const looked = await lookedAtDuring(async () => {
-      expect(await make()).toEqual({ UpsertMetaobject: 3 });
+      expect(await make()).toEqual({ UpdateMetaobject: 3 });
     });
     expect(looked).toEqual(['first', 'second', 'standard']);
     expect(await fieldsOf('first')).toMatchObject({
@@ -424,7 +455,7 @@ describe('a change that concerns many creators', () => {
     );
     const change = { brandPrimaryColor: '#123456', brandTitle: 'Halo, anew' };
     const make = () => writesDuring((tx) => verbs.changeBrand(tx, channelId, change));
-    expect(await make()).toEqual({ UpsertMetaobject: n });
+    expect(await make()).toEqual({ UpdateMetaobject: n });
     expect(await fieldsOf('standard')).toMatchObject({
       'cc-channel-brandkit-primary-color': '#123456',
       'cc-channel-brandkit-title': 'Halo, anew',

@@ -29,6 +29,7 @@ const ofNewDrop = [
   'Publish',
   'MetaobjectByHandle',
   'UpsertMetaobject',
+  'UpdateMetaobject',
 ];
 const ofChangedDrop = ['ProductsByIds', 'UpdateCollection', 'ReorderCollection'];
 

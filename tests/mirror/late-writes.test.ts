@@ -79,7 +79,7 @@ it('writes that a dead worker sent and that come through late do not stay: what 
   const { names, change } = await standingCreators();
   const addedTo = await createCollab(world, halo);
   await mirrorIsDone(database);
-  for (const operation of ['UpsertMetaobject', 'Unpublish', 'UpdateCollection', 'CreateCollection'])
+  for (const operation of ['UpdateMetaobject', 'Unpublish', 'UpdateCollection', 'CreateCollection'])
     await addFault(platformUrl, { fault: 'delay', ms: 25_000, operation });
   await change({ name: 'Older', isActive: false, description: 'older' });
   await createDrop(world, halo, { collabId: addedTo._id, title: names.added });

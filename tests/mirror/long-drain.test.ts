@@ -39,7 +39,7 @@ const waitingOfHalo = `FROM mirror_entries JOIN channels ON channels.id = channe
 /** Whose entries were written in Halo's store since, in order. */
 async function writtenSince(start: number): Promise<string[]> {
   const requests = await requestsTo(world.platform.url, world.halo.domain);
-  const written = requests.slice(start).filter(({ operation }) => operation === 'UpsertMetaobject');
+  const written = requests.slice(start).filter(({ operation }) => operation === 'UpdateMetaobject');
   return written.map(({ variables }) => ownerOf(variables));
 }
 
@@ -54,7 +54,7 @@ const requestsSoFar = async () => (await requestsTo(world.platform.url, world.ha
 async function beginBackfill(): Promise<number> {
   const { database, platform } = world;
   const start = await requestsSoFar();
-  await addFault(platform.url, { fault: 'delay', ms: 1_500, operation: 'UpsertMetaobject', times: 'always' });
+  await addFault(platform.url, { fault: 'delay', ms: 1_500, operation: 'UpdateMetaobject', times: 'always' });
   await database.query('UPDATE mirror_entries SET is_background = true');
   await database.query('UPDATE platform_objects SET written_hash = NULL WHERE collab_id IS NOT NULL');
   await markAllDirty(database);
@@ -104,7 +104,7 @@ describe('a channel with much to do', () => {
 
   it('goes on with the others while the store is slow at one', async () => {
     const { database, platform, halo } = world;
-    const slow = { fault: 'delay', ms: slowMs, operation: 'UpsertMetaobject', store: halo.domain };
+    const slow = { fault: 'delay', ms: slowMs, operation: 'UpdateMetaobject', store: halo.domain };
     await addFault(platform.url, slow);
     await database.query('UPDATE platform_objects SET written_hash = NULL WHERE collab_id IS NOT NULL');
     await markAllDirty(database);
@@ -123,7 +123,7 @@ describe('a channel with much to do', () => {
       .slice(start)
       .map(({ operation }) => operation);
     const renewal = operations.lastIndexOf('access_token');
-    expect(renewal).toBeGreaterThan(operations.indexOf('UpsertMetaobject'));
-    expect(renewal).toBeLessThan(operations.lastIndexOf('UpsertMetaobject'));
+    expect(renewal).toBeGreaterThan(operations.indexOf('UpdateMetaobject'));
+    expect(renewal).toBeLessThan(operations.lastIndexOf('UpdateMetaobject'));
   });
 });

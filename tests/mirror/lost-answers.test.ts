@@ -57,6 +57,7 @@ describe('the very first mirroring of a store', () => {
       'Publish',
       'MetaobjectByHandle',
       'UpsertMetaobject',
+      'UpdateMetaobject',
     ];
     for (const operation of operations)
       await addFault(platform.url, { fault: 'lose-answer', operation, store: pine.domain });
@@ -72,7 +73,13 @@ it('of 60 lost answers to what makes collections, entries, publications and code
   const effort = { answers: 60, writers: 6, patienceMs: 60_000 };
   const { lost, broken } = await loseAnswers({ ...world, platformUrl: world.platform.url }, effort);
   expect(broken).toEqual([]);
-  for (const operation of ['CreateCollection', 'UpsertMetaobject', 'Publish', 'CreateDiscount'])
+  for (const operation of [
+    'CreateCollection',
+    'UpsertMetaobject',
+    'UpdateMetaobject',
+    'Publish',
+    'CreateDiscount',
+  ])
     expect(lost[operation], operation).toBeGreaterThan(0);
 }, 300_000);
 
@@ -139,6 +146,7 @@ describe('when the platform answers with the fault', () => {
       'Publish',
       'MetaobjectByHandle',
       'UpsertMetaobject',
+      'UpdateMetaobject',
     ]),
   )('%s to %s, the drop comes to stand in the store, once', async (fault, operation) => {
     await addFault(world.platform.url, { fault, operation });

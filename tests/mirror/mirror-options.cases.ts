@@ -98,7 +98,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
 
     it('has every entry written without e-mail addresses, and with them again', async () => {
       // Who may read them matters to the addresses.
-      const asked = ['DefinitionByType', ...names.map(() => 'UpsertMetaobject')];
+      const asked = ['DefinitionByType', ...names.map(() => 'UpdateMetaobject')];
       const writes = { asked, lookedAt: [...names] };
       expect(await whatFollows({ mirrorsEmail: false })).toMatchObject(writes);
       expect(await fieldOfAll('cc-creator-email')).toEqual([null, null, null]);
@@ -123,12 +123,12 @@ export function mirrorOptionsCases(theWorld: () => World): void {
     });
 
     it('has the misspelled key of the domain for themes that read it, and nothing of it any more without', async () => {
-      const upserts = names.map(() => 'UpsertMetaobject');
+      const updates = names.map(() => 'UpdateMetaobject');
       const follows = await whatFollows({ backwardCompatibleKeys: true });
-      expect(follows).toMatchObject({ asked: ['DefinitionByType', 'UpdateDefinition', ...upserts] });
+      expect(follows).toMatchObject({ asked: ['DefinitionByType', 'UpdateDefinition', ...updates] });
       expect(follows.lookedAt).toEqual(names);
       expect(await fieldOfAll('cc-channel-platform-domian')).toEqual(names.map(() => world.pine.domain));
-      expect(await whatFollows({ backwardCompatibleKeys: false })).toMatchObject({ asked: upserts });
+      expect(await whatFollows({ backwardCompatibleKeys: false })).toMatchObject({ asked: updates });
       const { entries } = await viewStore(world.platform.url, world.pine.domain);
       const left = entries.filter(({ fields }) => fields['data']?.includes('domian'));
       expect([left, await fieldOfAll('cc-channel-platform-domian')]).toEqual([[], names.map(() => null)]);
@@ -136,7 +136,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
 
     it('has a customer for every creator once it wants them, and is left alone when it wants none any more', async () => {
       const follows = await whatFollows({ mirrorsCustomer: true });
-      const each = ['CreateCustomer', 'CustomerByEmail', 'UpsertMetaobject'];
+      const each = ['CreateCustomer', 'CustomerByEmail', 'UpdateMetaobject'];
       expect(follows.asked).toEqual(each.flatMap((operation) => names.map(() => operation)));
       expect(await whatFollows({ mirrorsCustomer: false })).toMatchObject({ asked: [], lookedAt: [] });
       expect((await fieldOfAll('cc-creator-customer')).every((id) => id?.includes('/Customer/'))).toBe(true);
@@ -167,11 +167,11 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       const [before = 0, bare = 0, heavier = 0] = await weights();
       expect(heavier).toBeGreaterThan(bare);
       expect(await whatFollowsFrom(() => removeFieldCalled(mood))).toMatchObject({
-        asked: ['UpsertMetaobject'],
+        asked: ['UpdateMetaobject'],
         lookedAt: ['plain'],
       });
       expect(await whatFollowsFrom(() => removeFieldCalled(fit))).toMatchObject({
-        asked: ['UpsertMetaobject'],
+        asked: ['UpdateMetaobject'],
         lookedAt: ['withRemoved'],
       });
       const { entries } = await viewStore(world.platform.url, pine.domain);

@@ -103,8 +103,8 @@ describe('npm run mirror', () => {
   /** The writes to entries while something was done. */
   async function entriesWrittenBy(action: () => Promise<unknown>): Promise<number> {
     const count = async () =>
-      (await writesTo(world.platform.url, world.halo.domain)).filter(
-        ({ operation }) => operation === 'UpsertMetaobject',
+      (await writesTo(world.platform.url, world.halo.domain)).filter(({ operation }) =>
+        /^(Update|Upsert)Metaobject$/.test(operation),
       ).length;
     const before = await count();
     await action();

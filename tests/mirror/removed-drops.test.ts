@@ -152,7 +152,7 @@ describe('a drop that was removed', () => {
     const { collections } = await findMirrored(world.platform.url, world.halo.domain, collabId);
     expect(collections).toMatchObject([{ title: stays, isPublished: true }]);
     const writes = (await writesTo(world.platform.url, world.halo.domain)).slice(before.length);
-    expect(writes.map(({ operation }) => operation)).toEqual(['UpsertMetaobject', 'DeleteCollection']);
+    expect(writes.map(({ operation }) => operation)).toEqual(['UpdateMetaobject', 'DeleteCollection']);
     await setRemoval('unpublish');
   });
 

@@ -63,7 +63,7 @@ async function judge(channelId: string, object: HeardObject, shown: ShownNode | 
   const { updatedAt, ...sight } = shown;
   const changedAt = new Date(updatedAt);
   if (entryDifferences(projectCreator(collab), shown).length > 0)
-    return writeAgain(channelId, object, { hash: hashOf(sight), changedAt });
+    return writeAgain(channelId, object, { hash: hashOf(sight), changedAt, handle: sight.handle });
   await db.platformObject.updateMany({
     where: { channelId, id: object.id, OR: [{ changedAt: null }, { changedAt: { lt: changedAt } }] },
     data: { changedAt },

@@ -21,6 +21,16 @@ export async function makeAgain(channelId: string, { id, collabId }: HeardObject
   log.info({ channelId, collabId }, 'Something was deleted in the store and is made again');
 }
 
+/** What was seen of an object in the store. */
+interface Sight {
+  /** The same for the same sight. */
+  hash: Uint8Array<ArrayBuffer>;
+  /** When it was changed, where that is told. */
+  changedAt?: Date;
+  /** Under which handle an entry was found. */
+  handle?: string;
+}
+
 /**
  * An object of ours was changed in the store by somebody else: it is written again.
  * @param sight what was seen of it. The same sight within a few minutes after it was put right is left as it is: else
@@ -29,7 +39,7 @@ export async function makeAgain(channelId: string, { id, collabId }: HeardObject
 export async function writeAgain(
   channelId: string,
   object: HeardObject,
-  { hash, changedAt = null }: { hash: Uint8Array<ArrayBuffer>; changedAt?: Date | null },
+  { hash, changedAt, handle }: Sight,
 ): Promise<void> {
   const { collabId } = object;
   const isTaken = await inTransaction(async (tx) => {
@@ -37,9 +47,10 @@ export async function writeAgain(
     const taken = await tx.$executeRaw`
       UPDATE platform_objects
       SET written_hash = NULL, written_at = NULL, mended_at = now(), mended_hash = ${hash},
-        changed_at = coalesce(${changedAt}::timestamptz, changed_at)
+        changed_at = coalesce(${changedAt ?? null}::timestamptz, changed_at),
+        handle = coalesce(${handle ?? null}, handle)
       WHERE channel_id = ${channelId}::uuid AND id = ${object.id}::uuid AND platform_id = ${object.platformId}
-        AND coalesce(changed_at < ${changedAt}::timestamptz, true)
+        AND coalesce(changed_at < ${changedAt ?? null}::timestamptz, true)
         AND NOT coalesce(
           mended_hash = ${hash} AND mended_at > now() - make_interval(mins => ${patienceMinutes}), false)`;
     if (taken === 0) return false;

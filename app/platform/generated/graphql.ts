@@ -3829,6 +3829,24 @@ export type MetaobjectStorefrontAccess =
   /** Read-only access. */
   | 'PUBLIC_READ';
 
+/** The input fields for updating a metaobject. */
+export type MetaobjectUpdateInput = {
+  /** Capabilities for the metaobject. */
+  capabilities?: MetaobjectCapabilityDataInput | null | undefined;
+  /** Values for fields. These are mapped by key to fields of the metaobject definition. */
+  fields?: Array<MetaobjectFieldInput> | null | undefined;
+  /** A unique handle for the metaobject. */
+  handle?: string | null | undefined;
+  /** Whether to create a redirect for the metaobject. */
+  redirectNewHandle?: boolean | null | undefined;
+  /**
+   * The field values for the metaobject as a JSON object, keyed by field
+   * definition key. This is a full replacement — omitted keys are cleared on an
+   * existing record. Cannot be used in conjunction with `fields`.
+   */
+  values?: unknown;
+};
+
 /** The input fields for upserting a metaobject. */
 export type MetaobjectUpsertInput = {
   /** Capabilities for the metaobject. */
@@ -4976,15 +4994,14 @@ export type UpsertMetaobjectMutation = {
   } | null;
 };
 
-export type RenameMetaobjectMutationVariables = Exact<{
+export type UpdateMetaobjectMutationVariables = Exact<{
   id: string | number;
-  handle: string;
-  redirect: boolean;
+  metaobject: MetaobjectUpdateInput;
 }>;
 
-export type RenameMetaobjectMutation = {
+export type UpdateMetaobjectMutation = {
   metaobjectUpdate: {
-    metaobject: { id: string } | null;
+    metaobject: { id: string; updatedAt: string } | null;
     userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
   } | null;
 };
@@ -5968,14 +5985,12 @@ export const UpsertMetaobjectDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpsertMetaobjectMutation, UpsertMetaobjectMutationVariables>;
-export const RenameMetaobjectDocument = new TypedDocumentString(`
-    mutation RenameMetaobject($id: ID!, $handle: String!, $redirect: Boolean!) {
-  metaobjectUpdate(
-    id: $id
-    metaobject: {handle: $handle, redirectNewHandle: $redirect}
-  ) {
+export const UpdateMetaobjectDocument = new TypedDocumentString(`
+    mutation UpdateMetaobject($id: ID!, $metaobject: MetaobjectUpdateInput!) {
+  metaobjectUpdate(id: $id, metaobject: $metaobject) {
     metaobject {
       id
+      updatedAt
     }
     userErrors {
       field
@@ -5984,7 +5999,7 @@ export const RenameMetaobjectDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<RenameMetaobjectMutation, RenameMetaobjectMutationVariables>;
+    `) as unknown as TypedDocumentString<UpdateMetaobjectMutation, UpdateMetaobjectMutationVariables>;
 export const ListMetaobjectsDocument = new TypedDocumentString(`
     query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {
   currentAppInstallation {

@@ -50,12 +50,13 @@ export const upsertMetaobject = graphql(`
   }
 `);
 
-/** Gives an entry another handle; with `redirect`, visitors of its old page are sent to the new one. */
-export const renameMetaobject = graphql(`
-  mutation RenameMetaobject($id: ID!, $handle: String!, $redirect: Boolean!) {
-    metaobjectUpdate(id: $id, metaobject: { handle: $handle, redirectNewHandle: $redirect }) {
+/** With `redirectNewHandle`, visitors of the page under the handle that the entry had are sent to the new one. */
+export const updateMetaobject = graphql(`
+  mutation UpdateMetaobject($id: ID!, $metaobject: MetaobjectUpdateInput!) {
+    metaobjectUpdate(id: $id, metaobject: $metaobject) {
       metaobject {
         id
+        updatedAt
       }
       userErrors {
         field

@@ -30,7 +30,7 @@ export async function rename({ port, key }: Brand, collabId: string, lastName: s
 
 /** A creator's entry as it was written, by its field keys; undefined for any other request. */
 export function writtenEntry({ operation, variables }: LoggedRequest): Map<string, string> | undefined {
-  if (operation !== 'UpsertMetaobject') return undefined;
+  if (operation !== 'UpdateMetaobject' && operation !== 'UpsertMetaobject') return undefined;
   const { metaobject } = variables as { metaobject: { fields: { key: string; value: string }[] } };
   return new Map(metaobject.fields.map(({ key, value }) => [key, value]));
 }

@@ -54,7 +54,7 @@ function judgeEntry(before: Entry, [now, ...more]: readonly Entry[], lastName: s
 }
 
 const writing =
-  /^(UpsertMetaobject|RenameMetaobject|DeleteMetaobject|CreateCollection|UpdateCollection|Publish)$/;
+  /^(UpsertMetaobject|UpdateMetaobject|DeleteMetaobject|CreateCollection|UpdateCollection|Publish)$/;
 
 /**
  * @returns every write to what needed none, in words: those that the store was asked for, and those by files, which only the

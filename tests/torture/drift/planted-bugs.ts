@@ -33,10 +33,10 @@ export const driftBugs: readonly TextBug[] = [
     to: 'return [{ objectId, kinds, remedy: "write", handle: shown.handle }];',
   },
   {
-    name: 'handle-forgotten',
-    about: 'an entry under another handle is made a second time',
-    from: 'handle = coalesce(seen.handle, platform_objects.handle)',
-    to: 'handle = coalesce(platform_objects.handle, seen.handle)',
+    name: 'handle-left',
+    about: 'an entry under another handle is left there',
+    from: 'const metaobject = { handle, redirectNewHandle',
+    to: 'const metaobject = { redirectNewHandle',
   },
   {
     name: 'behind-judged',

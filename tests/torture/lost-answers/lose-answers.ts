@@ -29,7 +29,7 @@ export interface LossReport {
   brokenCount: number;
 }
 
-const operations = ['CreateCollection', 'UpsertMetaobject', 'Publish', 'CreateDiscount'];
+const operations = ['CreateCollection', 'UpsertMetaobject', 'UpdateMetaobject', 'Publish', 'CreateDiscount'];
 /** From a drop with a change of it to all of its drops: the last write is another one each time. */
 const writesFor = (number: number) => 3 + (number % 6);
 /** So that the next change comes between a write that went unanswered and its repetition. */

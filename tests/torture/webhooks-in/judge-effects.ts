@@ -97,11 +97,11 @@ async function judgeOthers(arena: Arena, ground: Ground): Promise<string[]> {
     untouched,
   ]);
   const since = touched.length * 8;
-  const upserts = asked.filter(({ operation }) => operation === 'UpsertMetaobject').length;
+  const writes = asked.filter(({ operation }) => /^(Update|Upsert)Metaobject$/.test(operation)).length;
   return [
     ...(looks > 0 ? [`what the app wrote itself was looked at ${looks} times`] : []),
     ...(version === versions.get(untouched) ? [] : ['a collab was marked that nothing concerns']),
     ...(person?.email === ground.email ? [] : ['somebody was erased']),
-    ...(upserts <= since ? [] : [`entries were written ${upserts} times`]),
+    ...(writes <= since ? [] : [`entries were written ${writes} times`]),
   ];
 }
