@@ -1,16 +1,12 @@
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 import { isErasedEmail } from '#app/domain/creators/erased-email.ts';
 import { hasCode } from '#app/platform/errors.ts';
-import {
-  metaobjectByHandle,
-  updateMetaobject,
-  upsertMetaobject,
-} from '#app/platform/operations/metaobject.ts';
+import { updateMetaobject, upsertMetaobject } from '#app/platform/operations/metaobject.ts';
 import { checkEntrySize } from './check-entry-size.ts';
-import { creatorType, ownerKey } from './creator-fields.ts';
-import { entryInTheWay } from './entry-in-the-way.ts';
+import { creatorType } from './creator-fields.ts';
 import { explainEntryRefusal } from './explain-entry-refusal.ts';
 import { forgetObject } from './forget-object.ts';
+import { freeHandle } from './free-handle.ts';
 import { hashOf } from './hash.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { noId } from './no-id.ts';
@@ -61,13 +57,16 @@ async function update(
   const { handle } = entry;
   // Nothing is to lead from the name of a person who was erased.
   const metaobject = { handle, redirectNewHandle: !isErasedEmail(collab.email), ...contentOf(entry) };
+  const send = () =>
+    writeObject(context, key, () => context.store.send(updateMetaobject, { id, metaobject }));
   try {
-    const { metaobjectUpdate } = await writeObject(context, key, () =>
-      context.store.send(updateMetaobject, { id, metaobject }),
-    );
+    const { metaobjectUpdate } = await send().catch(async (error: unknown) => {
+      if (!hasCode(error, 'TAKEN')) throw error;
+      await freeHandle(context, handle, collab.id);
+      return send();
+    });
     return metaobjectUpdate?.metaobject ?? noId('UpdateMetaobject');
   } catch (error) {
-    if (hasCode(error, 'TAKEN')) throw entryInTheWay('UpdateMetaobject', handle);
     if (!hasCode(error, 'RECORD_NOT_FOUND'))
       throw await explainEntryRefusal(context, { collab, entry }, error);
     await forgetObject(context, key);
@@ -76,7 +75,7 @@ async function update(
 }
 
 async function make(context: MirrorContext, entry: CreatorEntry, collab: WholeCollab): Promise<WrittenEntry> {
-  await refuseForeign(context, entry, collab.id);
+  await freeHandle(context, entry.handle, collab.id);
   const key = { kind: 'metaobject', collabId: collab.id } as const;
   try {
     const { metaobjectUpsert } = await writeObject(context, key, () =>
@@ -93,15 +92,4 @@ async function make(context: MirrorContext, entry: CreatorEntry, collab: WholeCo
 
 function contentOf({ status, fields }: CreatorEntry) {
   return { capabilities: { publishable: { status } }, fields };
-}
-
-async function refuseForeign(
-  { store }: MirrorContext,
-  entry: Pick<CreatorEntry, 'handle'>,
-  collabId: string,
-): Promise<void> {
-  const handle = { type: creatorType, handle: entry.handle };
-  const { metaobjectByHandle: existing } = await store.send(metaobjectByHandle, { handle, ownerKey });
-  if (!existing || existing.owner?.value === collabId) return;
-  throw entryInTheWay('UpsertMetaobject', entry.handle);
 }

@@ -301,6 +301,62 @@ describe('a creator who gets another handle', () => {
     expect(entry.id).not.toBe(entryId);
   });
 
+  describe('that another has had', () => {
+    /** Gives collabs handles while the store is behind; the first is mirrored first. */
+    async function give(handles: readonly (readonly [collabId: string, handle: string])[]): Promise<void> {
+      for (const [collabId] of handles)
+        await world.database.query('UPDATE collabs SET handle = $2 WHERE id = $1', [
+          collabId,
+          unique('gap-'),
+        ]);
+      for (const [collabId, handle] of handles)
+        await world.database.query('UPDATE collabs SET handle = $2 WHERE id = $1', [collabId, handle]);
+      for (const [collabId] of handles) await markDirty(world.database, collabId);
+      await mirrorIsDone(world.database);
+    }
+
+    async function expectStanding(collab: { collabId: string; entryId: string }, handle: string) {
+      expect((await mirrored(collab.collabId)).entry).toMatchObject({
+        ...{ id: collab.entryId, handle },
+        fields: { 'cc-creator-handle': handle },
+      });
+      const failed = "SELECT 1 FROM events WHERE type = 'mirror.failed' AND data -> 'collab' ->> '_id' = $1";
+      expect(await world.database.query(failed, [collab.collabId])).toEqual([]);
+    }
+
+    it('keeps the entry, as the other does, who has another one now', async () => {
+      const [had, later] = [unique('had-'), unique('later-')];
+      const [one, other] = [await collabCalled(had), await collabCalled(unique('own-'))];
+      await give([
+        [other.collabId, had],
+        [one.collabId, later],
+      ]);
+      await expectStanding(one, later);
+      await expectStanding(other, had);
+    });
+
+    it('keeps the entry, as the other does, who got its own for it', async () => {
+      const [first, second] = [unique('first-'), unique('second-')];
+      const [one, other] = [await collabCalled(first), await collabCalled(second)];
+      await give([
+        [one.collabId, second],
+        [other.collabId, first],
+      ]);
+      await expectStanding(one, second);
+      await expectStanding(other, first);
+    });
+
+    it('leaves it to a new creator', async () => {
+      const [had, later] = [unique('had-'), unique('later-')];
+      const one = await collabCalled(had);
+      await world.database.query('UPDATE collabs SET handle = $2 WHERE id = $1', [one.collabId, later]);
+      const newcomer = await collabCalled(had);
+      await mirrorIsDone(world.database);
+      await expectStanding(one, later);
+      await expectStanding(newcomer, had);
+    });
+  });
+
   it('leaves alone the entry that somebody made by hand in the place of one that they deleted', async () => {
     const handle = unique('own-');
     const { collabId, entryId } = await collabCalled(handle);

@@ -1,0 +1,48 @@
+import { inTransaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { markDirty } from '#app/domain/collabs/mark-dirty.ts';
+import { isId } from '#app/ids.ts';
+import { metaobjectByHandle, renameMetaobject } from '#app/platform/operations/metaobject.ts';
+import { creatorType, ownerKey } from './creator-fields.ts';
+import { entryInTheWay } from './entry-in-the-way.ts';
+import type { MirrorContext } from './mirror-context.ts';
+import { findObject } from './platform-object.ts';
+import { updateObject } from './update-object.ts';
+import { writeObject } from './write-object.ts';
+
+/**
+ * Sees to it that no other entry stands under the handle that a collab's is to have. One of ours that does is that of a
+ * collab which had the handle before and is behind, and is moved aside: two that swap their handles cannot wait for each
+ * other.
+ * @throws {PlatformError} `refused` when the entry is not ours: it stays.
+ */
+export async function freeHandle(context: MirrorContext, handle: string, collabId: string): Promise<void> {
+  const place = { type: creatorType, handle };
+  const { metaobjectByHandle: found } = await context.store.send(metaobjectByHandle, {
+    handle: place,
+    ownerKey,
+  });
+  const owner = found?.owner?.value ?? '';
+  if (!found || owner === collabId) return;
+  const key = { kind: 'metaobject', collabId: owner } as const;
+  const known = isId(owner) ? await findObject(context, key) : undefined;
+  if (known?.platformId !== found.id) throw entryInTheWay('MetaobjectByHandle', handle);
+  await moveAside(context, { id: found.id, collabId: owner }, `${handle}-${owner.slice(-12)}`);
+}
+
+/** Its own collab is marked, and gives the entry the handle that it should have. */
+async function moveAside(
+  context: MirrorContext,
+  { id, collabId }: { id: string; collabId: string },
+  handle: string,
+): Promise<void> {
+  const key = { kind: 'metaobject', collabId } as const;
+  const mark = () => inTransaction((tx) => markDirty(tx, { channelId: context.channel.id, collabId }));
+  // Before, since this process may die on the way; and after, since the collab may be mirrored meanwhile.
+  await mark();
+  await writeObject(context, key, () => context.store.send(renameMetaobject, { id, handle }));
+  // It is written once more in any case: what is kept of a write of its own that came before this one says nothing.
+  const doubt = Prisma.sql`written_hash = NULL, attempted_at = NULL, confirm_at = now(), handle = ${handle}`;
+  await updateObject(context, key, doubt);
+  await mark();
+}
