@@ -93,7 +93,7 @@ export async function disturbStore(
 /** Has collabs look as if a change of theirs waited for an hour to be mirrored. */
 async function leaveBehind({ query }: DriftArena, collabIds: string[]): Promise<void> {
   await query(
-    `UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = now(),
+    `UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = now(), attempts = 1,
        next_attempt_at = now() + interval '1 hour', last_error = 'Left behind on purpose', last_error_at = now()
      WHERE collab_id = ANY ($1::uuid[])`,
     [collabIds],
