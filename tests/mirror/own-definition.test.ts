@@ -7,6 +7,7 @@ import { writesTo } from '../support/mirror.ts';
 import { blockedReason, entryState } from '../support/mirror-state.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { viewStore } from '../support/store-view.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
 import { until } from '../support/until.ts';
 import { loadVerbsHere } from '../support/verbs-here.ts';
 import { startWorld } from '../support/world.ts';
@@ -122,5 +123,15 @@ describe('a definition of creators that a store made for itself', () => {
     const { entries } = await viewStore(platform.url, pine.domain);
     expect(entries.map(({ handle }) => handle)).toContain('theirs');
     expect((await findMirrored(platform.url, pine.domain, _id)).entry.status).toBe('ACTIVE');
+
+    // Nothing tells that it is opened again: a comparison finds it, takes nothing away, and says so.
+    const open = { access: { storefront: 'PUBLIC_READ' } };
+    await staffDo(handIn(pine.domain), 'metaobjectDefinitionUpdate', { id: before?.id, definition: open });
+    const tools = await loadToolsHere(database);
+    const report = await tools.mirror('reconcile', pine.domain);
+    await tools.close();
+    expect(report).toContain('differing: 1 definition conflict  1 mended');
+    expect(await untilBlocked(pine.domain)).toContain('e-mail addresses');
+    expect((await readDefinition(handIn(pine.domain)))?.access).toEqual(open.access);
   });
 });

@@ -7,7 +7,13 @@ import { call } from '../support/api-client.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { discountsOf } from '../support/discounts-in-store.ts';
-import { deleteEntry, deleteFile, makeCollection, makeProducts } from '../support/foreign-objects.ts';
+import {
+  deleteEntry,
+  deleteFile,
+  makeCollection,
+  makeProducts,
+  readDefinition,
+} from '../support/foreign-objects.ts';
 import {
   addFault,
   controlPlatform,
@@ -137,6 +143,31 @@ describe('A comparison of a store with what it should show', () => {
     const line = / {2}compared .*Z {2}asked {2}4 looked at/;
     expect(await tools.mirror('status', hand.domain)).toMatch(line);
     expect(await tools.mirror('status')).toMatch(line);
+  });
+
+  it('finds what staff made of the definition, and has it put right before the entries', async () => {
+    const before = await readDefinition(hand);
+    const entries = await Promise.all([0, 1, 2, 3].map(mirrored));
+    const lost = 'cc-creator-last-name';
+    await staffDo(hand, 'metaobjectDefinitionUpdate', {
+      id: before?.id,
+      definition: {
+        access: { storefront: 'PUBLIC_READ' },
+        capabilities: {
+          onlineStore: { enabled: true, data: { urlHandle: 'people', createRedirects: false } },
+        },
+        fieldDefinitions: [{ delete: { key: lost } }],
+      },
+    });
+    const { report, written } = await reconcile();
+    expect(report).toContain(
+      'differing: 1 definition access, 1 definition capabilities, 1 definition fields',
+    );
+    expect(written.filter((operation) => operation === 'UpdateDefinition')).toHaveLength(1);
+    expect(await readDefinition(hand)).toEqual(before);
+    await reconcile();
+    expect(await Promise.all([0, 1, 2, 3].map(mirrored))).toEqual(entries);
+    await expectNothingDiffers();
   });
 
   it('finds entries that were deleted, changed, hidden or given another handle, and has those alone written', async () => {

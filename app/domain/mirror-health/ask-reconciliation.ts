@@ -11,8 +11,8 @@ import { enqueueReconciliation } from '#app/jobs/enqueue-reconciliation.ts';
 export function askReconciliation(channelId: string, cause: ReconciliationCause): Promise<string> {
   return inTransaction(async (tx) => {
     await tx.$executeRaw`
-      INSERT INTO reconciliations (channel_id, id, cause)
-      VALUES (${channelId}::uuid, ${newId()}::uuid, ${cause}::reconciliation_cause)
+      INSERT INTO reconciliations (channel_id, id, cause, stage)
+      VALUES (${channelId}::uuid, ${newId()}::uuid, ${cause}::reconciliation_cause, 'definition')
       ON CONFLICT (channel_id) WHERE finished_at IS NULL DO NOTHING`;
     await tx.$executeRaw`
       DELETE FROM reconciliations

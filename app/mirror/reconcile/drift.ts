@@ -2,12 +2,16 @@ import type { CollectionDifference } from '../compare-collection.ts';
 import type { EntryDifference } from '../compare-entry.ts';
 import type { Place } from './read-places.ts';
 
+/** In what way a definition can differ from what was written to it; in conflict, so that only a person can settle it. */
+export type DefinitionDifference = 'deleted' | 'fields' | 'access' | 'capabilities' | 'conflict';
+
 /** In what way something of ours in a store is not as it should be, in the words of the report. */
 export type DriftKind =
   | `${'entry' | 'collection' | 'discount' | 'picture' | 'customer'} deleted`
   | `entry ${EntryDifference}`
   | `collection ${CollectionDifference}`
   | `discount ${'code' | 'value' | 'status'}`
+  | `definition ${DefinitionDifference}`
   | 'picture address'
   | 'entry orphaned'
   | `${'entry' | 'collection'} doubled`;
@@ -46,6 +50,8 @@ export interface Slice {
   skipped: number;
   drifted: DriftedCollab[];
   removed: Stray[];
+  /** In what the definition of creators differs from what was last written to it, by the hash of that; if it does. */
+  definition?: { kinds: DriftKind[]; hash: Uint8Array };
   /** Behind what to go on; undefined at the end. */
   cursor: string | undefined;
 }

@@ -2,6 +2,7 @@ import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import type { Reconciliation } from '#app/db/generated/client.ts';
+import { doubtDefinition } from '#app/domain/channels/doubt-definition.ts';
 import { markManyDirty } from '#app/domain/collabs/mark-many-dirty.ts';
 import type { Drift, Slice, Stray } from './drift.ts';
 import { mendCollabs } from './mend-collabs.ts';
@@ -22,7 +23,10 @@ export function keepSlice(run: Run, slice: Slice, next: Stage | undefined): Prom
     const mended = await mendCollabs(tx, run.channelId, slice.drifted);
     const leftOut = slice.drifted.length - mended.length;
     await markStrays(tx, run.channelId, slice.removed);
+    const { definition } = slice;
+    const isDoubted = definition && (await doubtDefinition(tx, run.channelId, definition.hash));
     const found = [
+      ...(isDoubted ? [{ kinds: definition.kinds }] : []),
       ...mended.flatMap(({ drifts }) => drifts),
       ...slice.removed.map(({ kind }) => ({ kinds: [kind] })),
     ];
