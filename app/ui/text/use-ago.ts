@@ -1,23 +1,24 @@
-import { createContext, useContext, useMemo } from 'react';
-import { useSpeech } from './use-text.tsx';
-
-/** The present, in milliseconds. It is apart from what never changes: who says no times is not drawn again each half minute. */
-export const NowContext = createContext<number | undefined>(undefined);
+import { createContext, useContext } from 'react';
 
 type Ago = (iso: string) => string;
 
+/** It is apart from what never changes: who says no times is not drawn again each half minute. */
+export const AgoContext = createContext<Ago | undefined>(undefined);
+
 /** Says how long ago it was, or how long it is until then, in the largest unit that fits. */
 export function useAgo(): Ago {
-  const now = useContext(NowContext);
-  if (now === undefined) throw new Error('There is no MeasuresProvider around this.');
-  const { locale } = useSpeech();
-  return useMemo(() => agoFor(locale, now), [locale, now]);
+  const ago = useContext(AgoContext);
+  if (!ago) throw new Error('There is no MeasuresProvider around this.');
+  return ago;
 }
 
 /** How long ago it was, in the words of one locale. */
 export function agoFor(locale: string, now: number): Ago {
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  return (iso) => relative.format(...inLargestUnit(Date.parse(iso) - now));
+  let relative: Intl.RelativeTimeFormat | undefined;
+  return (iso) => {
+    relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+    return relative.format(...inLargestUnit(Date.parse(iso) - now));
+  };
 }
 
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [

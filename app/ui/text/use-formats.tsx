@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { NowContext } from './use-ago.ts';
+import { agoFor, AgoContext } from './use-ago.ts';
 import { useNow } from './use-now.ts';
 import { useSpeech } from './use-text.tsx';
 
@@ -27,40 +27,43 @@ export interface Formats {
 
 type Measures = Omit<StoreMeasures, 'now'>;
 
-const MeasuresContext = createContext<Measures | undefined>(undefined);
+const FormatsContext = createContext<Formats | undefined>(undefined);
 
 /** Gives everything inside a store's currency and time zone. */
 export function MeasuresProvider({ measures, children }: { measures: StoreMeasures; children: ReactNode }) {
-  const { currency, timeZone } = measures;
+  const { locale } = useSpeech();
   const now = useNow(measures.now);
-  const current = useMemo(() => ({ currency, timeZone }), [currency, timeZone]);
+  const formats = useMemo(() => formatsFor(locale, measures), [locale, measures]);
+  const ago = useMemo(() => agoFor(locale, now), [locale, now]);
   return (
-    <MeasuresContext.Provider value={current}>
-      <NowContext.Provider value={now}>{children}</NowContext.Provider>
-    </MeasuresContext.Provider>
+    <FormatsContext.Provider value={formats}>
+      <AgoContext.Provider value={ago}>{children}</AgoContext.Provider>
+    </FormatsContext.Provider>
   );
 }
 
 /** How numbers, money and moments are written for the person at this page; how long ago they were, `useAgo` says. */
 export function useFormats(): Formats {
-  const measures = useContext(MeasuresContext);
-  if (!measures) throw new Error('There is no MeasuresProvider around this.');
-  const { locale } = useSpeech();
-  return useMemo(() => formatsFor(locale, measures), [locale, measures]);
+  const formats = useContext(FormatsContext);
+  if (!formats) throw new Error('There is no MeasuresProvider around this.');
+  return formats;
 }
 
-/** The formats of one locale. */
+/** The formats of one locale. Those of moments are made when they are first asked for: it takes longer than a row. */
 export function formatsFor(locale: string, { currency, timeZone }: Measures): Formats {
+  const number = (value: number, options?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(locale, options).format(value);
   const moment = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
-    return (iso: string) => sameEverywhere(format.format(new Date(iso)));
+    let format: Intl.DateTimeFormat | undefined;
+    return (iso: string) => {
+      format ??= new Intl.DateTimeFormat(locale, { ...options, timeZone });
+      return sameEverywhere(format.format(new Date(iso)));
+    };
   };
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   return {
-    money: (amount, own = currency) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency: own }).format(Number(amount)),
-    percent: (fraction) => percent.format(fraction),
-    number: (value) => new Intl.NumberFormat(locale).format(value),
+    money: (amount, own = currency) => number(Number(amount), { style: 'currency', currency: own }),
+    percent: (fraction) => number(fraction, { style: 'percent', maximumFractionDigits: 2 }),
+    number: (value) => number(value),
     date: moment({ dateStyle: 'medium' }),
     dateTime: moment({ dateStyle: 'medium', timeStyle: 'short' }),
   };

@@ -36,6 +36,9 @@ export function useText(): Text {
   return useCallback((key, values) => say(speech, key, values), [speech]);
 }
 
+/** Most texts are plain words, for which nothing has to be parsed, and no locale to be looked up. */
+const isMessage = /[{}']/;
+
 const messages = new WeakMap<Words, Map<TextKey, IntlMessageFormat>>();
 
 /** One text in a language, with its placeholders filled. */
@@ -44,10 +47,11 @@ export function say(
   key: TextKey,
   values?: TextValues,
 ): string {
+  const text = find(words, key);
+  if (!isMessage.test(text)) return text;
   const known = messages.get(words) ?? new Map<TextKey, IntlMessageFormat>();
   messages.set(words, known);
-  const message =
-    known.get(key) ?? new IntlMessageFormat(find(words, key), locale, undefined, { ignoreTag: true });
+  const message = known.get(key) ?? new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
   known.set(key, message);
   return String(message.format(values));
 }
