@@ -41,7 +41,7 @@ export interface EditForm<Values> {
 }
 
 /** What becomes of a value. */
-type Update<Value> = (before: Value) => Value;
+export type Update<Value> = (before: Value) => Value;
 
 export interface EditFormOptions<Values, Done> {
   /** The values as they are saved; when they change, the form shows the new ones as soon as nothing is typed. */

@@ -1,4 +1,5 @@
 import { BlockStack, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
+import { memo } from 'react';
 import type { Activity } from '#app/domain/collabs/detail/list-activity.ts';
 import { useAgo } from '#app/ui/text/use-ago.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
@@ -14,7 +15,7 @@ interface ActivityCardProps {
 }
 
 /** What happened to the collab and its drops in the last thirty days, the latest first. */
-export function ActivityCard({ collabId, activity, hasMore }: ActivityCardProps) {
+export const ActivityCard = memo(function ActivityCard({ collabId, activity, hasMore }: ActivityCardProps) {
   const text = useText();
   return (
     <Card>
@@ -43,7 +44,7 @@ export function ActivityCard({ collabId, activity, hasMore }: ActivityCardProps)
       </BlockStack>
     </Card>
   );
-}
+});
 
 function Happening({ collabId, happening }: { collabId: string; happening: Activity }) {
   const text = useText();

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { Banner, BlockStack, Layout, Page } from '@shopify/polaris';
+import { Suspense } from 'react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { listTierChoices } from '#app/domain/campaigns/list-tier-choices.ts';
 import { listActivity } from '#app/domain/collabs/detail/list-activity.ts';
 import { listDropsOfCollab } from '#app/domain/collabs/detail/list-drops-of-collab.ts';
-import type { ViewedSocial } from '#app/domain/collabs/detail/collab-view.ts';
+import type { CollabView, ViewedSocial } from '#app/domain/collabs/detail/collab-view.ts';
 import { viewCollab } from '#app/domain/collabs/detail/view-collab.ts';
 import { countRemovedDrops } from '#app/domain/drops/list-removed-drops.ts';
 import { editCollab } from '#app/domain/collabs/edit-collab.ts';
@@ -34,7 +35,9 @@ import { sentHealth } from './sent-health.ts';
 import { SocialsCard } from './socials-card.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { UsageCard } from './usage-card.tsx';
+import { useCardForms } from './use-card-forms.ts';
 import { useSwitches } from './use-switches.ts';
+import type { Switches } from './use-switches.ts';
 
 const shortActivity = 10;
 const longActivity = 200;
@@ -84,30 +87,13 @@ export const clientAction = keepTyped;
 const refreshMs = 2_000;
 
 export default function Collab() {
-  const {
-    view,
-    mediaHost: host,
-    socials,
-    drops,
-    removedDrops,
-    tiers,
-    health,
-    activity,
-    hasMore,
-  } = useLoaderData<typeof loader>();
+  const { view, health } = useLoaderData<typeof loader>();
   const text = useText();
-  const [parameters] = useSearchParams();
-  const form = useEditForm({ initial: formOf(view), onSaved: () => toast(text('ui.saved')) });
   const switches = useSwitches(view);
   useRefreshWhile(health?.state === 'waiting', refreshMs);
-  const { firstName, lastName } = view.shown;
-  // An address that is being typed is none yet.
-  const picture = form.values.pictureId === '' ? view.own.picture : form.values.picture;
-  const portrait = picture && shownAt(picture, host);
-  const name = `${firstName} ${lastName}`.trim() || text('collabs.nameless');
   return (
     <Page
-      title={name}
+      title={nameOf(view) || text('collabs.nameless')}
       backAction={{ content: text('collabs.title'), url: '/collabs' }}
       titleMetadata={<StateBadge state={view.state} />}
       secondaryActions={[
@@ -115,39 +101,72 @@ export default function Collab() {
         { content: text('collab.seeInStore'), url: view.page, external: true, disabled: !view.isActive },
       ]}
     >
-      <BlockStack gap="400">
-        {form.bar}
-        <ProblemBanner problem={switches.problem} />
-        {parameters.has('created') && (
-          <Banner tone="success" title={text('collab.created')}>
-            <p>{text('collab.createdBody')}</p>
-          </Banner>
-        )}
-        <Layout>
-          <Layout.Section>
-            <BlockStack gap="400">
-              <DropsCard
-                collabId={view.id}
-                drops={drops}
-                removed={removedDrops}
-                mostDrops={view.usage.mostDrops}
-              />
-              <ProfileCard portrait={portrait} view={view} form={form} name={name} />
-              <SocialsCard form={form} creators={socials} />
-              <DiscountCard form={form} tiers={tiers} currency={view.currency} />
-              {view.fields.length > 0 && <FieldsCard fields={view.fields} form={form} />}
-              <ActivityCard collabId={view.id} activity={activity} hasMore={hasMore} />
-            </BlockStack>
-          </Layout.Section>
-          <Layout.Section variant="oneThird">
-            <BlockStack gap="400">
-              <LinkCard view={view} form={form} />
-              <MirrorCard health={health} blocked={view.storeBlocked} resyncing={switches.resyncing} />
-              <UsageCard usage={view.usage} />
-            </BlockStack>
-          </Layout.Section>
-        </Layout>
-      </BlockStack>
+      <Suspense>
+        <Cards switches={switches} />
+      </Suspense>
     </Page>
   );
+}
+
+/** What stands below the name, which is not drawn anew for what is typed here. */
+function Cards({ switches }: { switches: Switches }) {
+  const {
+    view,
+    mediaHost: host,
+    socials,
+    drops,
+    removedDrops,
+    tiers,
+    ...rest
+  } = useLoaderData<typeof loader>();
+  const text = useText();
+  const [parameters] = useSearchParams();
+  const form = useEditForm({ initial: formOf(view), onSaved: () => toast(text('ui.saved')) });
+  const parts = useCardForms(form);
+  // An address that is being typed is none yet.
+  const picture = form.values.pictureId === '' ? view.own.picture : form.values.picture;
+  return (
+    <BlockStack gap="400">
+      {form.bar}
+      <ProblemBanner problem={switches.problem} />
+      {parameters.has('created') && (
+        <Banner tone="success" title={text('collab.created')}>
+          <p>{text('collab.createdBody')}</p>
+        </Banner>
+      )}
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            <DropsCard
+              collabId={view.id}
+              drops={drops}
+              removed={removedDrops}
+              mostDrops={view.usage.mostDrops}
+            />
+            <ProfileCard
+              portrait={picture && shownAt(picture, host)}
+              view={view}
+              form={parts.profile}
+              name={nameOf(view) || text('collabs.nameless')}
+            />
+            <SocialsCard form={parts.socials} creators={socials} />
+            <DiscountCard form={parts.discount} tiers={tiers} currency={view.currency} />
+            {view.fields.length > 0 && <FieldsCard fields={view.fields} form={parts.fields} />}
+            <ActivityCard collabId={view.id} activity={rest.activity} hasMore={rest.hasMore} />
+          </BlockStack>
+        </Layout.Section>
+        <Layout.Section variant="oneThird">
+          <BlockStack gap="400">
+            <LinkCard view={view} form={parts.link} />
+            <MirrorCard health={rest.health} blocked={view.storeBlocked} resyncing={switches.resyncing} />
+            <UsageCard usage={view.usage} />
+          </BlockStack>
+        </Layout.Section>
+      </Layout>
+    </BlockStack>
+  );
+}
+
+function nameOf({ shown: { firstName, lastName } }: CollabView): string {
+  return `${firstName} ${lastName}`.trim();
 }

@@ -1,14 +1,14 @@
 import { BlockStack, Card, FormLayout, Select, Text } from '@shopify/polaris';
+import { memo } from 'react';
 import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
-import type { EditForm } from '#app/ui/use-edit-form.tsx';
 import { DiscountFields } from './discount-fields.tsx';
-import type { CollabForm } from './form-values.ts';
+import type { CardForm } from './use-card-forms.ts';
 import { tierChoices } from './use-choices.ts';
 import { useWorth } from './use-worth.ts';
 
 interface DiscountCardProps {
-  form: EditForm<CollabForm>;
+  form: CardForm<'discount'>;
   tiers: readonly TierChoice[];
   /** ISO 4217. */
   currency: string;
@@ -17,7 +17,12 @@ interface DiscountCardProps {
 }
 
 /** The tier, and the discount that it gives or that stands in its place. */
-export function DiscountCard({ form, tiers, currency, canBeNone = true }: DiscountCardProps) {
+export const DiscountCard = memo(function DiscountCard({
+  form,
+  tiers,
+  currency,
+  canBeNone = true,
+}: DiscountCardProps) {
   const text = useText();
   const worth = useWorth();
   const { values, set, problemAt } = form;
@@ -51,4 +56,4 @@ export function DiscountCard({ form, tiers, currency, canBeNone = true }: Discou
       </BlockStack>
     </Card>
   );
-}
+});

@@ -1,12 +1,12 @@
 import { Banner, BlockStack, Checkbox, FormLayout, Select, TextField } from '@shopify/polaris';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
-import type { EditForm } from '#app/ui/use-edit-form.tsx';
 import { isLarge } from './form-values.ts';
-import type { CollabForm, DiscountKind } from './form-values.ts';
+import type { DiscountKind } from './form-values.ts';
+import type { CardForm } from './use-card-forms.ts';
 
 interface DiscountFieldsProps {
-  form: EditForm<CollabForm>;
+  form: CardForm<'discount'>;
   /** ISO 4217. */
   currency: string;
 }

@@ -1,5 +1,5 @@
 import { Badge, BlockStack, Box, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { ListedDrop } from '#app/domain/collabs/detail/list-drops-of-collab.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -15,7 +15,7 @@ interface DropsCardProps {
 const shownAtFirst = 8;
 
 /** A creator's drops, the newest first; of many, the first few until all are asked for. */
-export function DropsCard({ collabId, drops, removed, mostDrops }: DropsCardProps) {
+export const DropsCard = memo(function DropsCard({ collabId, drops, removed, mostDrops }: DropsCardProps) {
   const text = useText();
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? drops : drops.slice(0, shownAtFirst);
@@ -64,7 +64,7 @@ export function DropsCard({ collabId, drops, removed, mostDrops }: DropsCardProp
       </BlockStack>
     </Card>
   );
-}
+});
 
 function DropLine({ collabId, drop }: { collabId: string; drop: ListedDrop }) {
   const text = useText();

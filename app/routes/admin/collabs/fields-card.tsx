@@ -1,17 +1,20 @@
 import { BlockStack, Card, FormLayout, Text, TextField } from '@shopify/polaris';
+import { memo } from 'react';
 import type { ViewedField } from '#app/domain/collabs/detail/collab-view.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
-import type { EditForm } from '#app/ui/use-edit-form.tsx';
 import { useLinesShown } from '#app/ui/use-lines-shown.ts';
-import type { CollabForm } from './form-values.ts';
+import type { CardForm } from './use-card-forms.ts';
 
 interface FieldsCardProps {
   fields: readonly ViewedField[];
-  form: EditForm<CollabForm>;
+  form: CardForm<'fields'>;
 }
 
 /** The brand's own fields, as the brand defined them. */
-export function FieldsCard({ fields, form: { values, set, problemAt } }: FieldsCardProps) {
+export const FieldsCard = memo(function FieldsCard({
+  fields,
+  form: { values, set, problemAt },
+}: FieldsCardProps) {
   const text = useText();
   return (
     <Card>
@@ -33,7 +36,7 @@ export function FieldsCard({ fields, form: { values, set, problemAt } }: FieldsC
       </BlockStack>
     </Card>
   );
-}
+});
 
 interface FieldTextProps extends Pick<ViewedField, 'name' | 'type'> {
   value: string;
@@ -55,7 +58,7 @@ function FieldText({ name, type, value, onChange, error }: FieldTextProps) {
   );
 }
 
-function problemIn(problemAt: EditForm<CollabForm>['problemAt'], handle: string): string | undefined {
+function problemIn(problemAt: CardForm<'fields'>['problemAt'], handle: string): string | undefined {
   const places = ['', '.url', '[0]'].map((end) => problemAt(`custom.${handle}${end}`));
   return places.find((problem) => problem !== undefined);
 }

@@ -115,7 +115,11 @@ function fieldText({ value }: ViewedField): string {
 export const askedFromPoints = 50;
 
 /** Whether what is typed gives away so much that it is asked about. */
-export function isLarge({ discountKind, discountAmount, was }: CollabForm): boolean {
+export function isLarge({
+  discountKind,
+  discountAmount,
+  was,
+}: Pick<CollabForm, 'discountKind' | 'discountAmount' | 'was'>): boolean {
   const isAnother = discountKind !== was.discountKind || discountAmount !== was.discountAmount;
   return isAnother && discountKind === 'Percentage' && Number(discountAmount) >= askedFromPoints;
 }

@@ -1,13 +1,13 @@
 import { BlockStack, Card, FormLayout, Text, TextField } from '@shopify/polaris';
+import { memo } from 'react';
 import type { CollabView } from '#app/domain/collabs/detail/collab-view.ts';
 import { CopyField } from '#app/ui/copy-field.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
-import type { EditForm } from '#app/ui/use-edit-form.tsx';
 import { CodeField } from './code-field.tsx';
-import type { CollabForm } from './form-values.ts';
+import type { CardForm } from './use-card-forms.ts';
 
 /** The code and the link that the creator shares. */
-export function LinkCard({ view, form }: { view: CollabView; form: EditForm<CollabForm> }) {
+export const LinkCard = memo(function LinkCard({ view, form }: { view: CollabView; form: CardForm<'link'> }) {
   const text = useText();
   const { values, set, problemAt } = form;
   return (
@@ -37,4 +37,4 @@ export function LinkCard({ view, form }: { view: CollabView; form: EditForm<Coll
       </BlockStack>
     </Card>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { memo } from 'react';
 import { useAgo } from '#app/ui/text/use-ago.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useSaid } from '#app/ui/text/use-said.ts';
@@ -15,7 +16,7 @@ interface MirrorCardProps {
 }
 
 /** How the collab stands in the store, in the platform's own words where something is wrong. */
-export function MirrorCard({ health, blocked, resyncing }: MirrorCardProps) {
+export const MirrorCard = memo(function MirrorCard({ health, blocked, resyncing }: MirrorCardProps) {
   const text = useText();
   const said = useSaid();
   const { dateTime } = useFormats();
@@ -64,4 +65,4 @@ export function MirrorCard({ health, blocked, resyncing }: MirrorCardProps) {
       </BlockStack>
     </Card>
   );
-}
+});

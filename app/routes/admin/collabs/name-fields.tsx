@@ -1,10 +1,10 @@
 import { FormLayout, TextField } from '@shopify/polaris';
 import { useText } from '#app/ui/text/use-text.tsx';
-import type { EditForm } from '#app/ui/use-edit-form.tsx';
+import type { FormPart } from '#app/ui/use-form-part.ts';
 import type { CollabForm } from './form-values.ts';
 
 interface NameFieldsProps {
-  form: EditForm<CollabForm>;
+  form: FormPart<CollabForm, 'firstName' | 'lastName'>;
   /** What is shown where the brand writes nothing. */
   shown?: { firstName: string; lastName: string };
 }

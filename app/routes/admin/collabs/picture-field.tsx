@@ -1,7 +1,7 @@
 import { BlockStack, Button, InlineError, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useRef } from 'react';
 import { useText } from '#app/ui/text/use-text.tsx';
-import type { EditForm } from '#app/ui/use-edit-form.tsx';
+import type { FormPart } from '#app/ui/use-form-part.ts';
 import type { CollabForm } from './form-values.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 
@@ -9,7 +9,11 @@ const accept = 'image/png,image/jpeg,image/gif,image/webp,image/heic';
 const fieldId = 'collab-picture';
 
 /** The creator's picture: uploaded, or by its address. */
-export function PictureField({ form: { values, set, problemAt } }: { form: EditForm<CollabForm> }) {
+export function PictureField({
+  form: { values, set, problemAt },
+}: {
+  form: FormPart<CollabForm, 'picture' | 'pictureId'>;
+}) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const change = (picture: string, pictureId: string) => {

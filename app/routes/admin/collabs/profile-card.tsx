@@ -1,10 +1,10 @@
 import { BlockStack, Card, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
+import { memo } from 'react';
 import type { CollabView } from '#app/domain/collabs/detail/collab-view.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
-import type { EditForm } from '#app/ui/use-edit-form.tsx';
 import { ColorField } from './color-field.tsx';
-import type { CollabForm } from './form-values.ts';
+import type { CardForm } from './use-card-forms.ts';
 import { NameFields } from './name-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 import { Portrait } from './portrait.tsx';
@@ -13,12 +13,12 @@ interface ProfileCardProps {
   view: CollabView;
   /** Where a browser sees the picture. */
   portrait: string | null;
-  form: EditForm<CollabForm>;
+  form: CardForm<'profile'>;
   name: string;
 }
 
 /** Who the creator is in this store: what the brand wrote, over what the creator says. */
-export function ProfileCard({ view, portrait, form, name }: ProfileCardProps) {
+export const ProfileCard = memo(function ProfileCard({ view, portrait, form, name }: ProfileCardProps) {
   const text = useText();
   const { date } = useFormats();
   const { values, set, problemAt } = form;
@@ -73,4 +73,4 @@ export function ProfileCard({ view, portrait, form, name }: ProfileCardProps) {
       </BlockStack>
     </Card>
   );
-}
+});

@@ -1,13 +1,13 @@
 import { BlockStack, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
+import { memo } from 'react';
 import type { ViewedSocial } from '#app/domain/collabs/detail/collab-view.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
-import type { EditForm } from '#app/ui/use-edit-form.tsx';
 import { socialWords } from './form-values.ts';
-import type { CollabForm } from './form-values.ts';
+import type { CardForm } from './use-card-forms.ts';
 import { SocialFields } from './social-fields.tsx';
 
 interface SocialsCardProps {
-  form: EditForm<CollabForm>;
+  form: CardForm<'socials'>;
   /** What the creator says, where the brand may see it and says nothing itself. */
   creators: readonly ViewedSocial[];
 }
@@ -15,7 +15,7 @@ interface SocialsCardProps {
 const most = 50;
 
 /** Where else the creator is found: what the brand wrote, over what the creator says. */
-export function SocialsCard({ form, creators }: SocialsCardProps) {
+export const SocialsCard = memo(function SocialsCard({ form, creators }: SocialsCardProps) {
   const text = useText();
   const { values, set, problemAt } = form;
   const { socials } = values;
@@ -68,7 +68,7 @@ export function SocialsCard({ form, creators }: SocialsCardProps) {
       </BlockStack>
     </Card>
   );
-}
+});
 
 function CreatorsSocials({ creators }: Pick<SocialsCardProps, 'creators'>) {
   return (

@@ -1,4 +1,5 @@
 import { BlockStack, Card, ProgressBar, Text } from '@shopify/polaris';
+import { memo } from 'react';
 import type { CollabView } from '#app/domain/collabs/detail/collab-view.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -7,7 +8,11 @@ const kilobyte = 1024;
 const nearlyFull = 0.9;
 
 /** How much of what the store takes for one creator is used, at most. */
-export function UsageCard({ usage: { bytes, mostBytes } }: { usage: CollabView['usage'] }) {
+export const UsageCard = memo(function UsageCard({
+  usage: { bytes, mostBytes },
+}: {
+  usage: CollabView['usage'];
+}) {
   const text = useText();
   const { number, percent } = useFormats();
   const share = Math.min(1, bytes / mostBytes);
@@ -37,4 +42,4 @@ export function UsageCard({ usage: { bytes, mostBytes } }: { usage: CollabView['
       </BlockStack>
     </Card>
   );
-}
+});

@@ -12,7 +12,7 @@ export interface Switch {
   onAction: () => void;
 }
 
-interface Switches {
+export interface Switches {
   pausing: Switch;
   resyncing: Switch;
   /** Why the last of them was not done. */
