@@ -6,6 +6,7 @@ import { MeasuresProvider } from './text/use-formats.tsx';
 import type { StoreMeasures } from './text/use-formats.tsx';
 import { SpeechProvider } from './text/use-text.tsx';
 import type { Speech } from './text/words.ts';
+import { Unhurried } from './unhurried.tsx';
 
 interface SurroundingsProps {
   speech: Speech;
@@ -22,7 +23,9 @@ export function Surroundings({ speech, measures = unknownStore, children }: Surr
     <SpeechProvider speech={speech}>
       <MeasuresProvider measures={measures}>
         <AppProvider i18n={speech.polaris} linkComponent={Link}>
-          <ConfirmProvider>{children}</ConfirmProvider>
+          <Unhurried>
+            <ConfirmProvider>{children}</ConfirmProvider>
+          </Unhurried>
         </AppProvider>
       </MeasuresProvider>
     </SpeechProvider>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useNavigation } from '@remix-run/react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { answerPage } from '#app/auth/admin-page.ts';
 import { storeMeasures } from '#app/domain/channels/store-measures.ts';
 import { tellAppBridge } from '#app/ui/app-bridge.ts';
@@ -31,7 +31,10 @@ export default function Frame() {
   return (
     <Surroundings speech={surroundings.speech} measures={measures}>
       <NavMenu />
-      <Outlet />
+      {/* It comes alive piece by piece, and whoever presses something waits for that piece alone. */}
+      <Suspense>
+        <Outlet />
+      </Suspense>
     </Surroundings>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 const refreshMs = 30_000;
 
@@ -6,7 +6,8 @@ const refreshMs = 30_000;
 export function useNow(atFirst: number): number {
   const [now, setNow] = useState(atFirst);
   useEffect(() => {
-    const tell = () => setNow(Date.now());
+    // Parts of the page that are yet to come alive do so first.
+    const tell = () => startTransition(() => setNow(Date.now()));
     tell();
     const timer = setInterval(tell, refreshMs);
     return () => clearInterval(timer);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { appSettings } from '../../support/app-settings.ts';
 
 interface Place {
@@ -32,10 +32,15 @@ export function appFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Creator Collabs"]');
 }
 
-/** Waits until React has taken over what the server wrote: what is pressed before has no effect. */
+/** Waits until React has taken over all of what the server wrote: a word put into a field before is not heard. */
 export async function untilHydrated(frame: FrameLocator): Promise<void> {
-  const heading = frame.getByRole('heading').first();
-  await expect
-    .poll(() => heading.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))))
-    .toBe(true);
+  await untilAlive(frame.locator('h1, h2, a, button, input, select, textarea'));
+}
+
+/** Waits until React has taken over these parts of a page. */
+export async function untilAlive(parts: Locator): Promise<void> {
+  const areAlive = (elements: Element[]) =>
+    elements.length > 0 &&
+    elements.every((element) => Object.keys(element).some((key) => key.startsWith('__react')));
+  await expect.poll(() => parts.evaluateAll(areAlive)).toBe(true);
 }

@@ -1,18 +1,19 @@
 import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
-import { EmptySearchResult, IndexTable, useBreakpoints } from '@shopify/polaris';
+import { EmptySearchResult, IndexTable } from '@shopify/polaris';
 import type { IndexTableProps } from '@shopify/polaris';
 import { useMemo } from 'react';
+import type { MouseEvent } from 'react';
 import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
 import type { BrowsedCollab } from '#app/domain/collabs/browse/browse-collabs.ts';
 import type { CollabFilter } from '#app/domain/collabs/browse/collab-filter.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
-import { CollabRow } from './collab-row.tsx';
+import { CollabRows } from './collab-rows.tsx';
 import { pageAddress } from './list-address.ts';
 import { useBulkActions } from './use-bulk-actions.tsx';
 import type { Bulk } from './use-bulk.ts';
 import { useChosen } from './use-chosen.ts';
-import { useGrowing } from './use-growing.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 
 interface CollabTableProps {
   collabs: BrowsedCollab[];
@@ -43,7 +44,7 @@ export function CollabTable({
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const isLoading = useNavigation().state === 'loading';
-  const { smDown } = useBreakpoints();
+  const isNarrow = useIsNarrow();
   const { store, told, change, clear } = useChosen(collabs.map(({ id }) => id));
   const actions = useBulkActions({
     tiers,
@@ -54,14 +55,13 @@ export function CollabTable({
     onStart: clear,
   });
   const { resourceName, headings } = useNames();
-  const drawn = useGrowing(collabs.length);
   const turn = (direction: 'after' | 'before', place: string | null) => {
     if (place !== null) navigate(`?${pageAddress(parameters, direction, place).toString()}`);
   };
   return (
-    <div className="collab-table" aria-busy={isLoading}>
+    <div className="collab-table" aria-busy={isLoading} onMouseDown={keepUnselected}>
       <IndexTable
-        condensed={smDown}
+        condensed={isNarrow}
         resourceName={resourceName}
         itemCount={collabs.length}
         selectedItemsCount={told.isAll ? 'All' : told.ids.size}
@@ -88,13 +88,15 @@ export function CollabTable({
           onPrevious: () => turn('before', previous),
         }}
       >
-        {collabs.slice(0, drawn).map((collab, index) => (
-          <CollabRow key={collab.id} collab={collab} index={index} chosen={store} isNarrow={smDown} />
-        ))}
-        {drawn < collabs.length && <Room rows={collabs.length - drawn} isNarrow={smDown} />}
+        <CollabRows collabs={collabs} chosen={store} isNarrow={isNarrow} />
       </IndexTable>
     </div>
   );
+}
+
+/** A click with Shift means the rows up to here, and not their text. */
+function keepUnselected(press: MouseEvent): void {
+  if (press.shiftKey) press.preventDefault();
 }
 
 /** What never changes is the same object each time: the table draws all its rows again for another. */
@@ -114,15 +116,5 @@ function useNames() {
       ] satisfies IndexTableProps['headings'],
     }),
     [text],
-  );
-}
-
-/** About as high as the rows that are yet to come, so that what stands below them stays where it is. */
-function Room({ rows, isNarrow }: { rows: number; isNarrow: boolean }) {
-  if (isNarrow) return <li aria-hidden="true" style={{ height: `${rows * 7.3}rem` }} />;
-  return (
-    <tr aria-hidden="true" style={{ height: `${rows * 3.06}rem` }}>
-      <td colSpan={8} />
-    </tr>
   );
 }

@@ -11,7 +11,7 @@ import type { FilterWord } from './list-address.ts';
 import { useChoices } from './use-choices.ts';
 import { useListTabs } from './use-list-tabs.ts';
 
-interface ListFiltersProps {
+export interface ListFiltersProps {
   tiers: readonly TierChoice[];
   filter: CollabFilter;
   order: CollabOrder;

@@ -17,6 +17,7 @@ import { useText } from '#app/ui/text/use-text.tsx';
 import tableStyles from './collab-table.css?url';
 import { CollabTable } from './collab-table.tsx';
 import { isEmpty, readListAddress } from './list-address.ts';
+import type { ListFiltersProps } from './list-filters.tsx';
 import { useBulk } from './use-bulk.ts';
 import type { SliceAnswer } from './use-bulk.ts';
 
@@ -81,8 +82,6 @@ export default function CollabList() {
   const [parameters] = useSearchParams();
   const { filter, order } = readListAddress(parameters);
   const bulk = useBulk();
-  const [isInBrowser, setIsInBrowser] = useState(false);
-  useEffect(() => setIsInBrowser(true), []);
   const text = useText();
   const isNew = count === 0 && isEmpty(filter);
   return (
@@ -111,20 +110,30 @@ export default function CollabList() {
           </EmptyState>
         ) : (
           <>
-            <Box minHeight={isEmpty(filter) ? closedHeight : openHeight}>
-              {isInBrowser && (
-                <Suspense>
-                  <ListFilters tiers={tiers} filter={filter} order={order} />
-                </Suspense>
-              )}
-            </Box>
-            <CollabTable
-              key={parameters.toString()}
-              {...{ collabs, count, isMore, next, previous, tiers, filter, bulk }}
-            />
+            <FiltersInBrowser tiers={tiers} filter={filter} order={order} />
+            <Suspense>
+              <CollabTable
+                key={parameters.toString()}
+                {...{ collabs, count, isMore, next, previous, tiers, filter, bulk }}
+              />
+            </Suspense>
           </>
         )}
       </Card>
     </Page>
+  );
+}
+
+function FiltersInBrowser(filters: ListFiltersProps) {
+  const [isInBrowser, setIsInBrowser] = useState(false);
+  useEffect(() => setIsInBrowser(true), []);
+  return (
+    <Box minHeight={isEmpty(filters.filter) ? closedHeight : openHeight}>
+      {isInBrowser && (
+        <Suspense>
+          <ListFilters {...filters} />
+        </Suspense>
+      )}
+    </Box>
   );
 }
