@@ -169,6 +169,8 @@ test.describe('a drop', () => {
       });
       await title.fill(saved);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
+      // The admin tells the app of the press by a message: what is typed before that comes is saved with the rest.
+      await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
       await description.fill(typed);
       letGo();
       await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
