@@ -2,7 +2,7 @@ import { inTransaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { markDirty } from '#app/domain/collabs/mark-dirty.ts';
 import { isId } from '#app/ids.ts';
-import { metaobjectByHandle, renameMetaobject } from '#app/platform/operations/metaobject.ts';
+import { metaobjectByHandle, updateMetaobject } from '#app/platform/operations/metaobject.ts';
 import { creatorType, ownerKey } from './creator-fields.ts';
 import { entryInTheWay } from './entry-in-the-way.ts';
 import type { MirrorContext } from './mirror-context.ts';
@@ -40,7 +40,7 @@ async function moveAside(
   const mark = () => inTransaction((tx) => markDirty(tx, { channelId: context.channel.id, collabId }));
   // Before, since this process may die on the way; and after, since the collab may be mirrored meanwhile.
   await mark();
-  await writeObject(context, key, () => context.store.send(renameMetaobject, { id, handle }));
+  await writeObject(context, key, () => context.store.send(updateMetaobject, { id, metaobject: { handle } }));
   // It is written once more in any case: what is kept of a write of its own that came before this one says nothing.
   const doubt = Prisma.sql`written_hash = NULL, attempted_at = NULL, confirm_at = now(), handle = ${handle}`;
   await updateObject(context, key, doubt);

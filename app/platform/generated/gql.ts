@@ -56,7 +56,6 @@ type Documents = {
   '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n': typeof types.MetaobjectsByIdsDocument;
   '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpsertMetaobjectDocument;
   '\n  mutation UpdateMetaobject($id: ID!, $metaobject: MetaobjectUpdateInput!) {\n    metaobjectUpdate(id: $id, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpdateMetaobjectDocument;
-  '\n  mutation RenameMetaobject($id: ID!, $handle: String!) {\n    metaobjectUpdate(id: $id, metaobject: { handle: $handle }) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.RenameMetaobjectDocument;
   '\n  query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjects(type: $type, first: 250, after: $after) {\n      nodes {\n        id\n        createdByApp {\n          id\n        }\n        owner: field(key: $ownerKey) {\n          value\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.ListMetaobjectsDocument;
   '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteMetaobjectDocument;
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n': typeof types.ProductsByIdsDocument;
@@ -153,8 +152,6 @@ const documents: Documents = {
     types.UpsertMetaobjectDocument,
   '\n  mutation UpdateMetaobject($id: ID!, $metaobject: MetaobjectUpdateInput!) {\n    metaobjectUpdate(id: $id, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.UpdateMetaobjectDocument,
-  '\n  mutation RenameMetaobject($id: ID!, $handle: String!) {\n    metaobjectUpdate(id: $id, metaobject: { handle: $handle }) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
-    types.RenameMetaobjectDocument,
   '\n  query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjects(type: $type, first: 250, after: $after) {\n      nodes {\n        id\n        createdByApp {\n          id\n        }\n        owner: field(key: $ownerKey) {\n          value\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n':
     types.ListMetaobjectsDocument,
   '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
@@ -433,12 +430,6 @@ export function graphql(
 export function graphql(
   source: '\n  mutation UpdateMetaobject($id: ID!, $metaobject: MetaobjectUpdateInput!) {\n    metaobjectUpdate(id: $id, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
 ): typeof import('./graphql').UpdateMetaobjectDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(
-  source: '\n  mutation RenameMetaobject($id: ID!, $handle: String!) {\n    metaobjectUpdate(id: $id, metaobject: { handle: $handle }) {\n      metaobject {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n',
-): typeof import('./graphql').RenameMetaobjectDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -5006,18 +5006,6 @@ export type UpdateMetaobjectMutation = {
   } | null;
 };
 
-export type RenameMetaobjectMutationVariables = Exact<{
-  id: string | number;
-  handle: string;
-}>;
-
-export type RenameMetaobjectMutation = {
-  metaobjectUpdate: {
-    metaobject: { id: string } | null;
-    userErrors: Array<{ field: Array<string> | null; message: string; code: MetaobjectUserErrorCode | null }>;
-  } | null;
-};
-
 export type ListMetaobjectsQueryVariables = Exact<{
   type: string;
   ownerKey: string;
@@ -6012,20 +6000,6 @@ export const UpdateMetaobjectDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UpdateMetaobjectMutation, UpdateMetaobjectMutationVariables>;
-export const RenameMetaobjectDocument = new TypedDocumentString(`
-    mutation RenameMetaobject($id: ID!, $handle: String!) {
-  metaobjectUpdate(id: $id, metaobject: {handle: $handle}) {
-    metaobject {
-      id
-    }
-    userErrors {
-      field
-      message
-      code
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<RenameMetaobjectMutation, RenameMetaobjectMutationVariables>;
 export const ListMetaobjectsDocument = new TypedDocumentString(`
     query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {
   currentAppInstallation {

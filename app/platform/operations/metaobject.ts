@@ -67,22 +67,6 @@ export const updateMetaobject = graphql(`
   }
 `);
 
-/** Gives an entry another handle, to which nothing leads from its old page. */
-export const renameMetaobject = graphql(`
-  mutation RenameMetaobject($id: ID!, $handle: String!) {
-    metaobjectUpdate(id: $id, metaobject: { handle: $handle }) {
-      metaobject {
-        id
-      }
-      userErrors {
-        field
-        message
-        code
-      }
-    }
-  }
-`);
-
 /** All entries of a type, a page at a time, with who made each and the one field that tells whose it is. */
 export const listMetaobjects = graphql(`
   query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {
