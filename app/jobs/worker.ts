@@ -5,6 +5,7 @@ import { keepAccess } from './keep-access.ts';
 import { enlist } from './run-jobs.ts';
 import type { EnlistedWorker } from './run-jobs.ts';
 import { forgetOldEvents, sweepForgottenEvents } from './sweep-events.ts';
+import { forgetOldAnswers } from '#app/domain/idempotency/forget-answers.ts';
 import { forgetOldImports } from '#app/domain/imports/forget-imports.ts';
 import { sweepForgottenImports } from './sweep-imports.ts';
 import { forgetOldNotices, sweepForgottenNotices } from './sweep-notices.ts';
@@ -55,6 +56,7 @@ async function keepAlive(worker: EnlistedWorker): Promise<EnlistedWorker> {
     await forgetOldNotices();
     await sweepForgottenImports();
     await forgetOldImports();
+    await forgetOldAnswers();
     await keepAccess();
     await forgetFencedWorkers();
     if (lives && worker.isRunning()) return worker;
