@@ -20,5 +20,13 @@ export function onceKeyOf(
       'malformed',
       'Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.',
     );
-  return { credentialId, route: path, key, requestHash: createHash('sha256').update(body).digest() };
+  return { credentialId, route: routeOf(path), key, requestHash: createHash('sha256').update(body).digest() };
+}
+
+/** Longer than the address of any resource. */
+const longestRoute = 255;
+
+/** An index holds no text of any length; what is at so long an address is for the endpoint to say. */
+function routeOf(path: string): string {
+  return path.length > longestRoute ? createHash('sha256').update(path).digest('base64') : path;
 }

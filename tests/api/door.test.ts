@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, newPerson } from '../support/api-calls.ts';
 import { call, readProblem } from '../support/api-client.ts';
@@ -149,6 +150,16 @@ describe('an idempotency key', () => {
       headers: { 'Idempotency-Key': 'key-2' },
     });
     expect(updated.headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it('may come with a request to any address, however long', async () => {
+    const longest = randomBytes(6_000).toString('base64url');
+    const sent = await call(`${world.base}/creators/collabs/${longest}`, {
+      key: world.halo.key,
+      json: {},
+      headers: { 'Idempotency-Key': 'key-8' },
+    });
+    expect(readProblem(sent).statusCode).toBe(404);
   });
 
   it('has one effect however many race with it', async () => {
