@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
 import { createCollab, createDrop, newPerson } from '../support/api-calls.ts';
+import { holdTable } from '../support/hold-table.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -60,6 +61,32 @@ describe('an event', () => {
     expect(status).toBe(400);
     expect(await count()).toHaveLength(before.length);
   });
+
+  it.each(['collab', 'drop'] as const)(
+    'of a changed %s happened when its write did, not when that began to wait for another: the later of two is told as the later',
+    async (kind) => {
+      const collab = await createCollab(world, world.halo);
+      const drop = await createDrop(world, world.halo, { collabId: collab._id });
+      const address = `${world.base}/creators/collabs/${collab._id}`;
+      const held = await holdTable(world.database.url, 'collabs');
+      const sending = call(kind === 'drop' ? `${address}/drops/${drop._id}` : address, {
+        key: world.halo.key,
+        json: { title: 'Later' },
+      });
+      await held.untilSomebodyWaits();
+      const [now] = await world.database.query<{ at: Date }>(
+        "SELECT date_trunc('milliseconds', clock_timestamp()) AS at",
+      );
+      await held.release();
+      const changed = JSON.parse((await sending).text) as Record<string, { updatedAt: string }>;
+      const [told] = await world.database.query<{ created_at: Date }>(
+        `SELECT created_at FROM events WHERE type = $1 AND data->$2->>'_id' = $3`,
+        [`${kind}.updated`, kind, kind === 'drop' ? drop._id : collab._id],
+      );
+      for (const at of [told?.created_at, new Date(changed[kind]?.updatedAt ?? '')])
+        expect(at?.getTime()).toBeGreaterThanOrEqual(now?.at.getTime() ?? Infinity);
+    },
+  );
 
   it('that nobody listens to is kept and asks for no job', async () => {
     const { _id } = await createCollab(world, world.halo);

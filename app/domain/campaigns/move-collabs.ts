@@ -23,7 +23,7 @@ export async function moveCollabs({ channelId, tierId }: TierKey): Promise<void>
         SELECT id FROM collabs WHERE channel_id = ${channelId}::uuid AND tier_id = ${tierId}::uuid
         ORDER BY id LIMIT ${sliceSize} FOR NO KEY UPDATE
       )
-      UPDATE collabs SET tier_id = ${successor}::uuid, revision = revision + 1, updated_at = now()
+      UPDATE collabs SET tier_id = ${successor}::uuid, revision = revision + 1, updated_at = clock_timestamp()
       FROM slice WHERE channel_id = ${channelId}::uuid AND collabs.id = slice.id
       RETURNING collabs.id, creator_id AS creator`;
     if (moved.length === 0) return;

@@ -59,7 +59,7 @@ async function countBack(
 ): Promise<void> {
   await tx.$executeRaw`
     WITH changed AS (
-      UPDATE drops SET removed_at = NULL, updated_at = now(), revision = revision + 1
+      UPDATE drops SET removed_at = NULL, updated_at = clock_timestamp(), revision = revision + 1
       WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid
       RETURNING channel_id, id, revision
     ), ${keptChange({ actor, before: {}, undoes: revision })} SELECT FROM changed`;

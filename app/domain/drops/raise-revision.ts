@@ -23,7 +23,7 @@ export async function raiseRevision(
 ): Promise<void> {
   await tx.$executeRaw`/* prepared: raise-revision */
     WITH changed AS (
-      UPDATE drops SET revision = revision + 1, data_bytes = ${dataBytes}::int, updated_at = now()
+      UPDATE drops SET revision = revision + 1, data_bytes = ${dataBytes}::int, updated_at = clock_timestamp()
       WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid
       RETURNING channel_id, id, revision
     ), ${keptChange(change)} SELECT FROM changed`;

@@ -24,7 +24,7 @@ export async function removeDrop(tx: Transaction, key: DropKey, actor: Actor): P
   if (!isId(dropId) || !isId(collabId)) throw noSuchDrop(dropId);
   const [removed] = await tx.$queryRaw<Removed[]>`
     WITH changed AS (
-      UPDATE drops SET removed_at = now(), updated_at = now(), revision = drops.revision + 1
+      UPDATE drops SET removed_at = now(), updated_at = clock_timestamp(), revision = drops.revision + 1
       FROM collabs
       WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid
         AND drops.id = ${dropId}::uuid AND removed_at IS NULL

@@ -28,7 +28,8 @@ export async function recordEvents(
 }
 
 /**
- * SQL that records events and finds out whether anybody listens, for a statement that asks for the job afterwards: two
+ * SQL that records events, as of the moment and not of the transaction's beginning, which may have waited for an earlier
+ * change of the same record, and finds out whether anybody listens, for a statement that asks for the job afterwards: two
  * expressions for its WITH, of which `heard` gives one row with `by_somebody`.
  * @param source what it is to be done after; it is done once for each row of it.
  */
@@ -47,8 +48,8 @@ export function eventRows(channelId: string, events: readonly NewEvent[], source
         )
       ) AS by_somebody
     ), recorded_events AS (
-      INSERT INTO events (channel_id, id, type, data, fanned_out_at)
-      SELECT ${channelId}::uuid, given.id, type, data, CASE WHEN by_somebody THEN NULL ELSE now() END
+      INSERT INTO events (channel_id, id, type, data, created_at, fanned_out_at)
+      SELECT ${channelId}::uuid, given.id, type, data, clock_timestamp(), CASE WHEN by_somebody THEN NULL ELSE now() END
       FROM ${source}, heard, jsonb_to_recordset(${rows}::jsonb) AS given (id uuid, type text, data jsonb)
     )`;
 }
