@@ -37,6 +37,8 @@ export default defineConfig(({ command }) => ({
     // What is smaller costs more as a file of its own than it saves the pages that do without it.
     rollupOptions: { output: { experimentalMinChunkSize: 400 } },
   },
+  // All that pages use is found before the first of them is asked for: found later, it would come as a second React.
+  optimizeDeps: { entries: ['app/entry.client.tsx', 'app/routes/admin/**/*.{ts,tsx}'] },
   // Taken apart at build time: loading all of both is a third of what the app takes to start, and it uses little of them.
   // Served from the sources, they are Node's to load: Vite would take every module of both through its hands.
   ssr: { noExternal: command === 'build' ? [/^@shopify\/polaris/] : [] },

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
@@ -30,6 +30,9 @@ const collabOf = z.object({
   collab: z.object({ drops: z.array(z.object({ products: z.array(z.object({ platformId: z.string() })) })) }),
 });
 
+/** What Vite has made of packages for browsers. */
+const prepared = 'node_modules/.vite';
+
 /** The sources as a fresh clone holds them, with the packages that `npm run dev` would install there in place. */
 let clone = '';
 let session: ChildProcess | undefined;
@@ -44,6 +47,7 @@ beforeAll(() => {
   for (const file of list.trim().split('\n')) cpSync(file, path.join(clone, file));
   cpSync('app/db/generated', path.join(clone, 'app/db/generated'), { recursive: true });
   symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'));
+  rmSync(prepared, { recursive: true, force: true });
 });
 afterAll(async () => {
   await stop('SIGTERM');
@@ -91,6 +95,31 @@ async function answersToWebhooks(platformUrl: string) {
   return new Set(sent.flatMap(({ attempts }) => attempts));
 }
 
+/** The packages that pages bring to browsers. */
+function packagesOfPages(): string[] {
+  const files = execFileSync('git', ['ls-files', 'app/ui/*.ts*', 'app/routes/admin/*.tsx'], {
+    encoding: 'utf8',
+  });
+  const sources = files
+    .trim()
+    .split('\n')
+    .map((file) => readFileSync(file, 'utf8'));
+  const named = sources.flatMap((source) => [
+    ...source.matchAll(/^(?:import|export|\}) (?!type).*?from '([^#.][^?']*)';/gm),
+  ]);
+  return [...new Set(named.map(([, name = '']) => name))].filter((name) => !/\/node$|\.json$/.test(name));
+}
+
+/** The packages that Vite has made ready so far. */
+async function preparedPackages(): Promise<string[]> {
+  const file = path.join(prepared, 'deps/_metadata.json');
+  while (!existsSync(file)) await sleep(100);
+  return Object.keys(
+    z.object({ optimized: z.record(z.string(), z.unknown()) }).parse(JSON.parse(readFileSync(file, 'utf8')))
+      .optimized,
+  );
+}
+
 /** The address at which a store's admin frames the app. */
 async function framedIn(adminUrl: string): Promise<string> {
   const shell = await (await fetch(adminUrl)).text();
@@ -103,6 +132,8 @@ describe('npm run dev', () => {
     for (const { pageUrl } of first.creators) expect((await fetch(pageUrl)).status).toBe(200);
     expect(new Set(first.creators.map(({ email }) => email)).size).toBeLessThan(first.creators.length);
     for (const url of first.adminUrls) expect((await fetch(await framedIn(url))).status).toBe(200);
+    // One that is found only when a page asks for it comes with a React of its own, and the page stays dead.
+    expect(await preparedPackages()).toEqual(expect.arrayContaining(packagesOfPages()));
     const standing = await counts(first.platformUrl);
     expect(standing.reduce((sum, store) => sum + store.collections, 0)).toBeGreaterThanOrEqual(6);
 
