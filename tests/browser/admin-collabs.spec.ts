@@ -188,6 +188,20 @@ test.describe('collabs in a store’s admin', () => {
       [_id],
     );
     expect(saved).toEqual([{ first_name: 'Grace', primary_color: '#2e7d32', amount: 0.6 }]);
+
+    // What is done is done, and the page cannot be read again after it.
+    const reading = /\/collabs\/[^/]+\.data/;
+    await page.route(reading, (route) =>
+      route.request().method() === 'GET' ? route.abort() : route.continue(),
+    );
+    await frame.getByLabel('First name').fill('Typed');
+    await frame.getByRole('button', { name: 'Write to store again' }).click();
+    await expect(frame.getByText('This page could not be brought up to date.')).toBeVisible();
+    await expectGoodMannersAt(page, 375);
+    await page.unroute(reading);
+    await frame.getByRole('button', { name: 'Try again' }).click();
+    await expect(frame.getByText('This page could not be brought up to date.')).toHaveCount(0);
+    await expect(frame.getByLabel('First name')).toHaveValue('Typed');
     await context.close();
   });
 });

@@ -16,6 +16,15 @@ it('every page that saves keeps what was typed when saving fails', () => {
   expect(forgetful.map(({ name }) => name)).toEqual([]);
 });
 
+it('every page that saves, or reads itself again, stays when it cannot be read', () => {
+  const reading = pages.filter(({ text }) => /clientAction|useRefreshWhile|useRevalidator/.test(text));
+  const lost = reading.filter(
+    ({ name, text }) => name !== 'old-banner.tsx' && !text.includes('clientLoader'),
+  );
+  expect(reading.length).toBeGreaterThan(0);
+  expect(lost.map(({ name }) => name)).toEqual([]);
+});
+
 it('the menu leads to every area that there is, and to nothing else', () => {
   const [frame] = routes.filter(({ file }) => file === 'routes/admin/frame.tsx');
   const tops = (frame?.children ?? []).flatMap(({ path: address }) => address?.split('/')[0] ?? []);

@@ -5,9 +5,11 @@ import { answerPage } from '#app/auth/admin-page.ts';
 import { storeMeasures } from '#app/domain/channels/store-measures.ts';
 import { tellAppBridge } from '#app/ui/app-bridge.ts';
 import { useDocumentSurroundings } from '#app/ui/document-surroundings.ts';
+import { useShown } from '#app/ui/keep-shown.ts';
 import { useStoreInAddress } from '#app/ui/store-in-address.ts';
 import { Surroundings } from '#app/ui/surroundings.tsx';
 import { NavMenu } from './nav-menu.tsx';
+import { OldBanner } from './old-banner.tsx';
 
 export { ErrorBoundary, links, meta } from './page-error.tsx';
 
@@ -27,10 +29,12 @@ export default function Frame() {
   const surroundings = useDocumentSurroundings();
   useProgress();
   useStoreInAddress();
+  const isOld = useShown();
   if (!surroundings) return null;
   return (
     <Surroundings speech={surroundings.speech} measures={measures}>
       <NavMenu />
+      {isOld && <OldBanner />}
       {/* It comes alive piece by piece, and whoever presses something waits for that piece alone. */}
       <Suspense>
         <Outlet />

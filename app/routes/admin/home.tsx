@@ -11,6 +11,7 @@ import { readHome } from './home/read-home.ts';
 import type { Home } from './home/read-home.ts';
 import { RecentDrops } from './home/recent-drops.tsx';
 
+export { keepShown as clientLoader } from '#app/ui/keep-shown.ts';
 export { keepTyped as clientAction } from '#app/ui/keep-typed.ts';
 
 /** The home page: how a brand's program stands, what fails, and what to do next. */

@@ -10,6 +10,7 @@ import { readTier } from '#app/domain/campaigns/read-tier.ts';
 import { storeMeasures } from '#app/domain/channels/store-measures.ts';
 import { tierChangeBody } from '#app/domain/input/tier-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -50,6 +51,7 @@ function tierOf(channelId: string, { campaignId = '', tierId = '' }: LoaderFunct
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 export const shouldRevalidate = stayWhenArchived;
 
 export default function Tier() {

@@ -10,6 +10,7 @@ import { readCampaign } from '#app/domain/campaigns/read-campaign.ts';
 import { campaignChangeBody } from '#app/domain/input/campaign-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { changesOf } from '#app/ui/changes-of.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -52,6 +53,7 @@ export function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 export const shouldRevalidate = stayWhenArchived;
 
 export default function Campaign() {

@@ -8,6 +8,7 @@ import { listArchived } from '#app/domain/campaigns/list-archived.ts';
 import { listCampaigns } from '#app/domain/campaigns/list-campaigns.ts';
 import { putInOrder } from '#app/domain/campaigns/put-in-order.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { SortableList } from '#app/ui/sortable-list.tsx';
 import { problemText } from '#app/ui/problem-text.ts';
@@ -52,6 +53,7 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 const refreshMs = 1_500;
 

@@ -8,6 +8,7 @@ import { readCampaign } from '#app/domain/campaigns/read-campaign.ts';
 import { storeMeasures } from '#app/domain/channels/store-measures.ts';
 import { tierBody } from '#app/domain/input/tier-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -35,6 +36,7 @@ export function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 export default function NewTier() {
   const { campaign, currency, isFirst } = useLoaderData<typeof loader>();

@@ -6,6 +6,7 @@ import { createCampaign } from '#app/domain/campaigns/create-campaign.ts';
 import { listCampaigns } from '#app/domain/campaigns/list-campaigns.ts';
 import { campaignBody } from '#app/domain/input/campaign-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { useEditForm } from '#app/ui/use-edit-form.tsx';
@@ -28,6 +29,7 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 export default function NewCampaign() {
   const { isFirst } = useLoaderData<typeof loader>();

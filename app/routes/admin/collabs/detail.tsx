@@ -15,6 +15,7 @@ import { validate } from '#app/domain/input/validate.ts';
 import { mediaHost } from '#app/domain/media/media-host.ts';
 import { readCollabHealth } from '#app/domain/mirror-health/read-collab-health.ts';
 import { resync } from '#app/domain/mirror-health/resync.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { shownAt } from '#app/ui/shown-at.ts';
@@ -83,6 +84,7 @@ export function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 const refreshMs = 2_000;
 

@@ -11,6 +11,7 @@ import { changeSlice } from '#app/domain/collabs/bulk/change-slice.ts';
 import { bulkBody } from '#app/domain/input/bulk-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { mediaHost } from '#app/domain/media/media-host.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { shownAt } from '#app/ui/shown-at.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -70,6 +71,7 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 /** While slices follow each other the list stays as it is; it is read again after the last. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => {

@@ -7,6 +7,7 @@ import { storeMeasures } from '#app/domain/channels/store-measures.ts';
 import { addCollab } from '#app/domain/collabs/add-collab.ts';
 import { createCollabBody } from '#app/domain/input/create-collab-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { useEditForm } from '#app/ui/use-edit-form.tsx';
@@ -38,6 +39,7 @@ function given(text: unknown): unknown {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 export default function NewCollab() {
   const { tiers, currency } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { editDrop } from '#app/domain/drops/edit-drop.ts';
 import { readEditableDrop } from '#app/domain/drops/read-editable-drop.ts';
 import { readEditedDrop } from '#app/domain/input/edited-drop.ts';
 import { mediaHost } from '#app/domain/media/media-host.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import editorStyles from './drop-editor.css?url';
 import { DropEditor } from './drop-editor.tsx';
@@ -27,6 +28,7 @@ export function action({ request, params: { collabId = '', dropId = '' } }: Acti
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
 
 export default function EditDrop() {

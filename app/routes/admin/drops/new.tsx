@@ -5,6 +5,7 @@ import { addDrop } from '#app/domain/drops/add-drop.ts';
 import { readDropPlace } from '#app/domain/drops/read-editable-drop.ts';
 import { readNewDrop } from '#app/domain/input/edited-drop.ts';
 import { mediaHost } from '#app/domain/media/media-host.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import editorStyles from './drop-editor.css?url';
 import { DropEditor } from './drop-editor.tsx';
@@ -25,6 +26,7 @@ export function action({ request, params: { collabId = '' } }: ActionFunctionArg
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
 
 export default function NewDrop() {

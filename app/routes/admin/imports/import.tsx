@@ -6,6 +6,7 @@ import { readImport } from '#app/domain/imports/read-import.ts';
 import { readShownRows } from '#app/domain/imports/read-shown-rows.ts';
 import { startImport } from '#app/domain/imports/start-import.ts';
 import { stopImport } from '#app/domain/imports/stop-import.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { problemText } from '#app/ui/problem-text.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -37,6 +38,7 @@ export function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 const refreshMs = 1_500;
 

@@ -4,6 +4,7 @@ import { Banner, BlockStack, Card, DropZone, InlineStack, Link, Page, Spinner, T
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { checkImport } from '#app/domain/imports/check-import.ts';
 import { listImports } from '#app/domain/imports/read-import.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { problemText } from '#app/ui/problem-text.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
@@ -27,6 +28,7 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 export default function Upload() {
   const { imports } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { readChannelSettings } from '#app/domain/channels/read-channel-settings.ts';
 import { saveBrand } from '#app/domain/channels/save-brand.ts';
 import { changesOf } from '#app/ui/changes-of.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -38,6 +39,7 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 export default function Brand() {
   const { name, brand } = useLoaderData<typeof loader>();

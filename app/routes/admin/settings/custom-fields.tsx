@@ -5,6 +5,7 @@ import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { changeFieldsFor } from '#app/auth/change-fields-for.ts';
 import { readChannelSettings } from '#app/domain/channels/read-channel-settings.ts';
 import { listFields, mostCounted } from '#app/domain/custom-fields/list-fields.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { AutoDefine } from './auto-define.tsx';
@@ -33,6 +34,7 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 export default function CustomFields() {
   const { ownerType, fields, mostCounted: most, autoDefines } = useLoaderData<typeof loader>();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { changeKeys } from '#app/auth/change-keys.ts';
 import { listKeys } from '#app/auth/list-keys.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { IssueKey } from './issue-key.tsx';
@@ -36,6 +37,7 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 export default function Keys() {
   const { keys } = useLoaderData<typeof loader>();

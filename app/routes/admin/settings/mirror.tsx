@@ -6,6 +6,7 @@ import { saveMirrorOptionsFor } from '#app/auth/save-mirror-options-for.ts';
 import { readChannelSettings } from '#app/domain/channels/read-channel-settings.ts';
 import { changesOf } from '#app/ui/changes-of.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
@@ -38,6 +39,7 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 type Options = Awaited<ReturnType<typeof loader>>['options'];
 

@@ -6,6 +6,7 @@ import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { changeGrants } from '#app/auth/change-grants.ts';
 import { listGrants } from '#app/auth/list-grants.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
@@ -28,6 +29,7 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 export default function Partners() {
   const { grants } = useLoaderData<typeof loader>();

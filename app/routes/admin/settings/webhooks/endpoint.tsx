@@ -9,6 +9,7 @@ import { deliveryStates } from '#app/domain/events/delivery-state.ts';
 import { eventTypes } from '#app/domain/events/event-types.ts';
 import { listDeliveries } from '#app/domain/events/list-deliveries.ts';
 import { readEndpointSummary } from '#app/domain/events/read-endpoint-summary.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useAgo } from '#app/ui/text/use-ago.ts';
@@ -50,6 +51,7 @@ export function action({ request, params }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 /** Once it is removed its page is about to be left: asked for once more, it would be gone. */
 export function shouldRevalidate({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {

@@ -6,6 +6,7 @@ import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { addEndpointFor } from '#app/auth/change-endpoint-for.ts';
 import { eventTypes } from '#app/domain/events/event-types.ts';
 import { listEndpoints } from '#app/domain/events/list-endpoints.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { Row, Rows } from '../rows.tsx';
@@ -30,6 +31,7 @@ export function action({ request }: ActionFunctionArgs) {
 }
 
 export const clientAction = keepTyped;
+export const clientLoader = keepShown;
 
 export default function Webhooks() {
   const { endpoints, eventTypes: types } = useLoaderData<typeof loader>();
