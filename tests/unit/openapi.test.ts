@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { eventTypes } from '#app/domain/events/event-types.ts';
 import { limits } from '#app/domain/limits.ts';
 import type { EndpointDescription } from '#app/http/endpoint.ts';
 import { openApiDocument } from '#app/http/openapi/document.ts';
@@ -28,6 +29,7 @@ interface Operation {
 interface Document {
   [key: string]: unknown;
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 }
 
@@ -78,6 +80,20 @@ describe('the OpenAPI document', () => {
       updateDrop: keys,
       getChannelCollab: keys,
     });
+  });
+
+  it('shows of each event a message as it is sent, which names its channel', () => {
+    const messages = Object.values(document.webhooks).flatMap((item) => Object.values(item));
+    expect(messages).toHaveLength(eventTypes.length);
+    for (const { requestBody } of messages) {
+      const { schema, examples } = requestBody?.content['application/json'] ?? { schema: {}, examples: {} };
+      const message = examples['example']?.value as { data: object };
+      expect(message.data).toMatchObject({
+        channel: expect.any(String) as string,
+        platformDomain: expect.any(String) as string,
+      });
+      expect(faults(schema, message)).toEqual([]);
+    }
   });
 
   it('says what every schema and every field of it means', () => {

@@ -4,6 +4,7 @@ import type { JsonObject } from './json-object.ts';
 
 const id = '019a5c3e-7b1d-7c40-9d8e-2f6a1b3c4d5e';
 const creator = '019a5c3e-6a02-7d11-8b3c-5e4f2a1b0c9d';
+const channel = '019a5c3e-5f10-7a2b-8c4d-1e3f5a7b9c0d';
 const collab = { _id: id, creator };
 const drop = { _id: '019a5c41-02c7-7a35-9c1e-8d7b6a5f4e3d', collab: id, creator, title: 'Summer' };
 
@@ -43,7 +44,8 @@ export function webhooks(): JsonObject {
 
 function webhook(type: EventType): JsonObject {
   const [summary, data] = events[type];
-  const value = { type, timestamp: '2026-11-21T09:30:00.000Z', data };
+  const told = { channel, platformDomain: 'halo-botanics.myshopify.com', ...data };
+  const value = { type, timestamp: '2026-11-21T09:30:00.000Z', data: told };
   return {
     operationId: type,
     summary,
@@ -73,7 +75,13 @@ function eventSchema(type: EventType): JsonObject {
       timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
       data: {
         type: 'object',
-        description: 'What it happened to. `previous` holds the former values of the fields that changed.',
+        required: ['channel', 'platformDomain'],
+        properties: {
+          channel: { type: 'string', format: 'uuid', description: 'The identifier of the channel.' },
+          platformDomain: { type: 'string', description: 'The channel’s platform domain.' },
+        },
+        description:
+          'In which channel it happened, and to what. `previous` holds the former values of the fields that changed.',
         additionalProperties: true,
       },
     },
