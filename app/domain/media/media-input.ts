@@ -34,7 +34,9 @@ function extensionOf(name: string): string | undefined {
 /** What new media are stored as: the given type wins, then the MIME type, then the extension; else a picture. */
 export function describeMedia(input: MediaInput, url: string) {
   const extension =
-    input.extension ?? extensionOf(new URL(url).pathname) ?? extensionOf(input.originalFilename ?? '');
+    input.extension?.toLowerCase() ??
+    extensionOf(new URL(url).pathname) ??
+    extensionOf(input.originalFilename ?? '');
   const looksLikeVideo = input.mimeType?.startsWith('video/') ?? videoExtensions.has(extension ?? '');
   return {
     url,
