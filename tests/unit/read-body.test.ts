@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createCollabBody } from '#app/domain/input/create-collab-body.ts';
-import { createDropBody } from '#app/domain/input/drop-body.ts';
+import { createDropBody, updateDropBody } from '#app/domain/input/drop-body.ts';
 import { mediaInput } from '#app/domain/input/media.ts';
+import { updateCollabBody } from '#app/domain/input/update-collab-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { describeMedia } from '#app/domain/media/media-input.ts';
 import { Problem } from '#app/domain/problem.ts';
 
 const person = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' };
@@ -149,5 +151,67 @@ describe('very many problems', () => {
     const read = () => validate(createDropBody, { title: '', products: many });
     expect(Object.keys(refusals(read))).toHaveLength(100);
     expect(read).toThrow('title: must not be empty (and 250 more: details names the first 100)');
+  });
+});
+
+describe('what is of another kind than it should be', () => {
+  const media = {
+    ...{ _id: 'x', url: 'https://cdn.example.com/a.png', mediaContentType: 'IMAGE', mimeType: 'image/png' },
+    ...{ extension: 'png', originalFilename: 'a.png', owner: 'ada', tags: ['sea'] },
+  };
+  const custom = { 'cc-text': 'x', 'cc-list': ['https://cdn.example.com/a.png'], 'cc-media': media };
+  const wholeCollab = {
+    ...{
+      ...person,
+      platformDomain: 'halo.example',
+      affiliateCode: 'ADA15',
+      affiliateUrl: 'https://halo.example',
+    },
+    ...{ collabTier: '019a5c3e-7b1d-7c40-9d8e-2f6a1b3c4d5e', handle: 'ada', profilePicture: media },
+    ...{ discount: { discountAmount: 15, discountType: 'Percentage' }, primaryColor: '#fff', title: 'Ada' },
+    ...{
+      socials: [{ platform: 'x', handle: 'ada', url: 'https://x.example/ada', followers: 1 }],
+      tags: ['sea'],
+    },
+    ...{ isOnboarded: true, isActive: true, custom },
+  };
+  const enhancement = { note: 'x', media: [media, media.url], custom };
+  const wholeDrop = {
+    ...{ title: 'Summer', description: 'x', custom },
+    products: [{ id: 1, variantId: '2', enhancement, custom }],
+  };
+
+  it.each([
+    ['a new collab', createCollabBody, wholeCollab],
+    ['a changed collab', updateCollabBody, wholeCollab],
+    ['a new drop', createDropBody, wholeDrop],
+    ['a changed drop', updateDropBody, wholeDrop],
+  ] as const)('is refused in words of ours, wherever it stands in %s', (_, schema, whole) => {
+    expect(refusals(() => validate(schema, whole))).toEqual({});
+    const said = everywhere(whole, ['text', 5, true, null, [], {}, [[]]]).flatMap((body) =>
+      Object.entries(refusals(() => validate(schema, body))),
+    );
+    expect(said.length).toBeGreaterThan(50);
+    expect(said.filter(([, message]) => /invalid|expected|received/i.test(message))).toEqual([]);
+  });
+
+  /** A value with each of its parts, itself included, put in the place of each of the others in turn. */
+  function everywhere(value: unknown, others: readonly unknown[]): unknown[] {
+    if (typeof value !== 'object' || value === null) return [...others];
+    const inside = Object.entries(value).flatMap(([key, part]) =>
+      everywhere(part, others).map((other) =>
+        Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other },
+      ),
+    );
+    return [...others, ...inside];
+  }
+});
+
+it.each([
+  ['MP4', 'VIDEO', 'video/mp4', 'mp4'],
+  ['Png', 'IMAGE', 'image/png', 'png'],
+])('an extension %s says what media are, in any case', (extension, mediaContentType, mimeType, kept) => {
+  expect(describeMedia({ extension }, 'https://cdn.example.com/a')).toMatchObject({
+    ...{ mediaContentType, mimeType, extension: kept },
   });
 });

@@ -13,12 +13,15 @@ const jsonValue = z.custom<z.core.util.JSONType>(() => true);
 
 /** What a creator is called elsewhere; keys beyond these are kept. */
 export const socialInput = z
-  .object({
-    platform: requiredText(limits.name),
-    handle: anyLine(limits.name).optional(),
-    url: anyLine(limits.url).optional(),
-    followers: z.int('must be a whole number').nonnegative('must not be negative').optional(),
-  })
+  .object(
+    {
+      platform: requiredText(limits.name),
+      handle: anyLine(limits.name).optional(),
+      url: anyLine(limits.url).optional(),
+      followers: z.int('must be a whole number').nonnegative('must not be negative').optional(),
+    },
+    'must be an object with a platform',
+  )
   .catchall(jsonValue);
 
 /** The fields of a collab that callers write, each as it is read when it is sent. */
@@ -51,6 +54,10 @@ export const collabFields = {
     .transform((text) => (text.length === 4 ? text.replaceAll(/[0-9a-f]/gi, '$&$&') : text).toLowerCase())
     .meta({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }),
   title: requiredText(limits.title),
-  socials: z.array(socialInput).max(limits.socials, `must hold at most ${limits.socials}`),
-  tags: z.array(requiredText(limits.tagLength)).max(limits.tags, `must hold at most ${limits.tags} tags`),
+  socials: z
+    .array(socialInput, 'must be a list of objects, each with a platform')
+    .max(limits.socials, `must hold at most ${limits.socials}`),
+  tags: z
+    .array(requiredText(limits.tagLength), 'must be a list of texts')
+    .max(limits.tags, `must hold at most ${limits.tags} tags`),
 };

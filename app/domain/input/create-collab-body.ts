@@ -4,27 +4,30 @@ import { limits } from '../limits.ts';
 import { withoutUndefined } from './without-undefined.ts';
 import { collabFields } from './collab-fields.ts';
 import { customInput } from './custom.ts';
-import { emptyMeansAbsent, requiredText } from './text.ts';
+import { emptyMeansAbsent, noObject, requiredText } from './text.ts';
 
 /** The body of "create a collab", as the interface and its decisions page describe it. */
 export const createCollabBody = z
-  .object({
-    platformDomain: requiredText(limits.name).optional(),
-    email: collabFields.email,
-    firstName: collabFields.firstName,
-    lastName: collabFields.lastName,
-    affiliateCode: emptyMeansAbsent(collabFields.affiliateCode),
-    affiliateUrl: emptyMeansAbsent(collabFields.affiliateUrl),
-    collabTier: emptyMeansAbsent(collabFields.collabTier),
-    discount: collabFields.discount.nullable().optional(),
-    handle: emptyMeansAbsent(collabFields.handle),
-    profilePicture: emptyMeansAbsent(collabFields.profilePicture),
-    primaryColor: emptyMeansAbsent(collabFields.primaryColor),
-    title: emptyMeansAbsent(collabFields.title),
-    socials: collabFields.socials.optional(),
-    tags: collabFields.tags.optional(),
-    custom: customInput,
-  })
+  .object(
+    {
+      platformDomain: requiredText(limits.name).optional(),
+      email: collabFields.email,
+      firstName: collabFields.firstName,
+      lastName: collabFields.lastName,
+      affiliateCode: emptyMeansAbsent(collabFields.affiliateCode),
+      affiliateUrl: emptyMeansAbsent(collabFields.affiliateUrl),
+      collabTier: emptyMeansAbsent(collabFields.collabTier),
+      discount: collabFields.discount.nullable().optional(),
+      handle: emptyMeansAbsent(collabFields.handle),
+      profilePicture: emptyMeansAbsent(collabFields.profilePicture),
+      primaryColor: emptyMeansAbsent(collabFields.primaryColor),
+      title: emptyMeansAbsent(collabFields.title),
+      socials: collabFields.socials.optional(),
+      tags: collabFields.tags.optional(),
+      custom: customInput,
+    },
+    noObject,
+  )
   .transform(
     ({
       platformDomain,

@@ -5,7 +5,7 @@ import { readPlatformId } from '../products/platform-id.ts';
 import { customInput } from './custom.ts';
 import { withoutUndefined } from './without-undefined.ts';
 import { mediaInput } from './media.ts';
-import { anyText, requiredText } from './text.ts';
+import { anyText, noObject, requiredText } from './text.ts';
 
 /** A platform id in a request: a number, a numeric string or a global id. */
 function platformId(type: 'Product' | 'ProductVariant') {
@@ -35,7 +35,7 @@ export const enhancementInput = z.object(
   {
     note: anyText(limits.note).optional(),
     media: z
-      .array(mediaInput)
+      .array(mediaInput, 'must be a list of https URLs and Media objects')
       .max(limits.mediaPerEnhancement, `must hold at most ${limits.mediaPerEnhancement} media`)
       .optional(),
     custom: customInput,
@@ -48,7 +48,7 @@ export const productEntryInput = z
   .object(
     {
       id: platformId('Product'),
-      variantId: platformId('ProductVariant').optional(),
+      variantId: platformId('ProductVariant').nullish(),
       enhancement: enhancementInput.nullish(),
       custom: customInput,
     },
@@ -58,7 +58,12 @@ export const productEntryInput = z
     // Some clients put an entry's custom values inside its enhancement; the entry's own win.
     const merged = new Map([...(given?.custom ?? []), ...custom]);
     const addition = given && withoutUndefined({ note: given.note, media: given.media });
-    return withoutUndefined({ productId: id, variantId, enhancement: addition, custom: merged });
+    return withoutUndefined({
+      productId: id,
+      variantId: variantId ?? undefined,
+      enhancement: addition,
+      custom: merged,
+    });
   });
 
 const products = z
@@ -79,24 +84,30 @@ const products = z
   });
 
 /** The body of "create a drop". */
-export const createDropBody: z.ZodType<DropInput> = z.object({
-  title: requiredText(limits.title),
-  description: anyText(limits.description)
-    .nullish()
-    .transform((text) => text ?? ''),
-  products: products.min(1, 'must hold at least one product'),
-  custom: customInput,
-});
+export const createDropBody: z.ZodType<DropInput> = z.object(
+  {
+    title: requiredText(limits.title),
+    description: anyText(limits.description)
+      .nullish()
+      .transform((text) => text ?? ''),
+    products: products.min(1, 'must hold at least one product'),
+    custom: customInput,
+  },
+  noObject,
+);
 
 /** The body of "update a drop": an absent field keeps what is there, an empty list of products empties the drop. */
 export const updateDropBody: z.ZodType<UpdateDropInput> = z
-  .object({
-    title: requiredText(limits.title).optional(),
-    description: anyText(limits.description)
-      .nullable()
-      .transform((text) => text ?? '')
-      .optional(),
-    products: products.optional(),
-    custom: customInput,
-  })
+  .object(
+    {
+      title: requiredText(limits.title).optional(),
+      description: anyText(limits.description)
+        .nullable()
+        .transform((text) => text ?? '')
+        .optional(),
+      products: products.optional(),
+      custom: customInput,
+    },
+    noObject,
+  )
   .transform((sent) => withoutUndefined(sent));

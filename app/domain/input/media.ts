@@ -26,7 +26,7 @@ export const mediaObject = z
     originalFilename: anyLine(limits.name).optional(),
     owner: anyLine(limits.name).optional(),
     tags: z
-      .array(anyLine(limits.tagLength))
+      .array(anyLine(limits.tagLength), 'must be a list of texts')
       .max(limits.tags, `must hold at most ${limits.tags} tags`)
       .optional(),
   })

@@ -5,6 +5,9 @@ const breaksLine = /[\p{Cc}\u2028\u2029]/u;
 /** A control character that is no part of text in paragraphs, where tabs and line breaks are. */
 const isControl = /(?![\t\r\n])\p{Cc}/u;
 
+/** What refuses a body that is JSON of another kind. */
+export const noObject = 'must be a JSON object';
+
 const oneLine = 'must be one line: send it without line breaks and control characters';
 const noControls = 'must not contain control characters: send text, tabs and line breaks alone';
 

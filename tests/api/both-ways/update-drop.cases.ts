@@ -97,6 +97,18 @@ export const cases: Cases = (api) =>
       expect(after.enhancements).toEqual(before.enhancements);
     });
 
+    it('takes products by the ids that they are answered with, null for no variant', async () => {
+      const place = await someDrop(api());
+      const before = await read(api(), place);
+      const products = before.products.map(({ platformId: id, platformVariantId: variantId }) => ({
+        id,
+        variantId,
+      }));
+      const { __v } = await update(api(), place, { products });
+      expect(__v).toBe(before.__v);
+      expect(await read(api(), place)).toEqual(before);
+    });
+
     it('takes another variant of a product for another entry', async () => {
       const place = await someDrop(api());
       const before = await read(api(), place);
