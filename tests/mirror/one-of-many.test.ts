@@ -143,6 +143,22 @@ describe('a change that the store could not hold', () => {
     expect(await database.query('SELECT 1 FROM collabs WHERE email = $1', [person.email])).toEqual([]);
   });
 
+  it('names what of a collab takes the room, when that is no custom value', async () => {
+    const { halo, base } = world;
+    const { _id: collabId } = await createCollab(world, halo);
+    const collab = `${base}/creators/collabs/${collabId}`;
+    for (let length = 5_000; length > 100;) {
+      const json = { title: 'Full', description: 'é'.repeat(length), products: [{ id: halo.products[0] }] };
+      const { status } = await call(`${collab}/drops`, { key: halo.key, json });
+      if (status === 400) length = Math.floor(length / 2);
+    }
+    const affiliateUrl = `https://halo.example/${'a'.repeat(2_000)}`;
+    const refused = await call(collab, { key: halo.key, json: { affiliateUrl } });
+    const [first] = refusal(refused).details ?? [];
+    expect(first?.path).toBe('affiliateUrl');
+    expect(sizeIn(first?.message ?? '')).toBeGreaterThan(131_072);
+  });
+
   it('is one that really would not fit: what is not refused stands in the store, until little is left', async () => {
     const { halo, base, database } = world;
     const { _id: collabId } = await createCollab(world, halo);

@@ -1,5 +1,6 @@
 import type { Transaction } from '#app/db/client.ts';
 import { bytesOf, ownBytes } from '../mirror-data/data-bytes.ts';
+import type { HeavyPart } from '../mirror-data/refuse-heavy.ts';
 import { refuseOverweight } from '../mirror-data/weigh-collab.ts';
 import type { ReadCollab } from './read-collab.ts';
 
@@ -25,7 +26,12 @@ export function refuseOwnWeight(tx: Transaction, collab: ReadCollab): Promise<vo
   return refuseOverweight(tx, { channelId, collabId }, partsOf(collab));
 }
 
-function partsOf({ custom }: ReadCollab) {
+function partsOf({ head, custom }: ReadCollab): HeavyPart[] {
+  const { firstName, lastName, shopTitle: title, affiliateUrl, profilePicture } = head;
+  const own = Object.entries({ firstName, lastName, title, affiliateUrl, profilePicture });
   const values = Object.entries(JSON.parse(custom) as Record<string, unknown>);
-  return values.map(([handle, value]) => ({ path: `custom.${handle}`, bytes: bytesOf(value) }));
+  return [
+    ...own.filter(([, value]) => value !== null),
+    ...values.map(([handle, value]) => [`custom.${handle}`, value] as const),
+  ].map(([path, value]) => ({ path, bytes: bytesOf(value) }));
 }
