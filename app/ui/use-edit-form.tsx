@@ -7,7 +7,7 @@ import { isSame } from './is-same.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useText } from './text/use-text.tsx';
 import { useAnswered } from './use-answered.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { isHeld, useLeaveGuard } from './use-leave-guard.ts';
 import { useOnce } from './use-once.ts';
 import { useSaidProblem } from './use-said-problem.ts';
 
@@ -97,6 +97,11 @@ export function useEditForm<Values extends object, Done = unknown>({
   const once = useOnce();
   const sent = useRef(values);
   const save = () => {
+    // Saved without them it would be left without them: what is made has a page of its own.
+    if (makes && isHeld(unsaved)) {
+      setProblem({ code: 'sending', message: '', details: [] });
+      return;
+    }
     sent.current = values;
     setProblem(undefined);
     // What is JSON by its type is JSON to Remix; its own type of it knows no interfaces.

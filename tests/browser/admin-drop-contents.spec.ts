@@ -113,7 +113,19 @@ test.describe('what a drop holds', () => {
     await frame.getByLabel('Title').fill('Everything');
     await frame.getByLabel('Mood').fill('calm & <i>plain</i>');
     const cover = frame.getByRole('group', { name: 'Cover' });
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(/\/drops\/uploads$/, async (route) => {
+      await held;
+      await route.continue();
+    });
     await cover.locator('input[type=file]').setInputFiles(pixel);
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await expect(frame.getByRole('dialog')).toContainText('Leave while files are being sent?');
+    await frame.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(frame.getByText('Files are still on their way.')).toBeVisible();
+    letGo();
     await expect(cover.locator('img')).toHaveJSProperty('naturalWidth', 1);
     await frame.getByRole('button', { name: 'Add products' }).first().click();
     for (const name of ['oak cap', 'oak mug', 'oak rug']) await page.getByLabel(name).check();

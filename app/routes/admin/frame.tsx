@@ -8,6 +8,7 @@ import { useDocumentSurroundings } from '#app/ui/document-surroundings.ts';
 import { useShown } from '#app/ui/keep-shown.ts';
 import { useStoreInAddress } from '#app/ui/store-in-address.ts';
 import { Surroundings } from '#app/ui/surroundings.tsx';
+import { useGuards } from '#app/ui/use-leave-guard.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { OldBanner } from './old-banner.tsx';
 
@@ -29,6 +30,7 @@ export default function Frame() {
   const surroundings = useDocumentSurroundings();
   useProgress();
   useStoreInAddress();
+  useGuards();
   const isOld = useShown();
   if (!surroundings) return null;
   return (

@@ -7,6 +7,7 @@ import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useAnswered } from '#app/ui/use-answered.ts';
 import type { FormProblem } from '#app/ui/use-edit-form.tsx';
+import { meantToLeave } from '#app/ui/use-leave-guard.ts';
 import { useSaidProblem } from '#app/ui/use-said-problem.ts';
 import type { Successor } from './successors-of.ts';
 
@@ -29,7 +30,7 @@ export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardPro
   const fetcher = useFetcher<Answer>();
   useAnswered(fetcher, () => {
     toast(text('campaigns.archived', { title }));
-    navigate('/campaigns');
+    navigate('/campaigns', meantToLeave);
   });
   const [chosen, choose] = useState(successors.find(({ isDefault }) => isDefault)?.id ?? '');
   const successor = successors.find(({ id }) => id === chosen);

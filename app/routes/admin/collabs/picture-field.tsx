@@ -2,6 +2,7 @@ import { BlockStack, Button, InlineError, InlineStack, Text, TextField } from '@
 import { useRef } from 'react';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { FormPart } from '#app/ui/use-form-part.ts';
+import { useSendingGuard } from '#app/ui/use-stay-guard.ts';
 import type { CollabForm } from './form-values.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 
@@ -21,6 +22,7 @@ export function PictureField({
     set('pictureId', pictureId);
   };
   const upload = usePictureUpload(({ url, _id }) => change(url, _id ?? ''));
+  useSendingGuard(upload.isRunning);
   return (
     <BlockStack gap="200">
       <TextField

@@ -1,10 +1,12 @@
 import { Button, InlineError, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { useSendingGuard } from '#app/ui/use-stay-guard.ts';
 import type { useUploads } from './use-uploads.ts';
 
 /** Uploads on their way, and those that failed, with why and what can be done. */
 export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
   const text = useText();
+  useSendingGuard(uploads.running.length > 0);
   return (
     <>
       {uploads.running.map(({ id, name, part }) => (

@@ -2,6 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { useState } from 'react';
 import { useRefusal } from '#app/ui/text/use-refusal.ts';
 import { toast } from '#app/ui/toast.ts';
+import { meantToLeave } from '#app/ui/use-leave-guard.ts';
 import { askJson } from './ask-json.ts';
 
 interface Leaving {
@@ -26,7 +27,7 @@ export function useActAndLeave({ path, said, to }: Leaving) {
     try {
       await askJson(path, { body: {} });
       toast(said);
-      navigate(to);
+      navigate(to, meantToLeave);
     } catch (error) {
       setProblem(refusal(error));
       setBusy(false);

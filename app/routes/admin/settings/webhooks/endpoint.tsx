@@ -18,6 +18,7 @@ import { useSaid } from '#app/ui/text/use-said.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useAct } from '#app/ui/use-act.ts';
+import { meantToLeave } from '#app/ui/use-leave-guard.ts';
 import { SecretCard } from '../secret-card.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -87,7 +88,7 @@ export default function Endpoint() {
           endpoint={endpoint}
           onSecret={setSecret}
           onRemoved={() => {
-            navigate('/settings/webhooks');
+            navigate('/settings/webhooks', meantToLeave);
           }}
         />
         <DeliveryLog {...log} isOff={endpoint.disabledReason !== null} />
