@@ -75,7 +75,7 @@ test.describe('a drop', () => {
     world,
     expectRefusal,
   }) => {
-    for (const status of [409, 503, 409]) expectRefusal(status);
+    for (const status of [409, 503, 409, 409]) expectRefusal(status);
     const { _id: dropId } = await only(world);
     const path = `/collabs/${collabId}/drops/${dropId}`;
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
@@ -110,11 +110,19 @@ test.describe('a drop', () => {
     await frame.getByRole('button', { name: 'Show' }).click();
     await expect(frame.getByText('Title: “Winter <b>shelf</b>” became “Theirs”')).toBeVisible();
     await lookAtBothWidths(page);
-    await frame
-      .getByRole('button', { name: /^Undo the change/ })
-      .nth(2)
-      .click();
-    await frame.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    await change({ description: 'Their words' });
+    const undo = async (place: number) => {
+      await frame
+        .getByRole('button', { name: /^Undo the change/ })
+        .nth(place)
+        .click();
+      await frame.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+    };
+    await undo(2);
+    await expect(frame.getByText('Somebody else changed this drop after you opened it.')).toBeVisible();
+    await expect(frame.getByLabel('Description')).toHaveValue('Their words');
+    await expect(frame.getByRole('button', { name: /^Undo the change/ })).toHaveCount(5);
+    await undo(3);
     await expect(frame.getByText('Undid a change')).toBeVisible();
     await expect(frame.getByLabel('Title')).toHaveValue('Winter <b>shelf</b>');
     expect((await only(world)).products).toHaveLength(2);
@@ -143,6 +151,7 @@ test.describe('a drop', () => {
     await frame.getByRole('button', { name: 'Take out', exact: true }).click();
     await save(page, frame);
     await expect(frame.getByText('is no longer in your store')).toHaveCount(0);
+    await frame.getByLabel('Title').fill('Nobody is asked about what is typed here');
     await frame.getByRole('button', { name: 'Remove drop' }).click();
     await frame.getByRole('dialog').getByRole('button', { name: 'Remove drop' }).click();
     await expect(page).not.toHaveURL(/drops/);

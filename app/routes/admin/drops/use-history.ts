@@ -29,7 +29,8 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
   const refusal = useRefusal();
   const { revalidate } = useRevalidator();
   const [history, setHistory] = useState<History>();
-  const [problem, setProblem] = useState<string>();
+  const [lost, setLost] = useState<string>();
+  const [refused, setRefused] = useState<string>();
   const [busy, setBusy] = useState<number>();
   const [isWhole, setWhole] = useState(false);
   useEffect(() => {
@@ -39,10 +40,10 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
       (found) => {
         if (isStale) return;
         setHistory(found);
-        setProblem(undefined);
+        setLost(undefined);
       },
       (error: unknown) => {
-        if (!isStale) setProblem(refusal(error));
+        if (!isStale) setLost(refusal(error));
       },
     );
     return () => {
@@ -55,14 +56,15 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
       setHistory(
         await askJson<History>(path, { body: { undo: change, __v: revision, ...(isWhole && { most }) } }),
       );
-      setProblem(undefined);
+      setRefused(undefined);
       toast(text('drop.undone'));
-      revalidate();
     } catch (error) {
-      setProblem(refusal(error));
+      setRefused(refusal(error));
     } finally {
       setBusy(undefined);
+      // Also when it was refused: somebody may have changed the drop, and the next try is made over that.
+      revalidate();
     }
   };
-  return { history, problem, undo, busy, showAll: () => setWhole(true) };
+  return { history, problem: refused ?? lost, undo, busy, showAll: () => setWhole(true) };
 }
