@@ -1,4 +1,4 @@
-import { BlockStack, Button, Card, EmptyState, InlineError, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Box, Button, Card, InlineError, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { pickProducts } from '#app/ui/pick-products.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -43,13 +43,16 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
           <InlineError fieldID="products" message={form.problemAt('products') ?? ''} />
         )}
         {products.length === 0 ? (
-          <EmptyState
-            heading={text('drop.noProducts')}
-            image=""
-            action={{ content: text('drop.addProducts'), onAction: () => void add() }}
-          >
-            <p>{text('drop.noProductsBody')}</p>
-          </EmptyState>
+          <Box paddingBlock="600">
+            <BlockStack gap="200" inlineAlign="center">
+              <Text as="p" variant="headingSm" alignment="center">
+                {text('drop.noProducts')}
+              </Text>
+              <Text as="p" tone="subdued" alignment="center">
+                {text('drop.noProductsBody')}
+              </Text>
+            </BlockStack>
+          </Box>
         ) : (
           <ol className="drop-products">
             {products.map((entry, index) => (
