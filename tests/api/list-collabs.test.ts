@@ -49,6 +49,14 @@ describeBothWays('list collabs', (api) => {
     expect(none).toEqual({ collabs: [], pagination: { hasNextPage: false, nextCursor: null } });
   });
 
+  it('refuses an address with a blank in it, which is what an unescaped + says', async () => {
+    const result = await call(`${api().base}/creators/collabs?email=ada+shop@example.com`, {
+      key: api().halo.key,
+    });
+    expect(readProblem(result)).toMatchObject({ statusCode: 400, details: [{ path: 'email' }] });
+    expect(readProblem(result).message).toContain('%2B');
+  });
+
   it('gives a partner what the channels that granted it access have, by domain or by e-mail', async () => {
     const { halo, pine, partnerKey } = api();
     const person = newPerson();
