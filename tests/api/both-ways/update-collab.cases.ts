@@ -95,6 +95,13 @@ export const cases: Cases = (api) =>
       expect(cleared.creator.shop.title).not.toBe('Shop');
     });
 
+    it('goes on making the link from the code when the link is sent back as it was answered', async () => {
+      const { _id, ...answered } = await createCollab(api(), api().halo);
+      const affiliateCode = unique('LINKED');
+      const { affiliateUrl } = await update(api(), _id, { ...answered, affiliateCode });
+      expect(affiliateUrl).toBe(answered.affiliateUrl.replace(answered.affiliateCode, affiliateCode));
+    });
+
     it.each([
       [0.1, 'Percentage', 0.1],
       [15, 'Percentage', 0.15],
