@@ -26,6 +26,8 @@ export const limits = {
   tags: 50,
   tagLength: 64,
   socials: 50,
+  /** Of all of them together, as JSON: unknown keys are kept. */
+  socialsLength: 128 * 1024,
   pageSize: { max: 250, standard: 50 },
   cursor: 200,
   requestId: 128,

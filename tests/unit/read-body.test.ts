@@ -4,6 +4,7 @@ import { createDropBody, updateDropBody } from '#app/domain/input/drop-body.ts';
 import { mediaInput } from '#app/domain/input/media.ts';
 import { updateCollabBody } from '#app/domain/input/update-collab-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { limits } from '#app/domain/limits.ts';
 import { describeMedia } from '#app/domain/media/media-input.ts';
 import { Problem } from '#app/domain/problem.ts';
 
@@ -152,6 +153,12 @@ describe('very many problems', () => {
     expect(Object.keys(refusals(read))).toHaveLength(100);
     expect(read).toThrow('title: must not be empty (and 250 more: details names the first 100)');
   });
+});
+
+it('profiles elsewhere may say so much and no more, since every list of collabs repeats it', () => {
+  const saying = (length: number) => ({ socials: [{ platform: 'x', more: 'a'.repeat(length) }] });
+  expect(refusedCollab(saying(limits.socialsLength - 100))).toEqual({});
+  expect(refusedCollab(saying(limits.socialsLength))['socials']).toMatch(/^must be at most \d+ characters/);
 });
 
 describe('what is of another kind than it should be', () => {

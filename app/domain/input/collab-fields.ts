@@ -56,7 +56,11 @@ export const collabFields = {
   title: requiredText(limits.title),
   socials: z
     .array(socialInput, 'must be a list of objects, each with a platform')
-    .max(limits.socials, `must hold at most ${limits.socials}`),
+    .max(limits.socials, `must hold at most ${limits.socials}`)
+    .refine(
+      (socials) => JSON.stringify(socials).length <= limits.socialsLength,
+      `must be at most ${limits.socialsLength} characters as JSON: send less beside the handles and addresses`,
+    ),
   tags: z
     .array(requiredText(limits.tagLength), 'must be a list of texts')
     .max(limits.tags, `must hold at most ${limits.tags} tags`),

@@ -1,3 +1,5 @@
+import { limits } from '#app/domain/limits.ts';
+
 type Words = Readonly<Record<string, string>>;
 
 const collab: Words = {
@@ -12,7 +14,7 @@ const collab: Words = {
   profilePicture: 'The portrait: a public https URL or a Media object.',
   primaryColor: '`#rgb` or `#rrggbb`; kept as `#rrggbb` in lower case.',
   title: 'The title of the creator’s place in the store.',
-  socials: 'What the creator is called elsewhere.',
+  socials: `What the creator is called elsewhere: at most ${limits.socialsLength} characters as JSON.`,
   tags: 'Free words about the creator.',
 };
 
