@@ -111,10 +111,11 @@ async function bringUpToDate(
 
 /**
  * What has to change in the collection's sources of products; undefined when nothing has to. The collection is ours:
- * sources that others added go. So does ours when somebody has overfilled it: it could not be emptied in one write.
+ * sources that others added go. So does ours when somebody has overfilled it, which could not be undone in one write, or
+ * has given it rules or exclusions, which we never do.
  */
 function sourceChanges({ source, otherSourceIds }: CollectionNow, productIds: readonly string[]) {
-  if (source === undefined || source.isOverfull) {
+  if (source === undefined || source.isPastMending) {
     const sourcesToDelete = source ? [...otherSourceIds, source.id] : otherSourceIds;
     return { sourcesToDelete, sourcesToCreate: [{ source: sourceOf(productIds) }] };
   }

@@ -24,8 +24,8 @@ export interface CollectionNow {
 interface SelectedProducts {
   id: string;
   productIds: string[];
-  /** Whether it selects more than can be read, and taken away, at once. */
-  isOverfull: boolean;
+  /** Whether it selects more than can be read and taken away at once, or by rules, or leaves something out. */
+  isPastMending: boolean;
 }
 
 /** A page may be as long as a drop: points are taken for what is on it alone. */
@@ -51,9 +51,14 @@ function isOurs(source: Source): source is ConditionsSource {
   return source.__typename === 'CollectionConditionsSource' && source.title === sourceTitle;
 }
 
-function selectedProducts({ id, inclusion: { selections } }: ConditionsSource): SelectedProducts {
-  const productIds = selections.nodes.map(({ product }) => product.id);
-  return { id, productIds, isOverfull: selections.pageInfo.hasNextPage };
+function selectedProducts({ id, inclusion, exclusion }: ConditionsSource): SelectedProducts {
+  const { conditions, selections } = inclusion;
+  const leavesOut = (exclusion?.conditions.length ?? 0) + (exclusion?.selections.nodes.length ?? 0) > 0;
+  return {
+    id,
+    productIds: selections.nodes.map(({ product }) => product.id),
+    isPastMending: selections.pageInfo.hasNextPage || conditions.length > 0 || leavesOut,
+  };
 }
 
 async function readOrder(context: MirrorContext, id: string): Promise<string[]> {

@@ -231,7 +231,7 @@ describe('A comparison of a store with what it should show', () => {
     await expectNothingDiffers();
   });
 
-  it('takes away sources and products that others added to its collections, whichever come first', async () => {
+  it('takes away sources, products and exclusions that others added to its collections', async () => {
     const before = await Promise.all([0, 1, 2, 3].map(mirrored));
     const id = (index: number) => before[index]?.collections[0]?.id ?? '';
     const more = (await makeProducts(hand, 250)).map((number) => ({
@@ -242,24 +242,30 @@ describe('A comparison of a store with what it should show', () => {
     const ours = await sourcesOf(id(1));
     const [overfilled] = await sourcesOf(id(2));
     const condition = { id: overfilled?.id, inclusion: { selectionsToAdd: more } };
+    const [narrowed] = await sourcesOf(id(3));
+    const [productId] = before[3]?.collections[0]?.productIds ?? [];
+    const without = { id: narrowed?.id, exclusion: { selectionsToAdd: [{ productId }] } };
     await staffDo(hand, 'collectionUpdate', { collection: { id: id(0), sourcesToCreate } });
     const sourcesToDelete = ours.map((one) => one.id);
     await staffDo(hand, 'collectionUpdate', { collection: { id: id(1), sourcesToCreate, sourcesToDelete } });
     await staffDo(hand, 'collectionUpdate', {
       collection: { id: id(2), sourcesToUpdate: [{ condition }] },
     });
+    await staffDo(hand, 'collectionUpdate', {
+      collection: { id: id(3), sourcesToUpdate: [{ condition: without }] },
+    });
     const counts = async () => {
-      const now = await Promise.all([0, 1, 2].map(mirrored));
+      const now = await Promise.all([0, 1, 2, 3].map(mirrored));
       return now.map(({ collections }) => collections[0]?.productIds.length);
     };
     const all = before[0]?.collections[0]?.productIds.length ?? 0;
     await until('the store shows what others added', async () =>
-      isDeepStrictEqual(await counts(), [all + 1, 1, 50]),
+      isDeepStrictEqual(await counts(), [all + 1, 1, 50, all - 1]),
     );
     const { report } = await reconcile();
-    expect(report).toContain('differing: 3 collection products  3 mended');
+    expect(report).toContain('differing: 4 collection products  4 mended');
     expect(await Promise.all([0, 1, 2, 3].map(mirrored))).toEqual(before);
-    for (const index of [0, 1, 2])
+    for (const index of [0, 1, 2, 3])
       expect(await sourcesOf(id(index))).toMatchObject([{ title: 'Drop products' }]);
     await expectNothingDiffers();
   });

@@ -4467,7 +4467,39 @@ export type CollectionProductsQuery = {
           __typename: 'CollectionConditionsSource';
           id: string;
           title: string;
+          exclusion: {
+            conditions: Array<
+              | { __typename: 'CollectionSourceExclusionConditionCollection' }
+              | { __typename: 'CollectionSourceExclusionConditionProductCategory' }
+              | { __typename: 'CollectionSourceExclusionConditionProductTag' }
+              | { __typename: 'CollectionSourceExclusionConditionProductType' }
+              | { __typename: 'CollectionSourceExclusionConditionProductVendor' }
+              | { __typename: 'CollectionSourceExclusionConditionUnknown' }
+            >;
+            selections: { nodes: Array<{ __typename: 'CollectionExclusionProductSelection' }> };
+          } | null;
           inclusion: {
+            conditions: Array<
+              | { __typename: 'CollectionSourceInclusionConditionMetafieldBoolean' }
+              | { __typename: 'CollectionSourceInclusionConditionMetafieldDecimal' }
+              | { __typename: 'CollectionSourceInclusionConditionMetafieldInteger' }
+              | { __typename: 'CollectionSourceInclusionConditionMetafieldMetaobject' }
+              | { __typename: 'CollectionSourceInclusionConditionMetafieldMetaobjectList' }
+              | { __typename: 'CollectionSourceInclusionConditionMetafieldString' }
+              | { __typename: 'CollectionSourceInclusionConditionMetafieldStringList' }
+              | { __typename: 'CollectionSourceInclusionConditionProductCategory' }
+              | { __typename: 'CollectionSourceInclusionConditionProductStatus' }
+              | { __typename: 'CollectionSourceInclusionConditionProductTag' }
+              | { __typename: 'CollectionSourceInclusionConditionProductTitle' }
+              | { __typename: 'CollectionSourceInclusionConditionProductType' }
+              | { __typename: 'CollectionSourceInclusionConditionProductVendor' }
+              | { __typename: 'CollectionSourceInclusionConditionUnknown' }
+              | { __typename: 'CollectionSourceInclusionConditionVariantCompareAtPrice' }
+              | { __typename: 'CollectionSourceInclusionConditionVariantInventory' }
+              | { __typename: 'CollectionSourceInclusionConditionVariantPrice' }
+              | { __typename: 'CollectionSourceInclusionConditionVariantTitle' }
+              | { __typename: 'CollectionSourceInclusionConditionVariantWeight' }
+            >;
             selections: { nodes: Array<{ product: { id: string } }>; pageInfo: { hasNextPage: boolean } };
           };
         }
@@ -5400,7 +5432,20 @@ export const CollectionProductsDocument = new TypedDocumentString(`
       id
       title
       ... on CollectionConditionsSource {
+        exclusion {
+          conditions {
+            __typename
+          }
+          selections(first: 1) {
+            nodes {
+              __typename
+            }
+          }
+        }
         inclusion {
+          conditions {
+            __typename
+          }
           selections(first: $first) {
             nodes {
               product {

@@ -37,7 +37,20 @@ export const collectionProducts = graphql(`
         id
         title
         ... on CollectionConditionsSource {
+          exclusion {
+            conditions {
+              __typename
+            }
+            selections(first: 1) {
+              nodes {
+                __typename
+              }
+            }
+          }
           inclusion {
+            conditions {
+              __typename
+            }
             selections(first: $first) {
               nodes {
                 product {

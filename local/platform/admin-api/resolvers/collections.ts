@@ -148,9 +148,12 @@ export const collectionResolvers: ResolverMap = {
       ),
   },
   CollectionSourceInclusion: {
+    // None can be given: `refuseRules` says so.
+    conditions: () => [],
     selections: ({ chosen }: { chosen: SelectionRecord[] }, args: PageArgs) => selections(chosen, args),
   },
   CollectionSourceExclusion: {
+    conditions: () => [],
     selections: ({ chosen }: { chosen: SelectionRecord[] }, args: PageArgs) => selections(chosen, args),
   },
   CollectionInclusionProductSelection: {
