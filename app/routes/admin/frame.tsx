@@ -5,7 +5,6 @@ import { answerPage } from '#app/auth/admin-page.ts';
 import { storeMeasures } from '#app/domain/channels/store-measures.ts';
 import { tellAppBridge } from '#app/ui/app-bridge.ts';
 import { useDocumentSurroundings } from '#app/ui/document-surroundings.ts';
-import { useShown } from '#app/ui/keep-shown.ts';
 import { useStoreInAddress } from '#app/ui/store-in-address.ts';
 import { Surroundings } from '#app/ui/surroundings.tsx';
 import { useGuards } from '#app/ui/use-leave-guard.ts';
@@ -30,19 +29,24 @@ export default function Frame() {
   const surroundings = useDocumentSurroundings();
   useProgress();
   useStoreInAddress();
-  useGuards();
-  const isOld = useShown();
   if (!surroundings) return null;
   return (
     <Surroundings speech={surroundings.speech} measures={measures}>
       <NavMenu />
-      {isOld && <OldBanner />}
+      <Guards />
+      <OldBanner />
       {/* It comes alive piece by piece, and whoever presses something waits for that piece alone. */}
       <Suspense>
         <Outlet />
       </Suspense>
     </Surroundings>
   );
+}
+
+/** Apart from the frame: drawn again for it, a page that is yet to come alive would have to be made anew. */
+function Guards() {
+  useGuards();
+  return null;
 }
 
 /** Has the admin show its thin bar of progress while the next page is on its way. */

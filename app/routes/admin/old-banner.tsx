@@ -1,11 +1,14 @@
 import { useRevalidator } from '@remix-run/react';
 import { Banner, Box } from '@shopify/polaris';
+import { useShown } from '#app/ui/keep-shown.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 
-/** Says that a page is as it was, because it could not be read again. */
+/** Says that a page is as it was when it could not be read again; nothing otherwise. */
 export function OldBanner() {
   const text = useText();
   const { revalidate, state } = useRevalidator();
+  const isOld = useShown();
+  if (!isOld) return null;
   return (
     <Box padding="400">
       <Banner
