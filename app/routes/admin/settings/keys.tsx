@@ -42,21 +42,23 @@ export const clientLoader = keepShown;
 export default function Keys() {
   const { keys } = useLoaderData<typeof loader>();
   const text = useText();
-  const [issued, setIssued] = useState<string>();
+  const [issued, setIssued] = useState<readonly string[]>([]);
+  const add = (key: string) => setIssued((before) => [...before, key]);
   return (
     <SettingsPage title={text('settings.keys')} subtitle={text('settings.keysAbout')}>
       <BlockStack gap="400">
-        {issued !== undefined && (
+        {issued.map((key) => (
           <SecretCard
+            key={key}
             title={text('settings.keyIssued')}
             body={text('settings.keyIssuedBody')}
             label={text('settings.newKey')}
-            secret={issued}
-            onSaved={() => setIssued(undefined)}
+            secret={key}
+            onSaved={() => setIssued((before) => before.filter((one) => one !== key))}
           />
-        )}
-        <IssueKey onIssued={setIssued} />
-        <KeyList keys={keys} onIssued={setIssued} />
+        ))}
+        <IssueKey onIssued={add} />
+        <KeyList keys={keys} onIssued={add} />
       </BlockStack>
     </SettingsPage>
   );

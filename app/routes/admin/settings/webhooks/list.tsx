@@ -36,19 +36,20 @@ export const clientLoader = keepShown;
 export default function Webhooks() {
   const { endpoints, eventTypes: types } = useLoaderData<typeof loader>();
   const text = useText();
-  const [secret, setSecret] = useState<string>();
+  const [secrets, setSecrets] = useState<readonly string[]>([]);
   return (
     <SettingsPage title={text('settings.webhooks')} subtitle={text('settings.webhooksAbout')}>
       <BlockStack gap="400">
-        {secret !== undefined && (
+        {secrets.map((secret) => (
           <SecretCard
+            key={secret}
             title={text('settings.endpointAdded')}
             body={text('settings.endpointAddedBody')}
             label={text('settings.signingSecret')}
             secret={secret}
-            onSaved={() => setSecret(undefined)}
+            onSaved={() => setSecrets((before) => before.filter((one) => one !== secret))}
           />
-        )}
+        ))}
         {endpoints.length === 0 ? (
           <Card>
             <Text as="p" tone="subdued">
@@ -64,7 +65,7 @@ export default function Webhooks() {
             ))}
           </Rows>
         )}
-        <AddEndpoint eventTypes={types} onAdded={setSecret} />
+        <AddEndpoint eventTypes={types} onAdded={(secret) => setSecrets((before) => [...before, secret])} />
       </BlockStack>
     </SettingsPage>
   );
