@@ -150,6 +150,10 @@ test.describe('what a drop holds', () => {
     await media.getByLabel('Or by its address').fill(url);
     await media.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(media.locator('img')).toHaveJSProperty('naturalWidth', 1);
+    await media.getByLabel('Or by its address').fill(url);
+    await media.getByRole('button', { name: 'Add', exact: true }).click();
+    await media.getByRole('button', { name: 'Remove medium 3' }).press('Enter');
+    await expect(media).toBeFocused();
     const detail = details.getByRole('group', { name: 'Detail' });
     await detail.getByLabel('Or by its address').fill(url);
     await detail.getByRole('button', { name: 'Add', exact: true }).click();

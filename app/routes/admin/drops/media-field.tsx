@@ -1,5 +1,5 @@
 import { BlockStack, Text } from '@shopify/polaris';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { AddMedia } from './add-media.tsx';
 import { moved } from './drop-values.ts';
@@ -26,9 +26,15 @@ export function MediaField({ title, media, onChange, problemIn }: MediaFieldProp
   const id = useId();
   const uploads = useUploads(media, onChange);
   const keys = mediaKeys(media);
+  const group = useRef<HTMLDivElement>(null);
+  // The button that was pressed goes with its picture, and the focus with the button.
+  const remove = (index: number) => {
+    group.current?.focus();
+    onChange(media.filter((_, at) => at !== index));
+  };
   const room = most - media.length - uploads.running.length;
   return (
-    <div role="group" aria-labelledby={id}>
+    <div ref={group} role="group" aria-labelledby={id} tabIndex={-1}>
       <BlockStack gap="200">
         <Text as="h4" variant="bodyMd" id={id}>
           {text('drop.media')}
@@ -43,7 +49,7 @@ export function MediaField({ title, media, onChange, problemIn }: MediaFieldProp
                 title={title}
                 problem={problemIn(keys[index] ?? '')}
                 onChange={(changed) => onChange(media.map((one, at) => (at === index ? changed : one)))}
-                onRemove={() => onChange(media.filter((_, at) => at !== index))}
+                onRemove={() => remove(index)}
                 {...(index > 0 && { onForward: () => onChange(moved(media, index, index - 1)) })}
               />
             ))}
