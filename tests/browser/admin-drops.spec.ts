@@ -162,6 +162,7 @@ test.describe('a drop', () => {
   test('that is typed into while it is saved is in no conflict with itself, and goes back to what was saved', async ({
     page,
     world,
+    expectRefusal,
   }) => {
     const products = world.halo.products.slice(1, 2).map((id) => ({ id }));
     const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Before', products });
@@ -191,6 +192,11 @@ test.describe('a drop', () => {
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(description).toHaveValue('Typed meanwhile');
     await title.fill('Third');
+    // A part of the page that the server no longer has leaves the page as it is.
+    expectRefusal(404);
+    await page.route(/\/history-view-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
+    await frame.getByRole('button', { name: 'Show' }).click();
+    await expect(frame.getByText('This part of the page could not be loaded.')).toBeVisible();
     await save(page, frame);
     const words = 'SELECT title, description FROM drops WHERE id = $1';
     expect(await world.database.query(words, [dropId])).toEqual([

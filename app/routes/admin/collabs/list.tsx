@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import type { ShouldRevalidateFunction } from '@remix-run/react';
 import { Box, Card, EmptyState, Page } from '@shopify/polaris';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { listTierChoices } from '#app/domain/campaigns/list-tier-choices.ts';
 import { browseCollabs } from '#app/domain/collabs/browse/browse-collabs.ts';
@@ -13,6 +13,7 @@ import { validate } from '#app/domain/input/validate.ts';
 import { mediaHost } from '#app/domain/media/media-host.ts';
 import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
+import { later } from '#app/ui/later.tsx';
 import { shownAt } from '#app/ui/shown-at.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import tableStyles from './collab-table.css?url';
@@ -31,18 +32,12 @@ const openHeight = '5.0625rem';
  * They weigh as much as the rest of the page, which is there and can be read before them. The server leaves them out: a
  * part that comes later and was in the document fails to come alive when anything around it changes meanwhile.
  */
-const ListFilters = lazy(async () => {
-  const { ListFilters: Filters } = await import('./list-filters.tsx');
-  return { default: Filters };
-});
+const ListFilters = later(async () => (await import('./list-filters.tsx')).ListFilters);
 
 export const links = () => [{ rel: 'stylesheet', href: tableStyles }];
 
 /** It comes with the first action on many collabs. */
-const BulkProgress = lazy(async () => {
-  const { BulkProgress: Progress } = await import('./bulk-progress.tsx');
-  return { default: Progress };
-});
+const BulkProgress = later(async () => (await import('./bulk-progress.tsx')).BulkProgress);
 
 /** The list of a brand's collabs. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import { useNavigate } from '@remix-run/react';
 import { BlockStack, Box, Layout, Page } from '@shopify/polaris';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
+import { later } from '#app/ui/later.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useEditForm } from '#app/ui/use-edit-form.tsx';
@@ -18,10 +19,7 @@ import { useCards } from './use-cards.ts';
 import { useProblemWords } from './use-problem-words.ts';
 
 /** Seldom wanted, and too heavy for the first load. */
-const DropConflict = lazy(async () => {
-  const { DropConflict: Conflict } = await import('./drop-conflict.tsx');
-  return { default: Conflict };
-});
+const DropConflict = later(async () => (await import('./drop-conflict.tsx')).DropConflict);
 const none: NonNullable<EditorPlace['products']> = [];
 
 /** The page in which a drop is made or changed. */

@@ -1,14 +1,12 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useConfirm } from '#app/ui/confirm.tsx';
+import { later } from '#app/ui/later.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { useHistory } from './use-history.ts';
 
 /** Like the history itself it comes when somebody wants to see it. */
-const HistoryView = lazy(async () => {
-  const { HistoryView: View } = await import('./history-view.tsx');
-  return { default: View };
-});
+const HistoryView = later(async () => (await import('./history-view.tsx')).HistoryView);
 
 interface DropHistoryProps {
   collabId: string;
