@@ -1,3 +1,4 @@
+import { changesOf } from './changes-of.ts';
 import { isSame } from './is-same.ts';
 
 /** What a form holds. */
@@ -38,4 +39,12 @@ export function afterSaving<Values extends object>(
 /** The form when what is saved was read anew: it shows that, unless something is typed, which then stays over what was seen. */
 export function afterReading<Values>(state: FormState<Values>, initial: Values): FormState<Values> {
   return isSame(state.values, state.seen) ? untouched(initial) : { ...state, newest: initial };
+}
+
+/** The form of what it has just made, as that was read: what was typed since it was sent stays typed over it. */
+export function afterMaking<Values extends object>(
+  { values, seen }: FormState<Values>,
+  made: Values,
+): FormState<Values> {
+  return { values: { ...made, ...changesOf(values, seen) }, seen: made, newest: made };
 }

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { appBridge } from './app-bridge.ts';
-import { afterReading, afterSaving, typedInto, untouched } from './form-state.ts';
+import { afterMaking, afterReading, afterSaving, typedInto, untouched } from './form-state.ts';
 import { isSame } from './is-same.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useText } from './text/use-text.tsx';
@@ -50,7 +50,10 @@ export interface EditFormOptions<Values, Done> {
   onSaved?: (done: Done) => void;
   /** What is sent of what is typed over what was seen; all of it unless said. */
   toSend?: (typed: Values, seen: Values) => object;
-  /** Whether saving makes something, which is then made once however often saving is tried. */
+  /**
+   * Whether saving makes something, which is then made once however often saving is tried. The page leads to it when it
+   * is saved; until then it is being saved. A form that stays there goes on as the form of what was made.
+   */
   makes?: boolean;
   /** Where to save to, when not to the page itself. */
   action?: string;
@@ -81,6 +84,7 @@ export function useEditForm<Values extends object, Done = unknown>({
   const [refusal, setProblem] = useState<FormProblem>();
   const problem = useSaidProblem(refusal);
   const text = useText();
+  const [isMade, setMade] = useState(false);
   const marked = useRef(new Set<string>());
   const inFewWords = (whole: FormProblem): FormProblem => {
     const { details } = whole;
@@ -125,20 +129,22 @@ export function useEditForm<Values extends object, Done = unknown>({
     if (answer.problem) setProblem(answer.problem);
     else {
       once.forget('');
+      setMade(makes);
       setState((before) => afterSaving(before, sent.current, answer.done));
       unsaved.current = !isSame(now.current, sent.current);
     }
-  }, [answer, once]);
+  }, [answer, once, makes]);
 
-  const isSaving = fetcher.state !== 'idle';
+  const isSaving = fetcher.state !== 'idle' || (makes && isMade);
   useAnswered({ state: fetcher.state, data: answer }, onSaved);
 
-  const latest = useRef(initial);
+  const latest = useRef({ initial, makes });
   useEffect(() => {
-    if (isSame(latest.current, initial)) return;
-    latest.current = initial;
-    setState((before) => afterReading(before, initial));
-  }, [initial]);
+    const before = latest.current;
+    latest.current = { initial, makes };
+    if (before.makes && !makes) setState((state) => afterMaking(state, initial));
+    else if (!isSame(before.initial, initial)) setState((state) => afterReading(state, initial));
+  }, [initial, makes]);
 
   return {
     values,

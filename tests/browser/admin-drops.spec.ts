@@ -164,31 +164,53 @@ test.describe('a drop', () => {
     world,
     expectRefusal,
   }) => {
-    const products = world.halo.products.slice(1, 2).map((id) => ({ id }));
-    const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Before', products });
-    const path = `/collabs/${collabId}/drops/${dropId}`;
+    const path = `/collabs/${collabId}/drops/new`;
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
     const [title, description] = [frame.getByLabel('Title'), frame.getByLabel('Description')];
-    const saveWhileTyping = async (saved: string, typed: string) => {
-      let letGo = (): void => undefined;
+    const saveButton = page.getByRole('button', { name: 'Save', exact: true });
+    /** Holds what is asked of a page, until `letGo`; `isAsked` tells whether it was. */
+    const hold = async (address: RegExp) => {
+      let [letGo, isAsked] = [(): void => undefined, false];
       const held = new Promise<void>((resolve) => (letGo = resolve));
-      const address = new RegExp(`/drops/${dropId}\\.data`);
       await page.route(address, async (route) => {
+        isAsked = true;
         await held;
         await route.continue();
       });
-      await title.fill(saved);
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      // The admin tells the app of the press by a message: what is typed before that comes is saved with the rest.
-      await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-      await description.fill(typed);
-      letGo();
-      await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
-      await page.unroute(address);
+      return { isAsked: () => isAsked, letGo };
     };
-    await saveWhileTyping('First', 'Typed meanwhile');
+    const saveWhileTyping = async (saved: string, typed: string, address: RegExp) => {
+      const { letGo } = await hold(address);
+      await title.fill(saved);
+      await saveButton.click();
+      // The admin tells the app of the press by a message: what is typed before that comes is saved with the rest.
+      await expect(saveButton).toBeDisabled();
+      await description.fill(typed);
+      return letGo;
+    };
+    await frame.getByRole('button', { name: 'Add products' }).click();
+    await page.getByLabel('halo candle').check();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    const ofDrop = /\/drops\/[0-9a-f-]{36}\.data/;
+    const [letGoNew, made] = [
+      await saveWhileTyping('First', 'Typed meanwhile', /\/drops\/new\.data/),
+      await hold(ofDrop),
+    ];
+    letGoNew();
+    await expect.poll(made.isAsked).toBe(true);
+    // It is made, and its page on the way: saved now, it would be made again.
+    await expect(saveButton).toBeDisabled();
+    made.letGo();
+    await expect(page).toHaveURL(/\/drops\/[0-9a-f-]{36}/);
+    await expect(saveButton).toBeEnabled();
+    await expect(description).toHaveValue('Typed meanwhile');
+    await expect(description).toBeFocused();
+    await page.unroute(ofDrop);
     await save(page, frame);
-    await saveWhileTyping('Second', 'Not meant');
+    const letGo = await saveWhileTyping('Second', 'Not meant', ofDrop);
+    letGo();
+    await expect(saveButton).toBeEnabled();
+    await page.unroute(ofDrop);
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect(description).toHaveValue('Typed meanwhile');
     await title.fill('Third');
@@ -198,8 +220,10 @@ test.describe('a drop', () => {
     await frame.getByRole('button', { name: 'Show' }).click();
     await expect(frame.getByText('This part of the page could not be loaded.')).toBeVisible();
     await save(page, frame);
-    const words = 'SELECT title, description FROM drops WHERE id = $1';
-    expect(await world.database.query(words, [dropId])).toEqual([
+    // There is no second one of what was saved first.
+    const { drops } = await getCollab(world, world.halo, collabId);
+    expect(drops).toMatchObject([
+      { title: 'Winter <b>shelf</b>' },
       { title: 'Third', description: 'Typed meanwhile' },
     ]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLargeDiscount, pointsOf, tierChange, tierFormOf } from '#app/routes/admin/campaigns/tier-form.ts';
 import { changesOf } from '#app/ui/changes-of.ts';
-import { afterReading, afterSaving, typedInto, untouched } from '#app/ui/form-state.ts';
+import { afterMaking, afterReading, afterSaving, typedInto, untouched } from '#app/ui/form-state.ts';
 
 const begun = { __v: 3, title: 'Begun', note: '' };
 
@@ -30,6 +30,13 @@ describe('a form of what others change too', () => {
     ]);
     const read = afterReading(saved, { ...sent, __v: 4, note: '' });
     expect(read.newest).toEqual(saved.seen);
+  });
+
+  it('that made something goes on as the form of that, with what was typed since over it', () => {
+    const { __v: _, ...sent } = { ...begun, title: 'Sent' };
+    const saved = afterSaving<Partial<typeof begun>>(untouched({ ...sent, note: 'More' }), sent, { id: 'x' });
+    const made = { ...sent, __v: 0, title: 'As it is kept' };
+    expect(afterMaking(saved, made)).toEqual({ values: { ...made, note: 'More' }, seen: made, newest: made });
   });
 });
 

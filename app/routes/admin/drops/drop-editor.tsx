@@ -1,10 +1,11 @@
-import { useNavigate } from '@remix-run/react';
+import { useLoaderData, useNavigate } from '@remix-run/react';
 import { BlockStack, Box, Layout, Page } from '@shopify/polaris';
-import { Suspense, useMemo } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { later } from '#app/ui/later.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useEditForm } from '#app/ui/use-edit-form.tsx';
+import { meantToLeave } from '#app/ui/use-leave-guard.ts';
 import { DropHistory } from './drop-history.tsx';
 import { DropPreview } from './drop-preview.tsx';
 import { DropWords } from './drop-words.tsx';
@@ -22,8 +23,23 @@ import { useProblemWords } from './use-problem-words.ts';
 const DropConflict = later(async () => (await import('./drop-conflict.tsx')).DropConflict);
 const none: NonNullable<EditorPlace['products']> = [];
 
-/** The page in which a drop is made or changed. */
-export function DropEditor({ place }: { place: EditorPlace }) {
+/**
+ * The page in which a drop is made or changed, at both addresses: when a new drop was saved, the same editor goes on with
+ * it, and with what is being typed or sent meanwhile.
+ */
+export function DropPage() {
+  const place = useLoaderData<EditorPlace>();
+  const dropId = place.drop?._id;
+  const made = useRef<string>();
+  const shown = useRef({ dropId, editor: 0 });
+  if (shown.current.dropId !== dropId) {
+    const isMade = dropId !== undefined && dropId === made.current;
+    shown.current = { dropId, editor: shown.current.editor + (isMade ? 0 : 1) };
+  }
+  return <DropEditor key={shown.current.editor} place={place} onMade={(dropId) => (made.current = dropId)} />;
+}
+
+function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: string) => void }) {
   const { collabId, drop, fields, mediaHost } = place;
   const text = useText();
   const navigate = useNavigate();
@@ -34,7 +50,9 @@ export function DropEditor({ place }: { place: EditorPlace }) {
     makes: !drop,
     onSaved: ({ dropId }) => {
       toast(text('drop.saved'));
-      if (dropId !== undefined) navigate(`/collabs/${collabId}/drops/${dropId}`, { replace: true });
+      if (dropId === undefined) return;
+      onMade(dropId);
+      navigate(`/collabs/${collabId}/drops/${dropId}`, { replace: true, ...meantToLeave });
     },
     word: useProblemWords(!drop),
   });

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { editDrop } from '#app/domain/drops/edit-drop.ts';
 import { readEditableDrop } from '#app/domain/drops/read-editable-drop.ts';
@@ -8,7 +7,6 @@ import { mediaHost } from '#app/domain/media/media-host.ts';
 import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import editorStyles from './drop-editor.css?url';
-import { DropEditor } from './drop-editor.tsx';
 
 /** The page of one drop. */
 export function loader({ request, params: { collabId = '', dropId = '' } }: LoaderFunctionArgs) {
@@ -27,11 +25,7 @@ export function action({ request, params: { collabId = '', dropId = '' } }: Acti
   });
 }
 
+export { DropPage as default } from './drop-editor.tsx';
 export const clientAction = keepTyped;
 export const clientLoader = keepShown;
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
-
-export default function EditDrop() {
-  const place = useLoaderData<typeof loader>();
-  return <DropEditor key={place.drop._id} place={place} />;
-}

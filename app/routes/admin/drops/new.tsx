@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { answerOnce, answerPage } from '#app/auth/admin-page.ts';
 import { addDrop } from '#app/domain/drops/add-drop.ts';
 import { readDropPlace } from '#app/domain/drops/read-editable-drop.ts';
@@ -8,7 +7,6 @@ import { mediaHost } from '#app/domain/media/media-host.ts';
 import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import editorStyles from './drop-editor.css?url';
-import { DropEditor } from './drop-editor.tsx';
 
 /** The page on which a drop is made for a collab. */
 export function loader({ request, params: { collabId = '' } }: LoaderFunctionArgs) {
@@ -25,10 +23,7 @@ export function action({ request, params: { collabId = '' } }: ActionFunctionArg
   });
 }
 
+export { DropPage as default } from './drop-editor.tsx';
 export const clientAction = keepTyped;
 export const clientLoader = keepShown;
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
-
-export default function NewDrop() {
-  return <DropEditor place={useLoaderData<typeof loader>()} />;
-}
