@@ -35,7 +35,10 @@ test.describe('a drop', () => {
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
     await frame.getByLabel('Title').fill('Winter <b>shelf</b>');
     await frame.getByRole('button', { name: 'Add products' }).first().click();
-    for (const name of ['halo balm', 'halo candle']) await page.getByLabel(name).check();
+    for (const name of ['halo balm', 'halo candle', 'halo mug']) await page.getByLabel(name).check();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await frame.getByRole('button', { name: 'Add products' }).first().click();
+    await page.getByLabel('halo mug').uncheck();
     await page.getByRole('button', { name: 'Select', exact: true }).click();
     await frame.getByRole('button', { name: 'Move halo balm down' }).press('Enter');
     await expect(

@@ -7,6 +7,7 @@ import { withOwnMedia } from '../storefront/own-hosts.ts';
 import type { ShellVisit } from './visit.ts';
 
 const scopesOrder = z.object({ scopes: z.array(z.string()) });
+const selection = z.object({ ids: z.array(z.string()) });
 
 type ShellCall = (visit: ShellVisit, body: unknown) => unknown;
 
@@ -20,6 +21,11 @@ export const SHELL_CALLS: Record<string, ShellCall> = {
     const found = [...reader.products()].filter(({ title }) => title.toLowerCase().includes(wanted));
     return found.slice(0, 250).map((product) => asPicked(product, platform.origin));
   },
+  'POST selected-products': ({ reader, platform }, body) =>
+    selection
+      .parse(body)
+      .ids.flatMap((id) => reader.productById(id) ?? [])
+      .map((product) => asPicked(product, platform.origin)),
   'GET scopes': describeScopes,
   'POST scopes': (visit, body) => {
     const { platform, store } = visit;

@@ -175,8 +175,8 @@ async function pickProducts({ type, multiple = false, selectionIds = [], query =
 }
 
 async function knowSelected(selectionIds, known) {
-  if (selectionIds.length === 0) return;
-  for (const product of await ask('products?query=')) known.set(product.id, product);
+  const selected = await ask('selected-products', { ids: selectionIds.map(({ id }) => id) });
+  for (const product of selected) known.set(product.id, product);
 }
 
 function productChoice(product, { picked, multiple, limit }) {

@@ -78,4 +78,6 @@ it('Products are found by their titles, as the picker hands them to apps', async
   expect(product?.id).toMatch(/^gid:\/\/shopify\/Product\/\d+$/);
   expect(product?.variants[0]?.id).toMatch(/^gid:\/\/shopify\/ProductVariant\/\d+$/);
   expect((await ask('products?query=nothing-is-called-so')).body).toEqual([]);
+  const ids = [product?.id, 'gid://shopify/Product/1'];
+  expect((await ask('selected-products', { ids })).body).toEqual([product]);
 });

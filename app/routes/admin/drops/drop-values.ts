@@ -98,6 +98,21 @@ export function newEntry(id: string): EntryValue {
   return { key: entryKey(id), id, enhancement: null, custom: {} };
 }
 
+/**
+ * The products of a drop after its person was in the picker.
+ * @param given ids that the picker had as picked: one that it does not answer was taken out there.
+ * @param picked ids that it answers, of which new ones come last.
+ */
+export function afterPicking(
+  entries: readonly EntryValue[],
+  given: ReadonlySet<string>,
+  picked: ReadonlySet<string>,
+): EntryValue[] {
+  const kept = entries.filter(({ id }) => picked.has(id) || !given.has(id));
+  const held = new Set(kept.map(({ id }) => id));
+  return [...kept, ...[...picked].filter((id) => !held.has(id)).map((id) => newEntry(id))];
+}
+
 /** The list with one of its items at another place. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const item = list[from];

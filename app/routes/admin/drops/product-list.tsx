@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { pickProducts } from '#app/ui/pick-products.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { DropForm } from './drop-form.ts';
-import { newEntry } from './drop-values.ts';
+import { afterPicking } from './drop-values.ts';
+import { useEditor } from './editor-context.tsx';
 import { problemsByKey } from './entry-problems.ts';
 import { ProductRow } from './product-row.tsx';
 import { cardOf } from './use-cards.ts';
@@ -15,18 +16,19 @@ const most = 250;
 /** The products of a drop in their order. Rows that nobody touches are not drawn again while another is typed in. */
 export function ProductList({ form, learn }: { form: DropForm; learn: (cards: ProductCard[]) => void }) {
   const text = useText();
+  const { cards } = useEditor();
   const { products } = form.values;
   const problems = problemsByKey(form.problem?.details ?? [], form.sent.products);
   const [said, setSaid] = useState('');
   const actions = useRowActions(form, { learn, say: setSaid });
   const add = async () => {
-    const room = most - products.length;
-    const picked = await pickProducts({ multiple: most, selected: products.map(({ id }) => id) });
+    // One that the store no longer has could not be answered, and would be taken out.
+    const given = new Set(products.map(({ id }) => id).filter((id) => !cards.get(id)?.isMissing));
+    const picked = await pickProducts({ multiple: most, selected: [...given] });
     if (!picked) return;
     learn(picked.map(cardOf));
-    const held = new Set(products.map(({ id }) => id));
-    const fresh = picked.filter(({ id }) => !held.has(id)).slice(0, room);
-    form.set('products', [...products, ...fresh.map(({ id }) => newEntry(id))]);
+    const ids = new Set(picked.map(({ id }) => id));
+    form.set('products', (before) => afterPicking(before, given, ids).slice(0, most));
   };
   return (
     <Card>

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { afterPicking, newEntry } from '#app/routes/admin/drops/drop-values.ts';
+
+it('A product that is unticked in the picker leaves the drop, others stay as they are, and new ones come last', () => {
+  const noted = { ...newEntry('noted'), enhancement: { note: 'Mine', media: [] } };
+  const [large, small] = ['large', 'small'].map((key) => ({ ...newEntry('twice'), key, variantId: key }));
+  const entries = [
+    newEntry('unticked'),
+    noted,
+    newEntry('missing'),
+    ...(large && small ? [large, small] : []),
+  ];
+  const given = new Set(['unticked', 'noted', 'twice']);
+  expect(afterPicking(entries, given, new Set(['new', 'noted', 'twice']))).toEqual([
+    ...entries.slice(1),
+    newEntry('new'),
+  ]);
+  expect(afterPicking(entries, given, new Set())).toEqual([newEntry('missing')]);
+});
