@@ -229,5 +229,7 @@ test.describe('a drop', () => {
       { title: 'Winter <b>shelf</b>' },
       { title: 'Third', description: 'Typed meanwhile' },
     ]);
+    await frame.getByRole('button', { name: 'Take halo candle out of the drop' }).press('Enter');
+    await expect(frame.getByRole('button', { name: 'Add products' })).toBeFocused();
   });
 });

@@ -1,5 +1,5 @@
 import { BlockStack, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
-import { memo } from 'react';
+import { memo, useId, useRef } from 'react';
 import type { ViewedSocial } from '#app/domain/collabs/detail/collab-view.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { socialWords } from './form-values.ts';
@@ -19,53 +19,60 @@ export const SocialsCard = memo(function SocialsCard({ form, creators }: Socials
   const text = useText();
   const { values, set, problemAt } = form;
   const { socials } = values;
+  const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  // The button that was pressed goes with its profile, and the focus with the button.
+  const remove = (index: number) => {
+    group.current?.focus();
+    set(
+      'socials',
+      socials.filter((_, at) => at !== index),
+    );
+  };
   const isCreators = socials.length === 0 && creators.length > 0;
   const add = () => set('socials', [...socials, socialWords({ platform: '' })]);
   return (
     <Card>
-      <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          {text('collab.socials')}
-        </Text>
-        {socials.length === 0 && (
-          <Text as="p" tone="subdued">
-            {text(isCreators ? 'collab.creatorsSocials' : 'collab.noSocials')}
+      <div ref={group} role="group" aria-labelledby={id} tabIndex={-1}>
+        <BlockStack gap="400">
+          <Text as="h2" variant="headingMd" id={id}>
+            {text('collab.socials')}
           </Text>
-        )}
-        {isCreators && <CreatorsSocials creators={creators} />}
-        {socials.map((social, index) => (
-          <SocialFields
-            // Nothing else tells two profiles apart that are being typed.
-            key={index}
-            place={index + 1}
-            social={social}
-            problemAt={(name) => problemAt(`socials[${index}].${name}`)}
-            onChange={(change) =>
-              set(
-                'socials',
-                socials.map((one, at) => (at === index ? { ...one, ...change } : one)),
-              )
-            }
-            onRemove={() =>
-              set(
-                'socials',
-                socials.filter((_, at) => at !== index),
-              )
-            }
-          />
-        ))}
-        <InlineStack>
-          {isCreators ? (
-            <Button onClick={() => set('socials', creators.map(socialWords))}>
-              {text('collab.ownSocials')}
-            </Button>
-          ) : (
-            <Button onClick={add} disabled={socials.length >= most}>
-              {text('collab.addSocial')}
-            </Button>
+          {socials.length === 0 && (
+            <Text as="p" tone="subdued">
+              {text(isCreators ? 'collab.creatorsSocials' : 'collab.noSocials')}
+            </Text>
           )}
-        </InlineStack>
-      </BlockStack>
+          {isCreators && <CreatorsSocials creators={creators} />}
+          {socials.map((social, index) => (
+            <SocialFields
+              // Nothing else tells two profiles apart that are being typed.
+              key={index}
+              place={index + 1}
+              social={social}
+              problemAt={(name) => problemAt(`socials[${index}].${name}`)}
+              onChange={(change) =>
+                set(
+                  'socials',
+                  socials.map((one, at) => (at === index ? { ...one, ...change } : one)),
+                )
+              }
+              onRemove={() => remove(index)}
+            />
+          ))}
+          <InlineStack>
+            {isCreators ? (
+              <Button onClick={() => set('socials', creators.map(socialWords))}>
+                {text('collab.ownSocials')}
+              </Button>
+            ) : (
+              <Button onClick={add} disabled={socials.length >= most}>
+                {text('collab.addSocial')}
+              </Button>
+            )}
+          </InlineStack>
+        </BlockStack>
+      </div>
     </Card>
   );
 });

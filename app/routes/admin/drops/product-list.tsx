@@ -9,7 +9,7 @@ import { problemsByKey } from './entry-problems.ts';
 import { ProductRow } from './product-row.tsx';
 import { cardOf } from './use-cards.ts';
 import type { Card as ProductCard } from './use-cards.ts';
-import { useRowActions } from './use-row-actions.ts';
+import { noRow, useRowActions } from './use-row-actions.ts';
 
 const most = 250;
 
@@ -37,7 +37,11 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
           <Text as="h2" variant="headingMd">
             {text('drop.products', { count: products.length })}
           </Text>
-          <Button onClick={() => void add()} disabled={products.length >= most}>
+          <Button
+            id={actions.buttonId(noRow, 'open')}
+            onClick={() => void add()}
+            disabled={products.length >= most}
+          >
             {text('drop.addProducts')}
           </Button>
         </InlineStack>

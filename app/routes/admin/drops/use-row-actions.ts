@@ -10,6 +10,9 @@ import type { RowActions } from './row-actions.ts';
 import { cardOf } from './use-cards.ts';
 import type { Card } from './use-cards.ts';
 
+/** Stands for a row where there is none: its button is the one that adds products. */
+export const noRow = '';
+
 interface Surroundings {
   learn: (cards: Card[]) => void;
   /** Tells people who do not see what moved. */
@@ -58,7 +61,7 @@ export function useRowActions(form: DropForm, { learn, say }: Surroundings): Row
         const place = placeOf(key);
         const gone = list()[place];
         const next = list()[place + 1] ?? list()[place - 1];
-        if (next) now.current.focus.keepFocus(next.key, 'open');
+        now.current.focus.keepFocus(next?.key ?? noRow, 'open');
         save((before) => before.filter((entry) => entry.key !== key));
         if (gone) say(text('drop.removedProduct', { title: titleOf(gone) }));
       },
