@@ -47,6 +47,7 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByRole('button', { name: 'Search and filter results' }).click();
     await frame.getByPlaceholder('Search by name').fill('zoë HOHEN');
     await expect(frame.getByText('1 collab', { exact: true })).toBeVisible();
+    await expect(frame.getByRole('status').filter({ hasText: /^1 collab found$/ })).toBeAttached();
     await expect(page).toHaveURL(/[?&]q=zo/);
     await page.reload();
     await expect(frame.getByText('1 collab', { exact: true })).toBeVisible();
@@ -97,6 +98,9 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByLabel('Words').pressSequentially('!');
     await frame.getByLabel('Tags').press('End');
     await frame.getByLabel('Tags').pressSequentially(', old');
+    await frame.getByRole('button', { name: 'Add a profile' }).click();
+    await frame.getByRole('button', { name: 'Remove profile 1' }).press('Enter');
+    await expect(frame.getByRole('group', { name: 'Social profiles' })).toBeFocused();
     await frame.getByRole('button', { name: 'Add a profile' }).click();
     await frame.getByLabel('Platform').fill('Instagram');
     await frame.getByLabel('Name there').fill('@ada');

@@ -17,9 +17,9 @@ import { useIsNarrow } from './use-is-narrow.ts';
 
 interface CollabTableProps {
   collabs: BrowsedCollab[];
-  /** How many there are on all pages, and whether there are more than were counted. */
+  /** How many there are on all pages; and in words, where more than were counted have a plus sign. */
   count: number;
-  isMore: boolean;
+  total: string;
   next: string | null;
   previous: string | null;
   tiers: readonly TierChoice[];
@@ -31,7 +31,7 @@ interface CollabTableProps {
 export function CollabTable({
   collabs,
   count,
-  isMore,
+  total,
   next,
   previous,
   tiers,
@@ -40,7 +40,6 @@ export function CollabTable({
 }: CollabTableProps) {
   const text = useText();
   const { number } = useFormats();
-  const total = `${number(count)}${isMore ? '+' : ''}`;
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const isLoading = useNavigation().state === 'loading';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import type { ShouldRevalidateFunction } from '@remix-run/react';
-import { Box, Card, EmptyState, Page } from '@shopify/polaris';
+import { Box, Card, EmptyState, Page, Text } from '@shopify/polaris';
 import { Suspense, useEffect, useState } from 'react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { listTierChoices } from '#app/domain/campaigns/list-tier-choices.ts';
@@ -15,6 +15,7 @@ import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { later } from '#app/ui/later.tsx';
 import { shownAt } from '#app/ui/shown-at.ts';
+import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import tableStyles from './collab-table.css?url';
 import { CollabTable } from './collab-table.tsx';
@@ -80,6 +81,8 @@ export default function CollabList() {
   const { filter, order } = readListAddress(parameters);
   const bulk = useBulk();
   const text = useText();
+  const { number } = useFormats();
+  const total = `${number(count)}${isMore ? '+' : ''}`;
   const isNew = count === 0 && isEmpty(filter);
   return (
     <Page
@@ -96,6 +99,12 @@ export default function CollabList() {
           </Suspense>
         )}
       </div>
+      <div role="status" aria-live="polite">
+        {/* Put there anew for each search, so that the same number is read out again. */}
+        <Text key={parameters.toString()} as="p" visuallyHidden>
+          {!isNew && text('collabs.found', { count, total })}
+        </Text>
+      </div>
       <Card padding="0">
         {isNew ? (
           <EmptyState
@@ -111,7 +120,7 @@ export default function CollabList() {
             <Suspense>
               <CollabTable
                 key={parameters.toString()}
-                {...{ collabs, count, isMore, next, previous, tiers, filter, bulk }}
+                {...{ collabs, count, total, next, previous, tiers, filter, bulk }}
               />
             </Suspense>
           </>
