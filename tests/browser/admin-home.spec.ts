@@ -1,5 +1,6 @@
 import { createCollab, createDrop } from '../support/api-calls.ts';
-import { mirrorIsDone } from '../support/mirror.ts';
+import { addFault, clearFaults, mirrorIsDone } from '../support/mirror.ts';
+import { blockedReason } from '../support/mirror-state.ts';
 import { appFrame, openAdmin, untilHydrated } from './support/open-admin.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 
@@ -19,13 +20,20 @@ test.describe('the home page', () => {
          last_error = 'Value is too long' WHERE collab_id = $1`,
       [collab._id],
     );
+    await addFault(world.platformUrl, { fault: 'unavailable', times: 'always', store: halo.domain });
+    await createCollab(world, halo);
+    await expect.poll(() => blockedReason(world.database, halo.domain)).toMatch(/^\w+: The platform/);
     const frame = await openAdmin(page, world, { shop: halo.domain });
+    await expect(frame.getByText('What is saved here is kept')).toBeVisible();
+    await expect(frame.getByText('Details: The platform answered 503')).toBeVisible();
+    await expect(frame.getByText('1 creator waits to be updated in your store')).toBeVisible();
     await expect(frame.getByText('Needs attention').first()).toBeVisible();
     await expect(frame.getByText('Value is too long')).toBeVisible();
     await expect(frame.getByText(/An <b>evening<\/b> shelf/)).toBeVisible();
     await expectGoodManners(page);
     await page.setViewportSize({ width: 375, height: 800 });
     await expectGoodManners(page);
+    await clearFaults(world.platformUrl);
     await frame.getByRole('button', { name: 'Try ida-home again' }).click();
     await expect(page.getByRole('status').getByText('Your store is being updated')).toBeVisible();
     await expect(frame.getByText('Your store shows every creator as they are')).toBeVisible();

@@ -1,9 +1,11 @@
 import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { memo } from 'react';
+import { BlockedBanner } from '#app/ui/blocked-banner.tsx';
 import { useAgo } from '#app/ui/text/use-ago.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useSaid } from '#app/ui/text/use-said.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { withoutOperation } from '#app/ui/without-operation.ts';
 import type { SentHealth } from './sent-health.ts';
 import { MirrorBadge } from './state-badge.tsx';
 import type { Switch } from './use-switches.ts';
@@ -32,15 +34,13 @@ export const MirrorCard = memo(function MirrorCard({ health, blocked, resyncing 
           <MirrorBadge state={state} />
         </InlineStack>
         <Text as="p">{text(`collab.store-${state}`)}</Text>
-        {[blocked, health?.reason].map(
-          (reason) =>
-            reason && (
-              <Banner key={reason} tone={state === 'synced' ? 'warning' : 'critical'}>
-                <Text as="p" breakWord>
-                  {said(reason)}
-                </Text>
-              </Banner>
-            ),
+        {blocked !== null && <BlockedBanner reason={blocked} />}
+        {health?.reason && (
+          <Banner tone={state === 'synced' ? 'warning' : 'critical'}>
+            <Text as="p" breakWord>
+              {said(withoutOperation(health.reason))}
+            </Text>
+          </Banner>
         )}
         {health?.file && (
           <Text as="p" tone="subdued">

@@ -4,6 +4,7 @@ import { useSaid } from '#app/ui/text/use-said.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useAct } from '#app/ui/use-act.ts';
+import { withoutOperation } from '#app/ui/without-operation.ts';
 import type { Home } from './read-home.ts';
 
 type Failure = Home['mirror']['failures'][number];
@@ -33,7 +34,7 @@ function FailureRow({ failure }: { failure: Failure }) {
               {failure.handle}
             </Text>
             <Text as="p" breakWord>
-              {failure.reason !== null && said(failure.reason)}
+              {failure.reason !== null && said(withoutOperation(failure.reason))}
             </Text>
           </BlockStack>
           <Button

@@ -1,7 +1,7 @@
-import { Badge, Banner, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
+import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
+import { BlockedBanner } from '#app/ui/blocked-banner.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useAgo } from '#app/ui/text/use-ago.ts';
-import { useSaid } from '#app/ui/text/use-said.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useAct } from '#app/ui/use-act.ts';
@@ -65,15 +65,11 @@ function StateBadge({ mirror }: { mirror: MirrorState }) {
 
 /** What keeps the whole store from being written to. */
 function Hindrances({ mirror }: { mirror: MirrorState }) {
-  const text = useText();
-  const said = useSaid();
   return (
     <>
       {mirror.missingScopes.length > 0 && <AccessBanner scopes={mirror.missingScopes} />}
       {mirror.blockedReason !== null && mirror.missingScopes.length === 0 && (
-        <Banner tone="critical" title={text('home.blockedTitle')}>
-          <p>{said(mirror.blockedReason)}</p>
-        </Banner>
+        <BlockedBanner reason={mirror.blockedReason} />
       )}
     </>
   );
@@ -87,7 +83,7 @@ function Progress({ mirror }: { mirror: MirrorState }) {
     <BlockStack gap="100">
       <Text as="p">
         {mirror.waiting > 0
-          ? text('home.waiting', { count: mirror.waiting })
+          ? text(mirror.blockedReason === null ? 'home.waiting' : 'home.held', { count: mirror.waiting })
           : mirror.failed > 0
             ? text('home.setAside', { count: mirror.failed })
             : text('home.upToDate')}

@@ -1,0 +1,20 @@
+import { Banner, BlockStack, Text } from '@shopify/polaris';
+import { useSaid } from './text/use-said.ts';
+import { useText } from './text/use-text.tsx';
+import { withoutOperation } from './without-operation.ts';
+
+/** Says that nothing can be written to the store for now, and what becomes of what waits. */
+export function BlockedBanner({ reason }: { reason: string }) {
+  const text = useText();
+  const said = useSaid();
+  return (
+    <Banner tone="critical" title={text('home.blockedTitle')}>
+      <BlockStack gap="100">
+        <p>{text('home.blockedBody')}</p>
+        <Text as="p" tone="subdued" breakWord>
+          {text('home.details', { reason: said(withoutOperation(reason)) })}
+        </Text>
+      </BlockStack>
+    </Banner>
+  );
+}
