@@ -10,7 +10,7 @@ export interface Visit {
   broken: string[];
 }
 
-const mostTries = 3;
+const mostTries = 10;
 
 /** Lets a change happen, and something befall one of the processes at one effect of it; again when it did not come to it. */
 export async function visitPoint(lane: Lane, point: Point, patienceMs: number): Promise<Visit> {
