@@ -41,10 +41,14 @@ export async function findPoints(
   );
 }
 
+/** Asked again until the platform is done: how often, is the platform's affair. */
+const untilDone = 'platform read: JobStatus';
+
 function effectsOf(first: RunReport, second: RunReport, pulse: Pulse): Omit<Target, 'way'>[] {
   return parts.flatMap((part) =>
     [...first.met[part]].flatMap(([kind, count]) => {
-      const often = Math.min(count, second.met[part].get(kind) ?? 0, pulse.has(kind) ? 1 : Infinity);
+      const most = pulse.has(kind) || kind === untilDone ? 1 : Infinity;
+      const often = Math.min(count, second.met[part].get(kind) ?? 0, most);
       return Array.from({ length: often }, (_, index) => ({ part, kind, nth: index + 1 }));
     }),
   );
