@@ -52,6 +52,10 @@ test.describe('collabs in a store’s admin', () => {
     await page.reload();
     await expect(frame.getByText('1 collab', { exact: true })).toBeVisible();
     await expectGoodMannersAt(page, 375);
+    await frame.getByRole('button', { name: 'Choose several' }).click();
+    await frame.getByRole('checkbox', { name: 'Select Collab' }).press('Space');
+    await expect(frame.getByText('1 selected')).toBeVisible();
+    await expectGoodMannersAt(page, 375);
     await page.setViewportSize({ width: 1280, height: 900 });
 
     await openAdmin(page, world, { shop: halo.domain, path: '/collabs?q=first' });

@@ -50,16 +50,27 @@ function ownerOf(variables: unknown): string {
 
 const requestsSoFar = async () => (await requestsTo(world.platform.url, world.halo.domain)).length;
 
-/** Has every creator's entry written again, as a resync has, which takes the store some seconds. */
-async function beginBackfill(): Promise<number> {
+/**
+ * Has every creator's entry written again, as a resync has, in four waves.
+ * @param ms that the store takes for each wave.
+ * @returns how much the store had been asked before.
+ */
+async function beginBackfill(ms = 1_500): Promise<number> {
   const { database, platform } = world;
   const start = await requestsSoFar();
-  await addFault(platform.url, { fault: 'delay', ms: 1_500, operation: 'UpdateMetaobject', times: 'always' });
+  await addFault(platform.url, {
+    ...{ fault: 'delay', ms, operation: 'UpdateMetaobject', times: 'always' },
+    store: world.halo.domain,
+  });
   await database.query('UPDATE mirror_entries SET is_background = true');
   await database.query('UPDATE platform_objects SET written_hash = NULL WHERE collab_id IS NOT NULL');
   await markAllDirty(database);
-  await until('it has begun', async () => (await writtenSince(start)).length > 0);
   return start;
+}
+
+/** Waits until the store has answered some of it. */
+function untilWritten(start: number): Promise<void> {
+  return until('something was written', async () => (await writtenSince(start)).length > 0);
 }
 
 /** Who stands at the end of the line. */
@@ -83,16 +94,20 @@ const waiting = async () =>
 
 describe('a channel with much to do', () => {
   it('lets another one have its turn', async () => {
-    const { pine, database } = world;
-    await beginBackfill();
-    const { _id } = await createCollab(world, pine);
-    const isBehind = 'SELECT 1 FROM mirror_entries WHERE collab_id = $1 AND dirty_since IS NOT NULL';
-    await until('Pine is up to date', async () => (await database.query(isBehind, [_id])).length === 0);
-    expect(await waiting()).toBeGreaterThan(0);
+    const { halo, pine, platform, database } = world;
+    await beginBackfill(3_000);
+    const isTaken = `SELECT 1 FROM channel_mirrors JOIN channels ON channels.id = channel_id
+      WHERE domain = $1 AND lease_holder IS NOT NULL`;
+    await until('Halo has its turn', async () => (await database.query(isTaken, [halo.domain])).length > 0);
+    await createCollab(world, pine);
+    await mirrorIsDone(database);
+    const lastRequest = async (store: string) => (await requestsTo(platform.url, store)).at(-1)?.number;
+    expect(await lastRequest(pine.domain)).toBeLessThan((await lastRequest(halo.domain)) ?? 0);
   });
 
   it('shows an edit that somebody waits for before what nobody does', async () => {
     const start = await beginBackfill();
+    await untilWritten(start);
     const edited = await lastInLine();
     const before = await writtenSince(start);
     await rename(edited);
@@ -115,6 +130,7 @@ describe('a channel with much to do', () => {
   it('has an access token renewed that ends under way', async () => {
     const { database, platform, halo } = world;
     const start = await beginBackfill();
+    await untilWritten(start);
     await database.query(
       "UPDATE platform_installations SET access_token_expires_at = now() + interval '30 seconds'",
     );

@@ -105,6 +105,8 @@ export async function clearFaults(platformUrl: string): Promise<void> {
 
 /** One request that the simulated platform was asked. */
 export interface LoggedRequest {
+  /** Of all that the platform was asked, whichever the store. */
+  number: number;
   operation: string;
   rootFields: string[];
   variables: unknown;

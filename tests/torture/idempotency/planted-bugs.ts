@@ -23,8 +23,8 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'any-sender',
     about: "a key is everybody's",
-    from: 'return { credentialId, route: path',
-    to: 'return { credentialId: "01900000-0000-7000-8000-000000000000", route: path',
+    from: 'return { credentialId, route: routeOf(path)',
+    to: 'return { credentialId: "01900000-0000-7000-8000-000000000000", route: routeOf(path)',
   },
   {
     name: 'any-address',

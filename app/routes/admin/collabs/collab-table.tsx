@@ -1,7 +1,7 @@
 import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
-import { EmptySearchResult, IndexTable } from '@shopify/polaris';
+import { Box, Button, EmptySearchResult, IndexTable } from '@shopify/polaris';
 import type { IndexTableProps } from '@shopify/polaris';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { MouseEvent } from 'react';
 import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
 import type { BrowsedCollab } from '#app/domain/collabs/browse/browse-collabs.ts';
@@ -44,6 +44,9 @@ export function CollabTable({
   const [parameters] = useSearchParams();
   const isLoading = useNavigation().state === 'loading';
   const isNarrow = useIsNarrow();
+  // A narrow list has no boxes to tick; the table, which is moved sideways there, has.
+  const [choosesSeveral, setChoosesSeveral] = useState(false);
+  const isList = isNarrow && !choosesSeveral;
   const { store, told, change, clear } = useChosen(collabs.map(({ id }) => id));
   const actions = useBulkActions({
     tiers,
@@ -53,14 +56,25 @@ export function CollabTable({
     total: told.isAll ? total : number(told.ids.size),
     onStart: clear,
   });
+  const toggleChoosing = () => {
+    clear();
+    setChoosesSeveral(!choosesSeveral);
+  };
   const { resourceName, headings } = useNames();
   const turn = (direction: 'after' | 'before', place: string | null) => {
     if (place !== null) navigate(`?${pageAddress(parameters, direction, place).toString()}`);
   };
   return (
     <div className="collab-table" aria-busy={isLoading} onMouseDown={keepUnselected}>
+      {isNarrow && (
+        <Box padding="200">
+          <Button pressed={choosesSeveral} onClick={toggleChoosing} fullWidth>
+            {text('collabs.chooseSeveral')}
+          </Button>
+        </Box>
+      )}
       <IndexTable
-        condensed={isNarrow}
+        condensed={isList}
         resourceName={resourceName}
         itemCount={collabs.length}
         selectedItemsCount={told.isAll ? 'All' : told.ids.size}
@@ -87,7 +101,7 @@ export function CollabTable({
           onPrevious: () => turn('before', previous),
         }}
       >
-        <CollabRows collabs={collabs} chosen={store} isNarrow={isNarrow} />
+        <CollabRows collabs={collabs} chosen={store} isNarrow={isList} />
       </IndexTable>
     </div>
   );
