@@ -37,9 +37,12 @@ test.describe('a drop', () => {
     await frame.getByRole('button', { name: 'Add products' }).first().click();
     for (const name of ['halo balm', 'halo candle', 'halo mug']) await page.getByLabel(name).check();
     await page.getByRole('button', { name: 'Select', exact: true }).click();
+    // What is picked comes a moment later than the press that picks it.
+    await expect(frame.getByRole('button', { name: 'Move halo mug up' })).toBeVisible();
     await frame.getByRole('button', { name: 'Add products' }).first().click();
     await page.getByLabel('halo mug').uncheck();
     await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await expect(frame.getByRole('button', { name: 'Move halo mug up' })).toBeHidden();
     await frame.getByRole('button', { name: 'Move halo balm down' }).press('Enter');
     await expect(
       frame.getByRole('status').filter({ hasText: 'halo balm is at place 2 of 2' }),
@@ -194,6 +197,7 @@ test.describe('a drop', () => {
     await frame.getByRole('button', { name: 'Add products' }).click();
     await page.getByLabel('halo candle').check();
     await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await expect(frame.getByRole('button', { name: 'Take halo candle out of the drop' })).toBeVisible();
     const ofDrop = /\/drops\/[0-9a-f-]{36}\.data/;
     const [letGoNew, made] = [
       await saveWhileTyping('First', 'Typed meanwhile', /\/drops\/new\.data/),
