@@ -13,7 +13,7 @@ import type { Lease } from './lease.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { mirrorEntry } from './mirror-entry.ts';
 import { pickDue } from './pick-due.ts';
-import { goFirst } from './stand-back.ts';
+import { goFirst, serve } from './stand-back.ts';
 
 /** How long one channel works before it looks whether others wait for their turn. */
 const turnMs = 1_000;
@@ -81,7 +81,7 @@ async function fillLanes(
     if (isForFiles && !entry.isInteractive) continue;
     lanes.begin(entry, () =>
       entry.isInteractive
-        ? goFirst(() => mirrorEntry(contexts.interactive, entry))
+        ? serve(() => mirrorEntry(contexts.interactive, entry))
         : mirrorEntry(contexts.background, entry),
     );
   }

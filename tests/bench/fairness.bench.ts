@@ -35,7 +35,7 @@ export const bench: Bench = {
     await hold.hold();
     await askForJob(mirror.database, full.domain);
     stage.say('edits of both stores, with a backfill that rests and one that runs, in turn');
-    const form = stage.small ? { rounds: 2, edits: 3 } : { rounds: 32, edits: 10 };
+    const form = stage.small ? { rounds: 2, edits: 3 } : { rounds: 40, edits: 10 };
     const lags = await measureLagsInTurn({ mirror, full, other, hold }, form);
     await hold.close();
     return [

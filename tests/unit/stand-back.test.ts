@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { goFirst, standBack } from '#app/mirror/stand-back.ts';
+import { goFirst, isSomebodyAbout, serve, standBack } from '#app/mirror/stand-back.ts';
 
 describe('what nobody waits for', () => {
   it('stands back until what goes first has ended', async () => {
@@ -33,5 +33,20 @@ describe('what nobody waits for', () => {
     const waited = sleep(60).then(() => order.push('later'));
     await Promise.all([waited, standBack().then(() => order.push('at once'))]);
     expect(order).toEqual(['at once', 'later']);
+  });
+
+  it('rests for longer than it worked while somebody is about, and not at all otherwise', async () => {
+    const after20ms = async () => {
+      await standBack();
+      const until = performance.now() + 20;
+      while (performance.now() < until) continue;
+      return Promise.race([standBack().then(() => 'goes on'), sleep(30).then(() => 'rests')]);
+    };
+    expect(isSomebodyAbout()).toBe(false);
+    await expect.poll(after20ms, { timeout: 10_000 }).toBe('goes on');
+    await expect
+      .poll(() => serve(() => Promise.resolve()).then(after20ms), { timeout: 10_000 })
+      .toBe('rests');
+    await expect.poll(isSomebodyAbout, { timeout: 10_000 }).toBe(false);
   });
 });

@@ -39,7 +39,7 @@ export function readLine(
     FROM mirror_entries
     WHERE ${waitsBehind(channelId, behind)} AND collab_id <> ALL (${[...except]}::uuid[])
     ORDER BY ${due}, collab_id
-    LIMIT ${batchSize}`;
+    LIMIT ${batchSize()}`;
 }
 
 /** An entry that is to be written by a file. */

@@ -42,7 +42,7 @@ export async function* readResults(url: string): AsyncGenerator<LineResult[]> {
   for await (const line of readLines(url)) {
     const read = readResult(line);
     if (read) batch.push(read);
-    if (batch.length < batchSize) continue;
+    if (batch.length < batchSize()) continue;
     yield batch;
     batch = [];
   }
