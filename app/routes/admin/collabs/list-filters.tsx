@@ -1,41 +1,35 @@
 import { useNavigation, useSearchParams } from '@remix-run/react';
-import { ChoiceList, IndexFilters, IndexFiltersMode, useSetIndexFiltersMode } from '@shopify/polaris';
-import type { IndexFiltersProps } from '@shopify/polaris';
+import { ChoiceList, Filters } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
 import type { CollabFilter } from '#app/domain/collabs/browse/collab-filter.ts';
-import type { CollabOrder } from '#app/domain/collabs/browse/collab-order.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
-import { changedAddress, filterWords, isEmpty } from './list-address.ts';
+import { filterWords } from './list-address.ts';
 import type { FilterWord } from './list-address.ts';
+import { nothingNarrowed } from './list-views.ts';
 import { useChoices } from './use-choices.ts';
-import { useListTabs } from './use-list-tabs.ts';
 
-export interface ListFiltersProps {
+interface ListFiltersProps {
   tiers: readonly TierChoice[];
   filter: CollabFilter;
-  order: CollabOrder;
+  /** Whether the search has the focus as it comes. */
+  isFocused: boolean;
+  change: (changes: Record<string, readonly string[]>) => void;
 }
 
 const words = Object.keys(filterWords) as FilterWord[];
 const typingMs = 300;
 
-/** Search, filters and order of the list. All of it stands in the address, where it can be kept and shared. */
-export function ListFilters({ tiers, filter, order }: ListFiltersProps) {
+/** Search and filters of the list. */
+export function ListFilters({ tiers, filter, isFocused, change }: ListFiltersProps) {
   const text = useText();
-  const [parameters, setParameters] = useSearchParams();
-  const { mode, setMode } = useSetIndexFiltersMode(
-    isEmpty(filter) ? IndexFiltersMode.Default : IndexFiltersMode.Filtering,
-  );
+  const [parameters] = useSearchParams();
   const isLoading = useNavigation().state === 'loading';
   const choices = useChoices(tiers);
-  const tabs = useListTabs();
-  const change = (changes: Record<string, readonly string[]>) =>
-    setParameters((before) => changedAddress(before, changes), { replace: true, preventScrollReset: true });
   const [query, setQuery] = useTyped(filter.search ?? '', (q) => change({ q: [q] }));
   const clear = () => {
     setQuery('');
-    change(Object.fromEntries(['q', ...words].map((word) => [word, []])));
+    change(nothingNarrowed);
   };
 
   const filters = words.map((word) => ({
@@ -59,33 +53,16 @@ export function ListFilters({ tiers, filter, order }: ListFiltersProps) {
     const label = `${text(`collabs.by-${word}`)}: ${labels.map((choice) => choice.label).join(', ')}`;
     return [{ key: word, label, onRemove: () => change({ [word]: [] }) }];
   });
-  const sortOptions = (['newest', 'oldest', 'name', 'code', 'changed'] as const).map((value) => ({
-    label: text(`collabs.order-${value}`),
-    value: `${value} asc`,
-    directionLabel: text(`collabs.order-${value}`),
-  })) as NonNullable<IndexFiltersProps['sortOptions']>;
   return (
-    <IndexFilters
+    <Filters
       queryValue={query}
       queryPlaceholder={text('collabs.search')}
+      focused={isFocused}
       onQueryChange={setQuery}
       onQueryClear={() => setQuery('')}
       filters={filters}
       appliedFilters={applied}
       onClearAll={clear}
-      sortOptions={sortOptions}
-      sortSelected={[`${order} asc`]}
-      onSort={([sort]) => change({ order: [sort?.split(' ')[0] ?? ''] })}
-      tabs={tabs.tabs}
-      selected={tabs.selected(parameters)}
-      onSelect={(index) => {
-        setQuery('');
-        change(tabs.address(index));
-      }}
-      canCreateNewView={false}
-      cancelAction={{ onAction: clear }}
-      mode={mode}
-      setMode={setMode}
       loading={isLoading}
     />
   );

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import type { ShouldRevalidateFunction } from '@remix-run/react';
-import { Box, Card, EmptyState, Page, Text } from '@shopify/polaris';
-import { Suspense, useEffect, useState } from 'react';
+import { Card, EmptyState, Page, Text } from '@shopify/polaris';
+import { Suspense } from 'react';
 import { answerAction, answerPage } from '#app/auth/admin-page.ts';
 import { listTierChoices } from '#app/domain/campaigns/list-tier-choices.ts';
 import { browseCollabs } from '#app/domain/collabs/browse/browse-collabs.ts';
@@ -20,20 +20,11 @@ import { useText } from '#app/ui/text/use-text.tsx';
 import tableStyles from './collab-table.css?url';
 import { CollabTable } from './collab-table.tsx';
 import { isEmpty, readListAddress } from './list-address.ts';
-import type { ListFiltersProps } from './list-filters.tsx';
+import { ListBar } from './list-bar.tsx';
 import { useBulk } from './use-bulk.ts';
 import type { SliceAnswer } from './use-bulk.ts';
 
 const pageSize = 50;
-/** As high as the filters are when they are closed and open, so that nothing moves when they come. */
-const closedHeight = '2.75rem';
-const openHeight = '5.0625rem';
-
-/**
- * They weigh as much as the rest of the page, which is there and can be read before them. The server leaves them out: a
- * part that comes later and was in the document fails to come alive when anything around it changes meanwhile.
- */
-const ListFilters = later(async () => (await import('./list-filters.tsx')).ListFilters);
 
 export const links = () => [{ rel: 'stylesheet', href: tableStyles }];
 
@@ -116,7 +107,7 @@ export default function CollabList() {
           </EmptyState>
         ) : (
           <>
-            <FiltersInBrowser tiers={tiers} filter={filter} order={order} />
+            <ListBar tiers={tiers} filter={filter} order={order} />
             <Suspense>
               <CollabTable
                 key={parameters.toString()}
@@ -127,19 +118,5 @@ export default function CollabList() {
         )}
       </Card>
     </Page>
-  );
-}
-
-function FiltersInBrowser(filters: ListFiltersProps) {
-  const [isInBrowser, setIsInBrowser] = useState(false);
-  useEffect(() => setIsInBrowser(true), []);
-  return (
-    <Box minHeight={isEmpty(filters.filter) ? closedHeight : openHeight}>
-      {isInBrowser && (
-        <Suspense>
-          <ListFilters {...filters} />
-        </Suspense>
-      )}
-    </Box>
   );
 }

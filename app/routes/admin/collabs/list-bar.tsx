@@ -1,0 +1,128 @@
+import { useSearchParams } from '@remix-run/react';
+import { ActionList, Box, Button, InlineStack, Popover } from '@shopify/polaris';
+import { SearchIcon, SortIcon, XIcon } from '@shopify/polaris-icons';
+import { Suspense, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
+import type { CollabFilter } from '#app/domain/collabs/browse/collab-filter.ts';
+import type { CollabOrder } from '#app/domain/collabs/browse/collab-order.ts';
+import { later } from '#app/ui/later.tsx';
+import { useText } from '#app/ui/text/use-text.tsx';
+import { changedAddress } from './list-address.ts';
+import { listViews, nothingNarrowed, viewChanges, viewOf } from './list-views.ts';
+
+/**
+ * They come when they are asked for, or are in use already. The server leaves them out: a part that comes later and was
+ * in the document fails to come alive when anything around it changes meanwhile.
+ */
+const ListFilters = later(async () => (await import('./list-filters.tsx')).ListFilters);
+
+const orders = ['newest', 'oldest', 'name', 'code', 'changed'] as const satisfies readonly CollabOrder[];
+/** As high as the filters are, so that nothing moves when they come. */
+const filtersHeight = '5.0625rem';
+
+interface ListBarProps {
+  tiers: readonly TierChoice[];
+  filter: CollabFilter;
+  order: CollabOrder;
+}
+
+/** Views, search, filters and order of the list. All of it stands in the address, where it can be kept and shared. */
+export function ListBar({ tiers, filter, order }: ListBarProps) {
+  const text = useText();
+  const [parameters, setParameters] = useSearchParams();
+  const view = viewOf(parameters);
+  const [opened, setOpened] = useState<'pressed' | 'used' | null>(null);
+  const isOpen = opened !== null || !view;
+  const change = (changes: Record<string, readonly string[]>) =>
+    setParameters((before) => changedAddress(before, changes), { replace: true, preventScrollReset: true });
+  // What was used stays when nothing is left of it in the address.
+  const changeInside: typeof change = (changes) => {
+    setOpened(opened ?? 'used');
+    change(changes);
+  };
+  const toggle = () => {
+    setOpened(isOpen ? null : 'pressed');
+    if (!view) change(nothingNarrowed);
+  };
+  return (
+    <>
+      <Box padding="200">
+        <InlineStack gap="200" align="space-between" blockAlign="start" wrap={false}>
+          <InlineStack gap="100" align="start">
+            {listViews.map((one) => (
+              <Button
+                key={one.name}
+                size="slim"
+                variant="tertiary"
+                pressed={one === view}
+                onClick={() => {
+                  setOpened(null);
+                  change(viewChanges(one));
+                }}
+              >
+                {text(`collabs.${one.name}`)}
+              </Button>
+            ))}
+          </InlineStack>
+          <InlineStack gap="100" wrap={false}>
+            <Button
+              size="slim"
+              icon={isOpen ? XIcon : SearchIcon}
+              ariaExpanded={isOpen}
+              accessibilityLabel={text(isOpen ? 'collabs.endSearch' : 'collabs.beginSearch')}
+              onClick={toggle}
+            />
+            <OrderMenu order={order} choose={(chosen) => change({ order: [chosen] })} />
+          </InlineStack>
+        </InlineStack>
+      </Box>
+      {isOpen && (
+        <Box minHeight={filtersHeight} borderBlockStartWidth="025" borderColor="border">
+          <InBrowser>
+            <ListFilters {...{ tiers, filter }} change={changeInside} isFocused={opened === 'pressed'} />
+          </InBrowser>
+        </Box>
+      )}
+    </>
+  );
+}
+
+function OrderMenu({ order, choose }: { order: CollabOrder; choose: (order: CollabOrder) => void }) {
+  const text = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <Popover
+      active={isOpen}
+      onClose={close}
+      autofocusTarget="first-node"
+      preferredAlignment="right"
+      activator={
+        <Button
+          size="slim"
+          icon={SortIcon}
+          disclosure={isOpen ? 'up' : 'down'}
+          accessibilityLabel={text('collabs.order')}
+          onClick={() => setIsOpen(!isOpen)}
+        />
+      }
+    >
+      <ActionList
+        actionRole="menuitem"
+        onActionAnyItem={close}
+        items={orders.map((one) => ({
+          content: text(`collabs.order-${one}`),
+          active: one === order,
+          onAction: () => choose(one),
+        }))}
+      />
+    </Popover>
+  );
+}
+
+function InBrowser({ children }: { children: ReactNode }) {
+  const [isInBrowser, setIsInBrowser] = useState(false);
+  useEffect(() => setIsInBrowser(true), []);
+  return isInBrowser && <Suspense>{children}</Suspense>;
+}
