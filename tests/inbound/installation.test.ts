@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requiredScopes } from '#app/platform/required-scopes.ts';
 import { askStore } from '../support/admin-api.ts';
-import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab, newPerson } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { openApp } from '../support/install.ts';
@@ -9,8 +9,10 @@ import { addFault, controlPlatform, mirrorIsDone, requestsTo, writesTo } from '.
 import { entryState } from '../support/mirror-state.ts';
 import { noticesAreHeeded, storesAreQuiet } from '../support/notices.ts';
 import { sendNotice } from '../support/send-notice.ts';
+import { bearer, signIn } from '../support/sign-in.ts';
 import { viewStore } from '../support/store-view.ts';
 import type { StoreView } from '../support/store-view.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -294,6 +296,8 @@ describe('Two days after the app was uninstalled', () => {
       products: [{ id: pine.products[0], enhancement: { note: 'N' } }],
     });
     await storesAreQuiet(world);
+    const tools = await loadToolsHere(world.database);
+    const { access_token } = await signIn(tools.keys, '--channel', pine.domain).finally(tools.close);
     const [channel] = await query<{ id: string }>('SELECT id FROM channels WHERE domain = $1', pine.domain);
     expect(await rowsOf(channel?.id)).toContain('collabs');
     await addFault(platform.url, { fault: 'webhook-drop', operation: 'app/uninstalled' });
@@ -307,6 +311,8 @@ describe('Two days after the app was uninstalled', () => {
       ),
     ).toEqual(['here-and-there@example.com']);
     expect((await call(`${world.base}/creators/collabs`, { key: pine.key })).status).toBe(401);
+    const create = { headers: bearer(access_token), json: newPerson() };
+    expect((await call(`${world.base}/creators/collabs`, create)).status).toBe(401);
     expect(await sendNotice(world.appUrl, { topic: 'shop/redact', shop: pine.domain })).toBe(200);
   });
 });

@@ -41,9 +41,15 @@ export async function reachChannel(caller: ChannelSideCaller, domain: string): P
   return channel;
 }
 
-/** The channel that a channel's own key, or a brand's user, belongs to. */
+/**
+ * The channel that a channel's own key, or a brand's user, belongs to.
+ * @throws Problem `unauthenticated` when it was erased: a user token outlives it by some minutes.
+ */
 export async function ownChannel(caller: ChannelCaller | BrandCaller): Promise<Channel> {
-  return db.channel.findUniqueOrThrow({ where: { id: caller.channelId } });
+  const channel = await db.channel.findUnique({ where: { id: caller.channelId } });
+  if (!channel)
+    throw new Problem('unauthenticated', 'The channel was erased. Install the app again, and sign in anew.');
+  return channel;
 }
 
 /** The refusal of a channel that a caller does not reach, whether there is such a channel or not. */
