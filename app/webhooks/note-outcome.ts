@@ -59,13 +59,19 @@ function nextTry({ attempts }: ClaimedDelivery) {
   return delay === undefined ? over : { nextAttemptAt: new Date(Date.now() + delay), givenUpAt: null };
 }
 
-/** Notes nothing when the delivery is no longer what was claimed: over, or claimed once more by somebody else. */
+/**
+ * Notes nothing when the delivery is no longer what was claimed: over, or claimed once more by somebody else. Only what
+ * was taken was taken, though it was given up while it was on its way.
+ */
 async function note(
   { channelId, eventId, endpointId, attempts }: ClaimedDelivery,
   noted: Noted,
 ): Promise<void> {
   await db.eventDelivery.updateMany({
-    where: { channelId, eventId, endpointId, attempts, nextAttemptAt: { not: null } },
+    where: {
+      ...{ channelId, eventId, endpointId, attempts },
+      ...(noted.deliveredAt ? { deliveredAt: null } : { nextAttemptAt: { not: null } }),
+    },
     data: noted,
   });
 }

@@ -104,6 +104,29 @@ describe('a receiver', () => {
     await world.untilReceived('/gone', 3);
   });
 
+  it('that takes a message while it answers 410 to another has taken it', async () => {
+    let take = (): void => undefined;
+    world.receiver.answer('/parting', (response) => (take = () => response.writeHead(200).end()), 410);
+    const endpoint = await world.listen('/parting');
+    await world.database.query(
+      "UPDATE event_endpoints SET paused_until = now() + interval '1 hour' WHERE id = $1",
+      [endpoint.id],
+    );
+    await createCollab(world, world.halo);
+    await createCollab(world, world.halo);
+    const deliveries = () => deliveriesTo(world.database, endpoint);
+    await until('both wait', async () => (await deliveries()).length === 2);
+    await passTime(world.database, endpoint);
+    await until('both are over', async () => (await deliveries()).every((row) => row.given_up_at !== null));
+    take();
+    await until('one was taken', async () => (await deliveries()).some((row) => row.delivered_at !== null));
+    const [one, other] = (await deliveries()).toSorted(
+      (a, b) => Number(a.response_status) - Number(b.response_status),
+    );
+    expect(one).toMatchObject({ response_status: 200, given_up_at: null, last_error: null });
+    expect(other).toMatchObject({ response_status: 410, delivered_at: null });
+  });
+
   it('that asks to be left alone gets nothing until then, and then everything', async () => {
     const endpoint = await world.listen('/busy');
     world.receiver.answer(
