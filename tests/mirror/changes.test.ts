@@ -521,6 +521,35 @@ describe('a change that concerns many creators', () => {
     expect(await fieldsOf('standard')).toMatchObject({ 'cc-channel-brandkit-title': 'Halo' });
   });
 
+  it('of the brand is followed by a creator who joins while it is made', async () => {
+    let changing: Promise<void> | undefined;
+    let joining: ReturnType<typeof createCollab> | undefined;
+    const waiting = async () =>
+      (
+        await world.database.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).length;
+    await verbs.inTransaction(async (tx) => {
+      await tx.$executeRaw`SELECT 1 FROM mirror_entries WHERE collab_id = ${collabs.first}::uuid FOR UPDATE`;
+      changing = verbs.inTransaction((other) =>
+        verbs.changeBrand(other, channelId, { brandTitle: 'Meanwhile' }),
+      );
+      await until('the change is stopped midway', async () => (await waiting()) === 1);
+      let isShown = false;
+      joining = createCollab(world, world.halo);
+      void joining.then(() => mirrorIsDone(world.database)).then(() => (isShown = true));
+      await until(
+        'the creator waits for it, or stands in the store already',
+        async () => isShown || (await waiting()) > 1,
+      );
+    });
+    await changing;
+    const { _id } = (await joining) ?? { _id: '' };
+    await mirrorIsDone(world.database);
+    expect((await mirrored(_id)).entry.fields['cc-channel-brandkit-title']).toBe('Meanwhile');
+  });
+
   it('is refused for what is another brand’s', async () => {
     const other = { channelId: randomUUID() };
     await expect(

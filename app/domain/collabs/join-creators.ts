@@ -20,6 +20,8 @@ export async function joinCreators(
   inputs: readonly CreateCollabInput[],
 ): Promise<string[]> {
   const channelId = channel.id;
+  // Who changes what all collabs show meanwhile would not see these, and they would show what it was.
+  await tx.$executeRaw`SELECT 1 FROM channels WHERE id = ${channelId}::uuid FOR SHARE`;
   const collabIds = await insertRows(tx, channelId, inputs);
   const joined = inputs.map((input, index) => ({ ...input, collabId: collabIds[index] ?? '' }));
   const discounts = joined.flatMap(({ collabId, discount }) =>
