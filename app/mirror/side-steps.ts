@@ -1,5 +1,6 @@
-import { hasCode, PlatformError } from '#app/platform/errors.ts';
+import { PlatformError } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
+import { isDenied } from './is-denied.ts';
 
 /** Steps beside a creator's page: the page goes out whatever becomes of them. */
 export interface SideSteps {
@@ -35,9 +36,4 @@ export function sideSteps(): SideSteps {
       return remarks;
     },
   };
-}
-
-/** Whether the store does not let us do this one thing; a store that lets us do nothing answers otherwise. */
-function isDenied(error: PlatformError): boolean {
-  return error.kind === 'forbidden' && hasCode(error, 'ACCESS_DENIED');
 }

@@ -344,7 +344,7 @@ describe('A comparison of a store with what it should show', () => {
   });
 
   it('does not judge a collab by what it was when the store was looked at, and is no more', async () => {
-    await addFault(hand.platformUrl, { fault: 'delay', ms: 3_000, operation: 'BesidePagesByIds' });
+    await addFault(hand.platformUrl, { fault: 'delay', ms: 3_000, operation: 'DiscountsByIds' });
     const before = await writes();
     const compared = tools.mirror('reconcile', hand.domain);
     await untilHeldBack(hand.platformUrl);

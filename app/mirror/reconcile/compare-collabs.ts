@@ -1,9 +1,10 @@
 import { db } from '#app/db/client.ts';
 import { loadCollabs } from '#app/domain/collabs/load-collabs.ts';
-import { compareBesidePages } from './compare-beside-pages.ts';
 import { compareCollections } from './compare-collections.ts';
 import { compareCustomers } from './compare-customers.ts';
+import { compareDiscounts } from './compare-discounts.ts';
 import { compareEntries } from './compare-entries.ts';
+import { comparePictures } from './compare-pictures.ts';
 import type { Slice } from './drift.ts';
 import type { Judge } from './judge.ts';
 import { readPlaces } from './read-places.ts';
@@ -13,7 +14,7 @@ import type { StoreSource } from './store-source.ts';
 const sliceSize = 50;
 
 /** What is looked at of each collab. */
-const comparisons = [compareEntries, compareCollections, compareBesidePages, compareCustomers];
+const comparisons = [compareEntries, compareCollections, compareDiscounts, comparePictures, compareCustomers];
 
 /**
  * Compares what the store shows of the next collabs with what it should show. What is known of them is read first, then

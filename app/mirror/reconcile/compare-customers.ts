@@ -1,8 +1,7 @@
-import { PlatformError } from '#app/platform/errors.ts';
 import type { CustomersByIdsQuery } from '#app/platform/generated/graphql.ts';
 import { customersByIds } from '#app/platform/operations/beside-pages.ts';
 import type { Judge } from './judge.ts';
-import { readNodes } from './read-nodes.ts';
+import { readPermitted } from './read-nodes.ts';
 import type { Place } from './read-places.ts';
 import { standingObjects } from './standing-objects.ts';
 import type { StoreSource } from './store-source.ts';
@@ -11,16 +10,13 @@ type ShownNode = CustomersByIdsQuery['nodes'][number];
 
 /**
  * Asks which of some collabs' customers are still in the store. One that was deleted is not made again, and its creator's
- * page names it no longer. A store that does not let us ask is not judged.
+ * page names it no longer.
  */
 export async function compareCustomers({ store }: StoreSource, places: readonly Place[]): Promise<Judge> {
-  const customers = places.flatMap((place) => standingObjects(place, 'customer'));
-  const ask = async (ids: string[]) =>
-    (await store.send(customersByIds, { ids }, { isOptional: true })).nodes;
-  const shown = await readNodes<ShownNode>(customers, ask).catch((error: unknown) => {
-    if (error instanceof PlatformError && error.kind === 'forbidden') return undefined;
-    throw error;
-  });
+  const shown = await readPermitted<ShownNode>(
+    places.flatMap((place) => standingObjects(place, 'customer')),
+    async (ids) => (await store.send(customersByIds, { ids }, { isOptional: true })).nodes,
+  );
   if (!shown) return () => [];
   return (place) =>
     standingObjects(place, 'customer').flatMap(({ id }) =>

@@ -1,3 +1,4 @@
+import { isDenied } from '../is-denied.ts';
 import type { StandingObject } from './standing-objects.ts';
 
 /** The platform takes this many ids at once; fewer keep answers and waiting short. */
@@ -19,4 +20,21 @@ export async function readNodes<Node>(
     for (const [index, { id }] of some.entries()) shown.set(id, nodes[index]);
   }
   return shown;
+}
+
+/**
+ * Reads, as {@link readNodes} does, what a page can do without. A store that does not let us look at it is not judged by
+ * it, and by all the rest.
+ * @returns undefined when the store does not let us.
+ */
+export async function readPermitted<Node>(
+  objects: readonly StandingObject[],
+  ask: (ids: string[]) => Promise<readonly Node[]>,
+): Promise<Map<string, Node | undefined> | undefined> {
+  try {
+    return await readNodes(objects, ask);
+  } catch (error) {
+    if (isDenied(error)) return undefined;
+    throw error;
+  }
 }

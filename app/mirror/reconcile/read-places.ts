@@ -16,7 +16,7 @@ export interface PlaceObject {
   writtenAt: Date | null;
   /**
    * Whether it may be as we want it and may not: a write is under way, went unanswered, or is still to come. Customers are
-   * found and never written.
+   * found and never written; of what is not there, because the store did not let us make it, there is nothing to judge.
    */
   isOpen: boolean;
 }
@@ -57,7 +57,7 @@ export async function readPlaces(
 function readObjects(client: Transaction, channelId: string, collabIds: string[]): Promise<PlaceObject[]> {
   const columns = Prisma.sql`object.id, kind, drop_id AS "dropId", platform_id AS "platformId",
     platform_url AS "platformUrl", written_at AS "writtenAt",
-    attempted_at IS NOT NULL OR (written_hash IS NULL AND kind <> 'customer') AS "isOpen"`;
+    attempted_at IS NOT NULL OR (written_hash IS NULL AND platform_id IS NOT NULL AND kind <> 'customer') AS "isOpen"`;
   return client.$queryRaw<PlaceObject[]>`
     SELECT ${columns}, object.collab_id AS "collabId" FROM platform_objects AS object
     WHERE object.channel_id = ${channelId}::uuid AND object.collab_id = ANY (${collabIds}::uuid[])

@@ -13,7 +13,8 @@ import * as types from './graphql';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-  '\n  query BesidePagesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n      ...PictureNow\n    }\n  }\n': typeof types.BesidePagesByIdsDocument;
+  '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n    }\n  }\n': typeof types.DiscountsByIdsDocument;
+  '\n  query PicturesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...PictureNow\n    }\n  }\n': typeof types.PicturesByIdsDocument;
   '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n': typeof types.CustomersByIdsDocument;
   '\n  mutation StageBulkLines($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.StageBulkLinesDocument;
   '\n  mutation RunBulkMutation($mutation: String!, $path: String!) {\n    bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {\n      bulkOperation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.RunBulkMutationDocument;
@@ -67,8 +68,10 @@ type Documents = {
   '\n  query UploadedFileById($id: ID!) {\n    node(id: $id) {\n      ... on MediaImage {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        image {\n          url\n        }\n      }\n      ... on Video {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        sources {\n          url\n          mimeType\n          height\n        }\n      }\n    }\n  }\n': typeof types.UploadedFileByIdDocument;
 };
 const documents: Documents = {
-  '\n  query BesidePagesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n      ...PictureNow\n    }\n  }\n':
-    types.BesidePagesByIdsDocument,
+  '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n    }\n  }\n':
+    types.DiscountsByIdsDocument,
+  '\n  query PicturesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...PictureNow\n    }\n  }\n':
+    types.PicturesByIdsDocument,
   '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n':
     types.CustomersByIdsDocument,
   '\n  mutation StageBulkLines($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
@@ -176,8 +179,14 @@ const documents: Documents = {
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query BesidePagesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n      ...PictureNow\n    }\n  }\n',
-): typeof import('./graphql').BesidePagesByIdsDocument;
+  source: '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n    }\n  }\n',
+): typeof import('./graphql').DiscountsByIdsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query PicturesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...PictureNow\n    }\n  }\n',
+): typeof import('./graphql').PicturesByIdsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

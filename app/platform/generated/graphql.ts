@@ -4338,11 +4338,11 @@ export type WeightUnit =
   /** 1 pound equals 16 ounces. */
   | 'POUNDS';
 
-export type BesidePagesByIdsQueryVariables = Exact<{
+export type DiscountsByIdsQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
 
-export type BesidePagesByIdsQuery = {
+export type DiscountsByIdsQuery = {
   nodes: Array<
     | {
         id: string;
@@ -4379,6 +4379,17 @@ export type BesidePagesByIdsQuery = {
           | { __typename: 'DiscountCodeBxgy' }
           | { __typename: 'DiscountCodeFreeShipping' };
       }
+    | Record<PropertyKey, never>
+    | null
+  >;
+};
+
+export type PicturesByIdsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type PicturesByIdsQuery = {
+  nodes: Array<
     | {
         id: string;
         fileStatus: FileStatus;
@@ -5276,11 +5287,10 @@ export const PictureNowFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'PictureNow' },
 ) as unknown as TypedDocumentString<PictureNowFragment, unknown>;
-export const BesidePagesByIdsDocument = new TypedDocumentString(`
-    query BesidePagesByIds($ids: [ID!]!) {
+export const DiscountsByIdsDocument = new TypedDocumentString(`
+    query DiscountsByIds($ids: [ID!]!) {
   nodes(ids: $ids) {
     ...DiscountNow
-    ...PictureNow
   }
 }
     fragment DiscountNow on DiscountCodeNode {
@@ -5327,8 +5337,14 @@ export const BesidePagesByIdsDocument = new TypedDocumentString(`
       }
     }
   }
+}`) as unknown as TypedDocumentString<DiscountsByIdsQuery, DiscountsByIdsQueryVariables>;
+export const PicturesByIdsDocument = new TypedDocumentString(`
+    query PicturesByIds($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ...PictureNow
+  }
 }
-fragment PictureNow on MediaImage {
+    fragment PictureNow on MediaImage {
   id
   fileStatus
   fileErrors {
@@ -5338,7 +5354,7 @@ fragment PictureNow on MediaImage {
   image {
     url
   }
-}`) as unknown as TypedDocumentString<BesidePagesByIdsQuery, BesidePagesByIdsQueryVariables>;
+}`) as unknown as TypedDocumentString<PicturesByIdsQuery, PicturesByIdsQueryVariables>;
 export const CustomersByIdsDocument = new TypedDocumentString(`
     query CustomersByIds($ids: [ID!]!) {
   nodes(ids: $ids) {

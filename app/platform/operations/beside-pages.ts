@@ -1,10 +1,18 @@
 import { graphql } from '../generated/gql.ts';
 
-/** Code discounts and pictures as they stand: null in the place of each that does not exist. */
-export const besidePagesByIds = graphql(`
-  query BesidePagesByIds($ids: [ID!]!) {
+/** Code discounts as they stand: null in the place of each that does not exist. */
+export const discountsByIds = graphql(`
+  query DiscountsByIds($ids: [ID!]!) {
     nodes(ids: $ids) {
       ...DiscountNow
+    }
+  }
+`);
+
+/** Pictures as they stand: null in the place of each that does not exist. */
+export const picturesByIds = graphql(`
+  query PicturesByIds($ids: [ID!]!) {
+    nodes(ids: $ids) {
       ...PictureNow
     }
   }

@@ -38,7 +38,7 @@ interface RunRow {
 
 const told = 10;
 const looks =
-  /^(MetaobjectsByIds|CollectionsByIds|BesidePagesByIds|CustomersByIds|ListMetaobjects|ListCollections)$/;
+  /^(MetaobjectsByIds|CollectionsByIds|DiscountsByIds|PicturesByIds|CustomersByIds|ListMetaobjects|ListCollections)$/;
 
 /** Shows so many creators in a store, makes entries of some differ, has the store compared, twice, and judges it. */
 export async function runDrift(

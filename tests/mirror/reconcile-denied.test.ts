@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCollab } from '../support/api-calls.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { controlPlatform, mirrorIsDone } from '../support/mirror.ts';
+import { staffDo } from '../support/staff-changes.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
+import type { ToolsHere } from '../support/tools-here.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+let tools: ToolsHere;
+beforeAll(async () => {
+  // Nothing is told: what differs is only found by looking.
+  world = await startWorld({ worker: true });
+  tools = await loadToolsHere(world.database);
+});
+afterAll(async () => {
+  await tools.close();
+  await world.stop();
+});
+
+const granted = ['write_products', 'write_publications', 'write_metaobject_definitions', 'write_metaobjects'];
+const setScopes = (shop: string, scopes: string[]) =>
+  controlPlatform(world.platform.url, 'scopes', { shop, scopes });
+const own = {
+  discount: { discountAmount: 10, discountType: 'Percentage' },
+  profilePicture: 'https://pictures.example/ada.png',
+};
+
+async function expectMended(domain: string, collabId: string): Promise<void> {
+  const { entry } = await findMirrored(world.platform.url, domain, collabId);
+  const metaobject = { fields: [{ key: 'cc-creator-first-name', value: 'Staff' }] };
+  await staffDo({ platformUrl: world.platform.url, domain }, 'metaobjectUpdate', {
+    id: entry.id,
+    metaobject,
+  });
+  expect(await tools.mirror('reconcile', domain)).toContain('differing: 1 entry values  1 mended');
+  await mirrorIsDone(world.database);
+  const { entry: after } = await findMirrored(world.platform.url, domain, collabId);
+  expect(after.fields['cc-creator-first-name']).toBe('Ada');
+}
+
+it('A store that never let us write discounts and pictures has its pages compared and put right', async () => {
+  const { pine } = world;
+  await setScopes(pine.domain, granted);
+  const { _id } = await createCollab(world, pine, own);
+  await mirrorIsDone(world.database);
+  await expectMended(pine.domain, _id);
+});
+
+it.each([
+  ['discounts', 'write_files'],
+  ['pictures', 'write_discounts'],
+])('So has one that lets us no longer look at %s', async (_what, kept) => {
+  const { halo } = world;
+  await setScopes(halo.domain, [...granted, 'write_discounts', 'write_files']);
+  const { _id } = await createCollab(world, halo, own);
+  await mirrorIsDone(world.database);
+  await setScopes(halo.domain, [...granted, kept]);
+  await expectMended(halo.domain, _id);
+});
