@@ -88,7 +88,7 @@ function judge({ name, isWrite, data, errors, cost }: Received): Answer {
 function kindOfErrors(reasons: readonly PlatformReason[]) {
   const codes = new Set(reasons.map((reason) => reason.code));
   if (codes.has('THROTTLED')) return 'throttled';
-  if (codes.has('ACCESS_DENIED')) return 'forbidden';
+  if (codes.has('ACCESS_DENIED') || codes.has('SHOP_INACTIVE')) return 'forbidden';
   if (codes.has('INTERNAL_SERVER_ERROR')) return undefined;
   return 'refused';
 }

@@ -219,7 +219,7 @@ describe('text of several lines', () => {
 });
 
 describe('a store that is closed as a whole', () => {
-  it.each([402, 404, 423])(
+  it.each([200, 402, 404, 423])(
     'with the status %d holds up its channel, and no collab is to blame',
     async (status) => {
       const { halo, database, platform } = world;
@@ -229,7 +229,9 @@ describe('a store that is closed as a whole', () => {
         'the channel is blocked',
         async () => (await blockedReason(database, halo.domain)) !== null,
       );
-      expect(await blockedReason(database, halo.domain)).toContain(String(status));
+      expect(await blockedReason(database, halo.domain)).toContain(
+        status === 200 ? 'SHOP_INACTIVE' : String(status),
+      );
       expect(await entryState(database, collabId)).toMatchObject({ attempts: 0, lastError: null });
       await clearFaults(platform.url);
       await untilMirrored(collabId);

@@ -36,7 +36,7 @@ export const faultOrder = z
     store: z.string().optional(),
     /** Whether the request takes effect before it fails; true by nature for `lose-answer`, chosen for others. */
     applied: z.boolean().optional(),
-    /** HTTP status of a `throttle`: usually 200, sometimes 429. Of a `closed` store: 402 (frozen), 404 (gone) or 423 (locked). */
+    /** HTTP status of a `throttle`: usually 200, sometimes 429. Of a `closed` store: 402 (frozen), 404 (gone), 423 (locked), or 200 (inactive). */
     status: z.literal([200, 402, 404, 423, 429]).default(200),
     /** Points that a shrunken bucket holds at most. */
     maximum: z.number().positive().default(100),

@@ -95,6 +95,15 @@ describe('A fault that is ordered', () => {
     expect(await productCount()).toBe(3);
   });
 
+  it('closed can come as status 200, with a code', async () => {
+    await order({ fault: 'closed' });
+    expect(await make()).toMatchObject({
+      status: 200,
+      body: { errors: [{ extensions: { code: 'SHOP_INACTIVE' } }] },
+    });
+    expect(await productCount()).toBe(3);
+  });
+
   it('delay answers as ever, later than what is asked after it', async () => {
     await order({ fault: 'delay', ms: 300 });
     const finished: string[] = [];
