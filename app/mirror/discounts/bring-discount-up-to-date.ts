@@ -5,8 +5,8 @@ import type { StoreContext } from '../mirror-context.ts';
 import type { ObjectKey } from '../platform-object.ts';
 import { writeObject } from '../write-object.ts';
 import { codeOf, hasValue } from './compare-discount.ts';
-import { codeTaken } from './find-discount.ts';
 import type { FoundDiscount } from './find-discount.ts';
+import { withFreeCode } from './free-code.ts';
 import { tagOf, titleOf, valueInput } from './wanted-discount.ts';
 import type { WantedDiscount } from './wanted-discount.ts';
 
@@ -47,9 +47,10 @@ async function update(
   key: ObjectKey,
   { id, changes, wanted }: { id: string; changes: DiscountCodeBasicInput; wanted: WantedDiscount },
 ): Promise<void> {
-  try {
-    await writeObject(context, key, () => context.store.send(updateDiscount, { id, discount: changes }));
-  } catch (error) {
-    throw hasCode(error, 'TAKEN') ? codeTaken(wanted) : error;
-  }
+  const write = () =>
+    writeObject(context, key, () => context.store.send(updateDiscount, { id, discount: changes }));
+  await write().catch((error: unknown) => {
+    if (!hasCode(error, 'TAKEN')) throw error;
+    return withFreeCode(context, wanted, write);
+  });
 }

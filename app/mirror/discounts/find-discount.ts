@@ -4,6 +4,7 @@ import { discountByCode, discountById, searchDiscounts } from '#app/platform/ope
 import type { StoreContext } from '../mirror-context.ts';
 import { codeOf, differences, isTagged } from './compare-discount.ts';
 import type { BasicDiscount } from './compare-discount.ts';
+import { findOwner } from './find-owner.ts';
 import { tagOf, titleOf } from './wanted-discount.ts';
 import type { WantedDiscount } from './wanted-discount.ts';
 
@@ -20,18 +21,19 @@ export async function findKnown({ store }: StoreContext, id: string): Promise<Fo
 
 /**
  * The discount that holds a collab's code, if it was made for the collab, or if somebody made it exactly as the collab's
- * would be. One that shall not work is not taken from anybody.
+ * would be. One that shall not work is not taken from anybody, and another collab's is not taken at all.
  * @throws {PlatformError} `refused` when another discount has the code that should work, saying what to do about it.
  */
 export async function findByCode(
-  { store }: StoreContext,
+  context: StoreContext,
   wanted: WantedDiscount,
 ): Promise<FoundDiscount | undefined> {
-  const { codeDiscountNodeByCode: node } = await store.send(discountByCode, { code: wanted.code });
+  const { codeDiscountNodeByCode: node } = await context.store.send(discountByCode, { code: wanted.code });
   if (!node) return undefined;
   const found = basic(node);
   if (found && isTagged(found, wanted.collabId)) return found;
   if (!wanted.isActive) return undefined;
+  if (found && (await findOwner(context, found, wanted.collabId)) !== undefined) return undefined;
   const differing = differences(node.codeDiscount, wanted);
   if (found && differing.length === 0) return found;
   throw codeTaken(wanted, differing);
@@ -58,6 +60,7 @@ export async function findMade({ store }: StoreContext, collabId: string): Promi
   });
 }
 
-function basic({ id, codeDiscount }: DiscountNowFragment): FoundDiscount | undefined {
+/** A discount of the kind that this service makes; undefined for one of another kind. */
+export function basic({ id, codeDiscount }: DiscountNowFragment): FoundDiscount | undefined {
   return codeDiscount.__typename === 'DiscountCodeBasic' ? { ...codeDiscount, id } : undefined;
 }

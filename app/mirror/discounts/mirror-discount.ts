@@ -10,8 +10,9 @@ import type { KnownObject, ObjectKey } from '../platform-object.ts';
 import { rememberAbsent } from '../remember-absent.ts';
 import { rememberObject, writeObject } from '../write-object.ts';
 import { bringUpToDate } from './bring-discount-up-to-date.ts';
-import { codeTaken, findByCode, findKnown, findMade } from './find-discount.ts';
+import { findByCode, findKnown, findMade } from './find-discount.ts';
 import type { FoundDiscount } from './find-discount.ts';
+import { withFreeCode } from './free-code.ts';
 import { discountInput, wantedDiscount } from './wanted-discount.ts';
 import type { WantedDiscount } from './wanted-discount.ts';
 
@@ -61,16 +62,19 @@ async function makeDiscount(
 ): Promise<string | undefined> {
   const { value, isActive } = wanted;
   if (!value || !isActive) return undefined;
-  try {
-    const discount = discountInput(wanted, value);
+  const discount = discountInput(wanted, value);
+  const create = async () => {
     const { discountCodeBasicCreate } = await writeObject(context, key, () =>
       context.store.send(createDiscount, { discount }),
     );
     return discountCodeBasicCreate?.codeDiscountNode?.id ?? noId('CreateDiscount');
+  };
+  try {
+    return await create();
   } catch (error) {
     if (!hasCode(error, 'TAKEN')) throw error;
     const found = await findByCode(context, wanted);
-    if (!found) throw codeTaken(wanted);
+    if (!found) return withFreeCode(context, wanted, create);
     await bringUpToDate(context, { key, found }, wanted);
     return found.id;
   }

@@ -38,6 +38,11 @@ export function tagOf(collabId: string): string {
   return `cc-${collabId}`;
 }
 
+/** The id of the collab that a tag of {@link tagOf} is of; any other text for any other tag. */
+export function collabIdIn(tag: string): string {
+  return tag.replace(/^cc-/, '');
+}
+
 /** The name under which staff see a discount that this service made. The platform itself gives a code's discount the code. */
 export function titleOf(code: string): string {
   return `Creator ${code}`;
