@@ -8,6 +8,15 @@ export function noticesAreHeeded(database: Pick<TestDatabase, 'query'>): Promise
   return until('every message is heeded', async () => (await database.query(waiting)).length === 0);
 }
 
+/** Waits until the platform has told all that there is to tell by now, and all of it is heeded, whatever the mirror does. */
+export async function allIsToldAndHeeded(world: {
+  platform: { url: string };
+  database: Pick<TestDatabase, 'query'>;
+}): Promise<void> {
+  await toldSoFar(world.platform.url);
+  await noticesAreHeeded(world.database);
+}
+
 /**
  * Waits until the platform has told all that there is to tell, all of it is heeded, the stores show what they should, and
  * nothing more came of that.

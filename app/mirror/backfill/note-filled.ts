@@ -10,7 +10,8 @@ import { releaseLines } from './release-entries.ts';
 
 /**
  * Notes what a file's lines have filled: each shows the version of its collab that its line was made from. Of what was
- * edited or written by itself meanwhile that is not so: it is written again by itself.
+ * edited or written by itself meanwhile, changed in the store after its line, or given another handle there, that is not
+ * so: it is written again by itself.
  * @throws {LeaseLost}
  */
 export async function noteFilled(
@@ -35,10 +36,12 @@ export async function noteFilled(
       data: { collabStartedAt: new Date() },
     });
     const given = Prisma.sql`unnest(${lines}::int[], ${filled.map(({ entry }) => entry.id)}::text[],
-      ${filled.map(({ entry }) => entry.updatedAt)}::timestamptz[]) AS given (line, platform_id, changed_at)`;
+      ${filled.map(({ entry }) => entry.handle)}::text[], ${filled.map(({ entry }) => entry.updatedAt)}::timestamptz[]
+    ) AS given (line, platform_id, handle, changed_at)`;
     const synced = await tx.$queryRaw<{ collabId: string }[]>`
       WITH same AS (
-        SELECT line.collab_id, line.version, line.hash, given.platform_id, given.changed_at
+        SELECT line.collab_id, line.version, line.hash, given.platform_id, given.changed_at, given.handle,
+          given.handle = line.handle AS is_in_place
         FROM bulk_lines AS line
         JOIN ${given} ON given.line = line.line AND given.platform_id = line.platform_id
         JOIN mirror_entries AS entry ON entry.channel_id = line.channel_id AND entry.collab_id = line.collab_id
@@ -46,12 +49,18 @@ export async function noteFilled(
           AND entry.bulk_id = line.bulk_id AND entry.wanted_version = line.version AND entry.dirty_since IS NOT NULL
         ORDER BY line.collab_id
         FOR NO KEY UPDATE OF entry
+      ), moved AS (
+        UPDATE platform_objects AS object SET handle = same.handle
+        FROM same
+        WHERE NOT is_in_place AND object.channel_id = ${channelId}::uuid AND kind = 'metaobject'
+          AND object.collab_id = same.collab_id
       ), kept AS (
         UPDATE platform_objects AS object
         SET written_hash = same.hash, written_at = now(), changed_at = same.changed_at
         FROM same
         WHERE object.channel_id = ${channelId}::uuid AND kind = 'metaobject' AND object.collab_id = same.collab_id
           AND object.platform_id = same.platform_id AND num_nonnulls(written_hash, attempted_at, confirm_at) = 0
+          AND is_in_place AND NOT coalesce(object.changed_at > same.changed_at, false)
         RETURNING object.collab_id
       )
       UPDATE mirror_entries AS entry SET

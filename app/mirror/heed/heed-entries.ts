@@ -8,6 +8,7 @@ import type { ShownNode } from '../compare-entry.ts';
 import { hashOf } from '../hash.ts';
 import { projectCreator } from '../project-creator.ts';
 import type { DueNotice } from './due-notices.ts';
+import { hearInFile } from './hear-in-file.ts';
 import type { Heeder } from './heeder.ts';
 import { findHeardObjects } from './known-objects.ts';
 import type { HeardObject } from './known-objects.ts';
@@ -20,22 +21,38 @@ const readAtOnce = 10;
 /**
  * Creators' entries were made, changed or deleted. What we wrote ourselves is known by the time that the platform's answer
  * to the write gave: it costs neither a read nor a write. Of what is newer the entry is looked at, and written again where
- * it shows something else than it should.
+ * it shows something else than it should. What a file writes is known by the time of its line, once the results are read.
  */
 export const heedEntries: Heeder = async (channelId, notices) => {
   const heard = groupBy(notices, (notice) => hintOf(notice).id);
   const objects = await findHeardObjects(channelId, 'metaobject', [...heard.keys()]);
   const about = ({ platformId }: HeardObject) => heard.get(platformId) ?? [];
-  const waiting = objects.filter(({ isBeingWritten }) => isBeingWritten);
-  const doubtful = objects.filter(
-    (object) =>
-      !object.isBeingWritten &&
-      !object.isUnknown &&
-      about(object).some((notice) => isNewer(object, hintOf(notice))),
+  const atRest = objects.filter(({ isBeingWritten }) => !isBeingWritten);
+  const doubtful = atRest.filter(
+    (object) => !object.isUnknown && about(object).some((notice) => isNewer(object, hintOf(notice))),
   );
-  if (doubtful.length > 0) await lookAt(channelId, doubtful);
+  const inFile = atRest.filter(({ isUnknown, isInFile }) => isUnknown && isInFile);
+  const kept = await hearInFile(
+    channelId,
+    inFile.map((object) => ({ object, changedAt: lastChange(about(object)) })),
+  );
+  const deleted = inFile.filter((object) =>
+    about(object).some(({ topic }) => topic === 'metaobjects/delete'),
+  );
+  await lookAt(channelId, [...doubtful, ...deleted]);
+  const waiting = objects.filter(
+    ({ id, isBeingWritten, isInFile, isUnknown }) =>
+      isBeingWritten || (isUnknown && isInFile && !kept.has(id)),
+  );
   return waiting.flatMap(about).map(({ webhookId }) => webhookId);
 };
+
+/** When an entry was last changed, by all that is told of it; long ago where no time is told. */
+function lastChange(notices: readonly DueNotice[]): Date {
+  return new Date(
+    Math.max(...notices.map((notice) => Date.parse(hintOf(notice).updated_at ?? '1970-01-01'))),
+  );
+}
 
 function hintOf({ content }: DueNotice) {
   return content as Kept<'metaobjects/update'>;
@@ -47,6 +64,7 @@ function isNewer({ changedAt }: HeardObject, { updated_at: at }: Kept<'metaobjec
 }
 
 async function lookAt(channelId: string, objects: readonly HeardObject[]): Promise<void> {
+  if (objects.length === 0) return;
   const store = await openHeededStore(channelId);
   if (!store) return;
   for (let start = 0; start < objects.length; start += readAtOnce) {
@@ -58,6 +76,8 @@ async function lookAt(channelId: string, objects: readonly HeardObject[]): Promi
 
 async function judge(channelId: string, object: HeardObject, shown: ShownNode | undefined): Promise<void> {
   if (!isThere(shown)) return makeAgain(channelId, object);
+  // What a file makes of it is still to come.
+  if (object.isUnknown) return;
   const collab = await loadCollab({ channelId, collabId: object.collabId });
   if (!collab) return;
   const { updatedAt, ...sight } = shown;

@@ -13,6 +13,8 @@ export interface HeardObject {
   isBeingWritten: boolean;
   /** Whether it is written again in any case: what it holds is not known. */
   isUnknown: boolean;
+  /** Whether it is written by a file with others. */
+  isInFile: boolean;
   /** Whether its collab's place in the store is behind. */
   isBehind: boolean;
 }
@@ -27,7 +29,7 @@ export function findHeardObjects(
     SELECT object.id, platform_id AS "platformId", coalesce(object.collab_id, drops.collab_id) AS "collabId",
       drop_id AS "dropId", changed_at AS "changedAt", written_hash IS NULL AS "isUnknown",
       coalesce(attempted_at > now() - interval '2 minutes', false) AS "isBeingWritten",
-      dirty_since IS NOT NULL AS "isBehind"
+      bulk_id IS NOT NULL AS "isInFile", dirty_since IS NOT NULL AS "isBehind"
     FROM platform_objects AS object
     LEFT JOIN drops ON drops.channel_id = object.channel_id AND drops.id = object.drop_id
     JOIN mirror_entries AS entry
