@@ -4,7 +4,7 @@ import { askStore } from '../support/admin-api.ts';
 import { createCollab, createDrop, getCollab, newPerson } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { openApp } from '../support/install.ts';
+import { installedChannel, openApp } from '../support/install.ts';
 import { addFault, controlPlatform, mirrorIsDone, requestsTo, writesTo } from '../support/mirror.ts';
 import { entryState } from '../support/mirror-state.ts';
 import { noticesAreHeeded, storesAreQuiet } from '../support/notices.ts';
@@ -314,6 +314,19 @@ describe('Two days after the app was uninstalled', () => {
     const create = { headers: bearer(access_token), json: newPerson() };
     expect((await call(`${world.base}/creators/collabs`, create)).status).toBe(401);
     expect(await sendNotice(world.appUrl, { topic: 'shop/redact', shop: pine.domain })).toBe(200);
+  });
+
+  it('it is a new brand when it comes back, and what it had left in its store is in nobody’s way', async () => {
+    const { pine, platform } = world;
+    await openApp(world.appUrl, platform.url, pine.domain);
+    const left = await viewStore(platform.url, pine.domain);
+    const { handle = '' } = left.entries.find(({ status }) => status === 'ACTIVE') ?? {};
+    expect(handle).not.toBe('');
+    const back = await installedChannel(world.database, platform.url, pine.domain);
+    const { _id } = await createCollab(world, back, { handle });
+    await mirrorIsDone(world.database);
+    const { entry } = await findMirrored(platform.url, pine.domain, _id);
+    expect(entry).toMatchObject({ handle, status: 'ACTIVE' });
   });
 });
 

@@ -53,7 +53,7 @@ type Documents = {
   '\n  query SearchPictures($query: String!) {\n    files(first: 10, query: $query) {\n      nodes {\n        ...PictureNow\n      }\n    }\n  }\n': typeof types.SearchPicturesDocument;
   '\n  mutation CreateFile($file: FileCreateInput!) {\n    fileCreate(files: [$file]) {\n      files {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.CreateFileDocument;
   '\n  mutation DeleteFile($id: ID!) {\n    fileDelete(fileIds: [$id]) {\n      deletedFileIds\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteFileDocument;
-  '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n': typeof types.MetaobjectByHandleDocument;
+  '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectByHandle(handle: $handle) {\n      id\n      createdByApp {\n        id\n      }\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n': typeof types.MetaobjectByHandleDocument;
   '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n': typeof types.MetaobjectsByIdsDocument;
   '\n  mutation UpsertMetaobject($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) {\n    metaobjectUpsert(handle: $handle, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpsertMetaobjectDocument;
   '\n  mutation UpdateMetaobject($id: ID!, $metaobject: MetaobjectUpdateInput!) {\n    metaobjectUpdate(id: $id, metaobject: $metaobject) {\n      metaobject {\n        id\n        updatedAt\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.UpdateMetaobjectDocument;
@@ -147,7 +147,7 @@ const documents: Documents = {
     types.CreateFileDocument,
   '\n  mutation DeleteFile($id: ID!) {\n    fileDelete(fileIds: [$id]) {\n      deletedFileIds\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
     types.DeleteFileDocument,
-  '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n':
+  '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectByHandle(handle: $handle) {\n      id\n      createdByApp {\n        id\n      }\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n':
     types.MetaobjectByHandleDocument,
   '\n  query MetaobjectsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Metaobject {\n        id\n        handle\n        updatedAt\n        capabilities {\n          publishable {\n            status\n          }\n        }\n        fields {\n          key\n          value\n        }\n      }\n    }\n  }\n':
     types.MetaobjectsByIdsDocument,
@@ -419,7 +419,7 @@ export function graphql(
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    metaobjectByHandle(handle: $handle) {\n      id\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n',
+  source: '\n  query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjectByHandle(handle: $handle) {\n      id\n      createdByApp {\n        id\n      }\n      owner: field(key: $ownerKey) {\n        value\n      }\n    }\n  }\n',
 ): typeof import('./graphql').MetaobjectByHandleDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.

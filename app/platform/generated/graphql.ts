@@ -5004,7 +5004,12 @@ export type MetaobjectByHandleQueryVariables = Exact<{
 }>;
 
 export type MetaobjectByHandleQuery = {
-  metaobjectByHandle: { id: string; owner: { value: string | null } | null } | null;
+  currentAppInstallation: { app: { id: string } };
+  metaobjectByHandle: {
+    id: string;
+    createdByApp: { id: string };
+    owner: { value: string | null } | null;
+  } | null;
 };
 
 export type MetaobjectsByIdsQueryVariables = Exact<{
@@ -6003,8 +6008,16 @@ export const DeleteFileDocument = new TypedDocumentString(`
     `) as unknown as TypedDocumentString<DeleteFileMutation, DeleteFileMutationVariables>;
 export const MetaobjectByHandleDocument = new TypedDocumentString(`
     query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {
+  currentAppInstallation {
+    app {
+      id
+    }
+  }
   metaobjectByHandle(handle: $handle) {
     id
+    createdByApp {
+      id
+    }
     owner: field(key: $ownerKey) {
       value
     }

@@ -1,10 +1,18 @@
 import { graphql } from '../generated/gql.ts';
 
-/** An entry as it stands, with the one field that tells whose it is. */
+/** An entry as it stands, with who made it, who asks, and the one field that tells whose it is. */
 export const metaobjectByHandle = graphql(`
   query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {
+    currentAppInstallation {
+      app {
+        id
+      }
+    }
     metaobjectByHandle(handle: $handle) {
       id
+      createdByApp {
+        id
+      }
       owner: field(key: $ownerKey) {
         value
       }
