@@ -297,7 +297,8 @@ describe('Two days after the app was uninstalled', () => {
     });
     await storesAreQuiet(world);
     const tools = await loadToolsHere(world.database);
-    const { access_token } = await signIn(tools.keys, '--channel', pine.domain).finally(tools.close);
+    const { access_token } = await signIn(tools.keys, '--channel', pine.domain);
+    await tools.close();
     const [channel] = await query<{ id: string }>('SELECT id FROM channels WHERE domain = $1', pine.domain);
     expect(await rowsOf(channel?.id)).toContain('collabs');
     await addFault(platform.url, { fault: 'webhook-drop', operation: 'app/uninstalled' });
