@@ -2,6 +2,7 @@ import { loadCollab } from '#app/domain/collabs/load-collab.ts';
 import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
 import { checkUncheckedProducts } from './check-products.ts';
 import { mirrorDiscount } from './discounts/mirror-discount.ts';
+import { hideCollab, isOfOneObject } from './hide-collab.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { mirrorCustomer } from './mirror-customer.ts';
 import { mirrorDrop } from './mirror-drop.ts';
@@ -28,11 +29,22 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
   await beside.take(() => mirrorDiscount(context, collab));
   await beside.take(() => mirrorCustomer(context, collab), optional);
   await beside.take(() => refreshPicture(context, collab), optional);
-  for (const drop of collab.drops) await mirrorDrop(context, drop, collab.isActive);
-  await mirrorPage(context, collabId);
+  await mirrorPlace(context, collab);
   await beside.take(() => mirrorRemovedDrops(context, collab));
   await beside.take(() => replacePicture(context, collab), optional);
   return beside.settle();
+}
+
+/** Writes what visitors see: the collections and the page that names them. Who is paused is hidden whatever is in the way. */
+async function mirrorPlace(context: MirrorContext, collab: WholeCollab): Promise<void> {
+  try {
+    for (const drop of collab.drops) await mirrorDrop(context, drop, collab.isActive);
+    await mirrorPage(context, collab.id);
+  } catch (error) {
+    if (!collab.isActive && isOfOneObject(error))
+      await hideCollab(context, collab, () => mirrorPage(context, collab.id));
+    throw error;
+  }
 }
 
 /** Writes the creator's entry, and once more when that is how its own id became known. */

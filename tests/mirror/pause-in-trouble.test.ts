@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, createDrop } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { entryState } from '../support/mirror-state.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ worker: true });
+});
+afterAll(() => world.stop());
+
+const mirrored = (collabId: string) => findMirrored(world.platform.url, world.halo.domain, collabId);
+
+/** Changes a collab, or one of its drops, as its brand does. */
+async function change(address: string, json: object): Promise<void> {
+  const answer = await call(`${world.base}/creators/collabs/${address}`, { key: world.halo.key, json });
+  expect(answer.status).toBe(200);
+}
+
+const untilDone = (collabId: string) =>
+  until('it is mirrored', async () => !(await entryState(world.database, collabId)).isDirty);
+
+async function untilTold(collabId: string, reason: string): Promise<void> {
+  await until('the reason is told', async () => {
+    const { lastError } = await entryState(world.database, collabId);
+    return lastError?.includes(reason) === true;
+  });
+}
+
+/** A collab that shows two drops, the older last. */
+async function standing() {
+  const { _id: collabId } = await createCollab(world, world.halo);
+  const { _id: older } = await createDrop(world, world.halo, { collabId, title: 'Older' });
+  await createDrop(world, world.halo, { collabId, title: 'Newer' });
+  await untilDone(collabId);
+  return { collabId, older };
+}
+
+describe('a collab that is paused is not seen', () => {
+  it('though the store takes one of its collections no more', async () => {
+    const { collabId, older } = await standing();
+    await world.database.query("UPDATE drops SET title = E'\\x07' WHERE id = $1", [older]);
+    await change(collabId, { isActive: false });
+    await untilTold(collabId, 'blank');
+    const { entry, collections } = await mirrored(collabId);
+    expect(entry).toMatchObject({ status: 'DRAFT', data: { 'cc-public': 'N' } });
+    expect(collections.map(({ isPublished }) => isPublished)).toEqual([false, false]);
+    await change(`${collabId}/drops/${older}`, { title: 'Mended' });
+    await untilDone(collabId);
+    expect((await mirrored(collabId)).collections.map(({ title }) => title)).toEqual(['Newer', 'Mended']);
+  });
+
+  it.each([
+    ['is too large for the store', 'x'.repeat(140_000), 'bytes long'],
+    ['holds what the store refuses', 'nowhere', 'empty scheme'],
+  ])('though its entry %s', async (_what, link, reason) => {
+    const { collabId } = await standing();
+    await world.database.query('UPDATE collabs SET affiliate_url = $2, data_bytes = 1000000 WHERE id = $1', [
+      collabId,
+      link,
+    ]);
+    await change(collabId, { isActive: false });
+    await untilTold(collabId, reason);
+    const { entry, collections } = await mirrored(collabId);
+    expect(entry.status).toBe('DRAFT');
+    expect(collections.map(({ isPublished }) => isPublished)).toEqual([false, false]);
+    await change(collabId, { affiliateUrl: null });
+    await untilDone(collabId);
+    expect((await mirrored(collabId)).entry).toMatchObject({ status: 'DRAFT', data: { 'cc-public': 'N' } });
+  });
+});
