@@ -18,6 +18,7 @@ import {
   writesTo,
 } from '../support/mirror.ts';
 import { entryState } from '../support/mirror-state.ts';
+import { staffDo } from '../support/staff-changes.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
@@ -174,6 +175,20 @@ describe('a drop that was removed', () => {
       { 'cc-creator-drop-title': stays },
     ]);
     await setRemoval('unpublish');
+  });
+
+  it('and is brought back shows what the drop is, whatever staff made of its collection meanwhile', async () => {
+    const { collabId, dropId, goes } = await standing();
+    const [before] = await collectionsNamed(goes);
+    await remove({ collabId, dropId });
+    await mirrorIsDone(world.database);
+    await staffDo({ platformUrl: world.platform.url, domain: world.halo.domain }, 'collectionUpdate', {
+      collection: { id: before?.id, title: 'Staff', descriptionHtml: '<p>Staff</p>' },
+    });
+    const key = { channelId: await channelId(world.halo.domain), collabId, dropId };
+    await drops.bringBackDrop(key, { kind: 'admin', id: '1' });
+    await mirrorIsDone(world.database);
+    expect(await collectionsNamed(goes)).toEqual([before]);
   });
 
   it.each(['unpublish', 'delete'])('whose answers are lost comes to its end: %s', async (removal) => {

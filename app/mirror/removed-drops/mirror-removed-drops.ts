@@ -43,7 +43,11 @@ async function withdraw(context: MirrorContext, drop: RemovedDrop, isKept: boole
     if (drop.collectionId === null)
       await rememberObject(context, key, { platformId: collectionId, hash: null });
     const isLeft = isKept && (await takeOff(context, { dropId, collectionId }));
-    if (isLeft) return confirmObject(context, key);
+    if (isLeft) {
+      // Nobody looks after what it holds from now on: brought back, it is written again.
+      await rememberObject(context, key, { platformId: collectionId, hash: null });
+      return confirmObject(context, key);
+    }
     await remove(context, collectionId);
   }
   // First: once the collection is known to be gone nobody comes here again.
