@@ -24,13 +24,18 @@ export function collectionDifferences(
   const found: [CollectionDifference, boolean][] = [
     ['title', shown.title !== wanted.title],
     ['description', shown.descriptionHtml !== wanted.descriptionHtml],
-    ['handle', !shown.handle.startsWith(wanted.handle)],
+    ['handle', !isHandleOf(wanted.handle, shown.handle)],
     ['sort order', shown.sortOrder !== 'MANUAL'],
     ['products', !hasProducts],
     ['publication', shown.publishedOnPublication !== wanted.isVisible],
     ['search flag', (shown.hidden?.value === '1') !== (wanted.isHidden ?? false)],
   ];
   return found.flatMap(([difference, differs]) => (differs ? [difference] : []));
+}
+
+/** Whether a collection stands at the handle that was chosen for it, or at that with the platform's number behind it. */
+export function isHandleOf(chosen: string, shown: string): boolean {
+  return shown.startsWith(chosen) && /^(-[0-9]+)?$/.test(shown.slice(chosen.length));
 }
 
 /** The most products that are read of a collection at once. */

@@ -1,5 +1,6 @@
 import type { WholeDrop } from '#app/domain/collabs/load-collab.ts';
 import { createCollection, deleteCollection, updateCollection } from '#app/platform/operations/collection.ts';
+import { isHandleOf } from './compare-collection.ts';
 import { findOurs, removeTwin, sourceTitle } from './find-own-collection.ts';
 import { hashOf } from './hash.ts';
 import type { MirrorContext } from './mirror-context.ts';
@@ -97,7 +98,7 @@ async function bringUpToDate(
   const now = await readCollection(context, id);
   const changes = sourceChanges(now, productIds);
   // Somebody else's collection may stand at our handle: then ours has it with a number behind.
-  const rename = now.handle.startsWith(handle) ? {} : { handle };
+  const rename = isHandleOf(handle, now.handle) ? {} : { handle };
   const search = now.isHidden === isHidden ? {} : hiddenInput(isHidden);
   const collection = { id, ...rename, ...texts, sortOrder: 'MANUAL' as const, ...search, ...changes };
   const { collectionUpdate } = await writeObject(context, key, () =>

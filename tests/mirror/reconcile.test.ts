@@ -231,6 +231,15 @@ describe('A comparison of a store with what it should show', () => {
     await expectNothingDiffers();
   });
 
+  it('finds a collection to whose handle staff have added a word', async () => {
+    const before = await mirrored(0);
+    const [{ id, handle } = { id: '', handle: '' }] = before.collections;
+    await staffDo(hand, 'collectionUpdate', { collection: { id, handle: `${handle}-sale` } });
+    const { report } = await reconcile();
+    expect(report).toContain('differing: 1 collection handle  1 mended');
+    expect(await mirrored(0)).toEqual(before);
+  });
+
   it('takes away sources, products and exclusions that others added to its collections', async () => {
     const before = await Promise.all([0, 1, 2, 3].map(mirrored));
     const id = (index: number) => before[index]?.collections[0]?.id ?? '';
