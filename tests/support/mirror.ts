@@ -21,7 +21,9 @@ export async function markAllDirty(database: Pick<TestDatabase, 'query'>): Promi
       FROM (SELECT collab_id AS id, row_number() OVER (ORDER BY collab_id DESC) AS place FROM mirror_entries) AS line
       WHERE collab_id = line.id RETURNING channel_id
     )
-    SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', channel_id::text))
+    SELECT graphile_worker.add_job(
+      'mirror-channel', json_build_object('channelId', channel_id::text), job_key => 'mirror-channel:' || channel_id
+    )
     FROM (SELECT DISTINCT channel_id FROM dirty) AS channels`);
 }
 
