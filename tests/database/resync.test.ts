@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import type { StoreContext } from '#app/mirror/mirror-context.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { until } from '../support/until.ts';
 
 const collabs = 4_001;
 
-it('a whole channel is noted slice by slice: who holds one collab holds up no other', async () => {
+it('a whole channel is noted, and its entries are forgotten, slice by slice: who holds one collab holds up no other', async () => {
   const database = await createTestDatabase();
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
   const { resync } = await import('#app/domain/mirror-health/resync.ts');
+  const { forgetEntries } = await import('#app/mirror/forget-entries.ts');
   const { closeDatabase } = await import('#app/db/client.ts');
   const channelId = randomUUID();
   await database.query(
@@ -51,6 +53,20 @@ it('a whole channel is noted slice by slice: who holds one collab holds up no ot
   expect(
     await database.query('SELECT 1 FROM platform_objects WHERE num_nonnulls(written_hash, written_at) > 0'),
   ).toEqual([]);
+
+  await database.query('UPDATE mirror_entries SET dirty_since = NULL, done_version = wanted_version');
+  const forgotten = async () =>
+    (await database.query('SELECT 1 FROM platform_objects WHERE platform_id IS NULL')).length;
+  await holder.query('BEGIN');
+  await holder.query(`
+    SELECT 1 FROM mirror_entries JOIN platform_objects USING (channel_id, collab_id)
+    ORDER BY id DESC LIMIT 1 FOR UPDATE OF mirror_entries`);
+  const forgetting = forgetEntries({ channel: { id: channelId } } as StoreContext);
+  await until('all slices but the last are forgotten', async () => (await forgotten()) >= collabs - 1);
+  expect(await forgotten()).toBe(collabs - 1);
+  await holder.query('COMMIT');
+  await forgetting;
+  expect([await forgotten(), await marked()]).toEqual([collabs, collabs]);
   await holder.end();
   await closeDatabase();
   await database.drop();

@@ -3,7 +3,7 @@ import type { Transaction } from '#app/db/client.ts';
 import type { Channel } from '#app/db/generated/client.ts';
 import { enqueueMirror } from '#app/jobs/enqueue.ts';
 import { missingScopes } from '#app/platform/required-scopes.ts';
-import { markManyDirty } from '../collabs/mark-many-dirty.ts';
+import { markInSlices } from '../collabs/mark-in-slices.ts';
 import { openStore } from './open-store.ts';
 import { readStoreFacts } from './read-store-facts.ts';
 import type { StoreFacts } from './read-store-facts.ts';
@@ -37,7 +37,7 @@ async function keepFacts(tx: Transaction, channelId: string, facts: StoreFacts):
   const before = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
   const after = { ...facts, ...followName(before, facts) };
   await tx.channel.update({ where: { id: channelId }, data: after });
-  if (isShown(before, after)) await markManyDirty(tx, channelId);
+  if (isShown(before, after)) await markInSlices(tx, { channelId });
 }
 
 /** The brand is called as its store until it gives itself another name. */

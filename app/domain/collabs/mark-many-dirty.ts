@@ -1,17 +1,18 @@
 import type { Transaction } from '#app/db/client.ts';
-import { Prisma } from '#app/db/generated/client.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
 import { enqueueMirror } from '#app/jobs/enqueue.ts';
 
 /**
  * Notes, in the transaction of what causes it, that the places of many collabs of a channel are behind, and asks for them
  * to be brought up to date when nobody waits for anything else. What was set aside is tried afresh.
- * @param collabIds SQL for a query that gives their ids; of all that the channel has, unless it is given.
+ * @param collabIds SQL for a query that gives their ids: one statement's worth. All that a channel has are marked by
+ * `markInSlices`.
  * @returns how many there are.
  */
 export async function markManyDirty(
   tx: Transaction,
   channelId: string,
-  collabIds = Prisma.sql`SELECT id FROM collabs WHERE channel_id = ${channelId}::uuid`,
+  collabIds: Prisma.Sql,
 ): Promise<number> {
   // In one order always, so that two causes at once wait for each other and never in a circle.
   const marked = await tx.$executeRaw`
