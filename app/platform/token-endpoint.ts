@@ -7,7 +7,8 @@ import { storeAddress } from './store-address.ts';
  * Asks a store's token endpoint, as this app.
  * @param grant what is asked for, beside the app's own credentials.
  * @param shape what an answer has to be.
- * @throws {PlatformError} `unauthorized` when the platform does not accept what was sent, `unavailable` when it is away.
+ * @throws {PlatformError} `unauthorized` when the platform does not accept what was sent, `unavailable` when it is away,
+ * `forbidden` when the store is closed.
  */
 export async function askTokenEndpoint<Shape extends z.ZodType>(
   shop: string,
@@ -20,8 +21,7 @@ export async function askTokenEndpoint<Shape extends z.ZodType>(
     ...grant,
   });
   if (!response.ok) {
-    const kind = response.status >= 500 || response.status === 429 ? 'unavailable' : 'unauthorized';
-    throw failure(kind, `The platform answered ${response.status}`);
+    throw failure(kindOf(response.status), `The platform answered ${response.status}`);
   }
   const answer = shape.safeParse(await response.json().catch(() => undefined));
   if (!answer.success) throw failure('unavailable', 'The answer is not a token');
@@ -55,6 +55,14 @@ async function post(shop: string, body: Record<string, string>): Promise<Respons
   }
 }
 
-function failure(kind: 'unauthorized' | 'unavailable', message: string): PlatformError {
+/** A store that is frozen or locked says nothing of what was sent. */
+function kindOf(status: number): FailureKind {
+  if (status === 402 || status === 423) return 'forbidden';
+  return status >= 500 || status === 429 ? 'unavailable' : 'unauthorized';
+}
+
+type FailureKind = 'unauthorized' | 'unavailable' | 'forbidden';
+
+function failure(kind: FailureKind, message: string): PlatformError {
   return new PlatformError(kind, 'access token', [{ message }]);
 }

@@ -86,8 +86,8 @@ describe('a document of the app', () => {
     expect(framedBy(await open(path))).toBe("frame-ancestors 'none'");
   });
 
-  it('says so when the store does not answer, and installs nothing', async () => {
-    await world.database.query("UPDATE platform_installations SET refusal = 'token'");
+  it('says so when a store that has the app no more does not answer, and installs nothing', async () => {
+    await world.database.query('UPDATE channels SET uninstalled_at = now()');
     await addFault(world.platform.url, { fault: 'unavailable', operation: 'access_token', times: 'always' });
     const page = await open(`/?shop=${shop()}&id_token=${await goodToken()}`);
     expect([page.status, framedBy(page)]).toEqual([503, ownAdmin()]);

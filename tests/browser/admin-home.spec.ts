@@ -45,6 +45,22 @@ test.describe('the home page', () => {
     expect(entry).toEqual({ set_aside_at: null, last_error: null });
   });
 
+  test('is there while the store is closed, and says what waits and what to do', async ({ page, world }) => {
+    const { halo, platformUrl } = world;
+    for (const operation of [undefined, 'access_token'])
+      await addFault(platformUrl, {
+        ...{ fault: 'closed', status: 402, times: 'always', store: halo.domain },
+        ...(operation !== undefined && { operation }),
+      });
+    await createCollab(world, halo);
+    await expect.poll(() => blockedReason(world.database, halo.domain)).toMatch(/answered 402$/);
+    const frame = await openAdmin(page, world, { shop: halo.domain });
+    await expect(frame.getByText('The platform has frozen your store')).toBeVisible();
+    await expect(frame.getByText('1 creator waits to be updated in your store')).toBeVisible();
+    await clearFaults(platformUrl);
+    await expect(frame.getByText('Your store shows every creator as they are')).toBeVisible();
+  });
+
   test('guides through the first steps until it is closed, even when the session has just ended', async ({
     browser,
     world,

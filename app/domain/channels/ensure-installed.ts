@@ -11,7 +11,7 @@ import { Problem } from '../problem.ts';
 import { assertAccessLease, withAccessLease } from './access-lease.ts';
 import type { AccessLease } from './access-lease.ts';
 import { hasAccess } from './has-access.ts';
-import { saveTokens } from './installation.ts';
+import { findInstallation, saveTokens } from './installation.ts';
 import { readStoreFacts } from './read-store-facts.ts';
 import type { StoreFacts } from './read-store-facts.ts';
 import { retryRemarked } from './retry-remarked.ts';
@@ -26,7 +26,8 @@ const askedAgainAfterMs = 10 * 60_000;
  * @param shop the store's domain, as the verified session token names it.
  * @param isOpening whether a person opens a document, as after agreeing to more access; pages that are open already are
  * not made to wait for a store that still grants too little.
- * @throws Problem `unauthenticated` when the platform refuses the token, `unavailable` when it is away.
+ * @throws Problem `unauthenticated` when the platform refuses the token, `unavailable` when it is away, or the store is
+ * closed, and we know nothing of that store.
  */
 export async function ensureInstalled(shop: string, sessionToken: string, isOpening = true): Promise<void> {
   // Of all that a document is made of, one asks.
@@ -40,9 +41,14 @@ export async function ensureInstalled(shop: string, sessionToken: string, isOpen
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     log.warn({ shop, reason: error.message }, 'A store could not be installed');
-    throw error.kind === 'unauthorized'
-      ? new Problem('unauthenticated', 'The platform did not accept the session token. Open the app again.')
-      : new Problem('unavailable', 'Your store did not answer. Load the page again in a moment.');
+    if (error.kind === 'unauthorized')
+      throw new Problem(
+        'unauthenticated',
+        'The platform did not accept the session token. Open the app again.',
+      );
+    // What we keep of a store that we know can be shown, and changed, while it is away or closed.
+    if (!(await findInstallation({ domain: shop })))
+      throw new Problem('unavailable', 'Your store did not answer. Load the page again in a moment.');
   }
 }
 

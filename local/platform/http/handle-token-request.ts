@@ -21,9 +21,9 @@ export async function handleTokenRequest(
   const target = { store: store.domain, operation: TOKEN_OPERATION, rootFields: [] };
   const delay = platform.faults.take(['delay'], target);
   if (delay) await wait(delay.ms);
-  const fault = platform.faults.take(['refuse', 'lose-answer', 'garbage', 'unavailable'], target);
+  const fault = platform.faults.take(['refuse', 'lose-answer', 'garbage', 'unavailable', 'closed'], target);
   const isApplied = fault === undefined || (fault.applied ?? fault.fault === 'lose-answer');
-  const answer = isApplied ? await exchange(platform, store, fields) : { status: 200, json: {} };
+  const answer = isApplied ? await exchange(platform, store, fields) : { status: fault.status, json: {} };
   const sent = (fault && spoilAnswer(fault.fault, answer)) ?? answer;
   platform.log.add({
     time: new Date(platform.clock.now()).toISOString(),
