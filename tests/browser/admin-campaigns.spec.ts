@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { pineDomain as shop } from '../support/test-stores.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';
@@ -116,6 +116,39 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByLabel('Address', { exact: true }).fill('');
     await expect(frame.getByText('Saving changes the links of 3 collabs')).toBeVisible();
     await page.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  test('that are typed in while they are made are changed by the next saving, not made twice', async ({
+    page,
+    world,
+  }) => {
+    const { database } = world;
+    const frame = await openAdmin(page, world, { shop, path: '/campaigns/new' });
+    const typeOnAndStay = async (label: string, [sent, typed]: [string, string]) => {
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const isMaking = (request: Request) => request.method() === 'POST' && /\/new\.data/.test(request.url());
+      const making = page.waitForRequest(isMaking);
+      await page.route(/\/new\.data/, async (route) => {
+        if (isMaking(route.request())) await held;
+        await route.continue();
+      });
+      await frame.getByLabel(label).fill(sent);
+      await save(page).click();
+      await making;
+      await frame.getByLabel(label).fill(typed);
+      release();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await expect(frame.getByLabel(label)).toHaveValue(typed);
+      await save(page).click();
+      await page.unroute(/\/new\.data/);
+    };
+    await typeOnAndStay('Name of the campaign', ['Autum', 'Autumn']);
+    await typeOnAndStay('Name of the tier', ['Bronz', 'Bronze']);
+    await expect(frame.getByRole('link', { name: 'Bronze' })).toBeVisible();
+    const made = `SELECT campaigns.title, tiers.title AS tier FROM campaigns
+      JOIN tiers ON campaign_id = campaigns.id WHERE campaigns.title LIKE 'Autum%'`;
+    expect(await database.query(made)).toEqual([{ title: 'Autumn', tier: 'Bronze' }]);
   });
 
   test('refuse a large discount that nobody says is meant', async ({ browser, world }) => {

@@ -12,9 +12,9 @@ import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { useEditForm } from '#app/ui/use-edit-form.tsx';
+import { useNewForm } from '#app/ui/use-new-form.ts';
 import { TierFields } from './tier-fields.tsx';
-import { newTierForm, tierOf } from './tier-form.ts';
+import { newTierForm, tierChange, tierFormOnceMade, tierOf } from './tier-form.ts';
 import type { TierForm } from './tier-form.ts';
 
 /** A new tier; the first one of a campaign is offered as its default. */
@@ -42,10 +42,12 @@ export default function NewTier() {
   const { campaign, currency, isFirst } = useLoaderData<typeof loader>();
   const text = useText();
   const navigate = useNavigate();
-  const form = useEditForm<TierForm>({
+  const form = useNewForm<TierForm, { tierId: string }>({
     initial: newTierForm(isFirst),
     toSend: tierOf,
-    makes: true,
+    addressOf: ({ tierId }) => `/campaigns/${campaign.id}/tiers/${tierId}`,
+    changes: tierChange,
+    asMade: tierFormOnceMade,
     onSaved() {
       toast(text('ui.saved'));
       navigate('/campaigns');

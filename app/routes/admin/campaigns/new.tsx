@@ -6,10 +6,11 @@ import { createCampaign } from '#app/domain/campaigns/create-campaign.ts';
 import { listCampaigns } from '#app/domain/campaigns/list-campaigns.ts';
 import { campaignBody } from '#app/domain/input/campaign-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { changesOf } from '#app/ui/changes-of.ts';
 import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
-import { useEditForm } from '#app/ui/use-edit-form.tsx';
+import { useNewForm } from '#app/ui/use-new-form.ts';
 import { CampaignFields } from './campaign-form.tsx';
 import type { CampaignForm } from './campaign-form.tsx';
 
@@ -35,9 +36,10 @@ export default function NewCampaign() {
   const { isFirst } = useLoaderData<typeof loader>();
   const text = useText();
   const navigate = useNavigate();
-  const form = useEditForm<CampaignForm, { campaignId: string }>({
+  const form = useNewForm<CampaignForm, { campaignId: string }>({
     initial: { title: '', isDefault: isFirst, brandPageRedirectUrlTemplate: '', queryParams: '' },
-    makes: true,
+    addressOf: ({ campaignId }) => `/campaigns/${campaignId}`,
+    changes: changesOf,
     onSaved: ({ campaignId }) => navigate(`/campaigns/${campaignId}/tiers/new`, { replace: true }),
   });
   return (

@@ -34,6 +34,12 @@ export function tierFormOf({ title, isDefault, discount }: Saved): TierForm {
   return { ...was, isDefault, isMeant: false, was };
 }
 
+/** The form of a tier that this one has just made. */
+export function tierFormOnceMade({ title, isDefault, kind, amount }: TierForm): TierForm {
+  const was = { title, kind, amount };
+  return { ...was, isDefault, isMeant: false, was };
+}
+
 /** Whether the discount that is typed is another than the one that is saved. */
 export function isAnotherDiscount({ kind, amount, was }: TierForm): boolean {
   return kind !== was.kind || (kind !== 'none' && plain(amount) !== plain(was.amount));
