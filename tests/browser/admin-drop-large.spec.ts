@@ -6,7 +6,8 @@ import { openAdmin } from './support/open-admin.ts';
 
 const most = 250;
 const longName = 'Handwoven alpaca and merino throw blanket with fringe in all of twelve colours ';
-const products = Array.from({ length: most }, (_, index) => ({
+/** One more than a drop can hold. */
+const products = Array.from({ length: most + 1 }, (_, index) => ({
   ...product(`ash-${index}`),
   title: `${longName}${index}`,
 }));
@@ -14,13 +15,15 @@ const products = Array.from({ length: most }, (_, index) => ({
 test('a drop of 250 products with long names is opened, written in and put in order on a small screen', async ({
   page,
   world,
+  expectRefusal,
 }) => {
+  expectRefusal(400);
   const domain = 'ash.myshopify.com';
   await world.openNewStore(domain, { name: 'Ash', products });
   const ash = await world.channelOf(domain);
   const { _id: collabId } = await createCollab(world, ash);
   const title = `${'W'.repeat(60)} ${longName.repeat(3)}`.slice(0, 255);
-  const entries = ash.products.map((id) => ({ id }));
+  const entries = ash.products.slice(0, most).map((id) => ({ id }));
   const { _id: dropId } = await createDrop(world, ash, { collabId, title, products: entries });
   await page.setViewportSize({ width: 375, height: 800 });
   const path = `/collabs/${collabId}/drops/${dropId}`;
@@ -38,4 +41,19 @@ test('a drop of 250 products with long names is opened, written in and put in or
   expect(drop?.enhancements).toMatchObject([
     { product: drop?.products[199]?._id, note: 'Of the two hundred and first.' },
   ]);
+
+  const pick = async (title: string, isIn: boolean) => {
+    await frame.getByRole('button', { name: 'Add products' }).click();
+    await page.getByLabel('Search products').fill(title);
+    await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(1);
+    await page.getByRole('dialog').getByRole('checkbox').setChecked(isIn);
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+  };
+  await pick(`${longName}${most}`, true);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(frame.getByText(`must hold at most ${most} products`)).toBeVisible();
+  await pick(`${longName}0`, false);
+  await save(page, frame);
+  const [full] = (await getCollab(world, ash, collabId)).drops;
+  expect(full?.products).toHaveLength(most);
 });

@@ -11,8 +11,6 @@ import { cardOf } from './use-cards.ts';
 import type { Card as ProductCard } from './use-cards.ts';
 import { noRow, useRowActions } from './use-row-actions.ts';
 
-const most = 250;
-
 /** The products of a drop in their order. Rows that nobody touches are not drawn again while another is typed in. */
 export function ProductList({ form, learn }: { form: DropForm; learn: (cards: ProductCard[]) => void }) {
   const text = useText();
@@ -24,11 +22,11 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
   const add = async () => {
     // One that the store no longer has could not be answered, and would be taken out.
     const given = new Set(products.map(({ id }) => id).filter((id) => !cards.get(id)?.isMissing));
-    const picked = await pickProducts({ multiple: most, selected: [...given] });
+    const picked = await pickProducts({ selected: [...given] });
     if (!picked) return;
     learn(picked.map(cardOf));
     const ids = new Set(picked.map(({ id }) => id));
-    form.set('products', (before) => afterPicking(before, given, ids).slice(0, most));
+    form.set('products', (before) => afterPicking(before, given, ids));
   };
   return (
     <Card>
@@ -37,11 +35,7 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
           <Text as="h2" variant="headingMd">
             {text('drop.products', { count: products.length })}
           </Text>
-          <Button
-            id={actions.buttonId(noRow, 'open')}
-            onClick={() => void add()}
-            disabled={products.length >= most}
-          >
+          <Button id={actions.buttonId(noRow, 'open')} onClick={() => void add()}>
             {text('drop.addProducts')}
           </Button>
         </InlineStack>
