@@ -4,6 +4,7 @@ import { BlockStack, Card, Page, Text } from '@shopify/polaris';
 import { answerPage } from '#app/auth/admin-page.ts';
 import { listRemovedDrops } from '#app/domain/drops/list-removed-drops.ts';
 import { readDropPlace } from '#app/domain/drops/read-editable-drop.ts';
+import { keepShown } from '#app/ui/keep-shown.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { TurnPage } from '#app/ui/turn-page.tsx';
 import { readPlaces } from '../read-places.ts';
@@ -23,6 +24,7 @@ export function loader({ request, params: { collabId = '' } }: LoaderFunctionArg
   });
 }
 
+export const clientLoader = keepShown;
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
 
 export default function RemovedDrops() {
