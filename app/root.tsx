@@ -1,11 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
+import { Links, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { claimedShop } from './auth/frame-headers.ts';
 import { openInAdmin } from './auth/open-in-admin.ts';
 import { env } from './env.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import { useDocumentSurroundings } from './ui/document-surroundings.ts';
+import { useDocumentTitle } from './ui/use-document-title.ts';
 import type { DocumentSurroundings } from './ui/document-surroundings.ts';
 import { speechFor } from './ui/text/words.ts';
 
@@ -33,6 +34,7 @@ export default function Root() {
 export function Layout({ children }: { children: ReactNode }) {
   const surroundings = useDocumentSurroundings();
   const admin = surroundings?.admin;
+  const title = useDocumentTitle(surroundings?.speech);
   return (
     <html lang={surroundings?.speech.language ?? 'en'}>
       <head>
@@ -41,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {admin && <meta name="shopify-api-key" content={admin.apiKey} />}
         {admin && <script src={admin.appBridge} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
+        <title>{title}</title>
         <Links />
       </head>
       <body>

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 
 /** What the platform puts into the address of a document that says where it stands. */
 const lasting = ['shop', 'host', 'locale', 'embedded'];
-/** What it puts there for one loading alone. */
-const momentary = ['id_token', 'bounced', 'hmac', 'session', 'timestamp'];
+/** What stands there for one loading alone: what the platform puts there, and that something was just made. */
+const momentary = ['id_token', 'bounced', 'hmac', 'session', 'timestamp', 'created'];
 
 /**
  * Keeps the name of the store in the address of the page while the person goes from page to page: a page that is loaded

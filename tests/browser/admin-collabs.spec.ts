@@ -3,7 +3,7 @@ import { createCollab, createDrop } from '../support/api-calls.ts';
 import { seedBrand } from '../support/seed-brand.ts';
 import { addTiers } from '../support/tiers.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
-import { openAdmin } from './support/open-admin.ts';
+import { openAdmin, untilHydrated } from './support/open-admin.ts';
 
 /** More than a page of the list. */
 const many = 60;
@@ -174,6 +174,13 @@ test.describe('collabs in a store’s admin', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await save(page).click();
     await expect(frame.getByText('The collab was added')).toBeVisible();
+    await expect(frame.locator('head title')).toHaveJSProperty(
+      'text',
+      'Nora Lund · Collab · Creator Collabs',
+    );
+    await page.reload();
+    await untilHydrated(frame);
+    await expect(frame.getByText('The collab was added')).toHaveCount(0);
     const made = await world.database.query(
       `SELECT title FROM collabs AS c JOIN tiers AS t ON t.channel_id = c.channel_id AND t.id = tier_id
        WHERE email = 'nora.lund@example.com'`,
@@ -196,7 +203,7 @@ test.describe('collabs in a store’s admin', () => {
     const selected = await frame.locator(':focus').evaluate(wholeSelection);
     expect(selected).toBe(affiliateCode);
     await frame.getByLabel('First name').fill('Grace');
-    await frame.getByLabel('Color').fill('greenish');
+    await frame.getByLabel('Colour').fill('greenish');
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
     await frame.getByLabel('Amount').fill('60');
     await save(page).click();
@@ -205,7 +212,7 @@ test.describe('collabs in a store’s admin', () => {
     await save(page).click();
     await expect(frame.getByText('must be a colour such as').first()).toBeVisible();
     await expectGoodMannersAt(page, 1280);
-    await frame.getByLabel('Color').fill('#2e7d32');
+    await frame.getByLabel('Colour').fill('#2e7d32');
     await save(page).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     const saved = await database.query(
@@ -228,6 +235,15 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByRole('button', { name: 'Try again' }).click();
     await expect(frame.getByText('This page could not be brought up to date.')).toHaveCount(0);
     await expect(frame.getByLabel('First name')).toHaveValue('Typed');
+
+    // So does the page that another query would have shown.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await createCollab(world, halo);
+    const list = await openAdmin(page, world, { shop: halo.domain, path: '/collabs' });
+    await page.route(/\/collabs\.data/, (route) => route.abort());
+    await list.getByRole('tab', { name: 'Paused' }).click();
+    await expect(list.getByText('This page could not be brought up to date.')).toBeVisible();
+    await expect(list.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
     await context.close();
   });
 });

@@ -46,6 +46,13 @@ test.describe('the settings of a brand', () => {
     await onPhone(page);
     await frame.getByRole('link', { name: 'Keys' }).click();
     await expect(frame.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible();
+    await open(page, world, '?locale=de');
+    await expect(frame.locator('head title')).toHaveJSProperty('text', 'Einstellungen · Creator Collabs');
+    await frame.getByRole('link', { name: 'Schlüssel' }).click();
+    await expect(frame.locator('head title')).toHaveJSProperty(
+      'text',
+      'Schlüssel · Einstellungen · Creator Collabs',
+    );
   });
 
   test('give the brand another look, which its creators’ pages follow', async ({ page, world }) => {

@@ -11,7 +11,7 @@ import { useGuards } from '#app/ui/use-leave-guard.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { OldBanner } from './old-banner.tsx';
 
-export { ErrorBoundary, links, meta } from './page-error.tsx';
+export { ErrorBoundary, links } from './page-error.tsx';
 
 /** What stands around every page in a store's admin. */
 export function loader({ request }: LoaderFunctionArgs) {

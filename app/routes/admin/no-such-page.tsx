@@ -1,4 +1,4 @@
-export { ErrorBoundary, links, meta } from './page-error.tsx';
+export { ErrorBoundary, links } from './page-error.tsx';
 
 /**
  * Any address at which there is nothing. Without a route of its own, Remix would tell the page which address it was,

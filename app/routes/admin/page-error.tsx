@@ -1,4 +1,4 @@
-import type { LinksFunction, MetaFunction } from '@remix-run/node';
+import type { LinksFunction } from '@remix-run/node';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import { useDocumentSurroundings } from '#app/ui/document-surroundings.ts';
 import { ErrorPage } from '#app/ui/error-page.tsx';
@@ -8,7 +8,6 @@ import { NavMenu } from './nav-menu.tsx';
 /* What a route needs that may end in a page of an error, before anything is known of who opened it. */
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];
-export const meta: MetaFunction = () => [{ title: 'Creator Collabs' }];
 
 /** The page of an error. The menu stays, so that there is a way on. */
 export function ErrorBoundary() {
