@@ -28,14 +28,17 @@ export function SaveBar({ isDirty, isSaving, problem, save, discard }: SaveBarPr
   }, [isWrong]);
   return (
     <>
-      <ui-save-bar id={id}>
-        <button variant="primary" disabled={isSaving} {...(isSaving && { loading: '' })} onClick={save}>
-          {text('ui.save')}
-        </button>
-        <button disabled={isSaving} onClick={discard}>
-          {text('ui.discard')}
-        </button>
-      </ui-save-bar>
+      {/* The admin draws it: here it takes no room. */}
+      <div hidden>
+        <ui-save-bar id={id}>
+          <button variant="primary" disabled={isSaving} {...(isSaving && { loading: '' })} onClick={save}>
+            {text('ui.save')}
+          </button>
+          <button disabled={isSaving} onClick={discard}>
+            {text('ui.discard')}
+          </button>
+        </ui-save-bar>
+      </div>
       {problem && (
         <div ref={notice}>
           <Banner tone="critical" title={text('ui.notSaved')}>

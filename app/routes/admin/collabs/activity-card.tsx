@@ -53,7 +53,9 @@ function Happening({ collabId, happening }: { collabId: string; happening: Activ
   const ago = useAgo();
   const fieldName = useFieldName();
   const { type, at, changed, drop, failure } = happening;
-  const fields = changed.map(fieldName).join(', ');
+  // What has the same name is a collab’s page title, and a drop’s own.
+  const names = changed.map((field) => (type === 'drop.updated' && field === 'title' ? 'drop.title' : field));
+  const fields = names.map(fieldName).join(', ');
   return (
     <li style={{ listStyle: 'none' }}>
       <Text as="p" breakWord>

@@ -33,7 +33,9 @@ export const ProfileCard = memo(function ProfileCard({ view, portrait, form, nam
           {text('collab.profile')}
         </Text>
         <InlineStack gap="400" wrap={false} blockAlign="center">
-          <Portrait picture={portrait} name={name} isLarge />
+          <div style={{ flexShrink: 0 }}>
+            <Portrait picture={portrait} name={name} isLarge />
+          </div>
           <div style={{ minWidth: 0 }}>
             <Text as="p" breakWord>
               {view.email ?? text('collab.erased')}

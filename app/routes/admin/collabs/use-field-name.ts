@@ -16,6 +16,7 @@ const names: Record<string, TextKey> = {
   discount: 'collab.discount',
   custom: 'collab.fields',
   isActive: 'collabs.by-state',
+  'drop.title': 'drop.title',
   description: 'collab.description',
   products: 'collab.products',
   enhancements: 'collab.enhancements',

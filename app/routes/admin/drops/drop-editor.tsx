@@ -1,5 +1,5 @@
 import { useLoaderData, useNavigate } from '@remix-run/react';
-import { BlockStack, Box, Layout, Page } from '@shopify/polaris';
+import { BlockStack, Layout, Page } from '@shopify/polaris';
 import { Suspense, useMemo, useRef } from 'react';
 import { later } from '#app/ui/later.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -80,34 +80,36 @@ function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: st
           ],
         })}
       >
-        <Box paddingBlockEnd={problem ? '400' : '0'}>{form.bar}</Box>
-        <Layout>
-          <Layout.Section>
-            <BlockStack gap="400">
-              {problem?.code === 'conflict' && drop && (
-                <Suspense>
-                  <DropConflict base={form.seen} mine={values} onMerged={form.goOn} fields={fields} />
-                </Suspense>
-              )}
-              <DropWords form={form} fields={fields} />
-              <ProductList form={form} learn={learn} />
-            </BlockStack>
-          </Layout.Section>
-          <Layout.Section variant="oneThird">
-            <BlockStack gap="400">
-              <DropPreview values={values} creatorName={place.creatorName} />
-              {drop && <DropHistory collabId={collabId} drop={drop} isDirty={form.isDirty} />}
-              {drop && (
-                <RemoveDrop
-                  collabId={collabId}
-                  dropId={drop._id}
-                  title={drop.title}
-                  removal={place.removal}
-                />
-              )}
-            </BlockStack>
-          </Layout.Section>
-        </Layout>
+        <BlockStack gap="400">
+          {form.bar}
+          <Layout>
+            <Layout.Section>
+              <BlockStack gap="400">
+                {problem?.code === 'conflict' && drop && (
+                  <Suspense>
+                    <DropConflict base={form.seen} mine={values} onMerged={form.goOn} fields={fields} />
+                  </Suspense>
+                )}
+                <DropWords form={form} fields={fields} />
+                <ProductList form={form} learn={learn} />
+              </BlockStack>
+            </Layout.Section>
+            <Layout.Section variant="oneThird">
+              <BlockStack gap="400">
+                <DropPreview values={values} creatorName={place.creatorName} />
+                {drop && <DropHistory collabId={collabId} drop={drop} isDirty={form.isDirty} />}
+                {drop && (
+                  <RemoveDrop
+                    collabId={collabId}
+                    dropId={drop._id}
+                    title={drop.title}
+                    removal={place.removal}
+                  />
+                )}
+              </BlockStack>
+            </Layout.Section>
+          </Layout>
+        </BlockStack>
       </Page>
     </EditorProvider>
   );
