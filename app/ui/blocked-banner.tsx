@@ -7,12 +7,12 @@ import { withoutOperation } from './without-operation.ts';
 export function BlockedBanner({ reason }: { reason: string }) {
   const text = useText();
   const said = useSaid();
-  // What the platform answers for a store that it has frozen, or locked.
-  const closed = /The platform answered (402|423)$/.exec(reason)?.[1] ?? '';
+  const isUnpaid = /answered 402$/.test(reason);
+  const isLocked = /answered 423$|\[SHOP_INACTIVE\]$/.test(reason);
   return (
     <Banner tone="critical" title={text('home.blockedTitle')}>
       <BlockStack gap="100">
-        <p>{text('home.blockedBody', { closed })}</p>
+        <p>{text('home.blockedBody', { closed: isUnpaid ? 'unpaid' : isLocked ? 'locked' : 'no' })}</p>
         <Text as="p" tone="subdued" breakWord>
           {text('home.details', { reason: said(withoutOperation(reason)) })}
         </Text>

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react';
-import { BlockStack, Button, Card, InlineStack, Pagination, Select, Text } from '@shopify/polaris';
+import { BlockStack, Box, Button, Card, InlineStack, Pagination, Select, Text } from '@shopify/polaris';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -36,13 +36,18 @@ export function DeliveryLog({ deliveries, hasNewer, hasOlder, isOff, ...choices 
   const [first, last] = [deliveries[0]?.eventId, deliveries.at(-1)?.eventId];
   return (
     <BlockStack gap="300">
-      <InlineStack align="space-between" blockAlign="center" gap="300">
-        <Text as="h2" variant="headingMd">
-          {text('settings.deliveries')}
-        </Text>
-        {!isOff && <RedeliverFailed />}
-      </InlineStack>
-      <Filters {...choices} search={search} onChange={go} />
+      {/* On a small screen the rows below reach its edges. */}
+      <Box paddingInline={{ xs: '400', sm: '0' }}>
+        <BlockStack gap="300">
+          <InlineStack align="space-between" blockAlign="center" gap="300">
+            <Text as="h2" variant="headingMd">
+              {text('settings.deliveries')}
+            </Text>
+            {!isOff && <RedeliverFailed />}
+          </InlineStack>
+          <Filters {...choices} search={search} onChange={go} />
+        </BlockStack>
+      </Box>
       {deliveries.length === 0 ? (
         <Card>
           <Text as="p" tone="subdued">
@@ -58,17 +63,19 @@ export function DeliveryLog({ deliveries, hasNewer, hasOlder, isOff, ...choices 
           ))}
         </Rows>
       )}
-      <InlineStack align="center">
-        <Pagination
-          hasPrevious={hasNewer}
-          onPrevious={() => go({ after: first })}
-          hasNext={hasOlder}
-          onNext={() => go({ before: last })}
-          accessibilityLabel={text('settings.deliveries')}
-          previousTooltip={text('ui.newer')}
-          nextTooltip={text('ui.older')}
-        />
-      </InlineStack>
+      {(hasNewer || hasOlder) && (
+        <InlineStack align="center">
+          <Pagination
+            hasPrevious={hasNewer}
+            onPrevious={() => go({ after: first })}
+            hasNext={hasOlder}
+            onNext={() => go({ before: last })}
+            accessibilityLabel={text('settings.deliveries')}
+            previousTooltip={text('ui.newer')}
+            nextTooltip={text('ui.older')}
+          />
+        </InlineStack>
+      )}
     </BlockStack>
   );
 }
