@@ -30,6 +30,7 @@ export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
         <FormLayout>
           <TextField
             label={text('campaigns.name')}
+            requiredIndicator
             autoComplete="off"
             maxLength={255}
             value={values.title}

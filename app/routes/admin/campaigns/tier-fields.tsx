@@ -24,6 +24,7 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
         <FormLayout>
           <TextField
             label={text('campaigns.tierName')}
+            requiredIndicator
             autoComplete="off"
             maxLength={255}
             value={values.title}

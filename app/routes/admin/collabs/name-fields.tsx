@@ -16,6 +16,7 @@ export function NameFields({ form: { values, set, problemAt }, shown }: NameFiel
     <FormLayout.Group>
       <TextField
         label={text('collab.firstName')}
+        requiredIndicator={!shown}
         autoComplete="off"
         value={values.firstName}
         placeholder={shown?.firstName ?? ''}
@@ -24,6 +25,7 @@ export function NameFields({ form: { values, set, problemAt }, shown }: NameFiel
       />
       <TextField
         label={text('collab.lastName')}
+        requiredIndicator={!shown}
         autoComplete="off"
         value={values.lastName}
         placeholder={shown?.lastName ?? ''}

@@ -63,6 +63,7 @@ export default function NewCollab() {
             <FormLayout>
               <TextField
                 label={text('collab.email')}
+                requiredIndicator
                 type="email"
                 autoComplete="off"
                 helpText={text('collab.emailHelp')}
