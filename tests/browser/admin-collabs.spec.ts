@@ -241,9 +241,9 @@ test.describe('collabs in a store’s admin', () => {
     await createCollab(world, halo);
     const list = await openAdmin(page, world, { shop: halo.domain, path: '/collabs' });
     await page.route(/\/collabs\.data/, (route) => route.abort());
-    await list.getByRole('tab', { name: 'Paused' }).click();
+    await list.getByRole('button', { name: 'Paused', exact: true }).click();
     await expect(list.getByText('This page could not be brought up to date.')).toBeVisible();
-    await expect(list.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+    await expect(list.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
     await context.close();
   });
 });
