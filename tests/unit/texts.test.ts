@@ -65,6 +65,13 @@ describe('the texts', () => {
   it('are English for who asks for a language that is not there, or for none', () => {
     for (const locale of ['fr', 'x', '', '%00']) expect(speech(locale).language).toBe('en');
   });
+
+  it('keep a name that is written from right to left from turning what stands around it', () => {
+    const speech = { words: en, locale: 'en' };
+    const by = (creator: string) => say(speech, 'home.dropBy', { creator, count: 4 });
+    expect(by('نور')).toBe('\u2068نور\u2069 · 4 products');
+    expect(by('Zoë')).toBe('Zoë · 4 products');
+  });
 });
 
 describe('formats', () => {

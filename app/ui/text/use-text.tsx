@@ -53,7 +53,20 @@ export function say(
   messages.set(words, known);
   const message = known.get(key) ?? new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
   known.set(key, message);
-  return String(message.format(values));
+  return String(message.format(values && keptApart(values)));
+}
+
+const rightToLeft = /[\u0590-\u08ff]/;
+
+/** Names that are written from right to left leave the order of what stands around them: UAX #9, isolates. */
+function keptApart(values: TextValues): TextValues {
+  const isTurning = (value: unknown) => typeof value === 'string' && rightToLeft.test(value);
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      isTurning(value) ? `\u2068${String(value)}\u2069` : value,
+    ]),
+  );
 }
 
 function find(words: Words, key: TextKey): string {
