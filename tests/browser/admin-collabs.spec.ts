@@ -25,6 +25,17 @@ async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
   await expectGoodManners(page);
 }
 
+/** Holds up what the list asks for by one method. @returns what lets it through, from then on. */
+async function holdList(page: Page, method: 'GET' | 'POST'): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/collabs.data*', async (route) => {
+    if (route.request().method() === method) await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** What of a field is selected, in the browser. */
 function wholeSelection(field: Element): string {
   if (!(field instanceof HTMLInputElement)) return '';
@@ -60,9 +71,12 @@ test.describe('collabs in a store’s admin', () => {
     await expect(frame.getByText('No collabs found')).toBeVisible();
     await expect(search).toBeHidden();
     await expect(page).toHaveURL(/[?&]state=paused/);
+    // Who chooses one thing while another is on its way gets both.
+    const letRead = await holdList(page, 'GET');
     await frame.getByRole('button', { name: 'All', exact: true }).click();
     await frame.getByRole('button', { name: 'Order of the list' }).press('Enter');
     await frame.getByRole('menuitem', { name: 'Oldest first' }).press('Enter');
+    letRead();
     await expect(page).toHaveURL(/[?&]order=oldest/);
     await expect(frame.getByRole('row').last()).toContainText('First 50');
     await frame.getByRole('button', { name: 'Search and filter' }).click();
@@ -86,19 +100,14 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByRole('checkbox', { name: 'Select all collabs' }).first().click();
     await frame.getByRole('button', { name: 'Select all 60 collabs' }).click();
     await frame.getByRole('button', { name: 'Pause', exact: true }).click();
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/collabs.data*', async (route) => {
-      if (route.request().method() === 'POST') await held;
-      await route.continue();
-    });
+    const letChange = await holdList(page, 'POST');
     await frame.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
     await expect(frame.getByText('Keep this page open until it is done.')).toBeVisible();
     await expectGoodMannersAt(page, 1280);
     await frame.getByRole('link', { name: 'Add collab' }).click();
     await expect(frame.getByRole('dialog')).toContainText('It stops where it is.');
     await frame.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    release();
+    letChange();
     await expect(frame.getByText('60 collabs were changed')).toBeVisible();
     const paused = 'SELECT id FROM collabs WHERE NOT is_active';
     expect(await world.database.query(paused)).toHaveLength(many);

@@ -1,15 +1,14 @@
-import { useSearchParams } from '@remix-run/react';
 import { ActionList, Box, Button, InlineStack, Popover } from '@shopify/polaris';
 import { SearchIcon, SortIcon, XIcon } from '@shopify/polaris-icons';
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
-import type { CollabFilter } from '#app/domain/collabs/browse/collab-filter.ts';
 import type { CollabOrder } from '#app/domain/collabs/browse/collab-order.ts';
 import { later } from '#app/ui/later.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
-import { changedAddress } from './list-address.ts';
+import { readListAddress } from './list-address.ts';
 import { listViews, nothingNarrowed, viewChanges, viewOf } from './list-views.ts';
+import { useWantedParameters } from './use-wanted-parameters.ts';
 
 /**
  * They come when they are asked for, or are in use already. The server leaves them out: a part that comes later and was
@@ -21,21 +20,13 @@ const orders = ['newest', 'oldest', 'name', 'code', 'changed'] as const satisfie
 /** As high as the filters are, so that nothing moves when they come. */
 const filtersHeight = '5.0625rem';
 
-interface ListBarProps {
-  tiers: readonly TierChoice[];
-  filter: CollabFilter;
-  order: CollabOrder;
-}
-
 /** Views, search, filters and order of the list. All of it stands in the address, where it can be kept and shared. */
-export function ListBar({ tiers, filter, order }: ListBarProps) {
+export function ListBar({ tiers }: { tiers: readonly TierChoice[] }) {
   const text = useText();
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useWantedParameters();
   const view = viewOf(parameters);
   const [opened, setOpened] = useState<'pressed' | 'used' | null>(null);
   const isOpen = opened !== null || !view;
-  const change = (changes: Record<string, readonly string[]>) =>
-    setParameters((before) => changedAddress(before, changes), { replace: true, preventScrollReset: true });
   // What was used stays when nothing is left of it in the address.
   const changeInside: typeof change = (changes) => {
     setOpened(opened ?? 'used');
@@ -73,14 +64,17 @@ export function ListBar({ tiers, filter, order }: ListBarProps) {
               accessibilityLabel={text(isOpen ? 'collabs.endSearch' : 'collabs.beginSearch')}
               onClick={toggle}
             />
-            <OrderMenu order={order} choose={(chosen) => change({ order: [chosen] })} />
+            <OrderMenu
+              order={readListAddress(parameters).order}
+              choose={(chosen) => change({ order: [chosen] })}
+            />
           </InlineStack>
         </InlineStack>
       </Box>
       {isOpen && (
         <Box minHeight={filtersHeight} borderBlockStartWidth="025" borderColor="border">
           <InBrowser>
-            <ListFilters {...{ tiers, filter }} change={changeInside} isFocused={opened === 'pressed'} />
+            <ListFilters {...{ tiers, parameters }} change={changeInside} isFocused={opened === 'pressed'} />
           </InBrowser>
         </Box>
       )}

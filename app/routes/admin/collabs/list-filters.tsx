@@ -1,17 +1,17 @@
-import { useNavigation, useSearchParams } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import { ChoiceList, Filters } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
-import type { CollabFilter } from '#app/domain/collabs/browse/collab-filter.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
-import { filterWords } from './list-address.ts';
+import { filterWords, readListAddress } from './list-address.ts';
 import type { FilterWord } from './list-address.ts';
 import { nothingNarrowed } from './list-views.ts';
 import { useChoices } from './use-choices.ts';
 
 interface ListFiltersProps {
   tiers: readonly TierChoice[];
-  filter: CollabFilter;
+  /** What the address says. */
+  parameters: URLSearchParams;
   /** Whether the search has the focus as it comes. */
   isFocused: boolean;
   change: (changes: Record<string, readonly string[]>) => void;
@@ -21,12 +21,13 @@ const words = Object.keys(filterWords) as FilterWord[];
 const typingMs = 300;
 
 /** Search and filters of the list. */
-export function ListFilters({ tiers, filter, isFocused, change }: ListFiltersProps) {
+export function ListFilters({ tiers, parameters, isFocused, change }: ListFiltersProps) {
   const text = useText();
-  const [parameters] = useSearchParams();
   const isLoading = useNavigation().state === 'loading';
   const choices = useChoices(tiers);
-  const [query, setQuery] = useTyped(filter.search ?? '', (q) => change({ q: [q] }));
+  const [query, setQuery] = useTyped(readListAddress(parameters).filter.search ?? '', (q) =>
+    change({ q: [q] }),
+  );
   const clear = () => {
     setQuery('');
     change(nothingNarrowed);

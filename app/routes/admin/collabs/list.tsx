@@ -69,7 +69,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defau
 export default function CollabList() {
   const { collabs, next, previous, count, isMore, tiers } = useLoaderData<typeof loader>();
   const [parameters] = useSearchParams();
-  const { filter, order } = readListAddress(parameters);
+  const { filter } = readListAddress(parameters);
   const bulk = useBulk();
   const text = useText();
   const { number } = useFormats();
@@ -107,7 +107,7 @@ export default function CollabList() {
           </EmptyState>
         ) : (
           <>
-            <ListBar tiers={tiers} filter={filter} order={order} />
+            <ListBar tiers={tiers} />
             <Suspense>
               <CollabTable
                 key={parameters.toString()}
