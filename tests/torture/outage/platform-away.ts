@@ -52,7 +52,7 @@ export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): 
   }
   // Something of everybody's is changed and taken back: each is looked at again, and nobody written for it.
   await markAllDirty(database);
-  if (stuck.length === 0) stuck.push(...(await untilTriedInVain(world, effort.patienceMs)));
+  if (stuck.length === 0) stuck.push(...(await untilTriedInVain(world, effort.patienceMs, comesBackSeconds)));
   await fetch(`${platformUrl}/__log`, { method: 'DELETE' });
   await clearFaults(platformUrl);
   stuck.push(...(await untilAtRest(database, effort.patienceMs)));
@@ -75,19 +75,22 @@ async function passHour({ database }: CrashWorld): Promise<void> {
   await bringMomentsNearer(database, hourSeconds);
 }
 
+/** A job that found another at work comes back within a second, and only then it is known how long a store is left alone. */
+const comesBackSeconds = 2;
+
 /**
- * Waits until nobody speaks to the store any more, or is to before time passes: it is given up for now. A job that found
- * another at work comes back within a second, and only then it is known how long the store is left alone.
+ * Waits until nobody speaks to the store any more, or is to before time passes: it is given up for now.
+ * @param seconds and for how long from now.
  * @returns what is wrong, in words, when that does not happen.
  */
-async function untilTriedInVain({ database }: CrashWorld, withinMs: number): Promise<string[]> {
+async function untilTriedInVain({ database }: CrashWorld, withinMs: number, seconds = 0): Promise<string[]> {
   const leftAlone = `
     SELECT 1 FROM channel_mirrors
     WHERE blocked_since IS NOT NULL AND lease_holder IS NULL AND NOT EXISTS (
       SELECT 1 FROM graphile_worker.jobs
-      WHERE key = 'mirror-channel:' || channel_id AND (run_at <= now() + interval '2 seconds' OR locked_at IS NOT NULL))`;
+      WHERE key = 'mirror-channel:' || channel_id AND (run_at <= now() + make_interval(secs => $1) OR locked_at IS NOT NULL))`;
   const deadline = Date.now() + withinMs;
-  while ((await database.query(leftAlone)).length === 0) {
+  while ((await database.query(leftAlone, [seconds])).length === 0) {
     if (Date.now() > deadline) return ['a store that is away is not left alone after it was tried in vain'];
     await sleep(50);
   }
