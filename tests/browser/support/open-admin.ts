@@ -42,5 +42,6 @@ export async function untilAlive(parts: Locator): Promise<void> {
   const areAlive = (elements: Element[]) =>
     elements.length > 0 &&
     elements.every((element) => Object.keys(element).some((key) => key.startsWith('__react')));
-  await expect.poll(() => parts.evaluateAll(areAlive)).toBe(true);
+  // A frame that goes to another address meanwhile cannot be asked, and is asked again.
+  await expect(async () => expect(await parts.evaluateAll(areAlive)).toBe(true)).toPass({ timeout: 30_000 });
 }
