@@ -2,9 +2,7 @@ import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { enqueueRestore } from '#app/jobs/enqueue-restore.ts';
 import { doubtCollabs } from '../collabs/doubt-collabs.ts';
-
-/** A channel can have a million collabs, and a transaction has seconds. */
-const sliceSize = 2_000;
+import { readSlice } from '../collabs/read-slice.ts';
 
 /** How many collabs were in a slice, and the last of them when more may follow. */
 export interface RestoredSlice {
@@ -35,15 +33,9 @@ export async function restoreSlice(
   after: string | null,
 ): Promise<RestoredSlice> {
   if (after === null) await doubtChannel(tx, channelId);
-  const slice = await tx.collab.findMany({
-    where: { channelId, ...(after === null ? {} : { id: { gt: after } }) },
-    orderBy: { id: 'asc' },
-    take: sliceSize,
-    select: { id: true },
-  });
-  const ids = slice.map(({ id }) => id);
+  const { ids, last } = await readSlice(tx, { channelId, after: after ?? undefined });
   await doubtCollabs(tx, channelId, ids);
-  return { count: ids.length, last: ids.length === sliceSize ? (ids.at(-1) ?? null) : null };
+  return { count: ids.length, last: last ?? null };
 }
 
 async function doubtChannel(tx: Transaction, channelId: string): Promise<void> {

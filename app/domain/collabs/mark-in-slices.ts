@@ -4,9 +4,7 @@ import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { enqueueMarks } from '#app/jobs/enqueue-marks.ts';
 import { markManyDirty } from './mark-many-dirty.ts';
-
-/** A channel can have a million collabs, and a transaction has seconds. */
-const sliceSize = 2_000;
+import { readSlice } from './read-slice.ts';
 
 /** What a job has to know to go on. */
 export const markPayload = z.object({
@@ -25,24 +23,13 @@ export type Marking = z.output<typeof markPayload>;
  * of what causes it, and of the others in jobs. Whoever comes to be among them meanwhile is marked by what brings them there.
  */
 export async function markInSlices(tx: Transaction, marking: Marking): Promise<void> {
-  const slice = await readSlice(tx, marking);
-  if (slice.length === 0) return;
-  await markManyDirty(tx, marking.channelId, Prisma.sql`SELECT unnest(${slice}::uuid[])`);
-  const after = slice.at(-1);
-  if (slice.length === sliceSize) await enqueueMarks(tx, { ...marking, after });
+  const { ids, last } = await readSlice(tx, marking);
+  if (ids.length === 0) return;
+  await markManyDirty(tx, marking.channelId, Prisma.sql`SELECT unnest(${ids}::uuid[])`);
+  if (last !== undefined) await enqueueMarks(tx, { ...marking, after: last });
 }
 
 /** Notes the next slice, in a transaction of its own. */
 export function goOnMarking(marking: Marking): Promise<void> {
   return inTransaction((tx) => markInSlices(tx, marking));
-}
-
-async function readSlice(tx: Transaction, { channelId, tierId, after }: Marking): Promise<string[]> {
-  const found = await tx.collab.findMany({
-    where: { channelId, ...(tierId && { tierId }), ...(after && { id: { gt: after } }) },
-    orderBy: { id: 'asc' },
-    take: sliceSize,
-    select: { id: true },
-  });
-  return found.map(({ id }) => id);
 }
