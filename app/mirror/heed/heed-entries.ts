@@ -31,7 +31,7 @@ export const heedEntries: Heeder = async (channelId, notices) => {
   const doubtful = atRest.filter(
     (object) => !object.isUnknown && about(object).some((notice) => isNewer(object, hintOf(notice))),
   );
-  const inFile = atRest.filter(({ isUnknown, isInFile }) => isUnknown && isInFile);
+  const inFile = atRest.filter(isFiled);
   const kept = await hearInFile(
     channelId,
     inFile.map((object) => ({ object, changedAt: lastChange(about(object)) })),
@@ -41,11 +41,15 @@ export const heedEntries: Heeder = async (channelId, notices) => {
   );
   await lookAt(channelId, [...doubtful, ...deleted]);
   const waiting = objects.filter(
-    ({ id, isBeingWritten, isInFile, isUnknown }) =>
-      isBeingWritten || (isUnknown && isInFile && !kept.has(id)),
+    (object) => object.isBeingWritten || (isFiled(object) && !kept.has(object.id)),
   );
   return waiting.flatMap(about).map(({ webhookId }) => webhookId);
 };
+
+/** Whether what an entry holds is up to a file whose results are not read. */
+function isFiled({ isUnknown, isInFile }: HeardObject): boolean {
+  return isUnknown && isInFile;
+}
 
 /** When an entry was last changed, by all that is told of it; long ago where no time is told. */
 function lastChange(notices: readonly DueNotice[]): Date {

@@ -14,7 +14,8 @@ type ShownNode = CustomersByIdsQuery['nodes'][number];
  */
 export async function compareCustomers({ store }: StoreSource, places: readonly Place[]): Promise<Judge> {
   const shown = await readPermitted<ShownNode>(
-    places.flatMap((place) => standingObjects(place, 'customer')),
+    places,
+    'customer',
     async (ids) => (await store.send(customersByIds, { ids }, { isOptional: true })).nodes,
   );
   if (!shown) return () => [];

@@ -16,7 +16,8 @@ type ShownDiscount = Extract<ShownNode, { codeDiscount: unknown }>;
 /** Reads the discounts of some collabs. @returns who says of each in what they differ. */
 export async function compareDiscounts({ store }: StoreSource, places: readonly Place[]): Promise<Judge> {
   const shown = await readPermitted<ShownNode>(
-    places.flatMap((place) => standingObjects(place, 'discount')),
+    places,
+    'discount',
     async (ids) => (await store.send(discountsByIds, { ids })).nodes,
   );
   if (!shown) return () => [];

@@ -14,7 +14,8 @@ type ShownPicture = Extract<ShownNode, { fileStatus: string }>;
 /** Reads the pictures of some collabs. @returns who says of each in what they differ. */
 export async function comparePictures({ store }: StoreSource, places: readonly Place[]): Promise<Judge> {
   const shown = await readPermitted<ShownNode>(
-    places.flatMap((place) => standingObjects(place, 'file')),
+    places,
+    'file',
     async (ids) => (await store.send(picturesByIds, { ids })).nodes,
   );
   if (!shown) return () => [];

@@ -1,4 +1,7 @@
+import type { PlatformObjectKind } from '#app/db/generated/client.ts';
 import { isDenied } from '../is-denied.ts';
+import type { Place } from './read-places.ts';
+import { standingObjects } from './standing-objects.ts';
 import type { StandingObject } from './standing-objects.ts';
 
 /** The platform takes this many ids at once; fewer keep answers and waiting short. */
@@ -23,15 +26,17 @@ export async function readNodes<Node>(
 }
 
 /**
- * Reads, as {@link readNodes} does, what a page can do without. A store that does not let us look at it is not judged by
+ * Reads, as {@link readNodes} does, some collabs' objects of a kind that their pages can do without. A store that does not let us look at it is not judged by
  * it, and by all the rest.
  * @returns undefined when the store does not let us.
  */
 export async function readPermitted<Node>(
-  objects: readonly StandingObject[],
+  places: readonly Place[],
+  kind: PlatformObjectKind,
   ask: (ids: string[]) => Promise<readonly Node[]>,
 ): Promise<Map<string, Node | undefined> | undefined> {
   try {
+    const objects = places.flatMap((place) => standingObjects(place, kind));
     return await readNodes(objects, ask);
   } catch (error) {
     if (isDenied(error)) return undefined;
