@@ -12,8 +12,8 @@ export interface PickedProduct {
 }
 
 export interface PickProductsOptions {
-  /** Whether more than one may be picked, and if a number, how many at most. */
-  multiple?: boolean | number;
+  /** Whether more than one may be picked; so it is unless said. */
+  multiple?: boolean;
   /** Global ids of products that are picked already. */
   selected?: readonly string[];
 }

@@ -69,7 +69,10 @@ async function note(
 ): Promise<void> {
   await db.eventDelivery.updateMany({
     where: {
-      ...{ channelId, eventId, endpointId, attempts },
+      channelId,
+      eventId,
+      endpointId,
+      attempts,
       ...(noted.deliveredAt ? { deliveredAt: null } : { nextAttemptAt: { not: null } }),
     },
     data: noted,

@@ -18,7 +18,10 @@ export interface TierForm {
 
 /** The form of a new tier. */
 export function newTierForm(isDefault: boolean): TierForm {
-  const was = { title: '', kind: 'none' as const, amount: '' };
+  return untouched({ title: '', kind: 'none', amount: '' }, isDefault);
+}
+
+function untouched(was: TierForm['was'], isDefault: boolean): TierForm {
   return { ...was, isDefault, isMeant: false, was };
 }
 
@@ -30,14 +33,12 @@ interface Saved {
 
 /** The form of a tier as it stands. */
 export function tierFormOf({ title, isDefault, discount }: Saved): TierForm {
-  const was = { title, kind: discount?.type ?? ('none' as const), amount: discount?.amount ?? '' };
-  return { ...was, isDefault, isMeant: false, was };
+  return untouched({ title, kind: discount?.type ?? 'none', amount: discount?.amount ?? '' }, isDefault);
 }
 
 /** The form of a tier that this one has just made. */
 export function tierFormOnceMade({ title, isDefault, kind, amount }: TierForm): TierForm {
-  const was = { title, kind, amount };
-  return { ...was, isDefault, isMeant: false, was };
+  return untouched({ title, kind, amount }, isDefault);
 }
 
 /** Whether the discount that is typed is another than the one that is saved. */

@@ -14,9 +14,19 @@ export type FilterWord = keyof typeof filterWords;
 
 const states = ['active', 'partial', 'paused'] as const;
 const mirrorStates = ['synced', 'waiting', 'failing', 'set-aside'] as const;
-const orders = ['newest', 'oldest', 'name', 'code', 'changed'] as const satisfies readonly CollabOrder[];
+/** The orders that there are, as pages show them. */
+export const orders = [
+  'newest',
+  'oldest',
+  'name',
+  'code',
+  'changed',
+] as const satisfies readonly CollabOrder[];
 const longestSearch = 255;
 const mostChosen = 250;
+
+/** What is to be another in an address: the values of each word that is named, in place of those it had. */
+export type AddressChanges = Readonly<Record<string, readonly string[]>>;
 
 /** What a list is asked for. */
 export interface ListAddress {
@@ -55,10 +65,7 @@ function known<Word extends string>(words: readonly Word[], given: readonly stri
 }
 
 /** The same address with other values under some of its words; the list begins at its start. */
-export function changedAddress(
-  parameters: URLSearchParams,
-  changes: Readonly<Record<string, readonly string[]>>,
-): URLSearchParams {
+export function changedAddress(parameters: URLSearchParams, changes: AddressChanges): URLSearchParams {
   const changed = new URLSearchParams(parameters);
   for (const name of [...Object.keys(changes), 'after', 'before']) changed.delete(name);
   for (const [name, values] of Object.entries(changes))

@@ -6,7 +6,7 @@ import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
 import type { CollabOrder } from '#app/domain/collabs/browse/collab-order.ts';
 import { later } from '#app/ui/later.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
-import { readListAddress } from './list-address.ts';
+import { orders, readListAddress } from './list-address.ts';
 import { listViews, nothingNarrowed, viewChanges, viewOf } from './list-views.ts';
 import { useWantedParameters } from './use-wanted-parameters.ts';
 
@@ -16,7 +16,6 @@ import { useWantedParameters } from './use-wanted-parameters.ts';
  */
 const ListFilters = later(async () => (await import('./list-filters.tsx')).ListFilters);
 
-const orders = ['newest', 'oldest', 'name', 'code', 'changed'] as const satisfies readonly CollabOrder[];
 /** As high as the filters are, so that nothing moves when they come. */
 const filtersHeight = '5.0625rem';
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { filterWords, readListAddress } from './list-address.ts';
-import type { FilterWord } from './list-address.ts';
+import type { AddressChanges, FilterWord } from './list-address.ts';
 import { nothingNarrowed } from './list-views.ts';
 import { useChoices } from './use-choices.ts';
 
@@ -14,7 +14,7 @@ interface ListFiltersProps {
   parameters: URLSearchParams;
   /** Whether the search has the focus as it comes. */
   isFocused: boolean;
-  change: (changes: Record<string, readonly string[]>) => void;
+  change: (changes: AddressChanges) => void;
 }
 
 const words = Object.keys(filterWords) as FilterWord[];

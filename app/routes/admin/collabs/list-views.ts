@@ -1,4 +1,5 @@
 import { filterWords } from './list-address.ts';
+import type { AddressChanges } from './list-address.ts';
 
 /** Views that most brands need, each a short form of filters: what stands in the address is the filters themselves. */
 export const listViews = [
@@ -11,12 +12,12 @@ export const listViews = [
 export type ListView = (typeof listViews)[number];
 
 /** Every word that narrows the list, with no value: the whole list. */
-export const nothingNarrowed: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+export const nothingNarrowed: AddressChanges = Object.fromEntries(
   ['q', ...Object.keys(filterWords)].map((word) => [word, []]),
 );
 
 /** What a view changes in the address. */
-export function viewChanges({ state, mirror }: ListView): Record<string, readonly string[]> {
+export function viewChanges({ state, mirror }: ListView): AddressChanges {
   return { ...nothingNarrowed, state, mirror };
 }
 

@@ -1,11 +1,9 @@
 import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
 import { changedAddress } from './list-address.ts';
+import type { AddressChanges } from './list-address.ts';
 
-/** What of the list is wanted, and what wants it otherwise: each word that is named gets its values in place of those it had. */
-type WantedParameters = [
-  parameters: URLSearchParams,
-  change: (changes: Record<string, readonly string[]>) => void,
-];
+/** What of the list is wanted, and what wants it otherwise. */
+type WantedParameters = [parameters: URLSearchParams, change: (changes: AddressChanges) => void];
 
 /**
  * What the address of the list says, or will say as soon as what was last asked for has come: who chooses one thing and
