@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
+import { countLockWaits } from '../support/lock-waits.ts';
 import { bearer, signIn, tokenPair } from '../support/sign-in.ts';
 import { loadToolsHere } from '../support/tools-here.ts';
 import type { ToolsHere } from '../support/tools-here.ts';
@@ -172,12 +173,7 @@ async function atOnce<T>(times: number, work: () => Promise<T>): Promise<T[]> {
   await holder.query('BEGIN');
   await holder.query('LOCK TABLE signing_keys IN SHARE ROW EXCLUSIVE MODE');
   const all = Promise.all(Array.from({ length: times }, work));
-  await until('all of them wait', async () => {
-    const waiting = await world.database.query(
-      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
-    );
-    return waiting.length === times;
-  });
+  await until('all of them wait', async () => (await countLockWaits(world.database)) === times);
   await holder.end();
   return all;
 }

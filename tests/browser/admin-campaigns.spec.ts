@@ -1,6 +1,7 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { pineDomain as shop } from '../support/test-stores.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { openAdmin } from './support/open-admin.ts';
 
 const longTitle = 'Sommerkampagne für alle, die gern unterwegs sind '.repeat(4).trim();
@@ -125,23 +126,15 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     const { database } = world;
     const frame = await openAdmin(page, world, { shop, path: '/campaigns/new' });
     const typeOnAndStay = async (label: string, [sent, typed]: [string, string]) => {
-      let release = (): void => undefined;
-      const held = new Promise<void>((resolve) => (release = resolve));
-      const isMaking = (request: Request) => request.method() === 'POST' && /\/new\.data/.test(request.url());
-      const making = page.waitForRequest(isMaking);
-      await page.route(/\/new\.data/, async (route) => {
-        if (isMaking(route.request())) await held;
-        await route.continue();
-      });
+      const making = await holdRequests(page, /\/new\.data/, 'POST');
       await frame.getByLabel(label).fill(sent);
       await save(page).click();
-      await making;
+      await expect.poll(making.isAsked).toBe(true);
       await frame.getByLabel(label).fill(typed);
-      release();
+      making.letGo();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await expect(frame.getByLabel(label)).toHaveValue(typed);
       await save(page).click();
-      await page.unroute(/\/new\.data/);
     };
     await typeOnAndStay('Name of the campaign', ['Autum', 'Autumn']);
     await typeOnAndStay('Name of the tier', ['Bronz', 'Bronze']);

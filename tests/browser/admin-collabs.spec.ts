@@ -3,10 +3,12 @@ import { createCollab, createDrop } from '../support/api-calls.ts';
 import { seedBrand } from '../support/seed-brand.ts';
 import { addTiers } from '../support/tiers.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { openAdmin, untilHydrated } from './support/open-admin.ts';
 
 /** More than a page of the list. */
 const many = 60;
+const listData = '**/collabs.data*';
 const longName = 'Maximiliane-Wilhelmina von und zu Hohenlohe-Waldenburg-Schillingsfürst '.repeat(3).trim();
 
 const pixel = {
@@ -23,17 +25,6 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' });
 async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await expectGoodManners(page);
-}
-
-/** Holds up what the list asks for by one method. @returns what lets it through, from then on. */
-async function holdList(page: Page, method: 'GET' | 'POST'): Promise<() => void> {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/collabs.data*', async (route) => {
-    if (route.request().method() === method) await held;
-    await route.continue();
-  });
-  return release;
 }
 
 /** What of a field is selected, in the browser. */
@@ -72,11 +63,11 @@ test.describe('collabs in a store’s admin', () => {
     await expect(search).toBeHidden();
     await expect(page).toHaveURL(/[?&]state=paused/);
     // Who chooses one thing while another is on its way gets both.
-    const letRead = await holdList(page, 'GET');
+    const read = await holdRequests(page, listData, 'GET');
     await frame.getByRole('button', { name: 'All', exact: true }).click();
     await frame.getByRole('button', { name: 'Order of the list' }).press('Enter');
     await frame.getByRole('menuitem', { name: 'Oldest first' }).press('Enter');
-    letRead();
+    read.letGo();
     await expect(page).toHaveURL(/[?&]order=oldest/);
     await expect(frame.getByRole('row').last()).toContainText('First 50');
     await frame.getByRole('button', { name: 'Search and filter' }).click();
@@ -100,14 +91,14 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByRole('checkbox', { name: 'Select all collabs' }).first().click();
     await frame.getByRole('button', { name: 'Select all 60 collabs' }).click();
     await frame.getByRole('button', { name: 'Pause', exact: true }).click();
-    const letChange = await holdList(page, 'POST');
+    const change = await holdRequests(page, listData, 'POST');
     await frame.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
     await expect(frame.getByText('Keep this page open until it is done.')).toBeVisible();
     await expectGoodMannersAt(page, 1280);
     await frame.getByRole('link', { name: 'Add collab' }).click();
     await expect(frame.getByRole('dialog')).toContainText('It stops where it is.');
     await frame.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    letChange();
+    change.letGo();
     await expect(frame.getByText('60 collabs were changed')).toBeVisible();
     const paused = 'SELECT id FROM collabs WHERE NOT is_active';
     expect(await world.database.query(paused)).toHaveLength(many);

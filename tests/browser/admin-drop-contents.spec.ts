@@ -7,6 +7,7 @@ import type { TestChannel } from '../support/install.ts';
 import { product } from '../support/test-stores.ts';
 import { expect, test } from './support/browser-test.ts';
 import { lookAtBothWidths, pixel, save } from './support/drop-page.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { openAdmin } from './support/open-admin.ts';
 
 const video = {
@@ -113,12 +114,7 @@ test.describe('what a drop holds', () => {
     await frame.getByLabel('Title').fill('Everything');
     await frame.getByLabel('Mood').fill('calm & <i>plain</i>');
     const cover = frame.getByRole('group', { name: 'Cover' });
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route(/\/drops\/uploads$/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const { letGo } = await holdRequests(page, /\/drops\/uploads$/);
     await cover.locator('input[type=file]').setInputFiles(pixel);
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     await expect(frame.getByRole('dialog')).toContainText('Leave while files are being sent?');

@@ -4,6 +4,7 @@ import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
 import type { TestChannel } from '../support/install.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { lookAtBothWidths, pixel, save } from './support/drop-page.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { openAdmin } from './support/open-admin.ts';
 
 function noDrop(): never {
@@ -174,19 +175,8 @@ test.describe('a drop', () => {
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
     const [title, description] = [frame.getByLabel('Title'), frame.getByLabel('Description')];
     const saveButton = page.getByRole('button', { name: 'Save', exact: true });
-    /** Holds what is asked of a page, until `letGo`; `isAsked` tells whether it was. */
-    const hold = async (address: RegExp) => {
-      let [letGo, isAsked] = [(): void => undefined, false];
-      const held = new Promise<void>((resolve) => (letGo = resolve));
-      await page.route(address, async (route) => {
-        isAsked = true;
-        await held;
-        await route.continue();
-      });
-      return { isAsked: () => isAsked, letGo };
-    };
     const saveWhileTyping = async (saved: string, typed: string, address: RegExp) => {
-      const { letGo } = await hold(address);
+      const { letGo } = await holdRequests(page, address);
       await title.fill(saved);
       await saveButton.click();
       // The admin tells the app of the press by a message: what is typed before that comes is saved with the rest.
@@ -201,7 +191,7 @@ test.describe('a drop', () => {
     const ofDrop = /\/drops\/[0-9a-f-]{36}\.data/;
     const [letGoNew, made] = [
       await saveWhileTyping('First', 'Typed meanwhile', /\/drops\/new\.data/),
-      await hold(ofDrop),
+      await holdRequests(page, ofDrop),
     ];
     letGoNew();
     await expect.poll(made.isAsked).toBe(true);

@@ -5,6 +5,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { loadCampaignsHere } from '../support/campaigns-here.ts';
 import type { CampaignsHere } from '../support/campaigns-here.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { countLockWaits } from '../support/lock-waits.ts';
 import { until } from '../support/until.ts';
 
 let database: TestDatabase;
@@ -334,9 +335,7 @@ describe('a tier that is archived', () => {
       if (what === 'tier') await here.changeTier(tx, { channelId, tierId: gold }, { title: 'Other' });
       else await here.changeCampaign(tx, { channelId, campaignId }, { title: 'Other' });
       chosen = here.inTransaction((other) => here.chooseTier(other, channelId, gold));
-      const waiting =
-        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-      await until('it waits', async () => (await database.query(waiting)).length > 0, 20_000);
+      await until('it waits', async () => (await countLockWaits(database)) > 0, 20_000);
     });
     expect(await chosen).toBe(gold);
   });

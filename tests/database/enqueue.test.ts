@@ -6,6 +6,7 @@ import type * as Enqueue from '#app/jobs/enqueue.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { createTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { countLockWaits } from '../support/lock-waits.ts';
 import { until } from '../support/until.ts';
 
 const minute = 60_000;
@@ -64,9 +65,7 @@ describe('the one job of a channel runs at the earliest time that anybody asked 
       [channelId],
     );
     const later = jobs.comeBackToMirror(channelId, minute);
-    const waiting =
-      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-    await until('the other waits', async () => (await database.query(waiting)).length > 0);
+    await until('the other waits', async () => (await countLockWaits(database)) > 0);
     await other.query('COMMIT');
     await other.end();
     await later;

@@ -14,6 +14,7 @@ import {
   mirrorIsDone,
   requestsTo,
 } from '../support/mirror.ts';
+import { countLockWaits } from '../support/lock-waits.ts';
 import type { LoggedRequest } from '../support/mirror.ts';
 import { entryState, skipWaiting } from '../support/mirror-state.ts';
 import { viewStore } from '../support/store-view.ts';
@@ -524,24 +525,18 @@ describe('a change that concerns many creators', () => {
   it('of the brand is followed by a creator who joins while it is made', async () => {
     let changing: Promise<void> | undefined;
     let joining: ReturnType<typeof createCollab> | undefined;
-    const waiting = async () =>
-      (
-        await world.database.query(
-          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-        )
-      ).length;
     await verbs.inTransaction(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM mirror_entries WHERE collab_id = ${collabs.first}::uuid FOR UPDATE`;
       changing = verbs.inTransaction((other) =>
         verbs.changeBrand(other, channelId, { brandTitle: 'Meanwhile' }),
       );
-      await until('the change is stopped midway', async () => (await waiting()) === 1);
+      await until('the change is stopped midway', async () => (await countLockWaits(world.database)) === 1);
       let isShown = false;
       joining = createCollab(world, world.halo);
       void joining.then(() => mirrorIsDone(world.database)).then(() => (isShown = true));
       await until(
         'the creator waits for it, or stands in the store already',
-        async () => isShown || (await waiting()) > 1,
+        async () => isShown || (await countLockWaits(world.database)) > 1,
       );
     });
     await changing;

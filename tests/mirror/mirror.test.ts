@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mirrorKeys } from '#app/domain/mirror-keys.ts';
 import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
 import { askStore } from '../support/admin-api.ts';
+import { countLockWaits } from '../support/lock-waits.ts';
 import { addFault, markAllDirty, mirrorIsAtRest, mirrorIsDone, requestsTo } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { addTiers } from '../support/tiers.ts';
@@ -200,9 +201,7 @@ describe('a drop that is being created while its collab is mirrored for the firs
     await writer.connect();
     await writer.query('BEGIN');
     await writer.query('SELECT 1 FROM collabs WHERE id = $1 FOR NO KEY UPDATE', [_id]);
-    const waiting =
-      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-    await until('the mirror waits for the drop', async () => (await database.query(waiting)).length > 0);
+    await until('the mirror waits for the drop', async () => (await countLockWaits(database)) > 0);
     await writer.query('UPDATE mirror_entries SET wanted_version = wanted_version + 1 WHERE collab_id = $1', [
       _id,
     ]);
