@@ -150,4 +150,22 @@ describe('a worker that was frozen and taken over writes nothing more when it wa
     expect(unlawfulWrites()).toEqual([]);
     await expectInOrder(collabId, [2, 1, 0]);
   });
+
+  it('though one that had ended before asked for a far later visit when this had begun already', async () => {
+    const { collabId, dropId } = await newDrop([0, 1, 2]);
+    await mirrorIsDone(world.database);
+    sleepsAfter = 'UpdateCollection';
+    await world.database.query(turnAround, [dropId]);
+    await markDirty(world.database, collabId);
+    await until('the worker sleeps', () => isAsleep);
+    await world.database.query(
+      `SELECT graphile_worker.add_job('mirror-channel', payload, job_key => key, run_at => now() + interval '1 hour')
+       FROM (SELECT 'mirror-channel:' || id AS key, json_build_object('channelId', id::text) AS payload
+             FROM channels WHERE domain = $1) AS channel`,
+      [world.halo.domain],
+    );
+    await wakeTooLate();
+    expect(unlawfulWrites()).toEqual([]);
+    await expectInOrder(collabId, [2, 1, 0]);
+  });
 });
