@@ -14,7 +14,10 @@ export const deliverEventsTask = 'deliver-events';
 /** The job that does what the platform's messages about one channel's store ask for. */
 export const heedNoticesTask = 'heed-notices';
 
-/** SQL for the key of the one job of a task that waits, out of (SQL for) the task and SQL for the id, as text, of what it is about. */
+/**
+ * SQL for the key of the one job of a task that waits, out of the task, or SQL for it, and SQL for the id, as text, of
+ * what it is about.
+ */
 export function jobKey(task: string | Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${task} || ':' || ${id})`;
 }
