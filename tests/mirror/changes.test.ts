@@ -67,15 +67,22 @@ describe('what a change costs', () => {
     const { base, halo, database } = world;
     const { _id: collabId } = await createCollab(world, halo);
     await mirrorIsDone(database);
+    const moments = [performance.now()];
     const requests = await requestsDuring(async () => {
-      for (let edit = 1; edit <= 100; edit += 1)
+      for (let edit = 1; edit <= 100; edit += 1) {
         await call(`${base}/creators/collabs/${collabId}`, {
           key: halo.key,
           json: { lastName: `King ${edit}` },
         });
+        moments.push(performance.now());
+      }
       await mirrorIsDone(database);
+      moments.push(performance.now());
     });
-    expect(requests.length).toBeLessThanOrEqual(5);
+    // The first, the last, and one in ten seconds; on a slow machine also one wherever half a second went by between two.
+    const pauses = moments.filter((moment, index) => moment - (moments[index - 2] ?? moment) > 500).length;
+    const lasted = (moments.at(-1) ?? 0) - (moments[0] ?? 0);
+    expect(requests.length).toBeLessThanOrEqual(2 + pauses + lasted / 10_000);
     expect((await mirrored(collabId)).entry.fields['cc-creator-last-name']).toBe('King 100');
   });
 
