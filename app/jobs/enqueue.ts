@@ -22,6 +22,17 @@ export function jobKey(task: string | Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${task} || ':' || ${id})`;
 }
 
+/**
+ * SQL for whether the job of a task that is about something, named as for {@link jobKey}, runs or will within a minute.
+ * One that has failed often waits for hours, or for ever, though what it failed by may be put right.
+ */
+export function isOnItsWay(task: string, id: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+    SELECT 1 FROM graphile_worker.jobs
+    WHERE key = ${jobKey(task, id)} AND attempts < max_attempts
+      AND (locked_at IS NOT NULL OR run_at < now() + interval '1 minute'))`;
+}
+
 /** SQL that asks for a channel's store to be brought up to date, as {@link enqueueMirror} does: an expression. */
 export function mirrorJob(channelId: string): Prisma.Sql {
   return addJob({ task: mirrorChannelTask, about: { channelId } });

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { enqueueMirror, jobKey, mirrorChannelTask } from './enqueue.ts';
+import { enqueueMirror, isOnItsWay, mirrorChannelTask } from './enqueue.ts';
 
 /**
  * Asks for a visit to stores that had no change for two months: renewing their access, which comes before mirroring,
@@ -13,9 +13,7 @@ export async function keepAccess(): Promise<void> {
     JOIN channels ON channels.id = channel_id AND uninstalled_at IS NULL
     WHERE refresh_token_expires_at BETWEEN now() AND now() + interval '30 days'
       AND access_token_expires_at < now() AND refusal IS NULL
-      AND NOT EXISTS (
-        SELECT 1 FROM graphile_worker.jobs WHERE key = ${jobKey(mirrorChannelTask, Prisma.sql`channel_id::text`)}
-      )
+      AND NOT ${isOnItsWay(mirrorChannelTask, Prisma.sql`channel_id::text`)}
     LIMIT 50`;
   for (const { channel_id: channelId } of fading) await enqueueMirror(db, channelId);
 }

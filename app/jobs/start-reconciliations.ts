@@ -2,7 +2,7 @@ import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { askReconciliation } from '#app/domain/mirror-health/ask-reconciliation.ts';
 import { isNightHour } from '#app/domain/mirror-health/is-night-hour.ts';
-import { jobKey } from './enqueue.ts';
+import { isOnItsWay } from './enqueue.ts';
 import { reconcileChannelTask } from './enqueue-reconciliation.ts';
 
 /** The job, every ten minutes, that begins what is to be compared by night. */
@@ -11,14 +11,12 @@ export const startReconciliationsCrontab = `*/10 * * * * ${startReconciliationsT
 
 /**
  * Asks for the nightly comparison of each store whose hour has come, and that was neither made nor compared for
- * twenty hours; and for those under way to go on whose job was lost.
+ * twenty hours; and for those under way to go on whose job was lost, or has failed too often.
  * @returns of how many.
  */
 export async function startReconciliations(at: Date): Promise<number> {
   const aDayAgo = Prisma.sql`(${at}::timestamptz - interval '20 hours')`;
-  const lost = Prisma.sql`NOT EXISTS (
-    SELECT 1 FROM graphile_worker.jobs
-    WHERE key = ${jobKey(reconcileChannelTask, Prisma.sql`channels.id::text`)} AND attempts < max_attempts)`;
+  const lost = Prisma.sql`NOT ${isOnItsWay(reconcileChannelTask, Prisma.sql`channels.id::text`)}`;
   const candidates = await db.$queryRaw<{ id: string; timezone: string; isUnderWay: boolean }[]>`
     SELECT channels.id, timezone, run.id IS NOT NULL AS "isUnderWay"
     FROM channels

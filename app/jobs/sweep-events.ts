@@ -1,25 +1,19 @@
 import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { deliverEventsTask, enqueueDelivery, enqueueFanOut, fanOutEventsTask, jobKey } from './enqueue.ts';
+import { deliverEventsTask, enqueueDelivery, enqueueFanOut, fanOutEventsTask, isOnItsWay } from './enqueue.ts';
 
 /** Asks again for jobs of events that were lost with the worker that ran them: the net under the jobs. */
 export async function sweepForgottenEvents(): Promise<void> {
   const channels = await db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT channel_id AS id FROM events
     WHERE fanned_out_at IS NULL AND created_at < now() - interval '1 minute'
-      AND NOT EXISTS (
-        SELECT 1 FROM graphile_worker.jobs
-        WHERE key = ${jobKey(fanOutEventsTask, Prisma.sql`channel_id::text`)} AND attempts < max_attempts
-      )`;
+      AND NOT ${isOnItsWay(fanOutEventsTask, Prisma.sql`channel_id::text`)}`;
   for (const { id } of channels) await enqueueFanOut(db, id);
   const endpoints = await db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT endpoint_id AS id FROM event_deliveries JOIN event_endpoints ON id = endpoint_id
     WHERE next_attempt_at < now() - interval '1 minute' AND disabled_at IS NULL
       AND (paused_until IS NULL OR paused_until < now() - interval '1 minute')
-      AND NOT EXISTS (
-        SELECT 1 FROM graphile_worker.jobs
-        WHERE key = ${jobKey(deliverEventsTask, Prisma.sql`endpoint_id::text`)} AND attempts < max_attempts
-      )`;
+      AND NOT ${isOnItsWay(deliverEventsTask, Prisma.sql`endpoint_id::text`)}`;
   for (const { id } of endpoints) await enqueueDelivery(db, id);
 }
 

@@ -1,16 +1,13 @@
 import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { comeBackToNotices, heedNoticesTask, jobKey } from './enqueue.ts';
+import { comeBackToNotices, heedNoticesTask, isOnItsWay } from './enqueue.ts';
 
 /** Asks again for jobs that heed messages and were lost with the worker that ran them: the net under the jobs. */
 export async function sweepForgottenNotices(): Promise<void> {
   const channels = await db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT channel_id AS id FROM platform_notices
     WHERE next_attempt_at < now() - interval '1 minute'
-      AND NOT EXISTS (
-        SELECT 1 FROM graphile_worker.jobs
-        WHERE key = ${jobKey(heedNoticesTask, Prisma.sql`channel_id::text`)} AND attempts < max_attempts
-      )`;
+      AND NOT ${isOnItsWay(heedNoticesTask, Prisma.sql`channel_id::text`)}`;
   for (const { id } of channels) await comeBackToNotices(id, 0);
 }
 

@@ -1,10 +1,10 @@
 import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { enqueueMirror, jobKey, mirrorChannelTask } from './enqueue.ts';
+import { enqueueMirror, isOnItsWay, mirrorChannelTask } from './enqueue.ts';
 
 /**
  * Asks for the mirroring of channels that have something due for a while and no job: the net under the jobs, for one
- * that was lost with the worker that ran it.
+ * that was lost with the worker that ran it, or has failed too often.
  */
 export async function sweepForgotten(): Promise<void> {
   const forgotten = await db.$queryRaw<{ channel_id: string }[]>`
@@ -16,9 +16,7 @@ export async function sweepForgotten(): Promise<void> {
         WHERE channel_id = channels.id AND confirm_at < ${aWhileAgo} AND set_aside_at IS NULL
           AND (next_attempt_at IS NULL OR next_attempt_at < ${aWhileAgo})
       ) OR EXISTS (SELECT 1 FROM bulk_writes WHERE channel_id = channels.id AND look_at < ${aWhileAgo}))
-      AND NOT EXISTS (
-        SELECT 1 FROM graphile_worker.jobs WHERE key = ${jobKey(mirrorChannelTask, Prisma.sql`channel_id::text`)}
-      )`;
+      AND NOT ${isOnItsWay(mirrorChannelTask, Prisma.sql`channel_id::text`)}`;
   for (const { channel_id: channelId } of forgotten) await enqueueMirror(db, channelId);
 }
 

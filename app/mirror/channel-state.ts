@@ -28,3 +28,8 @@ export async function noteUnblocked({ channelId, epoch }: Lease): Promise<void> 
     data: { blockedReason: null, blockedSince: null },
   });
 }
+
+/** Whether there is a channel to be mirrored: one that was erased is none any more. */
+export async function isMirrored(channelId: string): Promise<boolean> {
+  return (await db.channelMirror.count({ where: { channelId } })) > 0;
+}

@@ -2,7 +2,7 @@ import { log } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { backfillOf } from './backfill/backfill.ts';
 import type { Backfill } from './backfill/backfill.ts';
-import { noteBlocked, noteUnblocked } from './channel-state.ts';
+import { isMirrored, noteBlocked, noteUnblocked } from './channel-state.ts';
 import { Lanes } from './lanes.ts';
 import { LeaseLost, releaseLease, takeLease } from './lease.ts';
 import type { Lease } from './lease.ts';
@@ -49,9 +49,8 @@ export async function drainChannel(channelId: string, drainer: Drainer): Promise
   let lease: Lease | undefined;
   try {
     lease = await goFirst(() => takeLease(channelId, drainer.workerId));
-    return lease
-      ? await drain(lease, { lanes, backfill: backfillOf(channelId) }, drainer)
-      : { inMs: comeBackMs, yields: false };
+    if (lease) return await drain(lease, { lanes, backfill: backfillOf(channelId) }, drainer);
+    return (await isMirrored(channelId)) ? { inMs: comeBackMs, yields: false } : undefined;
   } catch (error) {
     // Whoever took over sees to what is left.
     if (!(error instanceof LeaseLost)) throw error;

@@ -30,7 +30,7 @@ async function lookAt(channelId: string, collabId: string | undefined) {
   const [collab] = collabId === undefined ? [] : await readCollabHealth(channelId, { collabId, limit: 1 });
   const waiting = collab ? Number(collab.state === 'waiting') : channel.collabs.waiting;
   return {
-    left: channel.blockedSince ? 0 : waiting,
+    left: channel.blockedSince || !channel.isInstalled ? 0 : waiting,
     line: collab ? showCollab(collab) : showChannel(channel),
   };
 }
