@@ -1,6 +1,12 @@
 import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { deliverEventsTask, enqueueDelivery, enqueueFanOut, fanOutEventsTask, isOnItsWay } from './enqueue.ts';
+import {
+  deliverEventsTask,
+  enqueueDelivery,
+  enqueueFanOut,
+  fanOutEventsTask,
+  isOnItsWay,
+} from './enqueue.ts';
 
 /** Asks again for jobs of events that were lost with the worker that ran them: the net under the jobs. */
 export async function sweepForgottenEvents(): Promise<void> {

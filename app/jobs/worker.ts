@@ -13,6 +13,7 @@ import { sweepForgotten } from './sweep.ts';
 
 /** Four beats may go missing before a worker is taken for dead. */
 const heartbeatMs = (env.WORKER_DEAD_AFTER_SECONDS * 1_000) / 4;
+const noSignOfLife = 'No sign of life could be given';
 
 /**
  * Works off jobs until it is told to stop.
@@ -25,14 +26,17 @@ export async function startWorker(): Promise<() => Promise<void>> {
   let beating = Promise.resolve();
   const timer = setInterval(() => {
     beating = beating.then(async () => {
-      if (!stopping) worker = await keepAlive(worker);
+      if (stopping) await outlive(worker);
+      else worker = await keepAlive(worker);
     });
   }, heartbeatMs);
   const stop = async () => {
     stopping = true;
+    await beating;
+    // What it has begun is its own until it has ended, however long that takes.
+    await worker.stop();
     clearInterval(timer);
     await beating;
-    await worker.stop();
     await unregisterWorker(worker.id);
   };
   let stopped: Promise<void> | undefined;
@@ -67,7 +71,16 @@ async function keepAlive(worker: EnlistedWorker): Promise<EnlistedWorker> {
     void worker.stop();
     return await enlist();
   } catch (error) {
-    log.error(describeFailure(error), 'No sign of life could be given');
+    log.error(describeFailure(error), noSignOfLife);
     return worker;
+  }
+}
+
+/** The beat of a worker that is about to leave: it says that it lives, and sees to nobody else. */
+async function outlive({ id, runnerIds }: EnlistedWorker): Promise<void> {
+  try {
+    await beat(id, runnerIds);
+  } catch (error) {
+    log.error(describeFailure(error), noSignOfLife);
   }
 }

@@ -14,12 +14,13 @@ import { retryDelayMs } from './retry-delay.ts';
 
 /**
  * Mirrors one collab and notes what became of it: what is wrong with it alone stays with it, and the others go on.
+ * @returns whether the store shows it now.
  * @throws {PlatformError} what would happen to every other collab too: the channel waits as a whole.
  * @throws {LeaseLost}
  */
-export async function mirrorEntry(context: MirrorContext, entry: DueEntry): Promise<void> {
+export async function mirrorEntry(context: MirrorContext, entry: DueEntry): Promise<boolean> {
   try {
-    await tryEntry(context, entry);
+    return await tryEntry(context, entry);
   } catch (error) {
     // A write may have gone out after the lease was lost: whoever holds it now has to write everything once more.
     if (error instanceof LeaseLost)
@@ -28,10 +29,11 @@ export async function mirrorEntry(context: MirrorContext, entry: DueEntry): Prom
   }
 }
 
-async function tryEntry(context: MirrorContext, entry: DueEntry): Promise<void> {
+async function tryEntry(context: MirrorContext, entry: DueEntry): Promise<boolean> {
   try {
     const remarks = await mirrorCollab(context, entry.collabId);
     await noteSynced(context.lease, entry, remarks);
+    return true;
   } catch (error) {
     if (error instanceof LeaseLost || isChannelWide(error)) throw error;
     const failure = failureOf(error, entry.attempts + 1);
@@ -41,6 +43,7 @@ async function tryEntry(context: MirrorContext, entry: DueEntry): Promise<void> 
       { channelId: context.channel.id, collabId: entry.collabId, reason },
       'A collab could not be mirrored',
     );
+    return false;
   }
 }
 

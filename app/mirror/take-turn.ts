@@ -5,6 +5,7 @@ import { millisecondsUntil, readBucket, wantedLevel } from '#app/domain/channels
 import type { StoreBucket } from '#app/domain/channels/store-bucket.ts';
 import { shopAndInstallation } from '#app/platform/operations/shop.ts';
 import type { Backfill } from './backfill/backfill.ts';
+import { noteUnblocked } from './channel-state.ts';
 import { ensureDefinition } from './ensure-definition.ts';
 import { ensurePublication } from './ensure-publication.ts';
 import type { LaneCount, Lanes } from './lanes.ts';
@@ -13,6 +14,7 @@ import type { Lease } from './lease.ts';
 import type { MirrorContext } from './mirror-context.ts';
 import { mirrorEntry } from './mirror-entry.ts';
 import { pickDue } from './pick-due.ts';
+import type { DueEntry } from './pick-due.ts';
 import { goFirst, serve } from './stand-back.ts';
 
 /** How long one channel works before it looks whether others wait for their turn. */
@@ -52,6 +54,8 @@ export async function takeTurn(lease: Lease, lanes: Lanes, backfill: Backfill): 
 interface Contexts {
   interactive: MirrorContext;
   background: MirrorContext;
+  /** Whether the channel counts as one that cannot be mirrored now. */
+  isBlocked: boolean;
 }
 
 /** @returns whether nothing more can begin before something changes, and for how long there are no points for the background. */
@@ -79,13 +83,20 @@ async function fillLanes(
     (await backfill.reconsider(contexts.background, lanes));
   for (const entry of entries) {
     if (isForFiles && !entry.isInteractive) continue;
-    lanes.begin(entry, () =>
-      entry.isInteractive
-        ? serve(() => mirrorEntry(contexts.interactive, entry))
-        : mirrorEntry(contexts.background, entry),
-    );
+    lanes.begin(entry, () => mirror(contexts, entry));
   }
   return { isFull: entries.length < limit, waitMs };
+}
+
+/** The first that stands in the store shows that nothing is in the way any more, though all the others may take hours. */
+async function mirror(contexts: Contexts, entry: DueEntry): Promise<void> {
+  const { interactive, background } = contexts;
+  const isShown = await (entry.isInteractive
+    ? serve(() => mirrorEntry(interactive, entry))
+    : mirrorEntry(background, entry));
+  if (!isShown || !contexts.isBlocked) return;
+  contexts.isBlocked = false;
+  await noteUnblocked(interactive.lease);
 }
 
 /** None while there are enough points to begin something; else until there are enough for a second's work. */
@@ -115,9 +126,10 @@ async function openContexts(lease: Lease): Promise<Contexts | undefined> {
     include: { mirror: true },
   });
   // A write that goes unanswered has to be said twice: a store that was away is first asked something harmless.
-  if (mirror?.blockedSince) await store.send(shopAndInstallation);
+  const isBlocked = Boolean(mirror?.blockedSince);
+  if (isBlocked) await store.send(shopAndInstallation);
   const context = { channel, store, lease };
   await ensureDefinition(context);
   const interactive = { ...context, publicationId: await ensurePublication(context) };
-  return { interactive, background: { ...interactive, store: patientStore } };
+  return { interactive, background: { ...interactive, store: patientStore }, isBlocked };
 }

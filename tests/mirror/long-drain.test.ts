@@ -9,6 +9,7 @@ import {
   requestsTo,
   untilHeldBack,
 } from '../support/mirror.ts';
+import { blockedReason } from '../support/mirror-state.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
@@ -125,6 +126,25 @@ describe('a channel with much to do', () => {
     await markAllDirty(database);
     await untilHeldBack(platform.url);
     await until('all others are done', async () => (await waiting()) === 1, slowMs - 500);
+  });
+
+  it('is said to be written again as soon as it is, though much is still to be done', async () => {
+    const { database, platform, halo } = world;
+    await addFault(platform.url, { fault: 'closed', status: 402, times: 'always', store: halo.domain });
+    await database.query('UPDATE platform_objects SET written_hash = NULL WHERE collab_id IS NOT NULL');
+    await markAllDirty(database);
+    const blocked = () => blockedReason(database, halo.domain);
+    await until('the channel is blocked', async () => (await blocked()) !== null);
+    await clearFaults(platform.url);
+    const slow = { fault: 'delay', ms: slowMs, operation: 'UpdateMetaobject', store: halo.domain };
+    await addFault(platform.url, slow);
+    await untilHeldBack(platform.url);
+    let left = 0;
+    await until('nothing is in the way', async () => {
+      left = await waiting();
+      return (await blocked()) === null;
+    });
+    expect(left).toBeGreaterThan(0);
   });
 
   it('has an access token renewed that ends under way', async () => {
