@@ -13,7 +13,6 @@ import { sweepForgotten } from './sweep.ts';
 
 /** Four beats may go missing before a worker is taken for dead. */
 const heartbeatMs = (env.WORKER_DEAD_AFTER_SECONDS * 1_000) / 4;
-const noSignOfLife = 'No sign of life could be given';
 
 /**
  * Works off jobs until it is told to stop.
@@ -24,15 +23,25 @@ export async function startWorker(): Promise<() => Promise<void>> {
   log.info({ workerId: worker.id }, 'The worker takes jobs');
   let stopping = false;
   let beating = Promise.resolve();
+  let chores: Promise<void> | undefined;
+  const keepAlive = async () => {
+    try {
+      const lives = await beat(worker.id, worker.runnerIds);
+      if (stopping) return;
+      if (!lives || !worker.isRunning()) worker = await startOver(worker);
+      // Beside the beats: the database may take longer for one of them than a dead worker is waited for.
+      chores ??= doChores(worker).finally(() => (chores = undefined));
+    } catch (error) {
+      log.error(describeFailure(error), 'No sign of life could be given');
+    }
+  };
   const timer = setInterval(() => {
-    beating = beating.then(async () => {
-      if (stopping) await outlive(worker);
-      else worker = await keepAlive(worker);
-    });
+    beating = beating.then(keepAlive);
   }, heartbeatMs);
   const stop = async () => {
     stopping = true;
     await beating;
+    await chores;
     // What it has begun is its own until it has ended, however long that takes.
     await worker.stop();
     clearInterval(timer);
@@ -44,43 +53,32 @@ export async function startWorker(): Promise<() => Promise<void>> {
 }
 
 /**
- * One beat: says that this worker lives, and sees to the work of those that do not. A worker that was taken for dead
- * (it was frozen, or away from the database for too long) gives up its name and starts over under another.
+ * A worker that was taken for dead (it was frozen, or away from the database for too long) gives up its name and starts
+ * over under another.
  */
-async function keepAlive(worker: EnlistedWorker): Promise<EnlistedWorker> {
-  try {
-    const lives = await beat(worker.id, worker.runnerIds);
-    await worker.clearUp();
-    const freed = await takeOverFromDead();
-    if (freed > 0) log.warn({ freed }, 'Freed the jobs of dead workers');
-    await sweepForgotten();
-    await sweepForgottenEvents();
-    await forgetOldEvents();
-    await sweepForgottenNotices();
-    await forgetOldNotices();
-    await sweepForgottenImports();
-    await forgetOldImports();
-    await forgetOldAnswers();
-    await keepAccess();
-    await forgetFencedWorkers();
-    if (lives && worker.isRunning()) return worker;
-    log.warn(
-      { workerId: worker.id },
-      'This worker was taken for dead or broke off; it starts over under a new name',
-    );
-    void worker.stop();
-    return await enlist();
-  } catch (error) {
-    log.error(describeFailure(error), noSignOfLife);
-    return worker;
-  }
+function startOver(worker: EnlistedWorker): Promise<EnlistedWorker> {
+  log.warn(
+    { workerId: worker.id },
+    'This worker was taken for dead or broke off; it starts over under a new name',
+  );
+  void worker.stop();
+  return enlist();
 }
 
-/** The beat of a worker that is about to leave: it says that it lives, and sees to nobody else. */
-async function outlive({ id, runnerIds }: EnlistedWorker): Promise<void> {
-  try {
-    await beat(id, runnerIds);
-  } catch (error) {
-    log.error(describeFailure(error), noSignOfLife);
-  }
+/** Sees to the work of those that do not live any more, and to what was forgotten or may be. One that fails keeps no other from it. */
+async function doChores(worker: EnlistedWorker): Promise<void> {
+  const all = [
+    ...[() => worker.clearUp(), takeOver, sweepForgotten, sweepForgottenEvents, forgetOldEvents],
+    ...[sweepForgottenNotices, forgetOldNotices, sweepForgottenImports, forgetOldImports],
+    ...[forgetOldAnswers, keepAccess, forgetFencedWorkers],
+  ];
+  for (const chore of all)
+    await chore().catch((error: unknown) =>
+      log.error(describeFailure(error), 'A chore of the worker broke off, and comes again'),
+    );
+}
+
+async function takeOver(): Promise<void> {
+  const freed = await takeOverFromDead();
+  if (freed > 0) log.warn({ freed }, 'Freed the jobs of dead workers');
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
+import { holdTable } from '../support/hold-table.ts';
 import { mirrorIsDone, writesTo } from '../support/mirror.ts';
 import { startRelay } from '../support/start-relay.ts';
 import type { Relay } from '../support/start-relay.ts';
@@ -38,7 +39,7 @@ it('a worker that is told to stop is not taken for dead while it finishes what i
   const leaver = await processes.startWorker({ ...impatient, ...viaRelay });
   await createCollab(world, halo);
   await until('it has begun to write', () => isHeld);
-  await processes.startWorker(impatient);
+  const other = await processes.startWorker(impatient);
   const [now] = await database.query<{ at: Date }>('SELECT now() AS at');
   leaver.signal('SIGTERM');
   const state = `
@@ -60,4 +61,25 @@ it('a worker that is told to stop is not taken for dead while it finishes what i
   await mirrorIsDone(database);
   const operations = (await writesTo(platform.url, halo.domain)).map(({ operation }) => operation);
   expect(operations.filter((operation) => operation === 'UpsertMetaobject')).toHaveLength(1);
+  await other.stop();
+});
+
+it('a worker that waits for the database in something else gives signs of life meanwhile', async () => {
+  const { database, processes } = world;
+  const worker = await processes.startWorker(impatient);
+  const hold = await holdTable(database.url, 'events');
+  const waiting = () =>
+    database.query<{ since: Date }>(
+      `SELECT query_start AS since FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%DELETE FROM events%'
+       ORDER BY since LIMIT 1`,
+    );
+  await until('somebody waits', async () => (await waiting()).length > 0);
+  const [since] = await waiting();
+  await until('a sign of life', async () => {
+    const sql = 'SELECT 1 FROM workers WHERE id = $1 AND heartbeat_at > $2';
+    return (await database.query(sql, [worker.announcement['workerId'], since?.since])).length > 0;
+  });
+  expect(await waiting()).toEqual([since]);
+  await hold.release();
 });
