@@ -153,6 +153,9 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByLabel('Amount').fill('50');
     await save(page).click();
     await expect(frame.getByText('Confirm this discount')).toBeVisible();
+    await frame.getByRole('checkbox', { name: 'Yes, 50% off' }).check();
+    await frame.getByLabel('Amount').fill('90');
+    await expect(frame.getByRole('checkbox', { name: 'Yes, 90% off' })).not.toBeChecked();
     await frame.getByLabel('Amount').fill('0,005,0');
     await save(page).click();
     await expect(frame.getByText('must be a number such as 15 or 12.5').first()).toBeVisible();

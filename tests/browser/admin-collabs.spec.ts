@@ -130,7 +130,7 @@ test.describe('collabs in a store’s admin', () => {
     await frame.locator('input[type=file]').setInputFiles(pixel);
     await expect(frame.getByLabel('Picture', { exact: true })).toHaveValue(/^https:/);
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
-    await frame.getByLabel('Amount').fill('0.7');
+    await frame.getByLabel('Amount').fill('0,7 %');
     await save(page).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     const [saved] = await database.query(
@@ -167,11 +167,19 @@ test.describe('collabs in a store’s admin', () => {
     const { halo } = world;
     const frame = await openAdmin(page, world, { shop: halo.domain, path: '/collabs/new' });
     await frame.getByLabel('E-mail address').fill('nora.lund@example.com');
-    await frame.getByLabel('First name').fill('Nora');
+    await frame.getByLabel('First name').fill('Nor');
     await frame.getByLabel('Last name').fill('Lund');
     await frame.getByLabel('Tier').selectOption({ label: 'Gold' });
     await expectGoodMannersAt(page, 375);
     await page.setViewportSize({ width: 1280, height: 900 });
+    // Who types on while it is made, and stays, changes what was made.
+    const making = await holdRequests(page, /\/new\.data/, 'POST');
+    await save(page).click();
+    await expect.poll(making.isAsked).toBe(true);
+    await frame.getByLabel('First name').fill('Nora');
+    making.letGo();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(frame.getByLabel('First name')).toHaveValue('Nora');
     await save(page).click();
     await expect(frame.getByText('The collab was added')).toBeVisible();
     await expect(frame.locator('head title')).toHaveJSProperty(
@@ -209,6 +217,15 @@ test.describe('collabs in a store’s admin', () => {
     await save(page).click();
     await expect(frame.getByText('Confirm that you mean this discount')).toBeVisible();
     await frame.getByRole('checkbox', { name: 'Yes, I mean 60% off' }).check();
+    await frame.getByLabel('Amount').fill('90');
+    await expect(frame.getByRole('checkbox', { name: 'Yes, I mean 90% off' })).not.toBeChecked();
+    await frame.getByLabel('Amount').fill('60');
+    await frame.getByRole('checkbox', { name: 'Yes, I mean 60% off' }).check();
+    await frame.getByLabel('Tags').fill(`new, ${'x'.repeat(65)}`);
+    await save(page).click();
+    await expect(frame.getByText('2 things are wrong: they are marked below.')).toBeVisible();
+    await expect(frame.getByText('must be at most 64 characters')).toBeVisible();
+    await frame.getByLabel('Tags').fill('new');
     await save(page).click();
     await expect(frame.getByText('must be a colour such as').first()).toBeVisible();
     await expectGoodMannersAt(page, 1280);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isLargeDiscount, pointsOf, tierChange, tierFormOf } from '#app/routes/admin/campaigns/tier-form.ts';
+import { isLargeDiscount, tierChange, tierFormOf } from '#app/routes/admin/campaigns/tier-form.ts';
+import { newForm } from '#app/routes/admin/collabs/form-values.ts';
+import { readForm } from '#app/routes/admin/collabs/read-form.ts';
+import { pointsOf } from '#app/routes/admin/typed-points.ts';
 import { changesOf } from '#app/ui/changes-of.ts';
 import { afterMaking, afterReading, afterSaving, typedInto, untouched } from '#app/ui/form-state.ts';
 
@@ -62,7 +65,21 @@ describe('a tier’s form', () => {
     ['70%', 70],
     [' 70 %', 70],
   ])('reads %j as %d percent points where it asks whether they are meant', (amount, points) => {
-    expect(pointsOf({ amount })).toBe(points);
+    expect(pointsOf(amount)).toBe(points);
     expect(isLargeDiscount({ ...seen, amount })).toBe(true);
+  });
+});
+
+describe('a collab’s form', () => {
+  const discount = (discountAmount: string, isMeant = false) =>
+    readForm({ ...newForm(''), discountKind: 'Percentage', discountAmount, isMeant });
+
+  it('reads percent points as people write them, and says what it cannot read', () => {
+    expect(discount('2,5 %')).toEqual({ discount: { discountAmount: 0.025, discountType: 'Percentage' } });
+    expect(discount('0.7')).toMatchObject({ discount: { discountAmount: 0.007 } });
+    expect(discount('1')).toMatchObject({ discount: { discountAmount: 0.01 } });
+    expect(discount('100', true)).toMatchObject({ discount: { discountAmount: 100 } });
+    for (const odd of ['', '1,000', '-5', '1e1'])
+      expect(() => discount(odd)).toThrow(expect.objectContaining({ code: 'invalid' }));
   });
 });

@@ -3,7 +3,8 @@ import type { Concerned } from '#app/domain/campaigns/count-concerned.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { EditForm } from '#app/ui/use-edit-form.tsx';
-import { isAnotherDiscount, isLargeDiscount, pointsOf } from './tier-form.ts';
+import { pointsOf } from '../typed-points.ts';
+import { isAnotherDiscount, isLargeDiscount } from './tier-form.ts';
 import type { TierDiscountKind, TierForm } from './tier-form.ts';
 
 interface TierFieldsProps {
@@ -48,7 +49,11 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
                 autoComplete="off"
                 value={values.amount}
                 suffix={values.kind === 'Percentage' ? '%' : currency}
-                onChange={(value) => set('amount', value)}
+                onChange={(value) => {
+                  set('amount', value);
+                  // Who said yes to one number has not said it to another.
+                  set('isMeant', false);
+                }}
                 error={problemAt('discount.amount') ?? false}
               />
             )}
@@ -61,7 +66,10 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
           />
         </FormLayout>
         <LargeDiscount form={form} />
-        <div aria-live="polite">{concerned && <WhoIsConcerned {...{ values, concerned }} />}</div>
+        {/* While it is empty it takes no room below the fields. */}
+        <div aria-live="polite" style={{ display: 'contents' }}>
+          {concerned && <WhoIsConcerned {...{ values, concerned }} />}
+        </div>
       </BlockStack>
     </Card>
   );
@@ -76,7 +84,7 @@ function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
   return (
     <Banner tone="warning">
       <Checkbox
-        label={text('campaigns.isMeant', { worth: percent(pointsOf(values) / 100) })}
+        label={text('campaigns.isMeant', { worth: percent(pointsOf(values.amount) / 100) })}
         checked={values.isMeant}
         onChange={(value) => set('isMeant', value)}
         error={!values.isMeant && problemAt('isMeant') !== undefined && text('campaigns.sayMeant')}

@@ -1,4 +1,5 @@
 import { changesOf } from '#app/ui/changes-of.ts';
+import { isAskedAbout, pointsOf } from '../typed-points.ts';
 
 /** What a tier's discount is. */
 export type TierDiscountKind = 'none' | 'Percentage' | 'FixedAmount';
@@ -48,7 +49,7 @@ export function isAnotherDiscount({ kind, amount, was }: TierForm): boolean {
 
 /** The same number is the same amount, however it is written. */
 function plain(amount: string): string {
-  const read = pointsOf({ amount });
+  const read = pointsOf(amount);
   return amount.trim() === '' || Number.isNaN(read) ? amount : String(read);
 }
 
@@ -64,15 +65,7 @@ export function tierChange(typed: TierForm, seen: TierForm) {
   return discount !== undefined && isAnotherDiscount({ ...typed, was: seen }) ? { ...rest, discount } : rest;
 }
 
-/** From this share of the price on, a person says once more that it is meant. */
-const askedFromPoints = 50;
-
 /** Whether what is typed gives away so much that it is asked about. */
 export function isLargeDiscount(form: TierForm): boolean {
-  return form.kind === 'Percentage' && pointsOf(form) >= askedFromPoints && isAnotherDiscount(form);
-}
-
-/** The percent points that are typed, with whatever sign and comma; not a number where they are none. */
-export function pointsOf({ amount }: Pick<TierForm, 'amount'>): number {
-  return Number(amount.replace(',', '.').replace('%', ''));
+  return form.kind === 'Percentage' && isAskedAbout(form.amount) && isAnotherDiscount(form);
 }

@@ -1,6 +1,7 @@
 import { Banner, BlockStack, Checkbox, FormLayout, Select, TextField } from '@shopify/polaris';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
+import { pointsOf } from '../typed-points.ts';
 import { isLarge } from './form-values.ts';
 import type { DiscountKind } from './form-values.ts';
 import type { CardForm } from './use-card-forms.ts';
@@ -33,13 +34,15 @@ export function DiscountFields({ form, currency }: DiscountFieldsProps) {
         {values.discountKind !== 'tier' && (
           <TextField
             label={text('collab.amount')}
-            type="number"
-            min={0}
-            step={isPercentage ? 0.5 : 0.01}
+            inputMode="decimal"
             autoComplete="off"
             value={values.discountAmount}
             suffix={isPercentage ? '%' : currency}
-            onChange={(value) => set('discountAmount', value)}
+            onChange={(value) => {
+              set('discountAmount', value);
+              // Who said yes to one number has not said it to another.
+              set('isMeant', false);
+            }}
             error={problemAt('discount.discountAmount') ?? problemAt('discount') ?? false}
           />
         )}
@@ -47,7 +50,7 @@ export function DiscountFields({ form, currency }: DiscountFieldsProps) {
       {isAsked && (
         <Banner tone="warning">
           <Checkbox
-            label={text('collab.isMeant', { worth: percent(Number(values.discountAmount) / 100) })}
+            label={text('collab.isMeant', { worth: percent(pointsOf(values.discountAmount) / 100) })}
             checked={values.isMeant}
             onChange={(value) => set('isMeant', value)}
             error={(problemAt('isMeant') && text('collab.sayMeant')) ?? false}

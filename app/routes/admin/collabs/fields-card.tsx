@@ -3,6 +3,7 @@ import { memo } from 'react';
 import type { ViewedField } from '#app/domain/collabs/detail/collab-view.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { useLinesShown } from '#app/ui/use-lines-shown.ts';
+import { problemOfItems } from './problem-of-items.ts';
 import type { CardForm } from './use-card-forms.ts';
 
 interface FieldsCardProps {
@@ -29,7 +30,7 @@ export const FieldsCard = memo(function FieldsCard({
               {...{ name, type }}
               value={values.custom[handle] ?? ''}
               onChange={(value) => set('custom', (before) => ({ ...before, [handle]: value }))}
-              error={problemIn(problemAt, handle) ?? false}
+              error={problemIn(problemAt, handle, values.custom[handle]) ?? false}
             />
           ))}
         </FormLayout>
@@ -58,7 +59,11 @@ function FieldText({ name, type, value, onChange, error }: FieldTextProps) {
   );
 }
 
-function problemIn(problemAt: CardForm<'fields'>['problemAt'], handle: string): string | undefined {
-  const places = ['', '.url', '[0]'].map((end) => problemAt(`custom.${handle}${end}`));
-  return places.find((problem) => problem !== undefined);
+function problemIn(
+  problemAt: CardForm<'fields'>['problemAt'],
+  handle: string,
+  value = '',
+): string | undefined {
+  const path = `custom.${handle}`;
+  return problemOfItems(problemAt, path, value.split('\n').length) ?? problemAt(`${path}.url`);
 }

@@ -1,4 +1,5 @@
 import type { CollabView, ViewedField, ViewedSocial } from '#app/domain/collabs/detail/collab-view.ts';
+import { isAskedAbout } from '../typed-points.ts';
 import { tagWords } from './tag-words.ts';
 
 /** Where a collab's discount comes from: its tier, or itself. */
@@ -64,6 +65,16 @@ export function newForm(tier: string): CollabForm {
   return { ...empty, tier, isMeant: false, was: empty, fieldTypes: {} };
 }
 
+/** The form of a collab that this one has just made. */
+export function formOnceMade(sent: CollabForm): CollabForm {
+  return { ...sent, isMeant: false, was: sent };
+}
+
+/** What is sent of a collab that was made on the same page: what its person typed over what they saw. */
+export function collabChange(typed: CollabForm, seen: CollabForm): CollabForm {
+  return { ...typed, was: seen };
+}
+
 /** The form of a collab as it stands. */
 export function formOf({ own, email, tier, discount, fields }: CollabView): CollabForm {
   const was: CollabWords = {
@@ -111,9 +122,6 @@ function fieldText({ value }: ViewedField): string {
   return value === null ? '' : String(value);
 }
 
-/** From this share of the price on, a person says once more that it is meant. */
-export const askedFromPoints = 50;
-
 /** Whether what is typed gives away so much that it is asked about. */
 export function isLarge({
   discountKind,
@@ -121,5 +129,5 @@ export function isLarge({
   was,
 }: Pick<CollabForm, 'discountKind' | 'discountAmount' | 'was'>): boolean {
   const isAnother = discountKind !== was.discountKind || discountAmount !== was.discountAmount;
-  return isAnother && discountKind === 'Percentage' && Number(discountAmount) >= askedFromPoints;
+  return isAnother && discountKind === 'Percentage' && isAskedAbout(discountAmount);
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigate } from '@remix-run/react';
 import { BlockStack, Card, FormLayout, Page, Text, TextField } from '@shopify/polaris';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { answerOnce, answerPage } from '#app/auth/admin-page.ts';
 import { listTierChoices } from '#app/domain/campaigns/list-tier-choices.ts';
 import { storeMeasures } from '#app/domain/channels/store-measures.ts';
 import { addCollab } from '#app/domain/collabs/add-collab.ts';
@@ -10,9 +10,10 @@ import { validate } from '#app/domain/input/validate.ts';
 import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
-import { useEditForm } from '#app/ui/use-edit-form.tsx';
+import { useNewForm } from '#app/ui/use-new-form.ts';
 import { DiscountCard } from './discount-card.tsx';
-import { newForm } from './form-values.ts';
+import { collabChange, formOnceMade, newForm } from './form-values.ts';
+import type { CollabForm } from './form-values.ts';
 import { NameFields } from './name-fields.tsx';
 import { readForm } from './read-form.ts';
 
@@ -26,11 +27,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** Makes the collab. */
 export function action({ request }: ActionFunctionArgs) {
-  return answerAction(request, async ({ caller }, input) => {
+  return answerOnce(request, async ({ caller }, input) => {
     const body = readForm(input);
     // No tier is one that is left out, and the default one is taken then.
     const { collab } = validate(createCollabBody, { ...body, affiliateCode: given(body['affiliateCode']) });
-    return { collabId: await addCollab(caller, collab) };
+    const add = await addCollab(caller, collab);
+    return async (tx) => ({ collabId: await add(tx) });
   });
 }
 
@@ -46,8 +48,11 @@ export default function NewCollab() {
   const text = useText();
   const navigate = useNavigate();
   const standard = tiers.find(({ isDefault, isArchived }) => isDefault && !isArchived);
-  const form = useEditForm<ReturnType<typeof newForm>, { collabId: string }>({
+  const form = useNewForm<CollabForm, { collabId: string }>({
     initial: newForm(standard?.id ?? ''),
+    addressOf: ({ collabId }) => `/collabs/${collabId}`,
+    changes: collabChange,
+    asMade: formOnceMade,
     onSaved: ({ collabId }) => navigate(`/collabs/${collabId}?created`),
   });
   const { values, set, problemAt } = form;

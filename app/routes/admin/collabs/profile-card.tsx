@@ -8,6 +8,7 @@ import type { CardForm } from './use-card-forms.ts';
 import { NameFields } from './name-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 import { Portrait } from './portrait.tsx';
+import { problemOfItems } from './problem-of-items.ts';
 
 interface ProfileCardProps {
   view: CollabView;
@@ -69,7 +70,7 @@ export const ProfileCard = memo(function ProfileCard({ view, portrait, form, nam
             autoComplete="off"
             value={values.tags}
             onChange={(value) => set('tags', value)}
-            error={problemAt('tags') ?? problemAt('tags[0]') ?? false}
+            error={problemOfItems(problemAt, 'tags', values.tags.split(',').length) ?? false}
           />
         </FormLayout>
       </BlockStack>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readShownDiscount } from '#app/domain/discounts/read-shown-discount.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { invalid } from '#app/domain/problem.ts';
 import { isLarge } from './form-values.ts';
@@ -23,7 +24,7 @@ const formBody = words.extend({ isMeant: z.boolean(), was: words, fieldTypes: z.
 /**
  * What a form says, as the interface's own body of the same request: of an update only what differs from what was there,
  * so that what others changed meanwhile stays.
- * @throws Problem `invalid` when a large discount is not said to be meant.
+ * @throws Problem `invalid` when a discount is no amount, or a large one is not said to be meant.
  */
 export function readForm(sent: unknown): Body {
   const form: CollabForm = validate(formBody, sent);
@@ -86,13 +87,14 @@ function orNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }
 
-/** The interface reads amounts up to 1 as fractions, and above as percent points; a form has percent points alone. */
+/** A form has percent points alone; the interface gets the fraction, which it reads as one anywhere below 1. */
 function discountOf({ discountKind, discountAmount }: CollabForm): Body | null {
   if (discountKind === 'tier') return null;
-  const amount = discountAmount.trim() === '' ? Number.NaN : Number(discountAmount);
-  const isFraction = discountKind === 'Percentage' && amount <= 1;
-  // Read as a decimal, so that 0.7 percent is 0.007 and nothing beside it.
-  return { discountAmount: isFraction ? Number(`${amount}e-2`) : amount, discountType: discountKind };
+  const read = readShownDiscount(discountAmount, discountKind);
+  if ('refusal' in read) throw invalid([{ path: 'discount.discountAmount', message: read.refusal }]);
+  const amount = read.value.amount.toNumber();
+  const isWhole = discountKind === 'Percentage' && amount === 1;
+  return { discountAmount: isWhole ? 100 : amount, discountType: discountKind };
 }
 
 function customOf({ custom, was, fieldTypes }: CollabForm): Body {
