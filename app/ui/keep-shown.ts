@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, replace, useLocation, useMatches } from '@remix-run/react';
 import type { ClientLoaderFunctionArgs } from '@remix-run/react';
 import { useEffect } from 'react';
+import { isHeld } from './use-leave-guard.ts';
 
 /** The page that is open, and what it was read as. */
 let shown: { pathname: string; address: string; data: object } | undefined;
@@ -22,10 +23,10 @@ export async function keepShown({ request, serverLoader }: ClientLoaderFunctionA
   }
 }
 
-/** A redirect, or that there is no such page any more. */
+/** A redirect, or that there is no such page any more: which takes nothing away that somebody typed. */
 function isAnswer(error: unknown): boolean {
   if (error instanceof Response) return error.status < 400;
-  return isRouteErrorResponse(error) && error.status === 404;
+  return isRouteErrorResponse(error) && error.status === 404 && !isHeld();
 }
 
 /** Heeds what the page that is open shows. @returns whether it could not be read again since. */

@@ -166,6 +166,20 @@ test.describe('a drop', () => {
     expect(await world.database.query(removed, [dropId])).toHaveLength(1);
   });
 
+  test('that somebody removed meanwhile keeps what is typed', async ({ page, world, expectRefusal }) => {
+    const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Taken away' });
+    const path = `/collabs/${collabId}/drops/${dropId}`;
+    const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
+    await frame.getByLabel('Description').fill('An hour of words');
+    await world.database.query('UPDATE drops SET removed_at = now() WHERE id = $1', [dropId]);
+    // The saving, and the reading after it.
+    for (const status of [404, 404]) expectRefusal(status);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(frame.getByText('This was not saved')).toBeVisible();
+    await expect(frame.getByText('This page could not be brought up to date.')).toBeVisible();
+    await expect(frame.getByLabel('Description')).toHaveValue('An hour of words');
+  });
+
   test('that is typed into while it is saved is in no conflict with itself, and goes back to what was saved', async ({
     page,
     world,
