@@ -8,23 +8,33 @@ import { removeEndpoint } from '#app/domain/events/remove-endpoint.ts';
 import { rotateSecret } from '#app/domain/events/rotate-secret.ts';
 import { turnOffEndpoint } from '#app/domain/events/turn-off-endpoint.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { withoutUndefined } from '#app/domain/input/without-undefined.ts';
 import { limits } from '#app/domain/limits.ts';
 import { doOnce } from './do-once.ts';
 import { noteAdminAct } from './note-admin-act.ts';
 import type { AdminActor } from './note-admin-act.ts';
 
+const endpointBody = z.object({
+  url: z.string('must be an https URL').max(limits.url),
+  all: z.boolean(),
+  types: z.array(z.string().max(limits.name)).max(limits.tags),
+});
+
 /** Some events are told by name, so that none by mistake never means all. */
-const newEndpoint = z
-  .object({
-    url: z.string('must be an https URL').max(limits.url),
-    all: z.boolean(),
-    types: z.array(z.string().max(limits.name)).max(limits.tags),
-  })
-  .refine(({ all, types }) => all || types.length > 0, {
-    path: ['types'],
-    message: 'must name at least one type of event: choose some, or all of them',
-  })
+const noneNamed = {
+  path: ['types'],
+  message: 'must name at least one type of event: choose some, or all of them',
+};
+
+const newEndpoint = endpointBody
+  .refine(({ all, types }) => all || types.length > 0, noneNamed)
   .transform(({ url, all, types }) => ({ url, types: all ? [] : types }));
+
+/** What is left out stays. */
+const endpointChange = endpointBody
+  .partial()
+  .refine(({ all, types }) => all !== false || (types && types.length > 0), noneNamed)
+  .transform(({ url, all, types }) => withoutUndefined({ url, types: all === true ? [] : types }));
 
 const endpointRequest = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('change'), receiver: z.unknown() }),
@@ -74,7 +84,7 @@ export async function changeEndpointFor(
   const { intent } = asked;
   switch (intent) {
     case 'change':
-      await changeEndpoint(owner, endpointId, validate(newEndpoint, asked.receiver));
+      await changeEndpoint(owner, endpointId, validate(endpointChange, asked.receiver));
       noteAdminAct(actor, 'endpoint-changed', { endpointId });
       return { intent };
     case 'turn-off':

@@ -89,9 +89,18 @@ test.describe('the settings of a brand', () => {
     await frame.getByRole('button', { name: 'Move Best season up' }).click();
     await expect.poll(handles).toEqual(['cc-best-season', 'cc-mood']);
     await onPhone(page);
-    await frame.getByRole('button', { name: 'Remove Mood' }).click();
+    await frame.getByRole('button', { name: 'Remove Mood' }).press('Enter');
     await agree(frame, 'Remove');
     await expect.poll(handles).toEqual(['cc-best-season']);
+    await expect(frame.getByRole('heading', { name: 'Mood' })).toHaveCount(0);
+    // The focus stays at the list.
+    await page.keyboard.press('Tab');
+    await expect(frame.getByRole('button', { name: 'Rename Best season' })).toBeFocused();
+    await frame.getByLabel('Name', { exact: true }).fill('Half');
+    await frame.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect(frame.getByRole('dialog')).toContainText('Leave without sending what you typed?');
+    await frame.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(frame.getByLabel('Name', { exact: true })).toHaveValue('Half');
   });
 
   test('issue a key, shown once, replace it and revoke it', async ({ page, world }) => {
@@ -181,6 +190,15 @@ test.describe('the settings of a brand', () => {
     await onPhone(page);
     await giveUpDeliveries(world);
     await frame.getByRole('link', { name: 'https://hooks.example.com/collabs' }).click();
+    await expect(frame.getByRole('button', { name: 'New secret' })).toBeVisible();
+    // Somebody else moves it meanwhile.
+    await frame.getByText('Only these').click();
+    await frame.getByText('drop.created', { exact: true }).first().click();
+    await world.database.query("UPDATE event_endpoints SET url = 'https://hooks.example.com/moved'");
+    await save(page);
+    await expect
+      .poll(() => one(world, 'SELECT url, types FROM event_endpoints'))
+      .toEqual({ url: 'https://hooks.example.com/moved', types: ['drop.created'] });
     await frame.getByRole('button', { name: 'New secret' }).click();
     await agree(frame, 'New secret');
     await expect(secret).toHaveValue(/^whsec_/);

@@ -170,6 +170,10 @@ describe('a receiver of a brand’s events', () => {
     const [listed] = await verbs.listEndpoints({ channelId: own });
     expect(listed).toMatchObject({ url: input.url, types: ['drop.created'] });
     expect(Object.keys(listed ?? {})).not.toContain('secret');
+    // What is not said stays.
+    await verbs.changeEndpoint({ channelId: own }, endpointId, { types: ['drop.updated'] });
+    await verbs.changeEndpoint({ channelId: own }, endpointId, { url });
+    expect(await verbs.listEndpoints({ channelId: own })).toMatchObject([{ url, types: ['drop.updated'] }]);
   });
 
   it('has a log that is read by state and type, page by page, both ways', async () => {

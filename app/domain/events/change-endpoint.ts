@@ -5,17 +5,20 @@ import { reachEndpoint } from './endpoint-owner.ts';
 import type { EndpointOwner } from './endpoint-owner.ts';
 
 /**
- * Sends an endpoint's events to another address, or other types of them, from now on. What waits for it goes to the new
+ * Sends an endpoint's events to another address, or other types of them, from now on; what is not said stays. What waits for it goes to the new
  * address, signed with the same secret; another address is not held to blame for the silence of the former.
  * @throws Problem `invalid` for an address that is not public https and for unknown types, `not-found`.
  */
 export async function changeEndpoint(
   owner: EndpointOwner,
   endpointId: string,
-  input: EndpointInput,
+  input: Partial<EndpointInput>,
 ): Promise<void> {
-  const { id, url: former } = await reachEndpoint(owner, endpointId);
-  const { url, types } = readEndpoint(input);
-  const afresh = url === former ? {} : { silences: 0, pausedUntil: null };
-  await db.eventEndpoint.updateMany({ where: { id, ...owner }, data: { url, types, ...afresh } });
+  const { id, ...former } = await reachEndpoint(owner, endpointId);
+  const { url, types } = readEndpoint({ ...former, ...input });
+  const data = {
+    ...(url !== former.url && { url, silences: 0, pausedUntil: null }),
+    ...(input.types && { types }),
+  };
+  await db.eventEndpoint.updateMany({ where: { id, ...owner }, data });
 }

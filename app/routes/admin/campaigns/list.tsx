@@ -10,6 +10,7 @@ import { putInOrder } from '#app/domain/campaigns/put-in-order.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
+import { KeepsFocus } from '#app/ui/keeps-focus.tsx';
 import { SortableList } from '#app/ui/sortable-list.tsx';
 import { problemText } from '#app/ui/problem-text.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -68,42 +69,47 @@ export default function Campaigns() {
   return (
     <Page
       title={text('campaigns.title')}
-      primaryAction={{ content: text('campaigns.add'), url: '/campaigns/new' }}
+      // Where there are none yet, what stands in their place has the button.
+      {...(open.length > 0 && { primaryAction: { content: text('campaigns.add'), url: '/campaigns/new' } })}
     >
-      <BlockStack gap="400">
-        {problem && (
-          <Banner tone="critical" title={text('campaigns.notOrdered')}>
-            <p>{problemText(text, problem)}</p>
-          </Banner>
-        )}
-        {moving.map((tier) => (
-          <Banner
-            key={tier.id}
-            title={text('campaigns.moving', { title: tier.title, count: tier.collabs })}
-          />
-        ))}
-        {open.length > 0 && (
-          <Beside>
-            {given ? text('campaigns.newOnesGet', { title: given.title }) : text('campaigns.newOnesGetNone')}
-          </Beside>
-        )}
-        {open.length === 0 ? (
-          <Card>
-            <EmptyState
-              heading={text('campaigns.emptyTitle')}
-              image=""
-              action={{ content: text('campaigns.add'), url: '/campaigns/new' }}
-            >
-              <p>{text('campaigns.emptyBody')}</p>
-            </EmptyState>
-          </Card>
-        ) : (
-          <SortableList label={text('campaigns.title')} items={ordered} onOrder={(ids) => order({ ids })}>
-            {(campaign) => <CampaignCard campaign={campaign} />}
-          </SortableList>
-        )}
-        {archived.rows.length > 0 && <ArchivedCard {...archived} />}
-      </BlockStack>
+      <KeepsFocus of={archived.rows.length}>
+        <BlockStack gap="400">
+          {problem && (
+            <Banner tone="critical" title={text('campaigns.notOrdered')}>
+              <p>{problemText(text, problem)}</p>
+            </Banner>
+          )}
+          {moving.map((tier) => (
+            <Banner
+              key={tier.id}
+              title={text('campaigns.moving', { title: tier.title, count: tier.collabs })}
+            />
+          ))}
+          {open.length > 0 && (
+            <Beside>
+              {given
+                ? text('campaigns.newOnesGet', { title: given.title })
+                : text('campaigns.newOnesGetNone')}
+            </Beside>
+          )}
+          {open.length === 0 ? (
+            <Card>
+              <EmptyState
+                heading={text('campaigns.emptyTitle')}
+                image=""
+                action={{ content: text('campaigns.add'), url: '/campaigns/new' }}
+              >
+                <p>{text('campaigns.emptyBody')}</p>
+              </EmptyState>
+            </Card>
+          ) : (
+            <SortableList label={text('campaigns.title')} items={ordered} onOrder={(ids) => order({ ids })}>
+              {(campaign) => <CampaignCard campaign={campaign} />}
+            </SortableList>
+          )}
+          {archived.rows.length > 0 && <ArchivedCard {...archived} />}
+        </BlockStack>
+      </KeepsFocus>
     </Page>
   );
 }

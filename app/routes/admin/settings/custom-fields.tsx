@@ -7,6 +7,7 @@ import { readChannelSettings } from '#app/domain/channels/read-channel-settings.
 import { listFields, mostCounted } from '#app/domain/custom-fields/list-fields.ts';
 import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
+import { KeepsFocus } from '#app/ui/keeps-focus.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { AutoDefine } from './auto-define.tsx';
 import { DefineField } from './define-field.tsx';
@@ -53,15 +54,17 @@ export default function CustomFields() {
           selected={ownerTypes.indexOf(ownerType)}
           onSelect={choose}
         />
-        {fields.length === 0 ? (
-          <Card>
-            <Text as="p" tone="subdued">
-              {text('settings.noFields')}
-            </Text>
-          </Card>
-        ) : (
-          <FieldList key={ownerType} fields={fields} ownerType={ownerType} mostCounted={most} />
-        )}
+        <KeepsFocus of={fields.length}>
+          {fields.length === 0 ? (
+            <Card>
+              <Text as="p" tone="subdued">
+                {text('settings.noFields')}
+              </Text>
+            </Card>
+          ) : (
+            <FieldList key={ownerType} fields={fields} ownerType={ownerType} mostCounted={most} />
+          )}
+        </KeepsFocus>
         <DefineField key={`new-${ownerType}`} ownerType={ownerType} />
         <AutoDefine isOn={autoDefines} />
       </BlockStack>

@@ -4,6 +4,7 @@ import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useAct } from '#app/ui/use-act.ts';
+import { useTypingGuard } from '#app/ui/use-typing-guard.ts';
 import { typeWords } from './field-owners.ts';
 import type { OwnerType } from './field-owners.ts';
 
@@ -21,6 +22,7 @@ export function DefineField({ ownerType }: { ownerType: OwnerType }) {
     setTypedHandle(undefined);
     toast(text('settings.fieldAdded'));
   });
+  useTypingGuard(name !== '' || typedHandle !== undefined);
   const handle = typedHandle ?? handleOf(name);
   return (
     <Card>

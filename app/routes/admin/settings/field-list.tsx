@@ -1,4 +1,4 @@
-import { BlockStack } from '@shopify/polaris';
+import { BlockStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -46,8 +46,10 @@ export function FieldList({ fields, ownerType, mostCounted }: FieldListProps) {
           </Row>
         ))}
       </Rows>
-      <div aria-live="polite" className="Polaris-Text--visuallyHidden">
-        {said}
+      <div aria-live="polite" style={{ display: 'contents' }}>
+        <Text as="span" visuallyHidden>
+          {said}
+        </Text>
       </div>
     </BlockStack>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { useAct } from '#app/ui/use-act.ts';
+import { useTypingGuard } from '#app/ui/use-typing-guard.ts';
 import { KeyLife } from './key-terms.tsx';
 
 /** Issues a key of the channel. */
@@ -17,6 +18,7 @@ export function IssueKey({ onIssued }: { onIssued: (key: string) => void }) {
     },
     { makes: true },
   );
+  useTypingGuard(label !== '');
   return (
     <Card>
       <BlockStack gap="400">

@@ -7,6 +7,7 @@ import { changeKeys } from '#app/auth/change-keys.ts';
 import { listKeys } from '#app/auth/list-keys.ts';
 import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
+import { KeepsFocus } from '#app/ui/keeps-focus.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { IssueKey } from './issue-key.tsx';
 import { KeyList } from './key-list.tsx';
@@ -46,20 +47,22 @@ export default function Keys() {
   const add = (key: string) => setIssued((before) => [...before, key]);
   return (
     <SettingsPage title={text('settings.keys')} subtitle={text('settings.keysAbout')}>
-      <BlockStack gap="400">
-        {issued.map((key) => (
-          <SecretCard
-            key={key}
-            title={text('settings.keyIssued')}
-            body={text('settings.keyIssuedBody')}
-            label={text('settings.newKey')}
-            secret={key}
-            onSaved={() => setIssued((before) => before.filter((one) => one !== key))}
-          />
-        ))}
-        <IssueKey onIssued={add} />
-        <KeyList keys={keys} onIssued={add} />
-      </BlockStack>
+      <KeepsFocus of={issued.length + keys.filter(({ state }) => state === 'live').length}>
+        <BlockStack gap="400">
+          {issued.map((key) => (
+            <SecretCard
+              key={key}
+              title={text('settings.keyIssued')}
+              body={text('settings.keyIssuedBody')}
+              label={text('settings.newKey')}
+              secret={key}
+              onSaved={() => setIssued((before) => before.filter((one) => one !== key))}
+            />
+          ))}
+          <IssueKey onIssued={add} />
+          <KeyList keys={keys} onIssued={add} />
+        </BlockStack>
+      </KeepsFocus>
     </SettingsPage>
   );
 }

@@ -8,11 +8,13 @@ import { listGrants } from '#app/auth/list-grants.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
+import { KeepsFocus } from '#app/ui/keeps-focus.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useAct } from '#app/ui/use-act.ts';
+import { useTypingGuard } from '#app/ui/use-typing-guard.ts';
 import { Row, Rows } from './rows.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -37,21 +39,23 @@ export default function Partners() {
   return (
     <SettingsPage title={text('settings.partners')} subtitle={text('settings.partnersAbout')}>
       <BlockStack gap="400">
-        {grants.length === 0 ? (
-          <Card>
-            <Text as="p" tone="subdued">
-              {text('settings.noPartners')}
-            </Text>
-          </Card>
-        ) : (
-          <Rows>
-            {grants.map((grant, index) => (
-              <Row key={grant.id} isFirst={index === 0}>
-                <Grant {...grant} />
-              </Row>
-            ))}
-          </Rows>
-        )}
+        <KeepsFocus of={grants.length}>
+          {grants.length === 0 ? (
+            <Card>
+              <Text as="p" tone="subdued">
+                {text('settings.noPartners')}
+              </Text>
+            </Card>
+          ) : (
+            <Rows>
+              {grants.map((grant, index) => (
+                <Row key={grant.id} isFirst={index === 0}>
+                  <Grant {...grant} />
+                </Row>
+              ))}
+            </Rows>
+          )}
+        </KeepsFocus>
         <LetIn />
       </BlockStack>
     </SettingsPage>
@@ -104,6 +108,7 @@ function LetIn() {
     setPartner('');
     toast(text('settings.partnerLetIn', { partner: name }));
   });
+  useTypingGuard(partner !== '');
   return (
     <Card>
       <BlockStack gap="400">

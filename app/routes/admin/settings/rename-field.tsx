@@ -4,6 +4,7 @@ import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useAct } from '#app/ui/use-act.ts';
+import { useTypingGuard } from '#app/ui/use-typing-guard.ts';
 
 interface RenameFieldProps {
   id: string;
@@ -19,6 +20,7 @@ export function RenameField({ id, name: former, onRenamed }: RenameFieldProps) {
     toast(text('ui.saved'));
     onRenamed();
   });
+  useTypingGuard(name !== former);
   return (
     <BlockStack gap="300">
       <ProblemBanner problem={problem} shown={['name']} />

@@ -1,8 +1,10 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
+import { isSame } from '#app/ui/is-same.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { useAct } from '#app/ui/use-act.ts';
+import { useTypingGuard } from '#app/ui/use-typing-guard.ts';
 import { EndpointFields } from './endpoint-fields.tsx';
 import type { EndpointValues } from './endpoint-fields.tsx';
 
@@ -24,6 +26,7 @@ export function AddEndpoint({ eventTypes, onAdded }: AddEndpointProps) {
     },
     { makes: true },
   );
+  useTypingGuard(!isSame(values, nothing));
   return (
     <Card>
       <BlockStack gap="400">

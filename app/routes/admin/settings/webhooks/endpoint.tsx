@@ -11,6 +11,7 @@ import { listDeliveries } from '#app/domain/events/list-deliveries.ts';
 import { readEndpointSummary } from '#app/domain/events/read-endpoint-summary.ts';
 import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
+import { KeepsFocus } from '#app/ui/keeps-focus.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useAgo } from '#app/ui/text/use-ago.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
@@ -72,27 +73,29 @@ export default function Endpoint() {
       titleMetadata={<EndpointBadge endpoint={endpoint} />}
       backAction={{ content: text('settings.webhooks'), url: '/settings/webhooks' }}
     >
-      <BlockStack gap="400">
-        {secret !== undefined && (
-          <SecretCard
-            title={text('settings.secretReplaced')}
-            body={text('settings.secretReplacedBody')}
-            label={text('settings.signingSecret')}
-            secret={secret}
-            onSaved={() => setSecret(undefined)}
+      <KeepsFocus of={secret === undefined ? 0 : 1}>
+        <BlockStack gap="400">
+          {secret !== undefined && (
+            <SecretCard
+              title={text('settings.secretReplaced')}
+              body={text('settings.secretReplacedBody')}
+              label={text('settings.signingSecret')}
+              secret={secret}
+              onSaved={() => setSecret(undefined)}
+            />
+          )}
+          <EndpointState endpoint={endpoint} />
+          <EditEndpoint key={endpoint.id} endpoint={endpoint} eventTypes={log.eventTypes} />
+          <EndpointActs
+            endpoint={endpoint}
+            onSecret={setSecret}
+            onRemoved={() => {
+              navigate('/settings/webhooks', meantToLeave);
+            }}
           />
-        )}
-        <EndpointState endpoint={endpoint} />
-        <EditEndpoint key={endpoint.id} endpoint={endpoint} eventTypes={log.eventTypes} />
-        <EndpointActs
-          endpoint={endpoint}
-          onSecret={setSecret}
-          onRemoved={() => {
-            navigate('/settings/webhooks', meantToLeave);
-          }}
-        />
-        <DeliveryLog {...log} isOff={endpoint.disabledReason !== null} />
-      </BlockStack>
+          <DeliveryLog {...log} isOff={endpoint.disabledReason !== null} />
+        </BlockStack>
+      </KeepsFocus>
     </SettingsPage>
   );
 }

@@ -8,6 +8,7 @@ import { eventTypes } from '#app/domain/events/event-types.ts';
 import { listEndpoints } from '#app/domain/events/list-endpoints.ts';
 import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
+import { KeepsFocus } from '#app/ui/keeps-focus.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { Row, Rows } from '../rows.tsx';
 import { SecretCard } from '../secret-card.tsx';
@@ -39,34 +40,36 @@ export default function Webhooks() {
   const [secrets, setSecrets] = useState<readonly string[]>([]);
   return (
     <SettingsPage title={text('settings.webhooks')} subtitle={text('settings.webhooksAbout')}>
-      <BlockStack gap="400">
-        {secrets.map((secret) => (
-          <SecretCard
-            key={secret}
-            title={text('settings.endpointAdded')}
-            body={text('settings.endpointAddedBody')}
-            label={text('settings.signingSecret')}
-            secret={secret}
-            onSaved={() => setSecrets((before) => before.filter((one) => one !== secret))}
-          />
-        ))}
-        {endpoints.length === 0 ? (
-          <Card>
-            <Text as="p" tone="subdued">
-              {text('settings.noEndpoints')}
-            </Text>
-          </Card>
-        ) : (
-          <Rows>
-            {endpoints.map((endpoint, index) => (
-              <Row key={endpoint.id} isFirst={index === 0}>
-                <EndpointLine endpoint={endpoint} />
-              </Row>
-            ))}
-          </Rows>
-        )}
-        <AddEndpoint eventTypes={types} onAdded={(secret) => setSecrets((before) => [...before, secret])} />
-      </BlockStack>
+      <KeepsFocus of={secrets.length}>
+        <BlockStack gap="400">
+          {secrets.map((secret) => (
+            <SecretCard
+              key={secret}
+              title={text('settings.endpointAdded')}
+              body={text('settings.endpointAddedBody')}
+              label={text('settings.signingSecret')}
+              secret={secret}
+              onSaved={() => setSecrets((before) => before.filter((one) => one !== secret))}
+            />
+          ))}
+          {endpoints.length === 0 ? (
+            <Card>
+              <Text as="p" tone="subdued">
+                {text('settings.noEndpoints')}
+              </Text>
+            </Card>
+          ) : (
+            <Rows>
+              {endpoints.map((endpoint, index) => (
+                <Row key={endpoint.id} isFirst={index === 0}>
+                  <EndpointLine endpoint={endpoint} />
+                </Row>
+              ))}
+            </Rows>
+          )}
+          <AddEndpoint eventTypes={types} onAdded={(secret) => setSecrets((before) => [...before, secret])} />
+        </BlockStack>
+      </KeepsFocus>
     </SettingsPage>
   );
 }
