@@ -53,7 +53,7 @@ export function SortableList<Item extends { id: string; title: string }>({
           </li>
         ))}
       </ol>
-      <div aria-live="polite">
+      <div aria-live="polite" style={{ display: 'contents' }}>
         <Text as="span" visuallyHidden>
           {said}
         </Text>

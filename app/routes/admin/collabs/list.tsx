@@ -78,7 +78,8 @@ export default function CollabList() {
   return (
     <Page
       title={text('collabs.title')}
-      primaryAction={{ content: text('collabs.add'), url: '/collabs/new' }}
+      // Where there are none yet, what stands in their place has the button.
+      {...(!isNew && { primaryAction: { content: text('collabs.add'), url: '/collabs/new' } })}
       secondaryActions={[{ content: text('collabs.import'), url: '/collabs/import' }]}
       fullWidth
     >

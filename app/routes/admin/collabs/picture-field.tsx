@@ -53,7 +53,7 @@ export function PictureField({
           if (file) upload.start(file);
         }}
       />
-      <div aria-live="polite">
+      <div aria-live="polite" style={{ display: 'contents' }}>
         {upload.isRunning && (
           <InlineStack>
             <Text as="p" tone="subdued">

@@ -27,7 +27,7 @@ export function MirrorCard({ mirror }: { mirror: MirrorState }) {
         </InlineStack>
         <Hindrances mirror={mirror} />
         {/* Told to whoever cannot see it change. */}
-        <div aria-live="polite">
+        <div aria-live="polite" style={{ display: 'contents' }}>
           <Progress mirror={mirror} />
         </div>
         <Failures failures={mirror.failures} />

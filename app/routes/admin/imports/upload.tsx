@@ -67,7 +67,7 @@ export default function Upload() {
             >
               <DropZone.FileUpload actionTitle={text('import.choose')} actionHint={text('import.limits')} />
             </DropZone>
-            <div aria-live="polite">
+            <div aria-live="polite" style={{ display: 'contents' }}>
               {isChecking && (
                 <InlineStack gap="200" blockAlign="center">
                   <Spinner size="small" />
