@@ -21,6 +21,7 @@ import { startReconciliationsCrontab } from './start-reconciliations.ts';
 import { watchBrokenOff } from './broken-off-jobs.ts';
 
 const receiversAtOnce = 8;
+const tendedAtOnce = 8;
 const pollMs = 1_000;
 const mirrorPayload = z.object({ channelId: z.uuid() });
 
@@ -49,30 +50,44 @@ export async function enlist(): Promise<EnlistedWorker> {
   let isStopping = false;
   const mustYield = async (channelId: string) => isStopping || (await othersWait(channelId));
   const taskList = tasksOf({ workerId: id, mustYield });
-  const mirroring = await startRunner({ concurrency: env.MIRROR_CHANNELS_AT_ONCE, taskList, events });
-  // Receivers that take their time keep nobody waiting but each other.
-  const telling = await startRunner({
-    concurrency: receiversAtOnce,
-    taskList: { ...eventTasks, ...heedTasks, ...reconcileTasks, ...brandTasks },
-    crontab: startReconciliationsCrontab,
-    events,
-  }).catch(async (error: unknown) => {
-    await mirroring.stop();
-    throw error;
-  });
+  const runners = await startRunners([
+    { concurrency: env.MIRROR_CHANNELS_AT_ONCE, taskList, events },
+    // Receivers that take their time keep nobody waiting but each other.
+    { concurrency: receiversAtOnce, taskList: eventTasks, events },
+    {
+      concurrency: tendedAtOnce,
+      taskList: { ...heedTasks, ...reconcileTasks, ...brandTasks },
+      crontab: startReconciliationsCrontab,
+      events,
+    },
+  ]);
   return {
     id,
     runnerIds,
     clearUp,
-    isRunning: () => mirroring.isRunning() && telling.isRunning(),
+    isRunning: () => runners.every((runner) => runner.isRunning()),
     async stop() {
       isStopping = true;
-      await Promise.all([mirroring.stop(), telling.stop()]);
+      await Promise.all(runners.map((runner) => runner.stop()));
     },
   };
 }
 
-async function startRunner(own: Pick<RunnerOptions, 'concurrency' | 'taskList' | 'events' | 'crontab'>) {
+type OwnOptions = Pick<RunnerOptions, 'concurrency' | 'taskList' | 'events' | 'crontab'>;
+
+/** Starts all of them, or none. */
+async function startRunners(all: readonly OwnOptions[]) {
+  const runners: Awaited<ReturnType<typeof startRunner>>[] = [];
+  try {
+    for (const own of all) runners.push(await startRunner(own));
+    return runners;
+  } catch (error) {
+    await Promise.all(runners.map((runner) => runner.stop()));
+    throw error;
+  }
+}
+
+async function startRunner(own: OwnOptions) {
   const runner = await run({
     pgPool: pool,
     pollInterval: pollMs,

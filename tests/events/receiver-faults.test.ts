@@ -47,6 +47,24 @@ describe('a receiver', () => {
     ]);
   });
 
+  it('that never answers keeps nobody waiting but other receivers, however many there are', async () => {
+    const paths = Array.from({ length: 18 }, (_, index) => `/silent-${index}`);
+    for (const path of paths) {
+      world.receiver.answer(path, () => undefined);
+      await world.listen(path);
+    }
+    const reached = () => paths.filter((path) => world.receiver.at(path).length > 0).length;
+    await createCollab(world, world.halo);
+    await until('as many are waited for as there may be', () => reached() >= 8);
+    // Of a store that told nothing: what is asked is who gets round to it.
+    await world.database.query(`SELECT graphile_worker.add_job('heed-notices',
+      json_build_object('channelId', gen_random_uuid()::text), job_key => 'heed-notices:nothing')`);
+    const asked = "SELECT 1 FROM graphile_worker.jobs WHERE key = 'heed-notices:nothing'";
+    await until('it is heeded', async () => (await world.database.query(asked)).length === 0);
+    expect(reached()).toBeLessThan(paths.length);
+    await world.database.query("DELETE FROM event_endpoints WHERE url LIKE '%/silent-%'");
+  });
+
   it('that never answers is let go, and others hear in the meantime', async () => {
     const nothing = () => undefined;
     world.receiver.answer('/hanging', nothing, nothing, nothing, nothing, nothing, 200);
