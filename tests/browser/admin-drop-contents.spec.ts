@@ -108,6 +108,7 @@ test.describe('what a drop holds', () => {
   test('is dragged into order, has a variant, a video, a picture by its address, and values of the brand’s fields', async ({
     page,
     world,
+    expectRefusal,
   }) => {
     const path = `/collabs/${collabId}/drops/new`;
     const frame = await openAdmin(page, world, { shop: oak.domain, path });
@@ -135,6 +136,11 @@ test.describe('what a drop holds', () => {
     await details.getByLabel('Variant').selectOption('Large');
     await details.getByLabel('Worn size').fill('L');
     const media = details.getByRole('group', { name: 'Pictures and videos' });
+    expectRefusal(400);
+    await media
+      .locator('input[type=file]')
+      .setInputFiles({ ...pixel, name: 'a.txt', mimeType: 'text/plain' });
+    await expect(media.getByText(/^a.txt: .*must be a picture/)).toBeVisible();
     await media.locator('input[type=file]').setInputFiles(video);
     await expect
       .poll(() => media.locator('video').evaluate((shown) => (shown as HTMLVideoElement).videoWidth))

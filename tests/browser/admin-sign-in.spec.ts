@@ -93,6 +93,8 @@ test.describe('the app in a store’s admin', () => {
     await expect(frame.getByText('No creator has published a drop yet.')).toBeVisible();
     await expect(frame.getByText('Your store shows every creator as they are')).toBeVisible();
     await expectGoodManners(page);
+    const nobody = await openAdmin(page, world, { shop: fern.domain, path: '/collabs?locale=en' });
+    await expect(nobody.getByRole('link', { name: 'Add collab' })).toHaveCount(1);
     const german = await openAdmin(page, world, { shop: fern.domain, path: '/settings?locale=de' });
     for (const fact of ['Euro (EUR)', 'Deutsch', 'Europe/Berlin', 'fern.example'])
       await expect(german.getByText(fact, { exact: true })).toBeVisible();

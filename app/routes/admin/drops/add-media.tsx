@@ -32,7 +32,8 @@ export function AddMedia({ title, isOne = false, add, onAddress }: AddMediaProps
         labelHidden
         allowMultiple={!isOne}
         variableHeight
-        onDropAccepted={add}
+        // What is no picture or video is refused in words, like all that cannot be had.
+        onDrop={add}
       >
         <DropZone.FileUpload actionTitle={text('drop.upload')} actionHint={text('drop.uploadHint')} />
       </DropZone>
