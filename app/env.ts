@@ -46,7 +46,8 @@ const settings = z.object({
   DATABASE_URL: z
     .string('is missing: give the address of a Postgres database')
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://'),
-  DATABASE_POOL_SIZE: count({ min: 1, max: 200 }).default(10),
+  /** Connections of one process. A worker keeps three of them to hear of new jobs. */
+  DATABASE_POOL_SIZE: count({ min: 5, max: 200 }).default(10),
   /** The app's client id and secret in the platform's partner dashboard. */
   SHOPIFY_API_KEY: z.string('is missing: give the client id of the app').min(1, 'must not be empty'),
   SHOPIFY_API_SECRET: z

@@ -55,7 +55,7 @@ async function halosAccess() {
 
 it('with an ended token and a token endpoint that hangs, the interface answers as always and asks for no token', async () => {
   const { halo, platform, processes } = world;
-  const small = await processes.startApp({ DATABASE_POOL_SIZE: '2' });
+  const small = await processes.startApp({ DATABASE_POOL_SIZE: '5' });
   const api = { base: `${small.url}/api` };
   const { _id } = await createCollab(api, halo);
   await setAccess(ended);

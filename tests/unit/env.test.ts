@@ -32,6 +32,7 @@ describe('the settings', () => {
     ['PORT', '70000'],
     ['LOG_LEVEL', 'loud'],
     ['RUN_WORKER', 'yes'],
+    ['DATABASE_POOL_SIZE', '4'],
   ])('name %s when it is %j', (name, value) => {
     expect(() => readEnv({ ...right, [name]: value })).toThrow(SettingsError);
     expect(() => readEnv({ ...right, [name]: value })).toThrow(new RegExp(`^The settings.*\n  ${name} `));
