@@ -8,7 +8,7 @@ import { limits } from './limits.ts';
  */
 export function readHttpsUrl(text: string): { url: string } | { refusal: string } {
   if (!URL.canParse(text))
-    return { refusal: 'must be an https URL such as https://cdn.example.com/picture.jpg' };
+    return { refusal: 'must be an https URL such as https://www.example.com/some/page' };
   const { protocol, href } = new URL(text);
   if (protocol !== 'https:') return { refusal: 'must begin with https://' };
   if (href.length > limits.url)

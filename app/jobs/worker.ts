@@ -65,7 +65,10 @@ function startOver(worker: EnlistedWorker): Promise<EnlistedWorker> {
   return enlist();
 }
 
-/** Sees to the work of those that do not live any more, and to what was forgotten or may be. One that fails keeps no other from it. */
+/**
+ * Sees to the work of those that do not live any more, and to what was forgotten or may be. One that fails keeps no
+ * other from it.
+ */
 async function doChores(worker: EnlistedWorker): Promise<void> {
   const all = [
     ...[() => worker.clearUp(), takeOver, sweepForgotten, sweepForgottenEvents, forgetOldEvents],

@@ -58,7 +58,7 @@ describe('a collab that is behind', () => {
        WHERE collab_id = $1`,
       [_id],
     );
-    await mirrorIsDone(database, 30_000);
+    await mirrorIsDone(database);
   });
 });
 
@@ -80,5 +80,5 @@ describe('a store that took the app out', () => {
     );
     await database.query('UPDATE channels SET uninstalled_at = now() WHERE domain = $1', [pine.domain]);
     expect(await tools.mirror('resync', pine.domain, '--wait')).toContain('the app is not installed');
-  }, 30_000);
+  });
 });

@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
-const deadAfterSeconds = 4;
+const deadAfterSeconds = 8;
 const impatient = { WORKER_DEAD_AFTER_SECONDS: String(deadAfterSeconds) };
 
 let world: World;

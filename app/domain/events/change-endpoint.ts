@@ -5,8 +5,9 @@ import { reachEndpoint } from './endpoint-owner.ts';
 import type { EndpointOwner } from './endpoint-owner.ts';
 
 /**
- * Sends an endpoint's events to another address, or other types of them, from now on; what is not said stays. What waits for it goes to the new
- * address, signed with the same secret; another address is not held to blame for the silence of the former.
+ * Sends an endpoint's events to another address, or other types of them, from now on; what is not said stays. What waits
+ * for it goes to the new address, signed with the same secret; another address is not held to blame for the silence of
+ * the former.
  * @throws Problem `invalid` for an address that is not public https and for unknown types, `not-found`.
  */
 export async function changeEndpoint(

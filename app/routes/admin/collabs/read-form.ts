@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readShownDiscount } from '#app/domain/discounts/read-shown-discount.ts';
+import { shownDiscountInput } from '#app/domain/discounts/shown-discount-input.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { invalid } from '#app/domain/problem.ts';
 import { isLarge } from './form-values.ts';
@@ -87,14 +87,8 @@ function orNull(text: string): string | null {
   return text.trim() === '' ? null : text.trim();
 }
 
-/** A form has percent points alone; the interface gets the fraction, which it reads as one anywhere below 1. */
 function discountOf({ discountKind, discountAmount }: CollabForm): Body | null {
-  if (discountKind === 'tier') return null;
-  const read = readShownDiscount(discountAmount, discountKind);
-  if ('refusal' in read) throw invalid([{ path: 'discount.discountAmount', message: read.refusal }]);
-  const amount = read.value.amount.toNumber();
-  const isWhole = discountKind === 'Percentage' && amount === 1;
-  return { discountAmount: isWhole ? 100 : amount, discountType: discountKind };
+  return discountKind === 'tier' ? null : shownDiscountInput(discountAmount, discountKind);
 }
 
 function customOf({ custom, was, fieldTypes }: CollabForm): Body {
