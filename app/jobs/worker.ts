@@ -71,9 +71,18 @@ function startOver(worker: EnlistedWorker): Promise<EnlistedWorker> {
  */
 async function doChores(worker: EnlistedWorker): Promise<void> {
   const all = [
-    ...[() => worker.clearUp(), takeOver, sweepForgotten, sweepForgottenEvents, forgetOldEvents],
-    ...[sweepForgottenNotices, forgetOldNotices, sweepForgottenImports, forgetOldImports],
-    ...[forgetOldAnswers, keepAccess, forgetFencedWorkers],
+    () => worker.clearUp(),
+    takeOver,
+    sweepForgotten,
+    sweepForgottenEvents,
+    forgetOldEvents,
+    sweepForgottenNotices,
+    forgetOldNotices,
+    sweepForgottenImports,
+    forgetOldImports,
+    forgetOldAnswers,
+    keepAccess,
+    forgetFencedWorkers,
   ];
   for (const chore of all)
     await chore().catch((error: unknown) =>

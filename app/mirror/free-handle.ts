@@ -11,7 +11,8 @@ import { removeEntry } from './remove-entry.ts';
 
 /**
  * Sees to it that no other entry stands under the handle that a collab's is to have. One of ours that does is that of a
- * collab which had the handle before and is behind, and is moved aside. One that this app made for a collab that there is no more, as before its store was erased here, goes.
+ * collab which had the handle before and is behind, and is moved aside. One that this app made for a collab that there is
+ * no more, as before its store was erased here, goes.
  * @throws {PlatformError} `refused` when the entry is not ours: it stays.
  */
 export async function freeHandle(context: MirrorContext, handle: string, collabId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { BlockStack, Button, ButtonGroup, Icon, InlineStack, Text } from '@shopi
 import { ArrowDownIcon, ArrowUpIcon, DragHandleIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { LiveRegion } from './live-region.tsx';
 import { useText } from './text/use-text.tsx';
 import { useDragging } from './use-dragging.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -53,11 +54,11 @@ export function SortableList<Item extends { id: string; title: string }>({
           </li>
         ))}
       </ol>
-      <div aria-live="polite" style={{ display: 'contents' }}>
+      <LiveRegion>
         <Text as="span" visuallyHidden>
           {said}
         </Text>
-      </div>
+      </LiveRegion>
     </BlockStack>
   );
 }

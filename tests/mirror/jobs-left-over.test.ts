@@ -41,13 +41,10 @@ describe('a collab that is behind', () => {
     await mirrorIsDone(database);
     await until('nobody is at work', async () => (await jobs('locked_at IS NOT NULL')).length === 0);
     await database.query(
-      `WITH job AS (
-         SELECT id FROM mirror_entries, graphile_worker.add_job('mirror-channel',
-           json_build_object('channelId', channel_id::text), job_key => 'mirror-channel:' || channel_id,
-           run_at => now() + interval '2 hours')
-         WHERE collab_id = $1
-       )
-       SELECT id FROM job`,
+      `SELECT graphile_worker.add_job('mirror-channel',
+         json_build_object('channelId', channel_id::text), job_key => 'mirror-channel:' || channel_id,
+         run_at => now() + interval '2 hours')
+       FROM mirror_entries WHERE collab_id = $1`,
       [_id],
     );
     await database.query(

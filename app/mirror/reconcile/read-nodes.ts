@@ -26,8 +26,8 @@ export async function readNodes<Node>(
 }
 
 /**
- * Reads, as {@link readNodes} does, some collabs' objects of a kind that their pages can do without. A store that does not let us look at it is not judged by
- * it, and by all the rest.
+ * Reads, as {@link readNodes} does, some collabs' objects of a kind that their pages can do without. A store that does
+ * not let us look at it is not judged by it, and by all the rest.
  * @returns undefined when the store does not let us.
  */
 export async function readPermitted<Node>(

@@ -1,5 +1,6 @@
 import { Banner, BlockStack, Card, Checkbox, FormLayout, Text, TextField } from '@shopify/polaris';
 import type { Concerned } from '#app/domain/campaigns/count-concerned.ts';
+import { LiveRegion } from '#app/ui/live-region.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { EditForm } from '#app/ui/use-edit-form.tsx';
 import { LinkPreview } from './link-preview.tsx';
@@ -77,9 +78,7 @@ export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
         </BlockStack>
       </Card>
       {/* While it is empty it takes no room between the cards. */}
-      <div aria-live="polite" style={{ display: 'contents' }}>
-        {concerned && <WhoIsConcerned values={values} concerned={concerned} />}
-      </div>
+      <LiveRegion>{concerned && <WhoIsConcerned values={values} concerned={concerned} />}</LiveRegion>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Banner, BlockStack, Card, Checkbox, FormLayout, Select, TextField } from '@shopify/polaris';
 import type { Concerned } from '#app/domain/campaigns/count-concerned.ts';
+import { LiveRegion } from '#app/ui/live-region.tsx';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { EditForm } from '#app/ui/use-edit-form.tsx';
@@ -66,10 +67,7 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
           />
         </FormLayout>
         <LargeDiscount form={form} />
-        {/* While it is empty it takes no room below the fields. */}
-        <div aria-live="polite" style={{ display: 'contents' }}>
-          {concerned && <WhoIsConcerned {...{ values, concerned }} />}
-        </div>
+        <LiveRegion>{concerned && <WhoIsConcerned {...{ values, concerned }} />}</LiveRegion>
       </BlockStack>
     </Card>
   );

@@ -1,5 +1,6 @@
 import { BlockStack, Button, InlineError, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useRef } from 'react';
+import { LiveRegion } from '#app/ui/live-region.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import type { FormPart } from '#app/ui/use-form-part.ts';
 import { useSendingGuard } from '#app/ui/use-stay-guard.ts';
@@ -53,7 +54,7 @@ export function PictureField({
           if (file) upload.start(file);
         }}
       />
-      <div aria-live="polite" style={{ display: 'contents' }}>
+      <LiveRegion>
         {upload.isRunning && (
           <InlineStack>
             <Text as="p" tone="subdued">
@@ -64,7 +65,7 @@ export function PictureField({
         {upload.problem !== undefined && (
           <InlineError fieldID={fieldId} message={upload.problem || text('collab.notUploaded')} />
         )}
-      </div>
+      </LiveRegion>
     </BlockStack>
   );
 }

@@ -1,5 +1,6 @@
 import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
 import { BlockedBanner } from '#app/ui/blocked-banner.tsx';
+import { LiveRegion } from '#app/ui/live-region.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useAgo } from '#app/ui/text/use-ago.ts';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -26,10 +27,9 @@ export function MirrorCard({ mirror }: { mirror: MirrorState }) {
           <StateBadge mirror={mirror} />
         </InlineStack>
         <Hindrances mirror={mirror} />
-        {/* Told to whoever cannot see it change. */}
-        <div aria-live="polite" style={{ display: 'contents' }}>
+        <LiveRegion>
           <Progress mirror={mirror} />
-        </div>
+        </LiveRegion>
         <Failures failures={mirror.failures} />
         <ProblemBanner problem={retry.problem ?? compare.problem} />
         <ButtonGroup>

@@ -6,6 +6,7 @@ import { checkImport } from '#app/domain/imports/check-import.ts';
 import { listImports } from '#app/domain/imports/read-import.ts';
 import { keepShown } from '#app/ui/keep-shown.ts';
 import { keepTyped } from '#app/ui/keep-typed.ts';
+import { LiveRegion } from '#app/ui/live-region.tsx';
 import { problemText } from '#app/ui/problem-text.ts';
 import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
@@ -67,14 +68,14 @@ export default function Upload() {
             >
               <DropZone.FileUpload actionTitle={text('import.choose')} actionHint={text('import.limits')} />
             </DropZone>
-            <div aria-live="polite" style={{ display: 'contents' }}>
+            <LiveRegion>
               {isChecking && (
                 <InlineStack gap="200" blockAlign="center">
                   <Spinner size="small" />
                   <Text as="span">{text('import.checking')}</Text>
                 </InlineStack>
               )}
-            </div>
+            </LiveRegion>
           </BlockStack>
         </Card>
         {imports.length > 0 && <Imports imports={imports} />}

@@ -1,5 +1,6 @@
 import { BlockStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
+import { LiveRegion } from '#app/ui/live-region.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { useAct } from '#app/ui/use-act.ts';
@@ -46,11 +47,11 @@ export function FieldList({ fields, ownerType, mostCounted }: FieldListProps) {
           </Row>
         ))}
       </Rows>
-      <div aria-live="polite" style={{ display: 'contents' }}>
+      <LiveRegion>
         <Text as="span" visuallyHidden>
           {said}
         </Text>
-      </div>
+      </LiveRegion>
     </BlockStack>
   );
 }
