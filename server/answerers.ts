@@ -4,8 +4,8 @@ import type { ServerBuild } from '@remix-run/node';
 import { createRequest, createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
 import { env } from '#app/env.ts';
 import { createApiDoor } from '#app/http/api-door.ts';
-import type { ApiDoor } from '#app/http/api-door.ts';
-import { asksForPageData, isDecodable } from '#app/http/request-target.ts';
+import type { ApiAddress, ApiDoor } from '#app/http/api-door.ts';
+import type { RouteContext } from '#app/http/api-route.ts';
 import { describeFailure, log } from '#app/log.ts';
 
 /** What answers what: the HTTP interface, and everything else. */
@@ -16,7 +16,7 @@ export interface Answerers {
 
 export type Answerer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-type RemixHandler = (request: Request, peer?: string) => Promise<Response>;
+type RemixHandler = (request: Request, context?: RouteContext) => Promise<Response>;
 
 /** The address is the one we are known by: the header Host is the client's to write, and may be no host at all. */
 const { host, protocol } = new URL(env.APP_URL);
@@ -27,43 +27,40 @@ const remixMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', '
 /** Answerers for one build of the app. Errors reach neither browser nor client as they are, except in development. */
 export function createAnswerers(build: ServerBuild): Answerers {
   const handle = createRequestHandler(build, env.NODE_ENV === 'development' ? 'development' : 'production');
-  const throughRemix: RemixHandler = (request, peer) => handle(request, { peer });
+  const throughRemix: RemixHandler = (request, context = {}) => handle(request, { ...context });
   const door = createApiDoor(Object.values(build.routes));
   return { api: apiAnswerer(door, throughRemix), page: pageAnswerer(throughRemix) };
 }
 
-/** API paths take the short way to their route's own module; what is spelled oddly goes through Remix's handler. */
+/** API paths take the short way to their route's own module, or the way through Remix's handler where settings say so. */
 function apiAnswerer(door: ApiDoor, throughRemix: RemixHandler): Answerer {
   return (incoming, outgoing) => {
-    const nowhere = isNoAddress(incoming.url ?? '');
-    const knownToRemix = remixMethods.has(incoming.method ?? '');
-    const short = !nowhere && (env.API_SHORT_WAY || !knownToRemix);
-    if (short && door.answer(incoming, outgoing)) return;
-    if (nowhere || !knownToRemix) door.refuse(incoming, outgoing);
-    else void answerThroughRemix(door, throughRemix, { incoming, outgoing });
+    const address = door.find(incoming.url ?? '');
+    if (!address) door.refuse(incoming, outgoing);
+    else if (env.API_SHORT_WAY || !remixMethods.has(incoming.method ?? ''))
+      door.answer(address, incoming, outgoing);
+    else void answerThroughRemix(door, throughRemix, { incoming, outgoing, address });
   };
-}
-
-/** Paths that Remix would read in its own way, or not at all. */
-function isNoAddress(target: string): boolean {
-  return asksForPageData(target) || !isDecodable(target);
 }
 
 interface Exchange {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
+  address: ApiAddress;
 }
 
 /** Remix's own refusals are no answers of the interface, which all carry a request id. */
 async function answerThroughRemix(
   door: ApiDoor,
   throughRemix: RemixHandler,
-  { incoming, outgoing }: Exchange,
+  { incoming, outgoing, address }: Exchange,
 ): Promise<void> {
   try {
-    incoming.url = withoutDataQuery(incoming.url ?? '/');
+    const target = incoming.url ?? '/';
+    incoming.url = withoutDataQuery(target);
     const request = createRequest(incoming, outgoing, { host, protocol });
-    const response = await throughRemix(request, incoming.socket.remoteAddress);
+    const peer = incoming.socket.remoteAddress;
+    const response = await throughRemix(request, { peer, target, params: address.params });
     if (response.headers.has('X-Request-Id')) await sendResponse(outgoing, response);
     else if (response.status >= 500 && !refusesOtherSite(response, request))
       door.fail(new Error('A route broke'), incoming, outgoing);
@@ -73,7 +70,7 @@ async function answerThroughRemix(
   }
 }
 
-/** Without `_data`, by which Remix's clients once asked for one route's data; to the interface it means nothing. */
+/** Without `_data`, by which Remix's clients once asked for one route's data. Endpoints see the target as it was sent. */
 function withoutDataQuery(target: string): string {
   const [path = '', query] = target.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);

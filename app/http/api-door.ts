@@ -4,6 +4,7 @@ import type { ApiAnswer } from './answer.ts';
 import type { ApiRequest } from './api-request.ts';
 import { unhandledAnswer } from './api-route.ts';
 import type { PathParams } from './endpoint.ts';
+import { writtenSegments } from './request-target.ts';
 
 /** A route of the Remix build, as far as the door needs to know it. */
 export interface BuiltRoute {
@@ -13,10 +14,18 @@ export interface BuiltRoute {
 
 type Answerer = (args: { request: ApiRequest; params: PathParams }) => Promise<ApiAnswer>;
 
+/** An address of the interface, as one request names it. */
+export interface ApiAddress {
+  params: PathParams;
+  answer: Answerer;
+}
+
 /** The short way into the HTTP interface. Whatever it answers, it answers in the interface's shapes. */
 export interface ApiDoor {
-  /** Answers a request at the address of an endpoint and returns true, or leaves it alone and returns false. */
-  answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
+  /** Finds what stands at the address that a request target names; undefined when nothing does. */
+  find(target: string): ApiAddress | undefined;
+  /** Answers a request at an address that was found. */
+  answer(address: ApiAddress, incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** Answers as at an address at which there is nothing. */
   refuse(incoming: IncomingMessage, outgoing: ServerResponse): void;
   /** Answers a request whose handling broke. */
@@ -24,9 +33,9 @@ export interface ApiDoor {
 }
 
 /**
- * The short way into the HTTP interface: matches a path against the same addresses as Remix's router and calls the
- * same route module's own loader or action, without building Fetch objects or running the router. Paths that are
- * spelled in any unusual way are left to Remix, so that only one of the two has to know what those mean.
+ * The short way into the HTTP interface: matches a path against the addresses of the routes and calls the same route
+ * module's own loader or action, without building Fetch objects or running the router. A path is matched segment by
+ * segment as it is written ({@link writtenSegments}); it decides for requests that go through Remix as well.
  */
 export function createApiDoor(routes: readonly BuiltRoute[]): ApiDoor {
   const answering = routes.flatMap(({ path, module }) =>
@@ -36,19 +45,19 @@ export function createApiDoor(routes: readonly BuiltRoute[]): ApiDoor {
   if (!nowhere) throw new Error('No route answers what is nothing under /api');
   const addresses = answering
     .filter(({ path }) => !path.includes('*'))
-    .map(({ path, answer }) => ({ segments: `/${path}`.split('/'), answer }));
+    .map(({ path, answer }) => ({ pattern: path.split('/'), answer }));
   return {
-    answer(incoming, outgoing) {
-      const [path = ''] = (incoming.url ?? '').split('?');
-      if (!plainPath.test(path)) return false;
-      const segments = path.split('/');
-      for (const { segments: pattern, answer } of addresses) {
+    find(target) {
+      const segments = writtenSegments(target);
+      if (!segments) return undefined;
+      for (const { pattern, answer } of addresses) {
         const params = match(pattern, segments);
-        if (!params) continue;
-        void answerDirectly({ incoming, outgoing }, (request) => answer({ request, params }));
-        return true;
+        if (params) return { params, answer };
       }
-      return false;
+      return undefined;
+    },
+    answer({ params, answer }, incoming, outgoing) {
+      void answerDirectly({ incoming, outgoing }, (request) => answer({ request, params }));
     },
     refuse(incoming, outgoing) {
       void answerDirectly({ incoming, outgoing }, (request) => nowhere({ request, params: {} }));
@@ -59,9 +68,6 @@ export function createApiDoor(routes: readonly BuiltRoute[]): ApiDoor {
   };
 }
 
-/** Segments of unreserved characters and a few harmless others: nothing to decode, nothing to normalise. */
-const plainPath = /^\/api(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~@:+-]+)+$/;
-
 function isAnswering(module: object): module is { loader: Answerer } {
   return 'loader' in module && typeof module.loader === 'function';
 }
@@ -71,7 +77,7 @@ function match(pattern: readonly string[], segments: readonly string[]): PathPar
   const params: Record<string, string> = {};
   for (const [index, expected] of pattern.entries()) {
     const segment = segments[index] ?? '';
-    if (expected.startsWith(':')) params[expected.slice(1)] = segment;
+    if (expected.startsWith(':')) params[expected.slice(1)] = decodeURIComponent(segment);
     else if (expected !== segment) return undefined;
   }
   return params;

@@ -17,9 +17,14 @@ export interface ApiRequest {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-export function fromFetch(request: Request, peer: string | undefined): ApiRequest {
-  const { method, url, headers, body } = request;
-  return { method, url, headers, peer, body: body as AsyncIterable<Uint8Array> | null };
+/** @param known the target as it was sent, since Fetch and Remix change it, and the peer, which Fetch does not know. */
+export function fromFetch(
+  request: Request,
+  known: { peer?: string | undefined; target?: string } = {},
+): ApiRequest {
+  const { method, headers, body } = request;
+  const url = known.target ?? request.url;
+  return { method, url, headers, peer: known.peer, body: body as AsyncIterable<Uint8Array> | null };
 }
 
 /**

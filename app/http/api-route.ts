@@ -20,8 +20,16 @@ export type Endpoints = Partial<Record<'GET' | 'POST' | '*', Endpoint>>;
 interface RouteArgs {
   request: Request | ApiRequest;
   params: PathParams;
-  /** What the server knows of a request and Fetch has no place for. */
-  context?: { peer?: string | undefined };
+  context?: RouteContext;
+}
+
+/** What the server knows of a request that goes through Remix, and Fetch and Remix's router would change or lose. */
+export interface RouteContext {
+  peer?: string | undefined;
+  /** Path and query as they were sent. */
+  target?: string;
+  /** The parameters of that path. */
+  params?: PathParams;
 }
 
 /**
@@ -33,7 +41,8 @@ interface RouteArgs {
 export function apiRoute(endpoints: Endpoints) {
   const route = async ({ request, params, context }: RouteArgs): Promise<Response | ApiAnswer> => {
     if (!(request instanceof Request)) return answer(endpoints, request, params);
-    return toFetch(await answer(endpoints, fromFetch(request, context?.peer), params), request.method);
+    const asked = fromFetch(request, context);
+    return toFetch(await answer(endpoints, asked, context?.params ?? params), request.method);
   };
   return { loader: route, action: route };
 }

@@ -101,11 +101,13 @@ export function readEndpoint<
     read(input: Input<Kind, Params, Query, Body>): Promise<Content>;
   },
 ): Endpoint {
+  const known = parametersOf(definition.query);
   return {
     description: definition,
     async respond(exchange) {
       const caller = await admit(exchange.request, definition.callers, exchange.headers);
-      return definition.read(readInput(definition, exchange, { caller, json: undefined }));
+      const query = readQuery(exchange.request.url, known);
+      return definition.read(readInput(definition, exchange, { caller, query, json: undefined }));
     },
   };
 }
@@ -124,16 +126,23 @@ export function writeEndpoint<
     write(input: Input<Kind, Params, Query, Body>): Promise<Write>;
   },
 ): Endpoint {
+  const known = parametersOf(definition.query);
   return {
     description: definition,
     async respond(exchange) {
       const caller = await admit(exchange.request, definition.callers, exchange.headers);
+      const query = readQuery(exchange.request.url, known);
       const { bytes, json } = await readJson(exchange.request);
       return runOnce(onceKeyOf(exchange, caller, bytes), () =>
-        definition.write(readInput(definition, exchange, { caller, json })),
+        definition.write(readInput(definition, exchange, { caller, query, json })),
       );
     },
   };
+}
+
+/** The names of the query parameters that an endpoint takes. */
+function parametersOf(query: z.ZodType | undefined): string[] {
+  return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 }
 
 function readInput<
@@ -144,13 +153,13 @@ function readInput<
 >(
   schemas: Described<Kind, Params, Query, Body>,
   { request, params }: Exchange,
-  { caller, json }: { caller: CallerOf<Kind>; json: unknown },
+  { caller, query, json }: { caller: CallerOf<Kind>; query: Record<string, string>; json: unknown },
 ): Input<Kind, Params, Query, Body> {
   return {
     caller,
     request,
     params: validate(schemas.params ?? z.unknown(), params) as z.output<Params>,
-    query: validate(schemas.query ?? z.unknown(), readQuery(request.url)) as z.output<Query>,
+    query: validate(schemas.query ?? z.unknown(), query) as z.output<Query>,
     body: validate(schemas.body ?? z.unknown(), json) as z.output<Body>,
   };
 }

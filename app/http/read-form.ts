@@ -8,7 +8,7 @@ import { fromFetch, readBytes } from './api-request.ts';
 export async function readForm(request: Request): Promise<ReadonlyMap<string, string>> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Problem('malformed', 'Send a form: Content-Type: application/x-www-form-urlencoded.');
-  const bytes = await readBytes(fromFetch(request, undefined));
+  const bytes = await readBytes(fromFetch(request));
   const fields = [...new URLSearchParams(Buffer.from(bytes).toString('utf8'))];
   const form = new Map(fields);
   if (form.size < fields.length) throw new Problem('malformed', 'Send each field once.');

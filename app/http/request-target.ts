@@ -15,16 +15,30 @@ export function isUnderApi(target: string): boolean {
   return first === 'api' || first === 'api.data';
 }
 
-/** Whether a path ends as Remix's own requests for a page's data do. No address of the interface is reached that way. */
-export function asksForPageData(target: string): boolean {
-  return /\.data$/.test(pathOf(target));
+/**
+ * The segments of a target's path, exactly as they are written and not decoded.
+ *
+ * Nothing is merged, resolved or cut off, so that no request acts on another address than its own: a router that ignores
+ * a trailing slash takes "update the drop with an empty id" for "create a drop".
+ * @returns undefined where a URL parser or a router could read another path: an empty segment, a `.` or `..`, an encoded
+ *   slash or backslash, a character that RFC 3986 (section 3.3) does not allow, or an ending in `.data`, by which Remix's
+ *   client asks for a page's data.
+ */
+export function writtenSegments(target: string): string[] | undefined {
+  const query = target.indexOf('?');
+  const path = query < 0 ? target : target.slice(0, query);
+  if (!onlySegments.test(path) || path.endsWith('.data')) return undefined;
+  if (path.includes('%') && !path.split('/').every(isOneSegment)) return undefined;
+  return path.split('/').slice(1);
 }
 
-/** Whether every segment of a path can be decoded. One that cannot is an address of nothing. */
-export function isDecodable(target: string): boolean {
+/** One or more segments that are neither empty nor a step up or down, of the characters of RFC 3986, section 3.3. */
+const onlySegments = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9\-._~!$&'()*+,;=:@%]+)+$/;
+
+/** Whether a percent-encoded segment can be decoded, and is still one segment then. */
+function isOneSegment(segment: string): boolean {
   try {
-    decodeURIComponent(pathOf(target));
-    return true;
+    return !/^\.{1,2}$|[/\\]/.test(decodeURIComponent(segment));
   } catch {
     return false;
   }

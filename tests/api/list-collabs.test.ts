@@ -88,7 +88,42 @@ describeBothWays('list collabs', (api) => {
     }
   });
 
+  it('takes myshopify_domain for platform_domain, as existing clients send it', async () => {
+    const { halo, pine, partnerKey } = api();
+    const { _id } = await createCollab(api(), halo);
+    const found = await list(api(), {
+      partnerKey,
+      query: { myshopify_domain: 'HALO.myshopify.com.', limit: '1' },
+    });
+    expect(found.collabs.map((collab) => collab._id)).toEqual([_id]);
+    const same = { platform_domain: halo.domain, myshopify_domain: halo.domain.toUpperCase() };
+    expect((await ask(api(), { query: same })).status).toBe(200);
+    // It used to be ignored: the answer held the collabs of the key's own channel.
+    expect((await ask(api(), { query: { myshopify_domain: pine.domain } })).status).toBe(403);
+    const two = { platform_domain: halo.domain, myshopify_domain: pine.domain, limit: '0' };
+    const { statusCode, details } = readProblem(await ask(api(), { query: two }));
+    expect([statusCode, details?.map(({ path }) => path)]).toEqual([400, ['limit', 'myshopify_domain']]);
+    expect(details?.[1]?.message).toContain('than platform_domain');
+  });
+
   describe('in pages', () => {
+    it('goes on with a list whichever of its two names the domain had on the page before', async () => {
+      const { halo, partnerKey } = api();
+      const made = [await createCollab(api(), halo), await createCollab(api(), halo)];
+      for (const [first, second] of [
+        ['myshopify_domain', 'platform_domain'],
+        ['platform_domain', 'myshopify_domain'],
+      ] as const) {
+        const page = { partnerKey, query: { [first]: halo.domain, limit: '1' } };
+        const { collabs, pagination } = await list(api(), page);
+        const next = await list(api(), {
+          partnerKey,
+          query: { [second]: halo.domain, limit: '1', cursor: pagination.nextCursor ?? '' },
+        });
+        expect([...next.collabs, ...collabs].map(({ _id }) => _id)).toEqual(made.map(({ _id }) => _id));
+      }
+    });
+
     it('gives every collab once, however many come in between', async () => {
       for (let count = 0; count < 5; count += 1) await createCollab(api(), api().halo);
       const all = (await list(api(), { query: { limit: '250' } })).collabs.map(({ _id }) => _id);

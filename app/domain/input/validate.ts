@@ -35,11 +35,12 @@ const longestName = 100;
 /** `products[0].enhancement.media[2]`; the body itself is `body`. */
 function spell(path: readonly PropertyKey[]): string {
   const text = path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${shorten(String(part))}`))
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${shortenName(String(part))}`))
     .join('');
   return text.replace(/^\./, '') || 'body';
 }
 
-function shorten(name: string): string {
+/** A name of the sender's as it is quoted in a refusal. */
+export function shortenName(name: string): string {
   return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
 }

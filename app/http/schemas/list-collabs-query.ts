@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withOneChannel } from '#app/domain/input/platform-domain.ts';
 import { limits } from '#app/domain/limits.ts';
 
 const { max, standard } = limits.pageSize;
@@ -16,12 +17,18 @@ const parameter = (maxLength: number) =>
     .transform((text) => text || undefined)
     .optional();
 
-/** The query of "list a creator's collabs". */
-export const listCollabsQuery = z.object({
+const parameters = z.object({
   platform_domain: parameter(limits.name),
+  myshopify_domain: parameter(limits.name),
   email: parameter(limits.email)
     .refine((text) => !/\s/.test(text ?? ''), noBlank)
     .meta({ pattern: String.raw`^\s*\S*\s*$` }),
   limit: z.coerce.number(limit).int(limit).min(1, limit).max(max, limit).default(standard),
   cursor: parameter(limits.cursor),
+});
+
+/** The query of "list a creator's collabs". */
+export const listCollabsQuery = withOneChannel(parameters, {
+  name: 'platform_domain',
+  alias: 'myshopify_domain',
 });

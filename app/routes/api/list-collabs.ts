@@ -30,8 +30,8 @@ export const listCollabs = readEndpoint({
   query: listCollabsQuery,
   answer: z.strictObject({ collabs: z.array(listedCollabAnswer), pagination: paginationAnswer }),
   example: listCollabsExample,
-  async read({ caller, query: { platform_domain: domain, email, limit, cursor } }) {
-    const filter = await filterOf(caller, domain, email);
+  async read({ caller, query: { email, limit, cursor, ...domains } }) {
+    const filter = await filterOf(caller, domains.platform_domain ?? domains.myshopify_domain, email);
     const question = [ownerOf(caller), filter.domain ?? null, filter.email ?? null];
     const after = cursor === undefined ? {} : { after: readCursor(cursor, question) };
     const { collabs, next } = await listCollabsOf(caller, filter, { limit, ...after });

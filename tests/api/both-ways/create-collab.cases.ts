@@ -120,6 +120,30 @@ export const cases: Cases = (api) =>
       await createCollab(api(), api().halo);
     });
 
+    it('takes myshopifyDomain for the domain, as existing clients send it', async () => {
+      const { base, halo, pine, partnerKey } = api();
+      const create = (own: Record<string, string>, credential = { partnerKey } as object) =>
+        call(`${base}/creators/collabs`, { ...credential, json: newPerson(own) });
+      expect((await create({ myshopifyDomain: ' HALO.myshopify.com. ' })).status).toBe(200);
+      expect(
+        (await create({ myshopifyDomain: halo.domain, platformDomain: 'Halo.MyShopify.com' })).status,
+      ).toBe(200);
+      // It used to be ignored: the collab was made in the channel of the key, whatever the client meant.
+      for (const credential of [{ partnerKey }, { key: halo.key }])
+        expect((await create({ myshopifyDomain: pine.domain }, credential)).status).toBe(403);
+      expect(readProblem(await create({ myshopifyDomain: '' })).details?.map(({ path }) => path)).toEqual([
+        'myshopifyDomain',
+      ]);
+    });
+
+    it('refuses two domains that name two channels, naming both fields, and every other problem', async () => {
+      const { halo, pine } = api();
+      const json = newPerson({ platformDomain: halo.domain, myshopifyDomain: pine.domain, title: 5 });
+      const { statusCode, message, details } = readProblem(await post(api(), json));
+      expect([statusCode, details?.map(({ path }) => path)]).toEqual([400, ['title', 'myshopifyDomain']]);
+      expect(message + JSON.stringify(details)).toMatch(/myshopifyDomain.*than platformDomain/);
+    });
+
     it('lets a partner act in a channel that granted it access', async () => {
       const json = newPerson({ platformDomain: api().halo.domain });
       const result = await call(`${api().base}/creators/collabs`, { partnerKey: api().partnerKey, json });

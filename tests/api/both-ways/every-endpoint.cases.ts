@@ -5,6 +5,7 @@ import { call, readProblem } from '../../support/api-client.ts';
 import type { ApiCall, ApiResult } from '../../support/api-client.ts';
 import { createCollab, createDrop, newPerson } from '../../support/api-calls.ts';
 import { issueChannelKey } from '../../support/issue-keys.ts';
+import { rawHead, sendRaw } from '../../support/raw-http.ts';
 import type { World } from '../../support/world.ts';
 import type { Cases } from './describe-interface.ts';
 
@@ -15,10 +16,17 @@ interface EndpointCase {
   /** Absent for an endpoint that takes no body. */
   body?: (api: World) => Record<string, unknown>;
   allow: string;
+  /** The names of its query parameters, as a refusal lists them. */
+  query?: string;
 }
 
 const endpoints: EndpointCase[] = [
-  { name: 'list collabs', path: () => '/creators/collabs', allow: 'GET, HEAD, POST' },
+  {
+    name: 'list collabs',
+    path: () => '/creators/collabs',
+    allow: 'GET, HEAD, POST',
+    query: 'platform_domain, myshopify_domain, email, limit, cursor',
+  },
   {
     name: 'create a collab',
     path: () => '/creators/collabs',
@@ -58,7 +66,13 @@ export const cases: Cases = (api) =>
       ids = { collabId, dropId: (await createDrop(api(), api().halo, { collabId }))._id };
     });
 
-    describe.each(endpoints)('$name', ({ path, body, allow }) => {
+    /** What every write of the interface adds to. */
+    const writes = () =>
+      api().database.query(
+        'SELECT (SELECT count(*) FROM collabs) AS collabs, (SELECT count(*) FROM drops) AS drops, (SELECT count(*) FROM events) AS events',
+      );
+
+    describe.each(endpoints)('$name', ({ path, body, allow, query }) => {
       const send = (asked: ApiCall): Promise<ApiResult> =>
         call(`${api().base}${path(api(), ids)}`, { ...(body ? { json: body(api()) } : {}), ...asked });
       /** Sends a body as it is, with the right credential and content type. */
@@ -134,6 +148,67 @@ export const cases: Cases = (api) =>
         for (const id of ['x'.repeat(129), 'a b', '<script>']) {
           const result = await send({ key: api().halo.key, headers: { 'X-Request-Id': id } });
           expect(result.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+        }
+      });
+
+      it('refuses query parameters that it does not know, and names those that it knows', async () => {
+        const known = query
+          ? `is not known: the query parameters of this address are ${query}`
+          : 'is not known: this address takes no query parameters';
+        for (const [sent, names] of [
+          ['?page=2&myshopifyDomain=x', ['page', 'myshopifyDomain']],
+          ['?_data=root', ['_data']],
+          ['?index', ['index']],
+          ['?__proto__=x&=x', ['__proto__', 'query']],
+          [`?${'x'.repeat(200)}=1`, [`${'x'.repeat(100)}…`]],
+        ] as const) {
+          const before = await writes();
+          const result = await call(`${api().base}${path(api(), ids)}${sent}`, {
+            key: api().halo.key,
+            ...(body ? { json: body(api()) } : {}),
+          });
+          expect(readProblem(result), sent).toMatchObject({
+            statusCode: 400,
+            details: names.map((name) => ({ path: name, message: known })),
+          });
+          expect(await writes()).toEqual(before);
+        }
+      });
+
+      it('has one address: no other spelling of its path reaches it, or any other endpoint', async () => {
+        const good = path(api(), ids);
+        const [first = '', ...rest] = good.slice(1).split('/');
+        const others = [
+          `${good}/`,
+          `${good}//`,
+          `${good}/.`,
+          `${good}/x/..`,
+          `${good}/%2E%2E/${good.split('/').at(-1)}`,
+          `${good}%2F`,
+          `${good}%5C`,
+          `${good}#x`,
+          `${good}.data`,
+          `/${good}`,
+          `/./${good.slice(1)}`,
+          `/${first.toUpperCase()}/${rest.join('/')}`,
+          `/%${first.charCodeAt(0).toString(16)}${first.slice(1)}/${rest.join('/')}`,
+          `/${[first, ...rest].join('//')}`,
+          `/${[first, ...rest].join('%2f')}`,
+          `/${[first, ...rest].join('\\')}`,
+        ];
+        const json = body ? JSON.stringify(body(api())) : '';
+        for (const other of others) {
+          const before = await writes();
+          const head = rawHead(`${body ? 'POST' : 'GET'} /api${other}`, {
+            Host: 'x',
+            Connection: 'close',
+            'x-channel-access-token': api().halo.key,
+            ...(body && { 'Content-Type': 'application/json', 'Content-Length': String(json.length) }),
+          });
+          const [answer] = await sendRaw(api().appUrl, head + json);
+          if (!answer) throw new Error(`No answer to ${other}`);
+          expect(readProblem(answer), other).toMatchObject({ statusCode: 404, error: 'Not Found' });
+          expect(await writes(), other).toEqual(before);
         }
       });
 

@@ -40,6 +40,7 @@ export function fitQuery(
 ): [name: string, value: string][] {
   const good: Record<string, string> = {
     platform_domain: domain,
+    myshopify_domain: domain,
     email: emails[pick % emails.length] ?? '',
     limit: String(1 + (pick % 3)),
     cursor: known.cursor(pick),

@@ -14,7 +14,8 @@ export const listCollabs: GuardedEndpoint = {
   references: (world) => times(noneOrOne({ domain: domains() }), noneOrOne({ email: emails(world) })),
   send({ domain, email, cursor }) {
     const query = new URLSearchParams({
-      ...(domain && { platform_domain: domain.text }),
+      // Half of the requests name the domain as existing clients do.
+      ...(domain && { [email ? 'myshopify_domain' : 'platform_domain']: domain.text }),
       ...(email && { email: email.text }),
       ...(cursor && { cursor: cursor.text }),
     });

@@ -30,7 +30,7 @@ export const createCollab: GuardedEndpoint = {
   send: (refs, unique) => ({
     path: '/creators/collabs',
     body: {
-      ...(refs['domain'] && { platformDomain: refs['domain'].text }),
+      ...(refs['domain'] && { [refs['tier'] ? 'myshopifyDomain' : 'platformDomain']: refs['domain'].text }),
       email: refs['email']?.text ?? `${unique}@people.example`,
       firstName: 'Grace',
       lastName: 'Hopper',

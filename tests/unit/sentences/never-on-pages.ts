@@ -13,6 +13,7 @@ const files: Record<string, string> = {
   'app/domain/drops/update-drop.ts': 'servers, which send If-Match',
   'app/domain/idempotency/': 'servers',
   'app/domain/imports/write-table.ts': 'a file whose columns are named as the interface names them',
+  'app/domain/input/platform-domain.ts': 'servers, which name their channel',
   'app/mirror/compare-collection.ts': 'the log',
   'app/mirror/discounts/wanted-discount.ts': 'the store',
   'app/mirror/find-own-collection.ts': 'the store',

@@ -12,10 +12,10 @@ A *collab* joins one creator to one channel: discount, affiliate code and link, 
 Send exactly one: a channel key in \`x-channel-access-token\`, a partner key in \`x-partner-access-token\`, or a user’s token as \`Authorization: Bearer\`. Keys belong on servers alone. Everything is HTTPS; what comes over plain HTTP is refused, never redirected. A collab of another tenant answers word for word like one that does not exist.
 
 ## Formats
-JSON in UTF-8. Timestamps are ISO 8601 in UTC with milliseconds. Unknown keys of a body are ignored, and clients should ignore keys they do not know: changes within a version only add. The version is \`${apiVersion}\`; name it in \`X-Api-Version\` to be refused rather than surprised by another one. Every answer carries \`X-Request-Id\`.
+JSON in UTF-8. Timestamps are ISO 8601 in UTC with milliseconds. Unknown keys of a body are ignored, unknown query parameters are 400 with the names of the known ones, and clients should ignore keys they do not know: changes within a version only add. The version is \`${apiVersion}\`; name it in \`X-Api-Version\` to be refused rather than surprised by another one. Every answer carries \`X-Request-Id\`.
 
 ## Errors
-Every failure is \`{statusCode, error, message}\`; invalid input adds \`details: [{path, message}]\` with every problem, and each message says what to send instead. Unknown paths are 404, other methods 405 with \`Allow\`.
+Every failure is \`{statusCode, error, message}\`; invalid input adds \`details: [{path, message}]\` with every problem, and each message says what to send instead. Unknown paths are 404, a path with a slash at its end or an empty segment among them; other methods 405 with \`Allow\`.
 
 ## Sending again
 \`Idempotency-Key\` on any POST makes it safe to repeat. \`GET\` answers carry an \`ETag\`; send it in \`If-None-Match\` to get 304 when nothing changed. A drop’s revision \`__v\` in \`If-Match\` keeps two editors from overwriting each other.

@@ -30,6 +30,8 @@ export const requestWords: Readonly<Record<string, Words>> = {
     ...collab,
     platformDomain:
       'The channel’s platform domain. A partner key needs it; with a channel key it may be left out.',
+    myshopifyDomain:
+      'Another name of `platformDomain`, for clients that send it. Given both, they must name the same channel.',
   },
   CollabUpdate: {
     ...collab,
