@@ -71,9 +71,12 @@ const settings = z.object({
   /** How many requests a credential may send at once, and how many more each second (http, 429 beyond). */
   RATE_LIMIT_BURST: count({ min: 1, max: 1_000_000 }).default(100),
   RATE_LIMIT_PER_SECOND: count({ min: 1, max: 1_000_000 }).default(50),
-  /** How many proxies of ours stand before the app, each adding to X-Forwarded-For; what it says is else not believed. */
+  /**
+   * How many proxies of ours stand before the app, each adding to X-Forwarded-For; what it says is else not believed. With 0
+   * the app warns when it sees the header, and counts failed attempts of nobody behind that proxy.
+   */
   TRUSTED_PROXIES: count({ min: 0, max: 10 }).default(0),
-  /** How many credentials from one address may be refused in a minute, by each process, before it has to wait. */
+  /** How many bad credentials from one address get 401 in a minute, from each process; further ones get 429. Good ones are served. */
   FAILED_ATTEMPTS_PER_MINUTE: count({ min: 1, max: 1_000_000 }).default(100),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Whether the app's own process also runs the jobs. */

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import sirv from 'sirv';
+import { warnOfUnknownProxy } from '#app/auth/client-address.ts';
+import type { RequestOrigin } from '#app/auth/client-address.ts';
 import { env } from '#app/env.ts';
 import { noteAnswer } from '#app/http/answers-under-way.ts';
 import { refuseWithoutHost } from '#app/http/bad-http.ts';
@@ -82,8 +84,17 @@ function createListener({ api, page }: Answerers): RequestListener {
     endUnwantedBody(incoming, outgoing);
     outgoing.once('finish', () => letRestThrough(incoming));
     if (refuseWithoutHost(incoming, outgoing)) return;
+    warnOfUnknownProxy(originOf(incoming));
     incoming.url = originForm(incoming.url ?? '/');
     (isUnderApi(incoming.url) ? api : page)(incoming, outgoing);
+  };
+}
+
+function originOf({ socket, headers }: IncomingMessage): RequestOrigin {
+  const forwardedFor = headers['x-forwarded-for'];
+  return {
+    peer: socket.remoteAddress,
+    forwardedFor: forwardedFor === undefined ? null : String(forwardedFor),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Caller } from '#app/domain/caller.ts';
 import { findApiKey } from './find-api-key.ts';
 import { readCredential } from './read-credential.ts';
 import type { HeaderSource } from './read-credential.ts';
+import type { KeyLookUp } from './stored-keys.ts';
 import { verifyUserToken } from './verify-user-token.ts';
 
 /**
@@ -9,7 +10,7 @@ import { verifyUserToken } from './verify-user-token.ts';
  * @throws Problem `unauthenticated` for no credential, two at once, and one that is malformed, unknown, revoked or
  *   expired. The message is the same for the last four, so that it helps nobody to guess.
  */
-export async function authenticate(headers: HeaderSource): Promise<Caller> {
+export async function authenticate(headers: HeaderSource, lookUp: KeyLookUp): Promise<Caller> {
   const credential = readCredential(headers);
-  return 'key' in credential ? findApiKey(credential.key) : verifyUserToken(credential.token);
+  return 'key' in credential ? findApiKey(credential.key, lookUp) : verifyUserToken(credential.token);
 }

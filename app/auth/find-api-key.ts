@@ -5,6 +5,7 @@ import type { ParsedKey } from './api-key.ts';
 import { noteKeyUse } from './note-key-use.ts';
 import { badKey } from './read-credential.ts';
 import { findStoredKey } from './stored-keys.ts';
+import type { KeyLookUp } from './stored-keys.ts';
 
 /** What decides whether a stored key is good. */
 export type StoredKey = Pick<ApiKey, 'secretHash' | 'expiresAt' | 'revokedAt'>;
@@ -13,8 +14,8 @@ export type StoredKey = Pick<ApiKey, 'secretHash' | 'expiresAt' | 'revokedAt'>;
  * Looks up who a key speaks for. A key that is revoked is refused by every process half a second later at most.
  * @throws Problem `unauthenticated` when it is unknown, revoked or expired, in the same words.
  */
-export async function findApiKey(given: ParsedKey): Promise<KeyCaller> {
-  const stored = await findStoredKey(given.publicId);
+export async function findApiKey(given: ParsedKey, lookUp: KeyLookUp): Promise<KeyCaller> {
+  const stored = await findStoredKey(given.publicId, lookUp);
   if (!stored || !isLiveKey(stored, given)) throw badKey(given.kind);
   await noteKeyUse(stored);
   return callerOf(stored);

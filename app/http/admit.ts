@@ -1,6 +1,6 @@
 import { authenticate } from '#app/auth/authenticate.ts';
+import { limitAttempts } from '#app/auth/attempt-limiter.ts';
 import { clientAddress } from '#app/auth/client-address.ts';
-import { guardAttempts } from '#app/auth/guard-attempts.ts';
 import { takeFromRateLimit } from '#app/auth/rate-limit.ts';
 import { tooMany } from '#app/auth/too-many.ts';
 import type { Caller } from '#app/domain/caller.ts';
@@ -12,8 +12,7 @@ import { rateLimitHeaders } from './rate-limit-headers.ts';
 export type CallerOf<Kind extends Caller['kind']> = Extract<Caller, { kind: Kind }>;
 
 /**
- * Lets a caller in: from an address that has not failed too often, with a good credential that has not asked too much
- * lately, of a kind that the endpoint answers.
+ * Lets a caller in: with a good credential that has not asked too much lately, of a kind that the endpoint answers.
  * @param answerHeaders get what the answer tells of the rate limit, whatever the answer is.
  * @throws Problem `unauthenticated`, `too-many` or `forbidden`.
  */
@@ -37,10 +36,8 @@ async function identify({ headers, peer }: ApiRequest): Promise<Caller> {
     headers.get('x-partner-access-token') ??
     headers.get('authorization') ??
     undefined;
-  const attempt = { address: clientAddress({ peer, forwardedFor }), credential };
-  const guarded = await guardAttempts(attempt, () => authenticate(headers));
-  if (guarded.admitted) return guarded.result;
-  throw tooMany(guarded.retryAfterSeconds);
+  const address = clientAddress({ peer, forwardedFor });
+  return limitAttempts({ address, credential }, (lookUp) => authenticate(headers, lookUp));
 }
 
 function isOneOf<Kind extends Caller['kind']>(

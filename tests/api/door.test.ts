@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeApiKey } from '#app/auth/api-key.ts';
+import { startCountingProxy } from '../bench/counters/start-counting-proxy.ts';
 import { createCollab, newPerson } from '../support/api-calls.ts';
 import { call, readProblem } from '../support/api-client.ts';
 import { describeBothWays } from '../support/both-ways.ts';
 import { mintSessionToken } from '../support/install.ts';
 import { issueChannelKey } from '../support/issue-keys.ts';
+import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
@@ -272,27 +275,64 @@ describe('a rate limit', () => {
 });
 
 describe('failed attempts', () => {
+  const mistyped = 'cck_0000000000000000_0000000000000000000000000000000000000000000000000';
+  const get = (url: string, key: string, from: string) =>
+    call(`${url}/api/creators/collabs`, { key, headers: { 'X-Forwarded-For': from } });
+  const statusOf = async (url: string, key: string, from: string) => (await get(url, key, from)).status;
+
   it.each([
     ['the short way', 'true'],
     ['through Remix', 'false'],
-  ])('are limited for an address, %s, and lock no good key out that was good before', async (_, shortWay) => {
-    const app = await world.processes.startApp({
+  ])('are limited for an address, %s, and lock no good key out, seen before or not', async (_, shortWay) => {
+    const { url } = await world.processes.startApp({
       FAILED_ATTEMPTS_PER_MINUTE: '5',
       TRUSTED_PROXIES: '1',
       API_SHORT_WAY: shortWay,
     });
-    const get = (key: string, from: string) =>
-      call(`${app.url}/api/creators/collabs`, { key, headers: { 'X-Forwarded-For': from } });
-    const wrong = 'cck_0000000000000000_0000000000000000000000000000000000000000000000000';
-    expect((await get(world.halo.key, '203.0.113.7')).status).toBe(200);
+    const from = '203.0.113.7';
+    expect(await statusOf(url, world.halo.key, from)).toBe(200);
     const statuses = [];
-    for (let attempt = 0; attempt < 7; attempt += 1) statuses.push((await get(wrong, '203.0.113.7')).status);
+    for (let attempt = 0; attempt < 7; attempt += 1) statuses.push(await statusOf(url, mistyped, from));
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
-    const late = await get(world.pine.key, '203.0.113.7');
+    const late = await get(url, makeApiKey('channel').key, from);
     expect(readProblem(late)).toMatchObject({ statusCode: 429, error: 'Too Many Requests' });
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await get(world.halo.key, '203.0.113.7')).status).toBe(200);
-    expect((await get(wrong, '198.51.100.9')).status).toBe(401);
-    expect((await get(wrong, '203.0.113.9, 198.51.100.9')).status).toBe(401);
+    // The process has not seen Pine's key, as after a restart.
+    expect([await statusOf(url, world.halo.key, from), await statusOf(url, world.pine.key, from)]).toEqual([
+      200, 200,
+    ]);
+    expect(await statusOf(url, mistyped, '198.51.100.9')).toBe(401);
+    expect(await statusOf(url, mistyped, '203.0.113.9, 198.51.100.9')).toBe(401);
+  });
+
+  it('behind a proxy that no setting names are nobody’s, and the log says once what to set', async () => {
+    const { url } = await world.processes.startApp({ FAILED_ATTEMPTS_PER_MINUTE: '5' });
+    const warnings = () => world.processes.logOf('app').match(/.*X-Forwarded-For is ignored.*/g) ?? [];
+    const before = warnings().length;
+    for (let attempt = 0; attempt < 8; attempt += 1)
+      expect(await statusOf(url, mistyped, `203.0.113.${attempt}`)).toBe(401);
+    expect(await statusOf(url, world.pine.key, '203.0.113.100')).toBe(200);
+    await until('the warning is logged', () => warnings().length > before);
+    const [warning = '{}', ...more] = warnings().slice(before);
+    expect([JSON.parse(warning), more]).toMatchObject([{ level: 40, setting: 'TRUSTED_PROXIES' }, []]);
+  });
+
+  it('with well-formed keys cost a statement for many of them, and the good key among them is served', async () => {
+    const proxy = await startCountingProxy(world.database.url);
+    try {
+      const env = { FAILED_ATTEMPTS_PER_MINUTE: '1', TRUSTED_PROXIES: '1', DATABASE_URL: proxy.url };
+      const { url } = await world.processes.startApp(env);
+      const from = '203.0.113.8';
+      expect(await statusOf(url, mistyped, from)).toBe(401);
+      const lookUps = () => proxy.take().sql.filter((sql) => /FROM "public"."api_keys"/.test(sql)).length;
+      lookUps();
+      const unknown = Array.from({ length: 200 }, () => makeApiKey('channel').key);
+      const statuses = await Promise.all([...unknown, world.pine.key].map((key) => statusOf(url, key, from)));
+      expect(statuses).toEqual([...unknown.map(() => 429), 200]);
+      const made = lookUps();
+      expect([made > 0, made < 100], `${made} look-ups`).toEqual([true, true]);
+    } finally {
+      await proxy.close();
+    }
   });
 });

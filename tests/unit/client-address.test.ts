@@ -4,9 +4,12 @@ import { clientAddress } from '#app/auth/client-address.ts';
 const peer = '198.51.100.7';
 
 describe('a client’s address', () => {
-  it('is the other end of the connection, whatever the client says of itself', () => {
-    expect(clientAddress({ peer, forwardedFor: '203.0.113.1' })).toBe(peer);
+  it('is the other end of the connection', () => {
     expect(clientAddress({ peer, forwardedFor: null })).toBe(peer);
+  });
+
+  it('is not known when a proxy is there that no setting names: its own stands for many clients', () => {
+    expect(clientAddress({ peer, forwardedFor: '203.0.113.1' })).toBeUndefined();
   });
 
   it.each([
