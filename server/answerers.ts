@@ -62,8 +62,7 @@ async function answerThroughRemix(
     const peer = incoming.socket.remoteAddress;
     const response = await throughRemix(request, { peer, target, params: address.params });
     if (response.headers.has('X-Request-Id')) await sendResponse(outgoing, response);
-    else if (response.status >= 500 && !refusesOtherSite(response, request))
-      door.fail(new Error('A route broke'), incoming, outgoing);
+    else if (response.status >= 500) door.fail(new Error('A route broke'), incoming, outgoing);
     else door.refuse(incoming, outgoing);
   } catch (error) {
     door.fail(error, incoming, outgoing);
@@ -99,14 +98,28 @@ function pageAnswerer(throughRemix: RemixHandler): Answerer {
   };
 }
 
+/** Remix answers what another site sent with 500, as if it had broken: here it is 403. */
 async function refusingOtherSites(request: Request, throughRemix: RemixHandler): Promise<Response> {
-  const response = await throughRemix(request);
-  return refusesOtherSite(response, request)
-    ? new Response('This was sent by another site.', { status: 403, headers: plain })
-    : response;
+  const response = isDataOfOtherSite(request) ? undefined : await throughRemix(request);
+  return response && !refusesOtherSite(response, request)
+    ? response
+    : new Response('This was sent by another site.', { status: 403, headers: plain });
 }
 
-/** Remix answers what another site sent, or one whose name cannot be read, with an empty 500, as if it had broken. */
+/**
+ * Whether another site sends a form to a page's data address, which our own pages alone use. Remix answers it with a body
+ * like that of any other failure, so that it has to be known before. It is Remix's own rule: the header Origin against
+ * X-Forwarded-Host, or Host.
+ */
+function isDataOfOtherSite({ method, url, headers }: Request): boolean {
+  const origin = headers.get('origin');
+  if (origin === null || method === 'GET' || method === 'HEAD') return false;
+  if (!new URL(url).pathname.endsWith('.data')) return false;
+  const forwarded = headers.get('x-forwarded-host')?.split(',')[0]?.trim();
+  return !URL.canParse(origin) || new URL(origin).host !== (forwarded || headers.get('host'));
+}
+
+/** Remix refuses a document's form from another site, or from one whose name cannot be read, with an empty 500. */
 function refusesOtherSite(response: Response, request: Request): boolean {
   return response.status === 500 && response.body === null && request.headers.has('origin');
 }

@@ -288,12 +288,25 @@ export const cases: Cases = (api) =>
       ]);
     });
 
+    it('what a page of ours sends to its data address is let through, by the name that a proxy says', async () => {
+      const type = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://collabs.example' };
+      const own = { Host: 'collabs.example' };
+      for (const hosts of [own, { Host: 'inside:3000', 'X-Forwarded-Host': 'collabs.example, inside' }])
+        expect((await ask('POST /collabs/new.data', { ...type, ...hosts }, 'a=b')).status).toBe(401);
+      const other = { ...own, 'X-Forwarded-Host': 'evil.example' };
+      expect((await ask('POST /collabs/new.data', { ...type, ...other }, 'a=b')).status).toBe(403);
+    });
+
     it.each(['bytes=0-', 'https://evil.example', 'null'])(
       'what the site %s sends to a page is refused, and nothing breaks',
       async (origin) => {
         const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
         const answer = await ask('POST /auth/nope', { ...type, Origin: origin }, 'a=b');
         expect(answer.status).toBe(403);
+        for (const data of ['/_root.data', '/collabs/new.data', '/nope.data?_routes=root']) {
+          const sent = await ask(`POST ${data}`, { ...type, Origin: origin }, 'a=b');
+          expect([sent.status, sent.text.includes('sent by another site')], data).toEqual([403, true]);
+        }
         const under = await ask('POST /api/%0d%0a//', { ...type, Origin: origin }, 'a=b');
         expect(refusal(under)).toBe(404);
       },
