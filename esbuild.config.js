@@ -7,6 +7,12 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
+const names = (folder) => readdirSync(folder).sort();
+/** What the build knows of the schema (app/db/compatibility.ts). */
+const schema = {
+  migrations: names('prisma/migrations').filter((name) => /^\d{14}_/.test(name)),
+  queueMigration: Math.max(...names('node_modules/graphile-worker/sql').map((name) => parseInt(name, 10))),
+};
 const tools = readdirSync('app/cli').filter((name) => name.endsWith('.ts'));
 
 await build({
@@ -24,6 +30,8 @@ await build({
   platform: 'node',
   target: 'node20',
   logLevel: 'warning',
+  // As a text: esbuild would put an object in front of every module.
+  define: { BUILD_SCHEMA: JSON.stringify(JSON.stringify(schema)) },
   // Asked for only where they are there: by the development server, by pg, and by graphile-worker for settings in TypeScript.
   external: ['vite', 'pg-native', 'typescript'],
   // Packages in CommonJS ask for Node's own modules by `require`, which a module does not have.

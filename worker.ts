@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeDatabase } from '#app/db/client.ts';
+import { closeDatabase, pool } from '#app/db/client.ts';
+import { findIncompatibility } from '#app/db/compatibility.ts';
 import { explainUnusable } from '#app/db/explain-unusable.ts';
 import { startWorker } from '#app/jobs/worker.ts';
 import { log } from '#app/log.ts';
@@ -14,10 +15,15 @@ let isStopping = false;
 const starting = startWhenPossible();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
 
-/** Nobody waits for a worker: one whose database is away for now tries until it is there, or it is told to stop. */
+/**
+ * Nobody waits for a worker: one whose database is away for now tries until it is there, or it is told to stop. One that
+ * must not run on the database ends the process: only an operator can change that.
+ */
 async function startWhenPossible(): Promise<(() => Promise<void>) | undefined> {
   while (!isStopping) {
     try {
+      const incompatibility = await findIncompatibility(pool);
+      if (incompatibility) endWithSentence(incompatibility.sentence);
       return await startWorker();
     } catch (error) {
       const reason = explainUnusable(error);
@@ -36,4 +42,10 @@ async function stop(signal: string): Promise<void> {
   await stopWorker?.();
   await closeDatabase();
   process.exit(0);
+}
+
+/** Tells whoever starts the worker why it does not start. */
+function endWithSentence(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
 }

@@ -13,10 +13,12 @@ const origin = z
   .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://')
   .transform((url) => url.replace(/\/+$/, ''));
 
-const secretKey = z
+const keyRule = 'must be 32 random bytes in base64 (openssl rand -base64 32)';
+const secretKeys = z
   .string('is missing: give 32 random bytes in base64 (openssl rand -base64 32)')
-  .transform((text) => Buffer.from(text, 'base64'))
-  .refine((bytes) => bytes.length === 32, 'must be 32 random bytes in base64 (openssl rand -base64 32)');
+  .transform((text) => text.split(',').map((part) => Buffer.from(part.trim(), 'base64')))
+  .refine((keys) => keys.every((key) => key.length === 32), `${keyRule}; separate several by commas`)
+  .transform(([first = Buffer.alloc(0), ...others]): readonly [Buffer, ...Buffer[]] => [first, ...others]);
 
 const switchedOn = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true');
 
@@ -66,8 +68,11 @@ const settings = z.object({
     .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
   /** Where the platform's media host, `https://cdn.shopify.com`, is reached by browsers in the admin. */
   SHOPIFY_CDN_URL: origin.default('https://cdn.shopify.com'),
-  /** Seals the platform's tokens in the database. Losing it means every store must open the app once more. */
-  ENCRYPTION_KEY: secretKey,
+  /**
+   * Seals secrets in the database: the platform's tokens, webhook secrets and signing keys. Several keys are separated
+   * by commas: the first seals, and all of them open (docs/decisions/040-start-checks-and-key-rotation.md).
+   */
+  ENCRYPTION_KEY: secretKeys,
   /** How many requests a credential may send at once, and how many more each second (http, 429 beyond). */
   RATE_LIMIT_BURST: count({ min: 1, max: 1_000_000 }).default(100),
   RATE_LIMIT_PER_SECOND: count({ min: 1, max: 1_000_000 }).default(50),

@@ -31,16 +31,16 @@ const purpose = 'page-answer';
  */
 export async function doOnce<T>(form: SentForm, prepare: () => Work<T> | Promise<Work<T>>): Promise<T> {
   const id = opened.safeParse(form.sent).data?.once;
-  const seals = sealingKey(id ?? randomUUID());
+  const [sealingKey, ...olderKeys] = answerKeys(id ?? randomUUID());
   const content = runOnce(id === undefined ? undefined : onceKey(form, id), async () => {
     const work = await prepare();
     return async (tx) => {
-      const answer = seal(JSON.stringify(await work(tx)), purpose, seals);
+      const answer = seal(JSON.stringify(await work(tx)), purpose, sealingKey);
       return { json: Buffer.from(answer).toString('base64') };
     };
   });
   const { json } = await content.catch(inWordsForPages);
-  return JSON.parse(unseal(Buffer.from(json, 'base64'), purpose, seals)) as T;
+  return JSON.parse(unseal(Buffer.from(json, 'base64'), purpose, [sealingKey, ...olderKeys])) as T;
 }
 
 function onceKey({ channelId, userId, place, sent }: SentForm, id: string): OnceKey {
@@ -52,8 +52,11 @@ function onceKey({ channelId, userId, place, sent }: SentForm, id: string): Once
   };
 }
 
-function sealingKey(id: string): Uint8Array {
-  return createHmac('sha256', env.ENCRYPTION_KEY).update(id).digest();
+/** The keys that open the saved answer of a page with this id, one for each ENCRYPTION_KEY; the first seals. */
+function answerKeys(id: string): readonly [Buffer, ...Buffer[]] {
+  const derive = (key: Uint8Array) => createHmac('sha256', key).update(id).digest();
+  const [first, ...others] = env.ENCRYPTION_KEY;
+  return [derive(first), ...others.map(derive)];
 }
 
 /** The refusals of a second use, for a person who sent no header. */

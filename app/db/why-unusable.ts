@@ -1,11 +1,11 @@
-import { db } from './client.ts';
+import { pool } from './client.ts';
+import { findIncompatibility } from './compatibility.ts';
 import { explainUnusable } from './explain-unusable.ts';
 
-/** Why the database cannot be used, as a sentence for whoever starts the process; undefined when it can. */
+/** Why the app must not start on this database, as a sentence for the operator; undefined when it may. */
 export async function whyUnusable(): Promise<string | undefined> {
   try {
-    await db.channel.findFirst({ select: { id: true } });
-    return undefined;
+    return (await findIncompatibility(pool))?.sentence;
   } catch (error) {
     const sentence = explainUnusable(error);
     if (sentence === undefined) throw error;

@@ -13,7 +13,7 @@ const idBytes = 16;
  */
 export function writeCursor(lastId: string, question: readonly unknown[]): string {
   const id = parse(lastId);
-  return Buffer.concat([id, sign(id, question)]).toString('base64url');
+  return Buffer.concat([id, sign(id, question, env.ENCRYPTION_KEY[0])]).toString('base64url');
 }
 
 /**
@@ -26,7 +26,7 @@ export function readCursor(cursor: string, question: readonly unknown[]): string
   const isOurs =
     bytes.length === idBytes + signatureBytes &&
     bytes.toString('base64url') === cursor &&
-    timingSafeEqual(bytes.subarray(idBytes), sign(id, question));
+    env.ENCRYPTION_KEY.some((key) => timingSafeEqual(bytes.subarray(idBytes), sign(id, question, key)));
   if (isOurs) return stringify(id);
   throw invalid([
     {
@@ -36,8 +36,8 @@ export function readCursor(cursor: string, question: readonly unknown[]): string
   ]);
 }
 
-function sign(id: Uint8Array, question: readonly unknown[]): Buffer {
-  return createHmac('sha256', env.ENCRYPTION_KEY)
+function sign(id: Uint8Array, question: readonly unknown[], key: Uint8Array): Buffer {
+  return createHmac('sha256', key)
     .update('cursor\0')
     .update(id)
     .update(JSON.stringify(question))

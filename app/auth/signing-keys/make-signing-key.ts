@@ -1,6 +1,7 @@
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8 } from 'jose';
 import type { CryptoKey } from 'jose';
 import { seal, unseal } from '#app/db/seal.ts';
+import { signingKeyPurpose as purpose } from '#app/db/sealed-columns.ts';
 
 /** The one algorithm of user tokens: ECDSA on P-256 with SHA-256, which every JWT library knows. */
 export const signingAlgorithm = 'ES256';
@@ -25,8 +26,4 @@ export async function makeSigningKey() {
 /** Opens a stored private half. @throws when it was sealed with another ENCRYPTION_KEY. */
 export async function openSigningKey(kid: string, sealed: Uint8Array): Promise<CryptoKey> {
   return importPKCS8(unseal(sealed, purpose(kid)), signingAlgorithm);
-}
-
-function purpose(kid: string): string {
-  return `signing-key:${kid}`;
 }

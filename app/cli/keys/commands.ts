@@ -8,9 +8,11 @@ import { startSession } from '#app/auth/sessions/start-session.ts';
 import { addSigningKey } from '#app/auth/signing-keys/add-signing-key.ts';
 import { tokenResponse } from '#app/auth/token-response.ts';
 import { inTransaction } from '#app/db/client.ts';
+import { discardLost, resealAll, retireOlderKeys } from '#app/db/reseal.ts';
 import { findChannelId, findCreatorId, findPartnerId, readKeyName } from '../find-owner.ts';
 import { UsageError } from '../usage-error.ts';
 import { showKeys } from './show-keys.ts';
+import { showReseal } from './show-reseal.ts';
 
 /** What the command line said, beside the command. */
 export interface Asked {
@@ -24,6 +26,7 @@ export interface Asked {
   /** Hours. */
   overlap: string;
   now: boolean;
+  discardLost: boolean;
 }
 
 /** What each command does; the text it returns is printed. */
@@ -82,6 +85,12 @@ export const commands: Readonly<Record<string, (asked: Asked) => Promise<string>
     return now
       ? 'A new key signs user tokens. All tokens of before are worthless; refresh tokens still work.'
       : 'A new key is published. It signs user tokens in ten minutes, and the old one is retired after the last token that it signed.';
+  },
+
+  async reseal(asked) {
+    const counts = await resealAll();
+    if (asked.discardLost) await discardLost();
+    return showReseal(counts, { discarded: asked.discardLost, retired: await retireOlderKeys() });
   },
 };
 

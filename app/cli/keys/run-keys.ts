@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { assertCompatible } from '#app/db/compatibility.ts';
 import { readArguments } from '../run-tool.ts';
 import { UsageError } from '../usage-error.ts';
 import { commands } from './commands.ts';
@@ -12,6 +13,7 @@ Let a partner in            npm run keys -- grant --partner NAME --channel DOMAI
 Shut a partner out          npm run keys -- ungrant --partner NAME --channel DOMAIN
 Sign a user in              npm run keys -- token --creator EMAIL | --channel DOMAIN
 Replace the signing key     npm run keys -- rotate-signing [--now]   (--now when it is known to others)
+Seal everything again       npm run keys -- reseal [--discard-lost]   (with the first of the keys in ENCRYPTION_KEY)
 
 KEY is the first two parts of a key, such as cck_0123456789abcdef.`;
 
@@ -23,6 +25,7 @@ const options = {
   label: { type: 'string', default: '' },
   overlap: { type: 'string', default: '24' },
   now: { type: 'boolean', default: false },
+  'discard-lost': { type: 'boolean', default: false },
 } as const;
 
 /**
@@ -38,8 +41,10 @@ export async function runKeys(args: string[]): Promise<string> {
   const [name = '', ...words] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || words.length > 1) throw new Error(`Say what is to be done.\n\n${usage}`);
+  const discardLost = values['discard-lost'];
+  await assertCompatible(discardLost ? 'wrong-encryption-key' : undefined);
   try {
-    return await command({ ...values, grant: values.grant ?? [], name: words[0] });
+    return await command({ ...values, discardLost, grant: values.grant ?? [], name: words[0] });
   } catch (error) {
     throw error instanceof UsageError ? new Error(`${error.message}\n\n${usage}`, { cause: error }) : error;
   }

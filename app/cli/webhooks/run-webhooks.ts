@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { assertCompatible } from '#app/db/compatibility.ts';
 import type { EndpointOwner } from '#app/domain/events/endpoint-owner.ts';
 import { findChannelId, findPartnerId } from '../find-owner.ts';
 import { readArguments } from '../run-tool.ts';
@@ -35,6 +36,7 @@ export async function runWebhooks(args: string[]): Promise<string> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(usage);
   const { type: types = [], url, limit } = values;
+  await assertCompatible();
   return command(await findOwner(values), { endpointId, eventId, url, types, limit });
 }
 

@@ -2,6 +2,7 @@ import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { PlatformInstallation } from '#app/db/generated/client.ts';
 import { seal, unseal } from '#app/db/seal.ts';
+import { installationPurpose as purpose } from '#app/db/sealed-columns.ts';
 import type { AccessTokens } from '#app/platform/access-tokens.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 
@@ -72,8 +73,4 @@ function open(sealed: Uint8Array, boundTo: string): string {
   } catch {
     throw unusable('The stored token was sealed with another ENCRYPTION_KEY');
   }
-}
-
-function purpose(channelId: string, token: 'access' | 'refresh'): string {
-  return `platform-installation:${channelId}:${token}`;
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#app/db/client.ts';
 import { reachEndpoint } from './endpoint-owner.ts';
 import type { EndpointOwner } from './endpoint-owner.ts';
-import { makeEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts';
+import { makeEndpointSecret, resealEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts';
 
 /** How long the old secret signs beside the new one. */
 const overlapMs = 24 * 60 * 60 * 1_000;
@@ -17,9 +17,11 @@ export async function rotateSecret(
   owner: EndpointOwner,
   endpointId: string,
 ): Promise<string> {
-  const { id, secret: oldSecret } = await reachEndpoint(owner, endpointId, tx);
+  const { id, secret: sealed } = await reachEndpoint(owner, endpointId, tx);
   const secret = makeEndpointSecret();
-  const oldSecretExpiresAt = new Date(Date.now() + overlapMs);
+  // A secret that was lost with its ENCRYPTION_KEY signs nothing: kept, it would fail every delivery of the overlap.
+  const oldSecret = resealEndpointSecret(sealed, id);
+  const oldSecretExpiresAt = oldSecret && new Date(Date.now() + overlapMs);
   await tx.eventEndpoint.update({
     where: { id },
     data: { secret: sealEndpointSecret(secret, id), oldSecret, oldSecretExpiresAt },

@@ -1,7 +1,7 @@
-import { isReady } from '#app/domain/is-ready.ts';
+import { whyNotReady } from '#app/domain/is-ready.ts';
 
-/** Whether requests should be sent here: 200 when the database answers, else 503. */
+/** Whether requests should be sent here: 200 when the database answers and fits this build, else 503. */
 export async function loader(): Promise<Response> {
-  const ready = await isReady();
-  return Response.json({ status: ready ? 'ready' : 'the database is away' }, { status: ready ? 200 : 503 });
+  const reason = await whyNotReady();
+  return Response.json({ status: reason ?? 'ready' }, { status: reason === undefined ? 200 : 503 });
 }

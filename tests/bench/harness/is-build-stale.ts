@@ -11,6 +11,7 @@ const sources = [
   'esbuild.config.js',
   'package.json',
   'prisma/schema.prisma',
+  'prisma/migrations',
 ];
 
 /** Whether `npm run build` has yet to be run, or a source has changed since. */

@@ -1,9 +1,13 @@
 import { createDecipheriv } from 'node:crypto';
 
-/** Opens what the service sealed (app/db/seal.ts): nonce, tag and ciphertext of AES-256-GCM, bound to a purpose. */
+/** The marker and the id of the key, which come before the rest. */
+const headerBytes = 8;
+
+/** Opens what the service sealed (app/db/seal.ts): header, nonce, tag and ciphertext of AES-256-GCM, bound to a purpose. */
 export function openSealed(key: Buffer, sealed: Buffer, purpose: string): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+  const box = sealed.subarray(headerBytes);
+  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, 12))
     .setAAD(Buffer.from(purpose))
-    .setAuthTag(sealed.subarray(12, 28));
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    .setAuthTag(box.subarray(12, 28));
+  return Buffer.concat([decipher.update(box.subarray(28)), decipher.final()]).toString('utf8');
 }
