@@ -8,6 +8,8 @@ import { readArguments, runTool } from './run-tool.ts';
 
 await runTool(async () => {
   readArguments(() => parseArgs({}), 'npm run migrate takes no arguments.');
-  const applied = await migrate(env.DATABASE_URL, path.resolve('prisma/migrations'));
+  const applied = await migrate(env.DATABASE_URL, path.resolve('prisma/migrations'), {
+    report: (progress) => process.stderr.write(`${progress}\n`),
+  });
   return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`;
 });

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
+import { concurrentIndexOf, isConcurrent, needsNoTransaction, splitStatements } from './migration-sql.ts';
 
 /** Prisma's own bookkeeping table, so that `prisma migrate deploy` and `status` agree with what was applied here. */
 const bookkeeping = `
@@ -21,6 +23,7 @@ const bookkeeping = `
 const prismaMigrationLock = 72_707_369;
 
 const connectionTimeoutMillis = 5_000;
+const maxPauseMs = 5_000;
 
 /** The queue's migrations speak through errors alone. */
 const silent = new Logger(() => () => undefined);
@@ -31,24 +34,74 @@ interface Migration {
   checksum: string;
 }
 
+/** How a migration waits for its locks. */
+export interface MigrateOptions {
+  /** A statement that waits for a lock stops every reader and writer behind it; it gives up after so long. */
+  lockTimeoutMs?: number;
+  /** How long one migration is tried again while others hold its locks. */
+  giveUpAfterMs?: number;
+  /** Hears of what takes long. */
+  report?: (progress: string) => void;
+}
+
+/** What a migration is applied with. */
+interface Session extends Required<MigrateOptions> {
+  client: pg.Client;
+}
+
 /**
- * Brings a database up to date: the committed SQL migrations, each in its own transaction, then the job queue's tables.
+ * Brings a database up to date while app and workers use it: the committed SQL migrations, then the job queue's tables.
+ * A migration runs in a transaction; one that says CONCURRENTLY, or has the line `-- migrate: no transaction`, runs one
+ * statement after the other, and goes on at the next run where it failed.
  * @returns the names of the migrations that were applied now.
- * @throws when a migration that was applied has changed since, or one fails (nothing of it is kept).
+ * @throws when a migration that was applied has changed since, one fails (of a transaction nothing is kept), or others
+ * do not release its locks in time.
  */
-export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  folder: string,
+  { lockTimeoutMs = 2_000, giveUpAfterMs = 600_000, report = () => undefined }: MigrateOptions = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis });
+  const session = { client, lockTimeoutMs, giveUpAfterMs, report };
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [prismaMigrationLock]);
+    // The role may have limits that are meant for requests.
+    await client.query(
+      'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0',
+    );
+    await lockMigrations(session);
+    await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     await client.query(bookkeeping);
     const applied = await appliedMigrations(client);
     const pending = (await readMigrations(folder)).filter((migration) => isPending(migration, applied));
-    for (const migration of pending) await apply(client, migration);
-    await migrateQueue({ connectionString: databaseUrl, logger: silent });
+    for (const migration of pending) await apply(session, migration);
+    await migrateJobQueue(databaseUrl, session);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
+  }
+}
+
+async function lockMigrations({ client, report }: Session): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+    prismaMigrationLock,
+  ]);
+  if (rows[0]?.locked === true) return;
+  report('Another migration is running: waiting for its end.');
+  await client.query('SELECT pg_advisory_lock($1)', [prismaMigrationLock]);
+}
+
+async function migrateJobQueue(databaseUrl: string, session: Session): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis, max: 1 });
+  pool.on('connect', (client) => {
+    // Queued before the first statement of the migration; a failure of the connection reaches that one too.
+    client.query(`SET lock_timeout = ${session.lockTimeoutMs}`).catch(() => undefined);
+  });
+  try {
+    await untilUnlocked('The job queue', session, () => migrateQueue({ pgPool: pool, logger: silent }));
+  } finally {
+    await pool.end();
   }
 }
 
@@ -79,10 +132,23 @@ function isPending(migration: Migration, applied: Map<string, string>): boolean 
   return checksum === undefined;
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(session: Session, migration: Migration): Promise<void> {
+  const isSplit = needsNoTransaction(migration.sql);
+  try {
+    if (isSplit) await applyByStatement(session, migration);
+    else await untilUnlocked(migration.name, session, () => applyInTransaction(session, migration));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const outcome = isSplit ? 'failed; run it again to go on' : 'failed and was undone';
+    throw new Error(`Migration ${migration.name} ${outcome}: ${reason}`, { cause: error });
+  }
+}
+
+async function applyInTransaction({ client }: Session, { name, sql, checksum }: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query(sql);
+    await setRolledBack(client, name);
     await client.query(
       `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
        VALUES ($1, $2, $3, now(), 1)`,
@@ -91,7 +157,99 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Migration ${name} failed and was undone: ${reason}`, { cause: error });
+    throw error;
   }
+}
+
+/** Records the migration before it begins, as Prisma does: what is not finished is known to be half done. */
+async function applyByStatement(session: Session, { name, sql, checksum }: Migration): Promise<void> {
+  const { client } = session;
+  const id = randomUUID();
+  const begun = await client.query(
+    'SELECT 1 FROM "_prisma_migrations" WHERE migration_name = $1 AND finished_at IS NULL',
+    [name],
+  );
+  await setRolledBack(client, name);
+  await client.query('INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ($1, $2, $3)', [
+    id,
+    checksum,
+    name,
+  ]);
+  try {
+    for (const statement of splitStatements(sql))
+      await untilUnlocked(name, session, () =>
+        runStatement(session, statement, { isAgain: (begun.rowCount ?? 0) > 0 }),
+      );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    await client.query('UPDATE "_prisma_migrations" SET logs = $2 WHERE id = $1', [id, reason]);
+    throw error;
+  }
+  await client.query(
+    'UPDATE "_prisma_migrations" SET finished_at = now(), applied_steps_count = 1 WHERE id = $1',
+    [id],
+  );
+}
+
+/** Earlier attempts that did not finish stop `prisma migrate deploy` unless they count as rolled back. */
+async function setRolledBack(client: pg.Client, name: string): Promise<void> {
+  await client.query(
+    `UPDATE "_prisma_migrations" SET rolled_back_at = now()
+     WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`,
+    [name],
+  );
+}
+
+async function runStatement(
+  { client, giveUpAfterMs, lockTimeoutMs, report }: Session,
+  statement: string,
+  { isAgain }: { isAgain: boolean },
+): Promise<void> {
+  if (!isConcurrent(statement)) {
+    await client.query(statement);
+    return;
+  }
+  // Nobody waits behind it while it waits for older transactions.
+  await client.query(`SET lock_timeout = ${giveUpAfterMs}`);
+  try {
+    const index = concurrentIndexOf(statement);
+    const { rows } = await client.query<{ indisvalid: boolean }>(
+      'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',
+      [index ?? ''],
+    );
+    if (isAgain && rows[0]?.indisvalid === true) return;
+    // A build that failed leaves its index behind, which costs every write and serves no read.
+    if (rows[0]?.indisvalid === false) await client.query(`DROP INDEX CONCURRENTLY ${index ?? ''}`);
+    report(`Running beside readers and writers: ${statement.split('\n')[0] ?? ''}`);
+    await client.query(statement);
+  } finally {
+    await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
+  }
+}
+
+/** Tries again while others hold the locks that `work` needs, with pauses in which those who wait behind it get through. */
+async function untilUnlocked(what: string, { giveUpAfterMs, report }: Session, work: () => Promise<void>) {
+  const givesUpAt = Date.now() + giveUpAfterMs;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isLockFailure(error)) throw error;
+      if (Date.now() > givesUpAt)
+        throw new Error(
+          'others hold its locks: end long transactions (pg_stat_activity), then run it again',
+          {
+            cause: error,
+          },
+        );
+      report(`${what} waits for a lock that others hold (attempt ${attempt}).`);
+      await sleep(Math.min(500 * attempt, maxPauseMs));
+    }
+  }
+}
+
+/** SQLSTATE of a lock timeout and of a deadlock. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function isLockFailure(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
 }
