@@ -28,6 +28,8 @@ describe('the settings', () => {
     ['APP_BRIDGE_URL', 'http://cdn.example.com/app-bridge.js'],
     ['ENCRYPTION_KEY', undefined],
     ['ENCRYPTION_KEY', 'c2hvcnQ='],
+    ['ENCRYPTION_KEY', `${appSettings.ENCRYPTION_KEY},c2hvcnQ=`],
+    ['ENCRYPTION_KEY', `${appSettings.ENCRYPTION_KEY},`],
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['LOG_LEVEL', 'loud'],
@@ -36,6 +38,15 @@ describe('the settings', () => {
   ])('name %s when it is %j', (name, value) => {
     expect(() => readEnv({ ...right, [name]: value })).toThrow(SettingsError);
     expect(() => readEnv({ ...right, [name]: value })).toThrow(new RegExp(`^The settings.*\n  ${name} `));
+  });
+
+  it('list several keys in the order in which they are given', () => {
+    const other = Buffer.alloc(32, 7).toString('base64');
+    const both = readEnv({ ...right, ENCRYPTION_KEY: `${other}, ${appSettings.ENCRYPTION_KEY}` });
+    expect(both.ENCRYPTION_KEY.map((key) => key.toString('base64'))).toEqual([
+      other,
+      appSettings.ENCRYPTION_KEY,
+    ]);
   });
 
   it('tell libraries too that this is production, when nobody said what it is', () => {
