@@ -1,9 +1,10 @@
 /*
  * node esbuild.config.js: the second half of `npm run build`. Makes the processes and the tools of build/bin, with the
  * npm packages that they use inside: finding, reading and translating some hundreds of files by their names took each
- * start about as long as everything else in it.
+ * start about as long as everything else in it. It also adds the migrations and a package.json, so that build/ is all
+ * that a deployment needs.
  */
-import { readdirSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -39,3 +40,14 @@ await build({
     js: "import { createRequire as createRequireHere } from 'node:module'; const require = createRequireHere(import.meta.url);",
   },
 });
+
+rmSync('build/prisma', { recursive: true, force: true });
+cpSync('prisma/migrations', 'build/prisma/migrations', { recursive: true });
+
+// Without a "type", Node would take the bundles for CommonJS once build/ is outside this project.
+const { name, version, type, engines, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+const programs = Object.entries(scripts)
+  .filter(([, command]) => command.startsWith('node build/bin/'))
+  .map(([script, command]) => [script, command.replace('node build/', 'node ')]);
+const manifest = { name, version, private: true, type, engines, scripts: Object.fromEntries(programs) };
+writeFileSync('build/package.json', `${JSON.stringify(manifest, undefined, 2)}\n`);

@@ -29,10 +29,11 @@ interface EntryModule {
   whyUnusable(): Promise<string | undefined>;
 }
 
-/** The app as `npm run build` made it. */
+/** The app as `npm run build` made it, from the folders next to this program: it may start in any working directory. */
 export async function loadBuiltApp(): Promise<RemixApp> {
-  const build = (await import(pathToFileURL(path.resolve('build/bin/app.js')).href)) as ServerBuild;
-  const assets = sirv('build/client', {
+  const folder = import.meta.dirname;
+  const build = (await import(pathToFileURL(path.join(folder, 'app.js')).href)) as ServerBuild;
+  const assets = sirv(path.join(folder, '../client'), {
     immutable: true,
     maxAge: 31_536_000,
     extensions: [],

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { env } from '#app/env.ts';
@@ -8,8 +9,18 @@ import { readArguments, runTool } from './run-tool.ts';
 
 await runTool(async () => {
   readArguments(() => parseArgs({}), 'npm run migrate takes no arguments.');
-  const applied = await migrate(env.DATABASE_URL, path.resolve('prisma/migrations'), {
+  const applied = await migrate(env.DATABASE_URL, findMigrations(import.meta.dirname), {
     report: (progress) => process.stderr.write(`${progress}\n`),
   });
   return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`;
 });
+
+/** The nearest migrations above this program: the copy that a build carries, or the project's own for the sources. */
+function findMigrations(folder: string): string {
+  const migrations = path.join(folder, 'prisma/migrations');
+  if (existsSync(migrations)) return migrations;
+  const parent = path.dirname(folder);
+  if (parent === folder)
+    throw new Error('The folder prisma/migrations is missing next to the program. Copy all of build/.');
+  return findMigrations(parent);
+}
