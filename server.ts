@@ -4,12 +4,14 @@ import { env } from '#app/env.ts';
 import { answerBadHttp, refuseTunnel } from '#app/http/bad-http.ts';
 import { letContinue } from '#app/http/expect-continue.ts';
 import { log } from '#app/log.ts';
+import { createDrainableListener } from './server/drain.ts';
 import { endOnCrash } from './server/end-on-crash.ts';
 import { loadAppFromSources, loadBuiltApp } from './server/remix-app.ts';
 
 /* The app's process: serves until it is told to stop, then finishes what it has begun. */
 
-const drainMs = 10_000;
+/** How long requests under way may take once the listener is closed. */
+const requestDeadlineMs = 10_000;
 
 endOnCrash();
 const app = await (env.NODE_ENV === 'development' ? loadAppFromSources() : loadBuiltApp());
@@ -18,10 +20,11 @@ if (unusable !== undefined) endWithSentence(unusable);
 const stopWorker = env.RUN_WORKER ? await startWorkerHere() : undefined;
 // Without these, Node would answer a missing Host, an unknown Expect and CONNECT by itself, with nothing said.
 const options = { keepAliveTimeout: 65_000, requestTimeout: 30_000, requireHostHeader: false };
-const server = createServer(options, app.listener);
+const { listener, drain, skip } = createDrainableListener(app.listener);
+const server = createServer(options, listener);
 server.on('clientError', answerBadHttp);
-server.on('checkExpectation', app.listener);
-server.on('checkContinue', letContinue(app.listener));
+server.on('checkExpectation', listener);
+server.on('checkContinue', letContinue(listener));
 server.on('connect', refuseTunnel);
 server.listen(env.PORT, env.HOST, () => {
   const { port } = server.address() as AddressInfo;
@@ -32,18 +35,28 @@ server.on('error', (error: NodeJS.ErrnoException) => {
     error.code === 'EADDRINUSE' ? `Port ${env.PORT} is taken: set PORT to a free one` : error.message,
   );
 });
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+let stopping: Promise<void> | undefined;
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => {
+    // A second signal comes from somebody who waits.
+    if (stopping) skip();
+    stopping ??= stop(signal);
+  });
 
-/** Takes no new connections, lets requests under way end, and leaves. Those that take too long are cut off. */
+/** Load balancers see `/readyz` turn red first; only then the listener closes. The worker has nobody to wait for. */
 async function stop(signal: string): Promise<void> {
-  log.info({ signal }, 'The app is stopping');
-  setTimeout(() => server.closeAllConnections(), drainMs).unref();
-  // A connection that is kept alive becomes idle after its last answer, which is when it has to go.
-  setInterval(() => server.closeIdleConnections(), 50).unref();
-  const closed = new Promise((resolve) => server.close(resolve));
-  await Promise.all([closed, stopWorker?.()]);
+  log.info({ signal, drainSeconds: env.DRAIN_SECONDS }, 'The app is stopping');
+  await Promise.all([drain(env.DRAIN_SECONDS).then(closeServer), stopWorker?.()]);
   await app.close();
   process.exit(0);
+}
+
+/** Takes no new connections and lets requests under way end. Those that take too long are cut off. */
+function closeServer(): Promise<unknown> {
+  setTimeout(() => server.closeAllConnections(), requestDeadlineMs).unref();
+  // A connection that is kept alive becomes idle after its last answer, which is when it has to go.
+  setInterval(() => server.closeIdleConnections(), 50).unref();
+  return new Promise((resolve) => server.close(resolve));
 }
 
 async function startWorkerHere(): Promise<() => Promise<void>> {

@@ -43,6 +43,11 @@ const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().min(1).default('0.0.0.0'),
   PORT: count({ min: 0, max: 65_535 }).default(3000),
+  /**
+   * Seconds for which the app still takes requests after SIGTERM, while `/readyz` answers 503: longer than a load balancer
+   * takes to notice. 0 where no load balancer asks.
+   */
+  DRAIN_SECONDS: count({ min: 0, max: 600 }).default(10),
   /** Where the platform and browsers reach this app. */
   APP_URL: origin,
   DATABASE_URL: z

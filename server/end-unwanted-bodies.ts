@@ -21,7 +21,7 @@ export function endUnwantedBody(incoming: IncomingMessage, outgoing: ServerRespo
   if (!mayBeLong(incoming)) return;
   const writeHead = outgoing.writeHead.bind(outgoing);
   outgoing.writeHead = (...head: unknown[]) => {
-    if (!incoming.complete) endAfter(outgoing, incoming.socket);
+    if (!incoming.complete) endConnectionAfter(outgoing, incoming.socket);
     return Reflect.apply(writeHead, outgoing, head) as ServerResponse;
   };
 }
@@ -34,11 +34,11 @@ function mayBeLong({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Node would close at once, and a client that is still sending would be told by a reset, which takes the answer from it
+ * Ends a connection after a response, and ignores what comes over it from now on. Node would close at once, and a client that is still sending would be told by a reset, which takes the answer from it
  * if it has not read that yet. So the connection is closed in stages (RFC 9112, section 9.6): nothing more is sent, what
  * comes is thrown away, and only a client that does not stop is cut off.
  */
-function endAfter(outgoing: ServerResponse, socket: Socket): void {
+export function endConnectionAfter(outgoing: ServerResponse, socket: Socket): void {
   outgoing.shouldKeepAlive = false;
   ending.add(socket);
   socket.destroySoon = () => {

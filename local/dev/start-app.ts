@@ -16,7 +16,8 @@ export async function startApp(supervisor: Supervisor, environment: Record<strin
     supervisor.start({
       name: 'app',
       command: program('server.ts'),
-      env: environment,
+      // No load balancer asks whether the app is ready.
+      env: { DRAIN_SECONDS: '0', ...environment },
       ready: { url: `http://${environment['HOST'] ?? ''}:${environment['PORT'] ?? ''}/readyz` },
     }),
   );

@@ -3,6 +3,8 @@ export const appSettings = {
   NODE_ENV: 'test' as const,
   HOST: '127.0.0.1',
   PORT: '0',
+  // No load balancer asks whether the app is ready.
+  DRAIN_SECONDS: '0',
   APP_URL: 'http://127.0.0.1:3000',
   SHOPIFY_API_KEY: 'test-app-key',
   SHOPIFY_API_SECRET: 'test-app-secret-0123456789',

@@ -1,0 +1,76 @@
+import { Agent, createServer, request as sendRequest } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A load balancer: it asks each app by itself whether it is ready, and sends each request once, to one app. */
+export interface Balancer {
+  url: string;
+  /** Puts an app in the place of another. It gets requests once it is ready. */
+  replace(oldUrl: string, newUrl: string): void;
+  /** How many apps get requests. */
+  countReady(): number;
+  close(): Promise<void>;
+}
+
+interface Backend {
+  url: string;
+  isReady: boolean;
+}
+
+const checkEveryMs = 200;
+
+/** Starts a balancer. It keeps connections alive, and answers 502 when an app ends one without a response. */
+export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
+  const backends = urls.map((url): Backend => ({ url, isReady: false }));
+  const agent = new Agent({ keepAlive: true });
+  const checks = setInterval(() => void Promise.all(backends.map(checkReadiness)), checkEveryMs);
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const ready = backends.filter(({ isReady }) => isReady);
+    const backend = ready[(turn += 1) % ready.length];
+    if (backend) forward({ incoming, outgoing }, backend, agent);
+    else outgoing.writeHead(503).end('No app is ready');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    replace(oldUrl, newUrl) {
+      const index = backends.findIndex(({ url }) => url === oldUrl);
+      backends[index] = { url: newUrl, isReady: false };
+    },
+    countReady: () => backends.filter(({ isReady }) => isReady).length,
+    async close() {
+      clearInterval(checks);
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      agent.destroy();
+    },
+  };
+}
+
+async function checkReadiness(backend: Backend): Promise<void> {
+  backend.isReady = await fetch(`${backend.url}/readyz`, { headers: { Connection: 'close' } }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+interface Exchange {
+  incoming: IncomingMessage;
+  outgoing: ServerResponse;
+}
+
+function forward({ incoming, outgoing }: Exchange, { url }: Backend, agent: Agent): void {
+  const { method = 'GET', headers } = incoming;
+  const onward = sendRequest(`${url}${incoming.url ?? '/'}`, { method, headers, agent }, (response) => {
+    const { connection: _, ...passedOn } = response.headers;
+    outgoing.writeHead(response.statusCode ?? 502, passedOn);
+    response.on('error', () => outgoing.destroy()).pipe(outgoing);
+  });
+  onward.on('error', (error) => {
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end(error.message);
+  });
+  incoming.pipe(onward);
+}
