@@ -105,6 +105,9 @@ const settings = z.object({
 
 export type Env = z.infer<typeof settings>;
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(settings.shape);
+
 /**
  * Reads the settings out of an environment.
  * @throws {SettingsError} naming every setting that is missing or unsafe.

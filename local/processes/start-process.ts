@@ -17,6 +17,8 @@ export interface ProcessSpec {
   /** Added to our own environment; undefined takes a variable away. */
   env?: Record<string, string | undefined>;
   /** Ready as soon as it runs, when absent. */
+  /** Whom the process runs as; ourselves when absent. */
+  user?: { uid?: number; gid?: number };
   ready?: Readiness;
   readyWithinMs?: number;
 }
@@ -47,6 +49,7 @@ export async function startProcess(
   const child = spawn(program, args, {
     ...(spec.cwd === undefined ? {} : { cwd: spec.cwd }),
     env: { ...process.env, ...spec.env },
+    ...spec.user,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isBuildStale } from '../bench/harness/is-build-stale.ts';
+import { copyContext } from './image/build-context.ts';
+import { makeOrdinaryFolder } from './fixtures/ordinary-user.ts';
+import { followDockerfile } from './image/follow-dockerfile.ts';
+import { runImage } from './image/run-image.ts';
+
+let home: string;
+beforeAll(() => (home = makeOrdinaryFolder()));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+it('gives the image’s build the sources, and nothing that is local or secret', () => {
+  const context = path.join(home, 'context');
+  copyContext(process.cwd(), context, '.');
+  const names = readdirSync(context);
+  for (const needed of ['app', 'prisma', 'server.ts', 'package-lock.json']) expect(names).toContain(needed);
+  expect(
+    names.filter((name) => name.startsWith('.') || /^(node_modules|build|tests|local)$/.test(name)),
+  ).toEqual([]);
+  expect(existsSync(path.join(context, 'app/db/generated'))).toBe(false);
+});
+
+it('runs what the Dockerfile puts together, as an ordinary user', async () => {
+  if (isBuildStale()) throw new Error('The build is older than its sources. Run npm run build first.');
+  const prebuilt = path.join(home, 'prebuilt');
+  mkdirSync(prebuilt);
+  symlinkSync(process.cwd(), path.join(prebuilt, 'src'));
+  const image = followDockerfile({
+    project: process.cwd(),
+    target: path.join(home, 'stages'),
+    prebuilt: { build: prebuilt },
+  });
+  expect(readdirSync(image.folder).toSorted()).toEqual(['bin', 'client', 'package.json', 'prisma']);
+  const { migrate, issuedKey, ...seen } = await runImage(image, path.join(home, 'run'));
+  expect(migrate[0]).toMatch(/^Applied .*_first/);
+  expect(migrate[1]).toBe('The database is up to date.');
+  expect(issuedKey).toMatch(/^cck_/);
+  expect(seen).toEqual({
+    probes: [200, 200, 200],
+    healthCheck: '',
+    created: 200,
+    ended: ['exit code 0', 'exit code 0'],
+  });
+});

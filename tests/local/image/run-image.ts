@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { anyFreePort } from '../../../local/ports.ts';
+import { startPostgres } from '../../../local/postgres.ts';
+import { createSupervisor } from '../../../local/processes.ts';
+import { appSettings } from '../../support/app-settings.ts';
+import { seedBrand } from '../../support/seed-brand.ts';
+import { giveToOrdinaryUser, ordinaryNode, ordinaryUser } from '../fixtures/ordinary-user.ts';
+import type { Image } from './follow-dockerfile.ts';
+import { readCompose } from './read-compose.ts';
+
+const run = promisify(execFile);
+
+/** What an image did when it was run; each is what a deployment needs. */
+export interface ImageRun {
+  migrate: [first: string, second: string];
+  /** Statuses of `/healthz` and `/readyz`, and of a page's script. */
+  probes: number[];
+  healthCheck: string;
+  issuedKey: string;
+  /** The status of a request to the interface with that key. */
+  created: number;
+  /** How app and worker ended when they were told to stop. */
+  ended: string[];
+}
+
+/**
+ * Runs an image as compose.yaml does, as an ordinary user, against a Postgres of its own: migrations, app, worker, keys
+ * command, one request. The environment holds the image's and the service's settings, and nothing of this machine.
+ * @param home an empty folder that the ordinary user may read.
+ */
+export async function runImage(image: Image, home: string): Promise<ImageRun> {
+  if (image.user === 'root') throw new Error('The image runs as root');
+  const postgres = await startPostgres({ dataDir: path.join(home, 'postgres'), durable: false });
+  const supervisor = createSupervisor({ graceMs: 15_000, logDir: path.join(home, 'logs') });
+  const userHome = path.join(home, 'user');
+  mkdirSync(userHome, { recursive: true });
+  giveToOrdinaryUser(userHome);
+  try {
+    await postgres.createDatabase('image');
+    return await tryImage({ image, databaseUrl: postgres.url('image'), supervisor, userHome });
+  } finally {
+    await supervisor.stop();
+    await postgres.destroy();
+  }
+}
+
+interface Surroundings {
+  image: Image;
+  databaseUrl: string;
+  supervisor: ReturnType<typeof createSupervisor>;
+  userHome: string;
+}
+
+async function tryImage({ image, databaseUrl, supervisor, userHome }: Surroundings): Promise<ImageRun> {
+  const { services } = readCompose('compose.yaml');
+  const port = await anyFreePort();
+  const programs = `${path.dirname(ordinaryNode(userHome))}${path.delimiter}${process.env['PATH'] ?? ''}`;
+  const own = { HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: databaseUrl, DRAIN_SECONDS: '0' };
+  const envOf = (service = ''): Record<string, string> => ({
+    ...image.env,
+    ...only(appSettings, ['APP_URL', 'SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET', 'ENCRYPTION_KEY']),
+    ...services[service]?.environment,
+    ...own,
+    ...{ PATH: programs, HOME: userHome },
+  });
+  const nothingElse = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
+  const runTool = async ([program = '', ...args]: readonly string[], service?: string) =>
+    (
+      await run(program, args, {
+        cwd: image.folder,
+        env: envOf(service) as NodeJS.ProcessEnv,
+        ...ordinaryUser,
+      })
+    ).stdout.trim();
+  const start = (service: string, announces: (line: Record<string, unknown>) => boolean) =>
+    supervisor.start({
+      name: service,
+      command: (services[service]?.command ?? image.command) as [string, ...string[]],
+      cwd: image.folder,
+      env: { ...nothingElse, ...envOf(service) },
+      user: ordinaryUser,
+      ready: { jsonLine: announces },
+    });
+
+  const migrate = services['migrate']?.command ?? [];
+  const migrated: ImageRun['migrate'] = [
+    await runTool(migrate, 'migrate'),
+    await runTool(migrate, 'migrate'),
+  ];
+  const app = await start('app', (line) => line['port'] === port);
+  const worker = await start('worker', ({ msg }) => msg === 'The worker takes jobs');
+  const base = `http://127.0.0.1:${port}`;
+  const page = await (await fetch(`${base}/api/docs`)).text();
+  const script = /src="(\/[^"]+\.js)"/.exec(page)?.[1] ?? '/none.js';
+  const probes = ['/healthz', '/readyz', script].map(async (address) => (await fetch(base + address)).status);
+  await seed(databaseUrl);
+  const issue = ['node', 'bin/keys.js', 'issue', '--channel', 'halo.myshopify.com'];
+  const issuedKey = /cck_\w+/.exec(await runTool(issue))?.[0] ?? '';
+  const created = await fetch(`${base}/api/creators/collabs`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'x-channel-access-token': issuedKey },
+    body: JSON.stringify({ email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' }),
+  });
+  const result = {
+    migrate: migrated,
+    probes: await Promise.all(probes),
+    healthCheck: await runTool(image.healthCheck, 'app'),
+    issuedKey,
+    created: created.status,
+  };
+  for (const each of [app, worker]) each.signal(image.stopSignal);
+  return { ...result, ended: await Promise.all([app.ended, worker.ended]) };
+}
+
+function only(all: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, all[name] ?? '']));
+}
+
+/** A brand without a store: the platform is not part of this. */
+async function seed(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await seedBrand(
+      { query: async (sql, values) => (await client.query(sql, values)).rows as never },
+      { name: 'halo', collabs: 1 },
+    );
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readEnv, settingNames } from '#app/env.ts';
+import type { Env } from '#app/env.ts';
+import { parseDockerfile } from '../local/image/dockerfile.ts';
+import { readCompose } from '../local/image/read-compose.ts';
+
+const example = readFileSync('.env.example', 'utf8');
+/** Compose's own, and none of the app. */
+const ofCompose = ['POSTGRES_PASSWORD'];
+
+/** The settings of the example: those to fill in, and those that show a default behind a "# ". */
+function settingsOfExample(shape: RegExp): Record<string, string> {
+  return Object.fromEntries([...example.matchAll(shape)].map(([, name = '', value = '']) => [name, value]));
+}
+const toFillIn = settingsOfExample(/^([A-Z_]+)=(.*)$/gm);
+const withDefaults = settingsOfExample(/^# ([A-Z_]+)=(.*)$/gm);
+
+const required = {
+  APP_URL: 'https://collabs.example.com',
+  DATABASE_URL: 'postgresql://127.0.0.1/x',
+  SHOPIFY_API_KEY: 'key',
+  SHOPIFY_API_SECRET: 'secret-0123456789',
+  ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+};
+
+describe('.env.example', () => {
+  it('names every setting once, and no other', () => {
+    const named = [...Object.keys(toFillIn), ...Object.keys(withDefaults)];
+    expect(named.toSorted()).toEqual([...settingNames, ...ofCompose].toSorted());
+  });
+
+  it('asks for what has no default', () => {
+    expect(Object.keys(toFillIn).toSorted()).toEqual([...Object.keys(required), ...ofCompose].toSorted());
+    expect(() => readEnv(required)).not.toThrow();
+  });
+
+  it('shows the defaults', () => {
+    const defaults = readEnv(required);
+    const shown = readEnv({ ...required, ...withDefaults });
+    const differing = settingNames.filter(
+      (name) => String(shown[name as keyof Env]) !== String(defaults[name as keyof Env]),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  it('explains each setting, or the group that it is in', () => {
+    const lines = example.split('\n');
+    const isSetting = (line = '') => /^(# )?[A-Z_]+=/.test(line);
+    const unexplained = lines.filter(
+      (line, index) => isSetting(line) && !isSetting(lines[index - 1]) && !lines[index - 1]?.startsWith('# '),
+    );
+    expect(unexplained).toEqual([]);
+  });
+});
+
+describe('compose.yaml', () => {
+  const { services } = readCompose('compose.yaml');
+  const programs = Object.entries(services).filter(([name]) => name !== 'postgres');
+
+  it('gives each program settings of app/env.ts alone', () => {
+    const unknown = programs.flatMap(([, { environment = {} }]) =>
+      Object.keys(environment).filter((name) => !settingNames.includes(name)),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('starts app and worker after the migrations, which run once', () => {
+    expect(services['migrate']).toMatchObject({
+      restart: 'no',
+      depends_on: { postgres: { condition: 'service_healthy' } },
+    });
+    for (const name of ['app', 'app-2', 'worker'])
+      expect(services[name]?.depends_on).toEqual({
+        postgres: { condition: 'service_healthy' },
+        migrate: { condition: 'service_completed_successfully' },
+      });
+  });
+
+  it('leaves the app the time to drain', () => {
+    const { DRAIN_SECONDS } = readEnv(required);
+    for (const name of ['app', 'app-2'])
+      expect(Number.parseInt(services[name]?.stop_grace_period ?? '', 10)).toBeGreaterThan(
+        DRAIN_SECONDS + 10,
+      );
+  });
+
+  it('runs programs that the build makes, as nobody else than the image says', () => {
+    const commands = programs.flatMap(([, { command }]) => (command ? [command] : []));
+    expect(commands).toEqual([
+      ['node', 'bin/migrate.js'],
+      ['node', 'bin/worker.js'],
+    ]);
+  });
+});
+
+describe('the Dockerfile', () => {
+  const stages = parseDockerfile(readFileSync('Dockerfile', 'utf8'));
+  const last = stages.at(-1)?.instructions ?? [];
+
+  it('pins the Node of .nvmrc, in every stage', () => {
+    const version = readFileSync('.nvmrc', 'utf8').trim();
+    expect(stages.map(({ base }) => base)).toEqual(stages.map(() => `node:${version}-bookworm-slim`));
+  });
+
+  it('takes nothing but what was built, and runs it as an ordinary user', () => {
+    const copied = last.filter(({ keyword }) => keyword === 'COPY');
+    expect(copied.map(({ flags }) => flags['from'])).toEqual(copied.map(() => 'build'));
+    expect(last.find(({ keyword }) => keyword === 'USER')?.text).toBe('node');
+  });
+
+  it('holds no secret', () => {
+    const names = stages.flatMap(({ instructions }) =>
+      instructions
+        .filter(({ keyword }) => ['ENV', 'ARG'].includes(keyword))
+        .map(({ text }) => text.split('=')[0]),
+    );
+    expect(names.filter((name = '') => /KEY|SECRET|PASSWORD|TOKEN|DATABASE/.test(name))).toEqual([]);
+  });
+});
