@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { env } from '#app/env.ts';
+import { exitProcess } from '#app/exit-process.ts';
 import { answerBadHttp, refuseTunnel } from '#app/http/bad-http.ts';
 import { letContinue } from '#app/http/expect-continue.ts';
 import { log } from '#app/log.ts';
@@ -46,9 +47,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
 /** Load balancers see `/readyz` turn red first; only then the listener closes. The worker has nobody to wait for. */
 async function stop(signal: string): Promise<void> {
   log.info({ signal, drainSeconds: env.DRAIN_SECONDS }, 'The app is stopping');
-  await Promise.all([drain(env.DRAIN_SECONDS).then(closeServer), stopWorker?.()]);
+  const closed = drain(env.DRAIN_SECONDS).then(closeServer);
+  const [, abandoned] = await Promise.all([closed, stopWorker?.()]);
+  if (abandoned) exitProcess(1);
   await app.close();
-  process.exit(0);
+  exitProcess(0);
 }
 
 /** Takes no new connections and lets requests under way end. Those that take too long are cut off. */
@@ -59,7 +62,7 @@ function closeServer(): Promise<unknown> {
   return new Promise((resolve) => server.close(resolve));
 }
 
-async function startWorkerHere(): Promise<() => Promise<void>> {
+async function startWorkerHere(): Promise<() => Promise<number>> {
   const { startWorker } = await import('#app/jobs/worker.ts');
   return startWorker();
 }

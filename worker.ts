@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, pool } from '#app/db/client.ts';
 import { findIncompatibility } from '#app/db/compatibility.ts';
 import { explainUnusable } from '#app/db/explain-unusable.ts';
+import { exitProcess } from '#app/exit-process.ts';
+import { env } from '#app/env.ts';
 import { startWorker } from '#app/jobs/worker.ts';
 import { log } from '#app/log.ts';
 import { endOnCrash } from './server/end-on-crash.ts';
@@ -9,6 +11,7 @@ import { endOnCrash } from './server/end-on-crash.ts';
 /* The jobs' process: works until it is told to stop, then finishes what it has begun. */
 
 const lookAgainMs = 1_000;
+const lastWordsMs = 2_000;
 
 endOnCrash();
 let isStopping = false;
@@ -19,7 +22,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
  * Nobody waits for a worker: one whose database is away for now tries until it is there, or it is told to stop. One that
  * must not run on the database ends the process: only an operator can change that.
  */
-async function startWhenPossible(): Promise<(() => Promise<void>) | undefined> {
+async function startWhenPossible(): Promise<(() => Promise<number>) | undefined> {
   while (!isStopping) {
     try {
       const incompatibility = await findIncompatibility(pool);
@@ -38,10 +41,13 @@ async function startWhenPossible(): Promise<(() => Promise<void>) | undefined> {
 async function stop(signal: string): Promise<void> {
   isStopping = true;
   log.info({ signal }, 'The worker is stopping');
+  // Whatever hangs at its start or after its last job keeps it no longer than its jobs may.
+  setTimeout(() => exitProcess(1), env.STOP_SECONDS * 1_000 + lastWordsMs).unref();
   const stopWorker = await starting;
-  await stopWorker?.();
+  const abandoned = await stopWorker?.();
+  if (abandoned) exitProcess(1);
   await closeDatabase();
-  process.exit(0);
+  exitProcess(0);
 }
 
 /** Tells whoever starts the worker why it does not start. */

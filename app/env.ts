@@ -97,6 +97,13 @@ const settings = z.object({
   MIRROR_BULK_FROM: count({ min: 1, max: 1_000_000_000 }).default(500),
   /** A worker that gave no sign of life for this long is taken for dead, and its work is taken over. */
   WORKER_DEAD_AFTER_SECONDS: count({ min: 1, max: 60 }).default(12),
+  /** A worker whose heartbeats fail for this long, although its database answers, ends its process. */
+  WORKER_RECOVERY_SECONDS: count({ min: 1, max: 3_600 }).default(30),
+  /**
+   * For how long a worker that is told to stop waits for its jobs. Then it exits, and others take its jobs over. Less than
+   * the orchestrator waits before it kills: Kubernetes waits 30 seconds.
+   */
+  STOP_SECONDS: count({ min: 1, max: 3_600 }).default(25),
   /** Receivers of events that may be at a private address or speak plain http: the exceptions, and none by default. */
   WEBHOOK_ALLOWED_ORIGINS: origins.default([]),
   /** Whether API paths are answered without Remix's router (http/api-door.ts). Off is for comparing the two. */

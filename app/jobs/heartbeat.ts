@@ -48,9 +48,22 @@ export async function takeOverFromDead(): Promise<number> {
   return held.length;
 }
 
-/** Lets others take the jobs that runners hold. One that is at work on its job is not stopped by that. */
-export async function freeJobsOf(runners: readonly string[]): Promise<void> {
-  await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${[...runners]}::text[])`;
+/** A job that was freed: its id in the queue, and its task. */
+export interface FreedJob {
+  id: string;
+  task: string;
+}
+
+/**
+ * Lets others take the jobs that runners hold. One that is at work on its job is not stopped by that.
+ * @returns the jobs that they held.
+ */
+export async function freeJobsOf(runners: readonly string[]): Promise<FreedJob[]> {
+  const ids = [...runners];
+  const held = await db.$queryRaw<FreedJob[]>`
+    SELECT id::text, task_identifier AS task FROM graphile_worker.jobs WHERE locked_by = ANY (${ids}::text[])`;
+  await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${ids}::text[])`;
+  return held;
 }
 
 /** Forgets workers that were fenced off long ago: none of them can still wake up as who it was. */

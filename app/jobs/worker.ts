@@ -1,77 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { forgetOldAnswers } from '#app/domain/idempotency/forget-answers.ts';
+import { forgetOldImports } from '#app/domain/imports/forget-imports.ts';
 import { env } from '#app/env.ts';
+import { exitProcess } from '#app/exit-process.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { beat, forgetFencedWorkers, takeOverFromDead, unregisterWorker } from './heartbeat.ts';
 import { keepAccess } from './keep-access.ts';
+import { checkQueue, judgeReadiness, recordHeartbeat, recordStopping } from './readiness.ts';
 import { enlist } from './run-jobs.ts';
 import type { EnlistedWorker } from './run-jobs.ts';
+import { createRunners } from './runners.ts';
 import { forgetOldEvents, sweepForgottenEvents } from './sweep-events.ts';
-import { forgetOldAnswers } from '#app/domain/idempotency/forget-answers.ts';
-import { forgetOldImports } from '#app/domain/imports/forget-imports.ts';
 import { sweepForgottenImports } from './sweep-imports.ts';
 import { forgetOldNotices, sweepForgottenNotices } from './sweep-notices.ts';
 import { sweepForgotten } from './sweep.ts';
 
+const deadAfterMs = env.WORKER_DEAD_AFTER_SECONDS * 1_000;
 /** Four beats may go missing before a worker is taken for dead. */
-const heartbeatMs = (env.WORKER_DEAD_AFTER_SECONDS * 1_000) / 4;
+const heartbeatMs = deadAfterMs / 4;
 
 /**
  * Works off jobs until it is told to stop.
- * @returns what stops it: no new jobs are begun, and those under way end first. It may be called again.
+ * @returns what stops it: no new jobs are begun, and those under way end first, for STOP_SECONDS at most. It resolves
+ *   with the number of jobs that had not ended by then. If there are any, the process must exit at once: other workers
+ *   take these jobs over when its heartbeats are missing. It may be called again.
  */
-export async function startWorker(): Promise<() => Promise<void>> {
-  let worker = await enlist();
-  log.info({ workerId: worker.id }, 'The worker takes jobs');
-  let stopping = false;
+export async function startWorker(): Promise<() => Promise<number>> {
+  let worker: EnlistedWorker | undefined;
+  let isStopping = false;
   let beating = Promise.resolve();
+  let isBeatDue = false;
+  const beatSoon = () => {
+    if (isBeatDue) return;
+    isBeatDue = true;
+    beating = beating.then(() => {
+      isBeatDue = false;
+      return keepAlive();
+    });
+  };
+  const runners = createRunners(beatSoon);
+  const failures = watchFailures();
   let chores: Promise<void> | undefined;
+  let recovering: Promise<void> | undefined;
+  const recover = async (current: EnlistedWorker, isFenced: boolean) => {
+    if (isFenced) {
+      log.warn({ workerId: current.id }, 'This worker was taken for dead and starts over');
+      current.yieldAll();
+      worker = await enlist(runners);
+    }
+    const hasReplaced = await runners.recover();
+    // Other workers must know new runners before they judge whose jobs nobody runs.
+    if (worker && (isFenced || hasReplaced)) recordHeartbeat(await beat(worker.id, runners.ids()));
+    await checkQueue();
+  };
   const keepAlive = async () => {
+    if (!worker) return;
     try {
-      const lives = await beat(worker.id, worker.runnerIds);
-      if (stopping) return;
-      if (!lives || !worker.isRunning()) worker = await startOver(worker);
+      const lives = await inTime(beat(worker.id, runners.ids()), deadAfterMs);
+      recordHeartbeat(lives);
+      if (isStopping) return;
+      // What hangs in a lost connection is not begun a second time.
+      recovering ??= recover(worker, !lives).finally(() => (recovering = undefined));
+      await inTime(recovering, deadAfterMs);
+      failures.ended();
       // Beside the beats: the database may take longer for one of them than a dead worker is waited for.
-      chores ??= doChores(worker).finally(() => (chores = undefined));
+      chores ??= doChores().finally(() => (chores = undefined));
     } catch (error) {
-      log.error(describeFailure(error), 'No sign of life could be given');
+      recordHeartbeat(false);
+      log.error(describeFailure(error), 'The heartbeat failed');
+      if (!isStopping) await failures.goOn();
     }
   };
-  const timer = setInterval(() => {
-    beating = beating.then(keepAlive);
-  }, heartbeatMs);
-  const stop = async () => {
-    stopping = true;
-    await beating;
+  worker = await enlist(runners);
+  judgeReadiness(runners);
+  log.info({ workerId: worker.id }, 'The worker takes jobs');
+  const timer = setInterval(beatSoon, heartbeatMs);
+  const stopInOrder = async () => {
+    // What it has begun is its own until it has ended: its heartbeat goes on.
+    await runners.stop();
     await chores;
-    // What it has begun is its own until it has ended, however long that takes.
-    await worker.stop();
     clearInterval(timer);
     await beating;
-    await unregisterWorker(worker.id);
+    // Those that were just being replaced.
+    await runners.stop();
+    if (worker) await unregisterWorker(worker.id);
   };
-  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    isStopping = true;
+    recordStopping();
+    worker?.yieldAll();
+    try {
+      await inTime(stopInOrder(), env.STOP_SECONDS * 1_000);
+      return 0;
+    } catch (error) {
+      const jobs = runners.jobs().map(({ task_identifier: task, payload }) => ({ task, payload }));
+      log.warn({ ...describeFailure(error), jobs }, 'The worker stops without waiting any longer');
+      return jobs.length;
+    }
+  };
+  let stopped: Promise<number> | undefined;
   return () => (stopped ??= stop());
 }
 
-/**
- * A worker that was taken for dead (it was frozen, or away from the database for too long) gives up its name and starts
- * over under another.
- */
-function startOver(worker: EnlistedWorker): Promise<EnlistedWorker> {
-  log.warn(
-    { workerId: worker.id },
-    'This worker was taken for dead or broke off; it starts over under a new name',
-  );
-  void worker.stop();
-  return enlist();
+/** @throws when it takes longer. It goes on, and nobody hears how it ends. */
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const timer = new AbortController();
+  const late = sleep(ms, undefined, { signal: timer.signal }).then((): never => {
+    throw new TookTooLong();
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    timer.abort();
+  }
+}
+
+class TookTooLong extends Error {
+  override name = 'TookTooLong';
+}
+
+/** Exits the process when the worker fails for WORKER_RECOVERY_SECONDS although its database answers. */
+function watchFailures() {
+  let since: number | undefined;
+  return {
+    ended() {
+      since = undefined;
+    },
+    async goOn() {
+      if (!(await databaseAnswers())) {
+        since = undefined;
+        return;
+      }
+      since ??= performance.now();
+      const failingSeconds = Math.round((performance.now() - since) / 1_000);
+      if (failingSeconds < env.WORKER_RECOVERY_SECONDS) return;
+      log.error({ failingSeconds }, 'The worker cannot recover and exits');
+      exitProcess(1);
+    },
+  };
+}
+
+/** Whether a new connection can use the database, whatever those of the process wait for. */
+async function databaseAnswers(): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: env.DATABASE_URL,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+    application_name: 'creator-collabs probe',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
 }
 
 /**
  * Sees to the work of those that do not live any more, and to what was forgotten or may be. One that fails keeps no
  * other from it.
  */
-async function doChores(worker: EnlistedWorker): Promise<void> {
+async function doChores(): Promise<void> {
   const all = [
-    () => worker.clearUp(),
     takeOver,
     sweepForgotten,
     sweepForgottenEvents,

@@ -43,8 +43,10 @@ export async function postponeNotices(
 
 /** Milliseconds until a message about a channel's store is due; undefined when none waits. */
 export async function nextNoticeMs(channelId: string): Promise<number | undefined> {
-  const [row] = await db.$queryRaw<{ waitMs: number | null }[]>`
+  // Without HAVING, greatest(0, NULL) is 0: something would be due at once where nothing waits.
+  const [row] = await db.$queryRaw<{ waitMs: number }[]>`
     SELECT greatest(0, ceil(extract(epoch FROM min(next_attempt_at) - now()) * 1000))::float8 AS "waitMs"
-    FROM platform_notices WHERE channel_id = ${channelId}::uuid AND next_attempt_at IS NOT NULL`;
-  return row?.waitMs ?? undefined;
+    FROM platform_notices WHERE channel_id = ${channelId}::uuid AND next_attempt_at IS NOT NULL
+    HAVING count(*) > 0`;
+  return row?.waitMs;
 }
