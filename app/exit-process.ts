@@ -1,17 +1,16 @@
-/**
- * Work of libuv's thread pool by its names in `process.getActiveResourcesInfo()`: DNS lookups and file access. Before a
- * process exits, libuv joins these threads: a lookup that hangs keeps the process for as long as it hangs.
- * https://docs.libuv.org/en/v1.x/threadpool.html
- */
-const threadWork = /^(GetAddrInfo|GetNameInfo|FS)Req/;
+/** DNS lookups in libuv's thread pool, by their names in `process.getActiveResourcesInfo()`. */
+const lookups = /^Get(Addr|Name)InfoReq/;
 
 /**
- * Ends this process now, even when a DNS lookup hangs.
- * @param code the exit code. A process that is ended in a lookup that hangs has 137 (SIGKILL), or 134 as process 1 of a
- *   container, which no signal of its own kills.
+ * Exits now, even while a DNS lookup hangs. `process.exit` waits for libuv's threads, so for the end of the lookup.
+ * https://docs.libuv.org/en/v1.x/misc.html#c.uv_library_shutdown
+ * @param code the exit code. While a lookup is under way it is 137 (SIGKILL) instead, or 139 where the process is number
+ *   1 of a container, which no signal of its own kills.
  */
 export function exitProcess(code: number): never {
-  if (process.getActiveResourcesInfo().some((name) => threadWork.test(name))) {
+  if (process.getActiveResourcesInfo().some((name) => lookups.test(name))) {
+    // What listens writes the end of the log.
+    process.emit('exit', code);
     process.kill(process.pid, 'SIGKILL');
     process.abort();
   }
