@@ -32,8 +32,11 @@ export interface Postgres {
   createDatabase: (name: string, template?: string) => Promise<void>;
   /** Drops it if it is there, and ends the connections to it. */
   dropDatabase: (name: string) => Promise<void>;
-  /** Ends connections and shuts down in order; does nothing when it is down already. */
-  stop: () => Promise<void>;
+  /**
+   * Ends connections and shuts down in order; does nothing when it is down already. `immediate` shuts down without a
+   * checkpoint, and the next start recovers.
+   */
+  stop: (mode?: 'fast' | 'immediate') => Promise<void>;
   /** SIGKILL, as a crash: start it again with `startPostgres`. */
   kill: () => Promise<void>;
   /** Stops it and removes everything it ever wrote. */
@@ -57,7 +60,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     return {
       port,
       ...databases(port),
-      stop: () => server.end(['SIGINT', 'SIGQUIT', 'SIGKILL']),
+      stop: (mode = 'fast') =>
+        server.end([...(mode === 'fast' ? (['SIGINT'] as const) : []), 'SIGQUIT', 'SIGKILL']),
       kill: () => server.end(['SIGKILL']),
       destroy: async () => {
         await server.end(['SIGQUIT', 'SIGKILL']);

@@ -34,6 +34,8 @@ export interface CrashWorld {
   kill(part: Part): Promise<void>;
   /** Starts a part again that was killed. */
   revive(part: Part): Promise<void>;
+  /** Shuts the database down; {@link CrashWorld.revive} starts it again. */
+  stopPostgres(mode: 'fast' | 'immediate'): Promise<void>;
   /** Sends the worker a signal, such as SIGSTOP. */
   signalWorker(signal: NodeJS.Signals): void;
   /** Starts one more worker beside the first. */
@@ -45,6 +47,8 @@ export interface CrashWorld {
 export interface CrashWorldOptions {
   env?: Record<string, string>;
   folder?: string;
+  /** Gives the processes another way to the database than its own address, such as a proxy. */
+  wayToDatabase?: (databaseUrl: string) => Promise<string>;
 }
 
 /** Workers are taken for dead after two seconds here, so that a test of many deaths is short. */
@@ -54,6 +58,7 @@ const impatient = { WORKER_DEAD_AFTER_SECONDS: '2' };
 export async function startCrashWorld({
   env = impatient,
   folder: build,
+  wayToDatabase = (url) => Promise.resolve(url),
 }: CrashWorldOptions = {}): Promise<CrashWorld> {
   const folder = path.resolve('.local/test-crash', randomUUID());
   mkdirSync(folder, { recursive: true });
@@ -62,8 +67,9 @@ export async function startCrashWorld({
   const { port } = postgres;
   await postgres.createDatabase('crash');
   const platform = await startPlatformProcess(folder);
+  const databaseUrl = postgres.url('crash');
   const surroundings = {
-    databaseUrl: postgres.url('crash'),
+    databaseUrl: await wayToDatabase(databaseUrl),
     platformUrl: platform.url,
     ...(build !== undefined && { folder: build }),
   };
@@ -73,8 +79,8 @@ export async function startCrashWorld({
   let worker: RunningProcess = await processes.startWorker(env);
   await openApp(app.url, platform.url, haloDomain);
   const database: CrashWorld['database'] = {
-    url: surroundings.databaseUrl,
-    query: (sql, values) => queryOnce(surroundings.databaseUrl, sql, values),
+    url: databaseUrl,
+    query: (sql, values) => queryOnce(databaseUrl, sql, values),
   };
   const halo = await installedChannel(database, platform.url, haloDomain);
   const kill = async (running: RunningProcess) => {
@@ -110,6 +116,7 @@ export async function startCrashWorld({
     revive: async (part) => {
       await parts[part].revive();
     },
+    stopPostgres: (mode) => postgres.stop(mode),
     signalWorker: (signal) => worker.signal(signal),
     addWorker: async () => {
       await processes.startWorker(env);

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { sendNotice } from '../../support/send-notice.ts';
+import type { Ledger } from '../mirror/ledger.ts';
+import type { BounceWorld } from './open-bounce-world.ts';
+
+/** The platform's webhooks that were acknowledged. */
+export interface SentWebhooks {
+  /** Numbers of `customers/data_request`. */
+  requests: string[];
+  /** E-mail addresses of `customers/redact`. */
+  redacted: string[];
+}
+
+const requestsPerBounce = 4;
+const patienceMs = 60_000;
+
+/** Sends webhooks while the database goes away, each until it is acknowledged, as the platform does. */
+export async function sendWebhooks(
+  world: BounceWorld,
+  { number, email, sent }: { number: number; email: string; sent: SentWebhooks },
+  wrong: string[],
+): Promise<void> {
+  const shop = world.other.domain;
+  for (let each = 0; each < requestsPerBounce; each += 1) {
+    const id = 1_000 + number * requestsPerBounce + each;
+    const payload = {
+      customer: { id, email: `asks-${id}@example.com` },
+      data_request: { id },
+      orders_requested: [],
+    };
+    const notice = { topic: 'customers/data_request', shop, payload, webhookId: `request-${id}` };
+    if (await isAcknowledged(world, notice, wrong)) sent.requests.push(String(id));
+    // One comes in at each stage of the bounce.
+    await sleep(250);
+  }
+  const payload = { customer: { id: number + 1, email }, orders_to_redact: [] };
+  const notice = { topic: 'customers/redact', shop, payload, webhookId: `redact-${number}` };
+  if (await isAcknowledged(world, notice, wrong)) sent.redacted.push(email);
+}
+
+async function isAcknowledged(
+  world: BounceWorld,
+  notice: Parameters<typeof sendNotice>[1],
+  wrong: string[],
+): Promise<boolean> {
+  const endsAt = performance.now() + patienceMs;
+  while (performance.now() < endsAt) {
+    const status = await sendNotice(new URL(world.base).origin, notice).catch(() => 503);
+    if (status === 200) return true;
+    if (status !== 503) {
+      wrong.push(`a ${status} to ${notice.topic}`);
+      return false;
+    }
+    await sleep(100);
+  }
+  wrong.push(`no acknowledgement of ${notice.topic}`);
+  return false;
+}
+
+/** @returns acknowledged webhooks that had no effect, or more than one, in words. */
+export async function judgeWebhooks({ database }: BounceWorld, sent: SentWebhooks): Promise<string[]> {
+  const rows = await database.query<{ id: string; times: number }>(
+    'SELECT platform_request_id AS id, count(*)::int AS times FROM data_requests GROUP BY 1',
+  );
+  const times = new Map(rows.map((row) => [row.id, row.times]));
+  const kept = await database.query<{ email: string }>('SELECT email FROM collabs WHERE email = ANY ($1)', [
+    sent.redacted,
+  ]);
+  return [
+    ...sent.requests
+      .filter((id) => times.get(id) !== 1)
+      .map((id) => `data request ${id} was recorded ${times.get(id) ?? 0} times`),
+    ...kept.map(({ email }) => `${email} was not redacted`),
+  ];
+}
+
+const message = z.object({
+  type: z.string(),
+  data: z.object({
+    collab: z.object({ _id: z.string() }).optional(),
+    drop: z.object({ _id: z.string() }).optional(),
+  }),
+});
+
+/**
+ * Lets interrupted deliveries be due now, as they are by themselves half a minute after they began, and waits for them.
+ * @returns what writers were told is done and the receiver does not know, or knows by two events, in words.
+ */
+export async function judgeEvents(world: BounceWorld, ledger: Ledger, withinMs: number): Promise<string[]> {
+  const { database, receiver } = world;
+  await database.query('UPDATE event_deliveries SET next_attempt_at = now() WHERE next_attempt_at > now()');
+  await database.query(
+    `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE 'deliver-events:%'`,
+  );
+  const open = 'SELECT 1 FROM event_deliveries WHERE delivered_at IS NULL';
+  const endsAt = performance.now() + withinMs;
+  while ((await database.query(open)).length > 0 && performance.now() < endsAt) await sleep(200);
+  const undelivered = (await database.query(open)).length;
+  const events = new Map<string, Set<string>>();
+  for (const { body, headers } of receiver.at('/hook')) {
+    const { type, data } = message.parse(JSON.parse(body));
+    const id =
+      type === 'collab.created' ? data.collab?._id : type === 'drop.created' ? data.drop?._id : undefined;
+    if (id === undefined) continue;
+    const known = events.get(id) ?? new Set();
+    events.set(id, known.add(String(headers['webhook-id'])));
+  }
+  const made = [...ledger].flatMap(([collab, { drops }]) => [collab, ...drops.keys()]);
+  return [
+    ...(undelivered === 0 ? [] : [`${undelivered} deliveries were not made`]),
+    ...made
+      .filter((id) => events.get(id)?.size !== 1)
+      .map((id) => `${events.get(id)?.size ?? 0} events tell that ${id} was created`),
+  ];
+}

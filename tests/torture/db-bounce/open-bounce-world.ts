@@ -1,0 +1,107 @@
+import type { Socket } from 'node:net';
+import { startCrashWorld } from '../../support/crash-world.ts';
+import type { CrashWorld } from '../../support/crash-world.ts';
+import type { TestChannel } from '../../support/install.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import type { Receiver } from '../../support/receiver.ts';
+import { startDatabaseProxy } from '../../support/start-database-proxy.ts';
+import type { Ends } from '../../support/start-database-proxy.ts';
+import { loadToolsHere } from '../../support/tools-here.ts';
+
+/** The network between the processes and their database. */
+export interface Network {
+  /** Lets nothing pass any more, and says so to nobody: connections stay open and new ones get no answer. */
+  freeze(): void;
+  /** Ends all connections, and each new one at once. */
+  cut(): void;
+  /** Ends all connections; new ones work again. */
+  restore(): void;
+}
+
+/** A service with two workers whose database and network can fail, and a receiver of its events. */
+export interface BounceWorld extends CrashWorld {
+  network: Network;
+  receiver: Receiver;
+  /** A second store, which incoming webhooks are about. */
+  other: TestChannel;
+}
+
+const otherDomain = 'bounce.myshopify.com';
+const slowMs = 150;
+
+/** @param folder whose build is run. The receiver takes some time to answer: deliveries are under way at most moments. */
+export async function openBounceWorld(folder = process.cwd()): Promise<BounceWorld> {
+  const receiver = await startReceiver();
+  receiver.answer('/hook', (response) => setTimeout(() => response.writeHead(204).end(), slowMs));
+  const { network, passOn } = createNetwork();
+  const proxies: { close: () => Promise<void> }[] = [];
+  const settings = { WORKER_DEAD_AFTER_SECONDS: '4', WEBHOOK_ALLOWED_ORIGINS: receiver.origin };
+  const world = await startCrashWorld({
+    env: settings,
+    folder,
+    async wayToDatabase(url) {
+      const proxy = await startDatabaseProxy(url, passOn);
+      proxies.push(proxy);
+      return proxy.url;
+    },
+  });
+  await world.addWorker();
+  const tools = await loadToolsHere(world.database, settings);
+  await tools.webhooks('add', '--channel', world.halo.domain, '--url', `${receiver.origin}/hook`);
+  await tools.close();
+  await world.openNewStore(otherDomain);
+  const other = await world.channelOf(otherDomain);
+  return {
+    ...world,
+    get base() {
+      return world.base;
+    },
+    ...{ network, receiver, other },
+    async stop() {
+      await world.stop();
+      for (const proxy of proxies) await proxy.close();
+      await receiver.close();
+    },
+  };
+}
+
+function createNetwork(): { network: Network; passOn: (ends: Ends) => void } {
+  let state: 'works' | 'frozen' | 'cut' = 'works';
+  const open = new Set<Ends>();
+  const pipe = (from: Socket, to: Socket) =>
+    from.on('data', (bytes: Buffer) => {
+      if (state === 'works') to.write(bytes);
+    });
+  const endAll = () => {
+    for (const { client, upstream } of open) {
+      client.destroy();
+      upstream.destroy();
+    }
+    open.clear();
+  };
+  return {
+    network: {
+      freeze() {
+        state = 'frozen';
+      },
+      cut() {
+        state = 'cut';
+        endAll();
+      },
+      restore() {
+        state = 'works';
+        endAll();
+      },
+    },
+    passOn(ends) {
+      if (state === 'cut') {
+        ends.client.destroy();
+        return;
+      }
+      open.add(ends);
+      ends.client.on('close', () => open.delete(ends));
+      pipe(ends.client, ends.upstream);
+      pipe(ends.upstream, ends.client);
+    },
+  };
+}
