@@ -7,6 +7,7 @@ import { letContinue } from '#app/http/expect-continue.ts';
 import { log } from '#app/log.ts';
 import { createDrainableListener } from './server/drain.ts';
 import { endOnCrash } from './server/end-on-crash.ts';
+import { startOperations } from './server/operations-listener.ts';
 import { loadAppFromSources, loadBuiltApp } from './server/remix-app.ts';
 
 /* The app's process: serves until it is told to stop, then finishes what it has begun. */
@@ -18,6 +19,8 @@ endOnCrash();
 const app = await (env.NODE_ENV === 'development' ? loadAppFromSources() : loadBuiltApp());
 const unusable = await app.whyUnusable();
 if (unusable !== undefined) endWithSentence(unusable);
+const operations = await (env.RUN_WORKER ? startOperationsWithWorker() : startOperations('app'));
+if (operations) app.reportQueueMetrics();
 const stopWorker = env.RUN_WORKER ? await startWorkerHere() : undefined;
 // Without these, Node would answer a missing Host, an unknown Expect and CONNECT by itself, with nothing said.
 const options = { keepAliveTimeout: 65_000, requestTimeout: 30_000, requireHostHeader: false };
@@ -51,6 +54,8 @@ async function stop(signal: string): Promise<void> {
   const [, abandoned] = await Promise.all([closed, stopWorker?.()]);
   if (abandoned) exitProcess(1);
   await app.close();
+  // Last, so that the end of a process can be watched.
+  await operations?.close();
   exitProcess(0);
 }
 
@@ -65,6 +70,11 @@ function closeServer(): Promise<unknown> {
 async function startWorkerHere(): Promise<() => Promise<number>> {
   const { startWorker } = await import('#app/jobs/worker.ts');
   return startWorker();
+}
+
+async function startOperationsWithWorker(): ReturnType<typeof startOperations> {
+  const { workerReadiness } = await import('#app/jobs/readiness.ts');
+  return startOperations('app+worker', workerReadiness);
 }
 
 /** For whoever starts the app, when it cannot start. */

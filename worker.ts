@@ -4,9 +4,12 @@ import { findIncompatibility } from '#app/db/compatibility.ts';
 import { explainUnusable } from '#app/db/explain-unusable.ts';
 import { exitProcess } from '#app/exit-process.ts';
 import { env } from '#app/env.ts';
+import { reportQueueMetrics } from '#app/jobs/queue-metrics.ts';
+import { workerReadiness } from '#app/jobs/readiness.ts';
 import { startWorker } from '#app/jobs/worker.ts';
 import { log } from '#app/log.ts';
 import { endOnCrash } from './server/end-on-crash.ts';
+import { startOperations } from './server/operations-listener.ts';
 
 /* The jobs' process: works until it is told to stop, then finishes what it has begun. */
 
@@ -14,6 +17,8 @@ const lookAgainMs = 1_000;
 const lastWordsMs = 2_000;
 
 endOnCrash();
+const operations = await startOperations('worker', workerReadiness);
+if (operations) reportQueueMetrics();
 let isStopping = false;
 const starting = startWhenPossible();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
@@ -47,6 +52,8 @@ async function stop(signal: string): Promise<void> {
   const abandoned = await stopWorker?.();
   if (abandoned) exitProcess(1);
   await closeDatabase();
+  // Last, so that the end of a process can be watched.
+  await operations?.close();
   exitProcess(0);
 }
 

@@ -14,6 +14,7 @@ import { describeFailure, log } from './log.ts';
 
 export { closeDatabase } from './db/client.ts';
 export { whyUnusable } from './db/why-unusable.ts';
+export { reportQueueMetrics } from './jobs/queue-metrics.ts';
 
 /** Keeps what went wrong in a page to the log; without it, Remix would write it to the console. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {

@@ -48,6 +48,10 @@ const settings = z.object({
    * takes to notice. 0 where no load balancer asks.
    */
   DRAIN_SECONDS: count({ min: 0, max: 600 }).default(10),
+  /** Port of `/metrics`, and of a worker's `/healthz` and `/readyz`. Unset: not served. 0: any free port, which is logged. */
+  METRICS_PORT: count({ min: 0, max: 65_535 }).optional(),
+  /** Address that the metrics listener binds to; HOST by default. It asks for no credential: keep it private. */
+  METRICS_HOST: z.string().min(1).optional(),
   /** Where the platform and browsers reach this app. */
   APP_URL: origin,
   DATABASE_URL: z

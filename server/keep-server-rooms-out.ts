@@ -14,6 +14,7 @@ const serverRooms = [
   'cli',
   'env.ts',
   'log.ts',
+  'metrics.ts',
 ];
 
 /** Browser code never reaches a server room: the browser's build fails, naming the file, if it does. */

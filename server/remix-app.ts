@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
@@ -9,10 +9,13 @@ import { env } from '#app/env.ts';
 import { noteAnswer } from '#app/http/answers-under-way.ts';
 import { refuseWithoutHost } from '#app/http/bad-http.ts';
 import { isUnderApi, originForm } from '#app/http/request-target.ts';
+import { recordRequest } from '#app/metrics.ts';
+import type { RequestMethod } from '#app/metrics.ts';
 import { createAnswerers } from './answerers.ts';
 import type { Answerers } from './answerers.ts';
 import { answerFromSources } from './answer-from-sources.ts';
 import { endUnwantedBody, isEnding } from './end-unwanted-bodies.ts';
+import { createRouteLabel } from './route-label.ts';
 
 /** The app behind the server, built or freshly transformed. */
 export interface RemixApp {
@@ -21,12 +24,15 @@ export interface RemixApp {
   close(): Promise<void>;
   /** Why the app's database cannot be used, in a sentence; undefined when it can. */
   whyUnusable(): Promise<string | undefined>;
+  /** Reports queue, mirror and workers in the metrics of this process. */
+  reportQueueMetrics(): void;
 }
 
 /** What `app/entry.server.tsx` exports beside what Remix asks of it. */
 interface EntryModule {
   closeDatabase(): Promise<void>;
   whyUnusable(): Promise<string | undefined>;
+  reportQueueMetrics(): void;
 }
 
 /** The app as `npm run build` made it, from the folders next to this program: it may start in any working directory. */
@@ -42,16 +48,20 @@ export async function loadBuiltApp(): Promise<RemixApp> {
   });
   const { api, page } = createAnswerers(build);
   return {
-    listener: createListener({
-      api,
-      page(request, response) {
-        assets(request, response, () => {
-          page(request, response);
-        });
+    listener: createListener(
+      {
+        api,
+        page(request, response) {
+          assets(request, response, () => {
+            page(request, response);
+          });
+        },
       },
-    }),
+      createRouteLabel(build.routes),
+    ),
     close: () => entryOf(build).closeDatabase(),
     whyUnusable: () => entryOf(build).whyUnusable(),
+    reportQueueMetrics: () => entryOf(build).reportQueueMetrics(),
   };
 }
 
@@ -64,12 +74,16 @@ export async function loadAppFromSources(): Promise<RemixApp> {
   const load = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as unknown as ServerBuild;
   let latest = await load();
   return {
-    listener: createListener(answerFromSources(vite, async () => (latest = await load()))),
+    listener: createListener(
+      answerFromSources(vite, async () => (latest = await load())),
+      (target) => createRouteLabel(latest.routes)(target),
+    ),
     async close() {
       await entryOf(latest).closeDatabase();
       await vite.close();
     },
     whyUnusable: () => entryOf(latest).whyUnusable(),
+    reportQueueMetrics: () => entryOf(latest).reportQueueMetrics(),
   };
 }
 
@@ -78,9 +92,11 @@ function entryOf(build: ServerBuild): EntryModule {
 }
 
 /** Sends each request to the HTTP interface or to everything else, however its address is written. */
-function createListener({ api, page }: Answerers): RequestListener {
+function createListener({ api, page }: Answerers, labelOf: (target: string) => string): RequestListener {
+  const isCounted = env.METRICS_PORT !== undefined;
   return (incoming, outgoing) => {
     if (isEnding(incoming)) return void incoming.resume();
+    if (isCounted) countRequest(incoming, outgoing, labelOf);
     noteAnswer(outgoing);
     endUnwantedBody(incoming, outgoing);
     outgoing.once('finish', () => letRestThrough(incoming));
@@ -97,6 +113,26 @@ function originOf({ socket, headers }: IncomingMessage): RequestOrigin {
     peer: socket.remoteAddress,
     forwardedFor: forwardedFor === undefined ? null : String(forwardedFor),
   };
+}
+
+const countedMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'OPTIONS'] satisfies RequestMethod[];
+
+/** Counts a request at its end. The route is found then, so that the response does not wait for it. */
+function countRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  labelOf: (target: string) => string,
+): void {
+  const startedAt = performance.now();
+  const { method = '', url = '' } = incoming;
+  outgoing.once('close', () =>
+    recordRequest({
+      method: countedMethods.includes(method) ? (method as RequestMethod) : 'other',
+      route: labelOf(originForm(url)),
+      status: outgoing.writableFinished ? outgoing.statusCode : 'aborted',
+      seconds: (performance.now() - startedAt) / 1_000,
+    }),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { env } from '#app/env.ts';
 import { log } from '#app/log.ts';
+import { watchPool } from '#app/metrics.ts';
 import { isInterrupted } from './database-error.ts';
 import { PrismaClient } from './generated/client.ts';
 import type { Prisma } from './generated/client.ts';
@@ -25,6 +26,7 @@ export const pool = new pg.Pool({
 pool.on('error', (error) => log.warn({ reason: error.message }, 'An idle database connection was lost'));
 // One that dies while it is lent out, between two statements or on its way back, tells its borrower at the next statement.
 pool.on('connect', (client) => client.on('error', () => undefined));
+watchPool(pool);
 
 export const db = new PrismaClient({
   adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),

@@ -1,5 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { env } from '#app/env.ts';
+import { recordHeartbeat } from '#app/metrics.ts';
 import { removeReplaced } from './remove-replaced.ts';
 
 /*
@@ -11,6 +12,7 @@ import { removeReplaced } from './remove-replaced.ts';
 export async function registerWorker(workerId: string): Promise<void> {
   await db.$executeRaw`
     INSERT INTO workers (id, runner_ids, started_at, heartbeat_at) VALUES (${workerId}::uuid, '{}', now(), now())`;
+  recordHeartbeat();
 }
 
 /**
@@ -21,6 +23,7 @@ export async function beat(workerId: string, runnerIds: readonly string[]): Prom
   const alive = await db.$executeRaw`
     UPDATE workers SET heartbeat_at = now(), runner_ids = ${[...runnerIds]}::text[]
     WHERE id = ${workerId}::uuid AND fenced_at IS NULL`;
+  if (alive === 1) recordHeartbeat();
   return alive === 1;
 }
 

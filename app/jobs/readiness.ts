@@ -90,8 +90,3 @@ function reasonsAgainst({ runners, ...known }: WorkerState): string[] {
       : []),
   ];
 }
-
-/** How many job runners of this process take jobs, and how many should: 0 of 0 where no worker runs. */
-export function runnerCounts(): { alive: number; expected: number } {
-  return state?.runners.counts() ?? { alive: 0, expected: 0 };
-}

@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { env } from '#app/env.ts';
 import { newId } from '#app/ids.ts';
+import { watchRunners } from '#app/metrics.ts';
 import { drainChannel } from '#app/mirror/drain-channel.ts';
 import type { Drainer } from '#app/mirror/drain-channel.ts';
 import { comeBackToMirror, mirrorChannelTask, queueUpAgainToMirror } from './enqueue.ts';
@@ -35,7 +36,12 @@ export async function enlist(runners: Runners): Promise<EnlistedWorker> {
   await removeReplaced();
   let isYielding = false;
   const mustYield = async (channelId: string) => isYielding || (await othersWait(channelId));
-  await runners.start(groupsOf({ workerId: id, mustYield }));
+  const groups = groupsOf({ workerId: id, mustYield });
+  await runners.start(groups);
+  watchRunners(
+    groups.flatMap(({ taskList }) => Object.keys(taskList ?? {})),
+    () => runners.counts(),
+  );
   return {
     id,
     yieldAll() {

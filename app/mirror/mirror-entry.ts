@@ -1,5 +1,6 @@
 import { isDatabaseAway } from '#app/db/database-error.ts';
 import { describeFailure, log } from '#app/log.ts';
+import { recordMirrorSync } from '#app/metrics.ts';
 import { hasCode, PlatformError } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import { CannotMirror } from './cannot-mirror.ts';
@@ -30,9 +31,15 @@ export async function mirrorEntry(context: MirrorContext, entry: DueEntry): Prom
 }
 
 async function tryEntry(context: MirrorContext, entry: DueEntry): Promise<boolean> {
+  const startedAt = performance.now();
   try {
     const remarks = await mirrorCollab(context, entry.collabId);
     await noteSynced(context.lease, entry, remarks);
+    if (entry.dirtyForSeconds !== null)
+      recordMirrorSync(
+        entry.isInteractive ? 'interactive' : 'background',
+        entry.dirtyForSeconds + (performance.now() - startedAt) / 1_000,
+      );
     return true;
   } catch (error) {
     if (error instanceof LeaseLost || isChannelWide(error)) throw error;

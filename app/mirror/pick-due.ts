@@ -7,6 +7,8 @@ export interface DueEntry {
   collabId: string;
   wantedVersion: bigint;
   attempts: number;
+  /** How long it had been dirty when it was picked; null for one that was not. */
+  dirtyForSeconds: number | null;
   /** False for one that is only written once more, to be sure of it. */
   isBehind: boolean;
   /** Whether somebody waits for it. */
@@ -57,7 +59,7 @@ export function pickDue(
   ];
   return db.$queryRaw<DueEntry[]>`
     SELECT collab_id AS "collabId", wanted_version AS "wantedVersion", attempts, rank < 3 AS "isBehind",
-      rank = 1 AS "isInteractive"
+      extract(epoch FROM now() - dirty_since)::float8 AS "dirtyForSeconds", rank = 1 AS "isInteractive"
     FROM (${Prisma.join(lines, ' UNION ALL ')}) AS line
     ORDER BY rank, due
     LIMIT ${limit}`;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '#app/log.ts';
+import { recordPlatformCall } from '#app/metrics.ts';
 import type { Budget } from './budget.ts';
 import { millisecondsUntilAffordable } from './cost.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
@@ -57,7 +58,7 @@ export function createPlatformClient(access: StoreAccess, options: PlatformClien
       const operation = { text, variables, isWrite, timeoutMs: options.timeoutMs };
       const send = async () => {
         if (isWrite && !unfenced) await options.beforeWrite?.();
-        return sendOnce(access, operation);
+        return sendRecorded(access, operation);
       };
       for (let attempt = 1; ; attempt += 1) {
         const answer = await withinBudget(
@@ -76,6 +77,18 @@ export function createPlatformClient(access: StoreAccess, options: PlatformClien
       }
     },
   };
+}
+
+async function sendRecorded(...[access, operation]: Parameters<typeof sendOnce>): Promise<Answer> {
+  const startedAt = performance.now();
+  const answer = await sendOnce(access, operation);
+  recordPlatformCall({
+    operation: operationName(operation.text),
+    outcome: answer.error?.kind ?? 'ok',
+    seconds: (performance.now() - startedAt) / 1_000,
+    cost: answer.cost?.actual,
+  });
+  return answer;
 }
 
 /** Sends when there are points for it, and gives account of what it cost. */

@@ -4,6 +4,8 @@ import { openEndpointSecret } from '#app/domain/events/endpoint-secret.ts';
 import { messageBody } from '#app/domain/events/message-body.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { describeFailure, log } from '#app/log.ts';
+import { recordDelivery } from '#app/metrics.ts';
+import type { DeliveryOutcome } from '#app/metrics.ts';
 import { claimDeliveries, nextDeliveryInMs } from './claim-deliveries.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { noteOutcome } from './note-outcome.ts';
@@ -38,9 +40,17 @@ export async function deliverToEndpoint(endpointId: string): Promise<number | un
 }
 
 async function deliver(endpoint: EventEndpoint, delivery: ClaimedDelivery): Promise<Outcome> {
+  const startedAt = performance.now();
   const outcome: Outcome = delivery.isGranted ? await send(endpoint, delivery) : { kind: 'withdrawn' };
+  recordDelivery(outcomeLabel(outcome), (performance.now() - startedAt) / 1_000);
   await noteOutcome(delivery, outcome);
   return outcome;
+}
+
+function outcomeLabel(outcome: Outcome): DeliveryOutcome {
+  if (outcome.kind === 'withdrawn') return 'withdrawn';
+  if (outcome.kind === 'silent') return 'unreachable';
+  return outcome.answer.status >= 200 && outcome.answer.status < 300 ? 'delivered' : 'rejected';
 }
 
 async function send(endpoint: EventEndpoint, delivery: ClaimedDelivery): Promise<Outcome> {

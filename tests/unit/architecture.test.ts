@@ -23,7 +23,15 @@ const arrows: Record<string, readonly string[]> = {
   db: [],
   ui: [],
 };
-const everywhere = ['env.ts', 'exit-process.ts', 'group-by.ts', 'hide-secrets.ts', 'ids.ts', 'log.ts'];
+const everywhere = [
+  'env.ts',
+  'exit-process.ts',
+  'group-by.ts',
+  'hide-secrets.ts',
+  'ids.ts',
+  'log.ts',
+  'metrics.ts',
+];
 const reactPackages = /^(react|react-dom|@remix-run\/|@shopify\/polaris)/;
 const reactRooms = [
   'routes/api',

@@ -1,6 +1,7 @@
 import { inTransaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { recordEvents } from '#app/domain/events/record-events.ts';
+import { recordMirrorSync } from '#app/metrics.ts';
 import type { Lease } from '../lease.ts';
 import { mirrorSynced } from '../mirror-events.ts';
 import { hasAllItNeeds } from '../mirror-queue.ts';
@@ -22,7 +23,7 @@ export async function noteFilled(
   if (filled.length === 0) return;
   const { channelId } = lease;
   const lines = filled.map(({ line }) => line);
-  await inTransaction(async (tx) => {
+  const synced = await inTransaction(async (tx) => {
     await holdLease(tx, lease);
     // The collabs first, as every writer of them does.
     await tx.collab.updateMany({
@@ -38,10 +39,10 @@ export async function noteFilled(
     const given = Prisma.sql`unnest(${lines}::int[], ${filled.map(({ entry }) => entry.id)}::text[],
       ${filled.map(({ entry }) => entry.handle)}::text[], ${filled.map(({ entry }) => entry.updatedAt)}::timestamptz[]
     ) AS given (line, platform_id, handle, changed_at)`;
-    const synced = await tx.$queryRaw<{ collabId: string }[]>`
+    const written = await tx.$queryRaw<{ collabId: string; dirtyForSeconds: number }[]>`
       WITH same AS (
         SELECT line.collab_id, line.version, line.hash, given.platform_id, given.changed_at, given.handle,
-          given.handle = line.handle AS is_in_place
+          given.handle = line.handle AS is_in_place, entry.dirty_since AS was_dirty_since
         FROM bulk_lines AS line
         JOIN ${given} ON given.line = line.line AND given.platform_id = line.platform_id
         JOIN mirror_entries AS entry ON entry.channel_id = line.channel_id AND entry.collab_id = line.collab_id
@@ -68,12 +69,15 @@ export async function noteFilled(
         last_error = NULL, last_error_at = NULL, synced_at = now(), confirm_at = NULL
       FROM same JOIN kept ON kept.collab_id = same.collab_id
       WHERE entry.channel_id = ${channelId}::uuid AND entry.collab_id = same.collab_id
-      RETURNING entry.collab_id AS "collabId"`;
-    const done = synced.map(({ collabId }) => collabId);
+      RETURNING entry.collab_id AS "collabId",
+        extract(epoch FROM now() - same.was_dirty_since)::float8 AS "dirtyForSeconds"`;
+    const done = written.map(({ collabId }) => collabId);
     await tx.$executeRaw`
       DELETE FROM bulk_lines WHERE channel_id = ${channelId}::uuid AND bulk_id = ${fileId}::uuid
         AND collab_id = ANY (${done}::uuid[])`;
     await releaseLines(tx, lease, { fileId, lines });
     await recordEvents(tx, channelId, done.map(mirrorSynced));
+    return written;
   });
+  for (const { dirtyForSeconds } of synced) recordMirrorSync('background', dirtyForSeconds);
 }

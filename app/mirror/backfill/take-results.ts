@@ -87,7 +87,14 @@ async function noteRefused(
   const { message: reason } = new PlatformError('refused', 'Backfill', reasons);
   if (platformId !== null && reasons.some(({ code }) => code === 'RECORD_NOT_FOUND'))
     await forgetObject(context, { kind: 'metaobject', collabId });
-  const entry = { collabId, wantedVersion: version, attempts: 0, isBehind: true, isInteractive: false };
+  const entry = {
+    collabId,
+    wantedVersion: version,
+    attempts: 0,
+    dirtyForSeconds: null,
+    isBehind: true,
+    isInteractive: false,
+  };
   await noteFailed(context.lease, entry, { reason, tryAgainInMs: retryDelayMs(1) });
 }
 

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, getCollab } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import { startListeningWorld } from '../support/listening-world.ts';
+import type { ListeningWorld } from '../support/listening-world.ts';
+import { addFault, mirrorIsDone } from '../support/mirror.ts';
+import { operationsUrl, scrape } from '../support/scrape.ts';
+import type { Scrape } from '../support/scrape.ts';
+import { until } from '../support/until.ts';
+
+const http = 'creator_collabs_http_requests_total';
+
+let world: ListeningWorld;
+let app: string;
+let worker: string;
+let collabId: string;
+beforeAll(async () => {
+  world = await startListeningWorld({ env: { METRICS_PORT: '0' } });
+  app = await operationsUrl(world.processes, 'app');
+});
+afterAll(() => world.stop());
+
+describe('metrics', () => {
+  it('of an app without a worker show what waits: the queue, the mirror, and that no worker is alive', async () => {
+    await world.listen('/metrics-endpoint');
+    const collab = await createCollab(world, world.halo);
+    collabId = collab._id;
+    // What a scrape reads is cached for some seconds.
+    await until('the queue is reported', async () => {
+      const job = { task: 'mirror-channel', state: 'due' };
+      return ((await scrape(app)).value('creator_collabs_queue_jobs', job) ?? 0) > 0;
+    });
+    const seen = await scrape(app);
+    expect(seen.value('creator_collabs_workers_alive')).toBe(0);
+    expect(seen.value('creator_collabs_mirror_oldest_dirty_age_seconds')).toBeGreaterThan(0);
+    expect(
+      seen.value('creator_collabs_mirror_oldest_due_age_seconds', { priority: 'interactive' }),
+    ).toBeGreaterThan(0);
+    expect(
+      seen.value('creator_collabs_queue_oldest_due_job_age_seconds', { task: 'mirror-channel' }),
+    ).toBeGreaterThan(0);
+    expect(seen.value('creator_collabs_job_runners_alive')).toBeUndefined();
+  });
+
+  it('of an app hold its requests and its connection pool in one scrape', async () => {
+    await getCollab(world, world.halo, collabId);
+    await fetch(`${world.appUrl}/collabs`);
+    const route = '/api/channels/:platformDomain/collabs/:collabId';
+    await until('the request is counted', async () => (await scrape(app)).value(http, { route }) === 1);
+    const seen = await scrape(app);
+    expect(seen.value(http, { route, method: 'GET', status: '200' })).toBe(1);
+    expect(seen.value('creator_collabs_http_request_duration_seconds_count', { route })).toBe(1);
+    expect(seen.labelValues(http, 'route')).toContain('routes/admin/collabs/list');
+    expect(seen.value('creator_collabs_database_pool_connections')).toBeGreaterThan(0);
+    expect(seen.value('creator_collabs_database_pool_max_connections')).toBe(10);
+    expect(seen.value('creator_collabs_database_pool_waiting_requests')).toBe(0);
+    expect(seen.value('creator_collabs_platform_requests_total', { outcome: 'ok' })).toBeGreaterThan(0);
+    expect(seen.value('nodejs_eventloop_lag_p99_seconds')).toBeDefined();
+    expect(seen.value('creator_collabs_build_info', { role: 'app', version: '0.1.0' })).toBe(1);
+  });
+
+  it('of a worker show jobs, mirror, platform and deliveries', async () => {
+    await addFault(world.platform.url, { fault: 'throttle', times: 1 });
+    await world.processes.startWorker();
+    worker = await operationsUrl(world.processes, 'worker');
+    await mirrorIsDone(world.database);
+    await world.untilReceived('/metrics-endpoint');
+    await world.database.query(`SELECT graphile_worker.add_job('mirror-channel', '{}', max_attempts => 1)`);
+    await until('the job has failed', async () => {
+      const seen = await scrape(worker);
+      const failed = seen.value('creator_collabs_jobs_total', { task: 'mirror-channel', outcome: 'failed' });
+      return failed === 1 && seen.value('creator_collabs_queue_jobs', { state: 'failed' }) === 1;
+    });
+    const seen = await scrape(worker);
+    expect(
+      seen.value('creator_collabs_jobs_total', { task: 'mirror-channel', outcome: 'ok' }),
+    ).toBeGreaterThan(0);
+    expect(
+      seen.value('creator_collabs_job_duration_seconds_count', { task: 'deliver-events' }),
+    ).toBeGreaterThan(0);
+    expect(
+      seen.value('creator_collabs_mirror_sync_duration_seconds_count', { priority: 'interactive' }),
+    ).toBe(1);
+    expect(seen.value('creator_collabs_platform_query_cost_total')).toBeGreaterThan(0);
+    expect(seen.value('creator_collabs_platform_throttled_total')).toBe(1);
+    expect(seen.value('creator_collabs_deliveries_total', { outcome: 'delivered' })).toBe(1);
+    expect(seen.value('creator_collabs_delivery_duration_seconds_count', { outcome: 'delivered' })).toBe(1);
+    expect(seen.value('creator_collabs_job_runners_alive')).toBe(3);
+    expect(seen.value('creator_collabs_job_runners_expected')).toBe(3);
+    expect(seen.value('creator_collabs_worker_heartbeat_age_seconds')).toBeLessThan(60);
+    expect(seen.value('creator_collabs_worker_ready')).toBe(1);
+    expect(seen.value('creator_collabs_database_up')).toBe(1);
+    expect(seen.value('creator_collabs_mirror_oldest_dirty_age_seconds')).toBe(0);
+  });
+
+  it('report every task that a worker runs by its name', async () => {
+    const seen = await scrape(worker);
+    const run = seen.labelValues('creator_collabs_jobs_total', 'task');
+    const queued = seen.labelValues('creator_collabs_queue_jobs', 'task');
+    expect([...queued].sort()).toEqual([...run, 'other'].sort());
+  });
+
+  it('show mirror entries that have failed permanently, and channels that are blocked', async () => {
+    const { database } = world;
+    await database.query(
+      `UPDATE mirror_entries SET set_aside_at = now(), wanted_version = done_version + 1, dirty_since = '2026-01-01'`,
+    );
+    await database.query(`UPDATE channel_mirrors SET blocked_since = now()`);
+    await until('the entry is reported by both', async () => {
+      const all = await Promise.all([app, worker].map(scrape));
+      return all.every((seen) => seen.value('creator_collabs_mirror_permanently_failed_entries') === 1);
+    });
+    const seen = await scrape(worker);
+    expect(seen.value('creator_collabs_mirror_blocked_channels')).toBeGreaterThan(0);
+    // It is not retried, so it says nothing about how far the mirror is behind.
+    expect(seen.value('creator_collabs_mirror_oldest_dirty_age_seconds')).toBe(0);
+    await database.query(
+      `UPDATE mirror_entries SET set_aside_at = NULL, done_version = wanted_version, dirty_since = NULL`,
+    );
+    await database.query(`UPDATE channel_mirrors SET blocked_since = NULL`);
+  });
+
+  it('have no more series after requests to many ids, stores and unknown paths', async () => {
+    const before = await scrape(app);
+    const warm = await untilCounted((before.value(http) ?? 0) + (await askEverything(1)));
+    let sent = 0;
+    for (let round = 2; round <= 20; round += 1) sent += await askEverything(round);
+    const after = await untilCounted((warm.value(http) ?? 0) + sent);
+    expect(after.series).toBe(warm.series);
+    const routes = [...after.labelValues(http, 'route')];
+    expect(routes.filter((route) => /\d|halo|pine|store-|%/.test(route))).toEqual([]);
+    expect(routes).toContain('unknown');
+  });
+
+  it('exist that docs/grafana-dashboard.json and docs/alerts.yml name', async () => {
+    const seen = await Promise.all([app, worker].map(scrape));
+    const exists = (name: string) =>
+      seen.some(({ types }) => {
+        const histogram = name.replace(/_(bucket|sum|count)$/, '');
+        return types.has(name) || types.get(histogram) === 'histogram';
+      });
+    const asked = [...metricsInDashboard(), ...metricsInAlerts()];
+    expect(asked.length).toBeGreaterThan(20);
+    expect(asked.filter((name) => !exists(name))).toEqual([]);
+  });
+});
+
+/** Requests of every kind; each number asks for other ids, stores and paths. @returns how many. */
+async function askEverything(round: number): Promise<number> {
+  const { appUrl, halo } = world;
+  const id = `0190${String(round).padStart(4, '0')}-0000-7000-8000-000000000000`;
+  const requests = [
+    [`/api/creators/collabs/${id}`, 'POST'],
+    [`/api/creators/collabs/${id}/drops`, 'POST'],
+    [`/api/creators/collabs/${id}/drops/${id}`, 'POST'],
+    [`/api/channels/store-${round}.myshopify.com/collabs/${id}`, 'GET'],
+    [`/API/creators/collabs/${id}`, 'PUT'],
+    [`/api/creators%2Fcollabs/${id}`, 'DELETE'],
+    [`/api/creators/collabs?email=person${round}@example.com`, 'GET'],
+    [`/api/unknown/${id}`, 'GET'],
+    [`/api/${id}.data`, 'GET'],
+    [`/collabs/${id}`, 'GET'],
+    [`/collabs/${id}.data`, 'GET'],
+    [`/collabs/${id}/drops/${id}/`, 'GET'],
+    [`/wp-${round}.php`, 'GET'],
+    [`/deep/${id}/${round}/${id}`, 'GET'],
+    [`/assets/${round}.js`, 'GET'],
+    [`/%zz${round}`, 'GET'],
+    ['/webhooks/platform', 'POST'],
+  ] as const;
+  for (const [path, method] of requests) await call(`${appUrl}${path}`, { method, key: halo.key });
+  return requests.length;
+}
+
+async function untilCounted(requests: number): Promise<Scrape> {
+  await until(
+    `${requests} requests are counted`,
+    async () => ((await scrape(app)).value(http) ?? 0) >= requests,
+  );
+  return scrape(app);
+}
+
+/** Names of metrics in the expressions of the dashboard's panels. */
+function metricsInDashboard(): string[] {
+  const dashboard = readFileSync('docs/grafana-dashboard.json', 'utf8');
+  const expressions = [...dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) =>
+    String(JSON.parse(text)),
+  );
+  return expressions.flatMap(metricNames);
+}
+
+/** Names of metrics in the expressions of the alert rules, each of which is one line. */
+function metricsInAlerts(): string[] {
+  const rules = readFileSync('docs/alerts.yml', 'utf8');
+  expect(rules.match(/- alert:/g)?.length).toBe(rules.match(/^ +expr: \S/gm)?.length);
+  return [...rules.matchAll(/^ +expr: (.+)$/gm)].flatMap(([, expression = '']) => metricNames(expression));
+}
+
+function metricNames(expression: string): string[] {
+  const names = expression.match(/\b(creator_collabs|nodejs|process)_\w+/g) ?? [];
+  if (names.length === 0) throw new Error(`No metric of ours in ${expression}`);
+  return names;
+}
