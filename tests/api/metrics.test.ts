@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createCollab, getCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { startListeningWorld } from '../support/listening-world.ts';
@@ -133,16 +134,18 @@ describe('metrics', () => {
     expect(routes).toContain('unknown');
   });
 
-  it('exist that docs/grafana-dashboard.json and docs/alerts.yml name', async () => {
+  it('exist, with their labels, that docs/grafana-dashboard.json and docs/alerts.yml name', async () => {
     const seen = await Promise.all([app, worker].map(scrape));
-    const exists = (name: string) =>
-      seen.some(({ types }) => {
-        const histogram = name.replace(/_(bucket|sum|count)$/, '');
-        return types.has(name) || types.get(histogram) === 'histogram';
-      });
-    const asked = [...metricsInDashboard(), ...metricsInAlerts()];
-    expect(asked.length).toBeGreaterThan(20);
-    expect(asked.filter((name) => !exists(name))).toEqual([]);
+    const isOn = (values: Set<string>) => values.size > 0 && !values.has('');
+    const exists = ({ name, labels }: NamedMetric) =>
+      seen.some(
+        ({ types, labelValues }) =>
+          (types.has(name) || types.get(name.replace(/_(bucket|sum|count)$/, '')) === 'histogram') &&
+          labels.every((label) => label === 'instance' || isOn(labelValues(name, label))),
+      );
+    const named = [...dashboardExpressions(), ...alertExpressions()].flatMap(metricsNamedIn);
+    expect(named.length).toBeGreaterThan(70);
+    expect(named.filter((metric) => !exists(metric))).toEqual([]);
   });
 });
 
@@ -181,24 +184,34 @@ async function untilCounted(requests: number): Promise<Scrape> {
   return scrape(app);
 }
 
-/** Names of metrics in the expressions of the dashboard's panels. */
-function metricsInDashboard(): string[] {
-  const dashboard = readFileSync('docs/grafana-dashboard.json', 'utf8');
-  const expressions = [...dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) =>
-    String(JSON.parse(text)),
-  );
-  return expressions.flatMap(metricNames);
+/** A metric that an expression names, and the labels that it selects by. */
+interface NamedMetric {
+  name: string;
+  labels: string[];
 }
 
-/** Names of metrics in the expressions of the alert rules, each of which is one line. */
-function metricsInAlerts(): string[] {
+function dashboardExpressions(): string[] {
+  const panels = z.array(z.object({ targets: z.array(z.object({ expr: z.string() })).default([]) }));
+  const dashboard: unknown = JSON.parse(readFileSync('docs/grafana-dashboard.json', 'utf8'));
+  return z
+    .object({ panels })
+    .parse(dashboard)
+    .panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+}
+
+/** Each rule has its expression on one line. */
+function alertExpressions(): string[] {
   const rules = readFileSync('docs/alerts.yml', 'utf8');
-  expect(rules.match(/- alert:/g)?.length).toBe(rules.match(/^ +expr: \S/gm)?.length);
-  return [...rules.matchAll(/^ +expr: (.+)$/gm)].flatMap(([, expression = '']) => metricNames(expression));
+  const expressions = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = '']) => expression);
+  expect(expressions).toHaveLength(rules.match(/- alert:/g)?.length ?? 0);
+  return expressions;
 }
 
-function metricNames(expression: string): string[] {
-  const names = expression.match(/\b(creator_collabs|nodejs|process)_\w+/g) ?? [];
-  if (names.length === 0) throw new Error(`No metric of ours in ${expression}`);
-  return names;
+function metricsNamedIn(expression: string): NamedMetric[] {
+  const found = [...expression.matchAll(/\b((?:creator_collabs|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)];
+  if (found.length === 0) throw new Error(`No metric of ours in ${expression}`);
+  return found.map(([, name = '', matchers = '']) => ({
+    name,
+    labels: [...matchers.matchAll(/(\w+)(?:=|!=|=~|!~)"/g)].map(([, label = '']) => label),
+  }));
 }
