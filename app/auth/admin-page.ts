@@ -5,15 +5,16 @@ import { learnName } from '#app/domain/staff/learn-name.ts';
 import type { BrandCaller } from '#app/domain/caller.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
 import { Problem } from '#app/domain/problem.ts';
+import { clockOffset, noteClockOffset } from '#app/platform/clock.ts';
 import { admitPerson } from './admit-person.ts';
 import { bounce, isDocument } from './bounce.ts';
 import { doOnce } from './do-once.ts';
 import type { Work } from './do-once.ts';
-import { actionProblem, problemResponse } from './problem-response.ts';
+import { actionProblem, problemResponse, wrongClockResponse } from './problem-response.ts';
 import type { ActionProblem } from './problem-response.ts';
 import { statusOf } from './problem-status.ts';
 import { readPageInput } from './read-page-input.ts';
-import { verifySessionToken } from './session-token.ts';
+import { MistimedToken, verifySessionToken } from './session-token.ts';
 import type { AdminSession } from './session-token.ts';
 
 /** A person of a brand at a page in their store's admin. */
@@ -36,7 +37,7 @@ export type ActionAnswer<T> = { done: T; problem?: never } | { problem: ActionPr
  * of the page a bearer token; the store comes from the token of this very request and from nowhere else, so that two
  * stores in two tabs never mix. Opening a page is what installs the app: there is no second sign-up.
  * @throws a Response: the way through the bounce for a document without a token that holds, 401 for any other request
- * without one, 200 with {@link outsideAdmin} for a document that no store's admin opened, 503 when the store is away.
+ * without one, 503 where our own clock is wrong, 200 with {@link outsideAdmin} for a document that no store's admin opened, 503 when the store is away.
  */
 export async function adminPage(request: Request): Promise<AdminPage> {
   const { shop, userId, sessionId, sessionToken } = await readSession(request);
@@ -114,8 +115,24 @@ async function readSession(request: Request): Promise<AdminSession & { sessionTo
     return { ...(await verifySessionToken(sessionToken)), sessionToken };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
+    if (error instanceof MistimedToken) await assertClock(error);
     throw bearer === undefined && isDocument(request) ? bounce(request) : problemResponse(error);
   }
+}
+
+/**
+ * Tells a wrong clock from an old token: neither the bounce nor another token would help, and "your session has ended"
+ * would send people in circles.
+ * @throws a Response that shows as a page about the clock.
+ */
+async function assertClock({ shop, secondsBehind }: MistimedToken): Promise<void> {
+  if (secondsBehind !== undefined) {
+    noteClockOffset(-secondsBehind);
+    throw wrongClockResponse(-secondsBehind);
+  }
+  // Only a clock that is ahead makes a token look expired.
+  const secondsAhead = (await clockOffset(shop)) ?? 0;
+  if (secondsAhead > 0) throw wrongClockResponse(secondsAhead);
 }
 
 function noToken(): Problem {

@@ -23,6 +23,12 @@ export function problemResponse({ code, message, retryAfterSeconds }: Problem): 
   return new Response(hideSecrets(message), { status, statusText, headers });
 }
 
+/** What a page is thrown while our clock is wrong; the frame's error boundary says so. Seconds ahead of the platform. */
+export function wrongClockResponse(clockOffsetSeconds: number): Response {
+  const [status, statusText] = statusOf('unavailable');
+  return Response.json({ clockOffsetSeconds }, { status, statusText });
+}
+
 /** A problem as a page is told of it, without secrets that were sent by mistake. */
 export function actionProblem({ code, message, details }: Problem): ActionProblem {
   return {

@@ -1,4 +1,5 @@
 import { ClientError, GraphQLClient } from 'graphql-request';
+import { compareClock } from './clock.ts';
 import { readCost } from './cost.ts';
 import type { Cost } from './cost.ts';
 import { PlatformError } from './errors.ts';
@@ -43,9 +44,14 @@ export async function sendOnce(access: StoreAccess, operation: Operation): Promi
   const name = operationName(operation.text);
   const client = new GraphQLClient(storeAddress(access.shop, `admin/api/${apiVersion}/graphql.json`), {
     headers: { 'X-Shopify-Access-Token': access.accessToken },
-    fetch: (input, init) =>
+    fetch: async (input, init) => {
+      const sentAt = Date.now();
       // A redirect is not followed: it would carry the access token to wherever it leads.
-      fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(operation.timeoutMs) }),
+      const signal = AbortSignal.timeout(operation.timeoutMs);
+      const response = await fetch(input, { ...init, redirect: 'error', signal });
+      compareClock(response.headers, sentAt);
+      return response;
+    },
     errorPolicy: 'all',
   });
   try {

@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { BlockStack, Button, Card, InlineStack, Page, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { Surroundings } from './surroundings.tsx';
+import { clockOffsetOf } from './keep-typed.ts';
 import { useText } from './text/use-text.tsx';
 import type { TextKey } from './text/use-text.tsx';
 import type { Speech } from './text/words.ts';
@@ -23,14 +24,22 @@ export function ErrorPage({ speech, openInAdmin, children }: ErrorPageProps) {
   return (
     <Surroundings speech={speech}>
       {children}
-      <Explanation status={status} openInAdmin={openInAdmin} />
+      <Explanation status={status} clockOffset={clockOffsetOf(error)} openInAdmin={openInAdmin} />
     </Surroundings>
   );
 }
 
-function Explanation({ status, openInAdmin }: { status: number; openInAdmin: string | undefined }) {
+interface ExplanationProps {
+  status: number;
+  clockOffset: number | undefined;
+  openInAdmin: string | undefined;
+}
+
+function Explanation({ status, clockOffset, openInAdmin }: ExplanationProps) {
   const text = useText();
-  const [title, advice] = explanations[status] ?? failed;
+  const [title, advice] =
+    clockOffset === undefined ? (explanations[status] ?? failed) : explainClock(clockOffset);
+  const minutes = Math.max(1, Math.round(Math.abs(clockOffset ?? 0) / 60));
   return (
     <Page title={text('ui.appName')} narrowWidth>
       <Card>
@@ -39,7 +48,7 @@ function Explanation({ status, openInAdmin }: { status: number; openInAdmin: str
             {text(title)}
           </Text>
           <Text as="p" tone="subdued">
-            {text(advice)}
+            {text(advice, { minutes })}
           </Text>
           <Remedy status={status} openInAdmin={openInAdmin} />
         </BlockStack>
@@ -69,6 +78,10 @@ function Remedy({ status, openInAdmin }: { status: number; openInAdmin: string |
       <Button onClick={() => window.location.reload()}>{text('errors.reload')}</Button>
     </InlineStack>
   );
+}
+
+function explainClock(offsetSeconds: number): [TextKey, TextKey] {
+  return ['errors.clockTitle', offsetSeconds > 0 ? 'errors.clockAhead' : 'errors.clockBehind'];
 }
 
 const failed: [TextKey, TextKey] = ['errors.failedTitle', 'errors.failedBody'];

@@ -4,6 +4,7 @@ import type { Text, TextKey } from './text/use-text.tsx';
 const failures: Record<SavingFailure | 'sending', TextKey> = {
   offline: 'ui.offline',
   'session-ended': 'ui.sessionEnded',
+  'clock-wrong': 'ui.clockWrong',
   failed: 'ui.failed',
   sending: 'ui.sending',
 };

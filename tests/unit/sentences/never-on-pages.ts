@@ -2,6 +2,7 @@ import type { Sentence } from './collect-sentences.ts';
 
 /** Files whose sentences no page shows, each with whom they are for. */
 const files: Record<string, string> = {
+  'app/auth/client-address.ts': 'the log',
   'app/auth/frame-headers.ts': 'browsers',
   'app/auth/problem-status.ts': 'the status line',
   'app/auth/read-credential.ts': 'servers',
@@ -20,6 +21,7 @@ const files: Record<string, string> = {
   'app/mirror/lease.ts': 'the log',
   'app/mirror/reconcile/': 'the log',
   'app/mirror/removed-drops/': 'the log',
+  'app/platform/clock.ts': 'the log',
   'app/routes/admin/session-token.ts': 'browsers',
 };
 

@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab } from '../support/api-calls.ts';
+import { appSettings } from '../support/app-settings.ts';
+import { mintSessionToken } from '../support/install.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const minutes = 60;
+const retry = 'x-shopify-retry-invalid-session-request';
+const goodToken = () => mintSessionToken(world.platform.url, world.halo.domain);
+
+/** Settings of a process on a machine whose clock is off. */
+const clockOff = (seconds: number) => ({
+  NODE_OPTIONS: `--import=${path.resolve('tests/support/shifted-clock.mjs')}`,
+  CLOCK_SHIFT_MS: String(seconds * 1_000),
+});
+
+const linesAbout = (message: string, name: 'app' | 'worker') =>
+  world.processes
+    .logOf(name)
+    .split('\n')
+    .filter((line) => line.includes(message))
+    .map((line) => JSON.parse(line) as { level: number; offsetSeconds?: number });
+const wrongLines = (name: 'app' | 'worker') => linesAbout('The clock of this server is wrong', name);
+
+/** Whether a number of seconds is this one, but for the time that requests take. */
+const isAbout = (seconds: number | undefined, wanted: number) => Math.abs((seconds ?? NaN) - wanted) <= 15;
+
+describe.each([
+  ['ahead', 10 * minutes, 'about 10 minutes ahead', 'Sie geht etwa 10 Minuten vor'],
+  ['behind', -10 * minutes, 'about 10 minutes behind', 'Sie geht etwa 10 Minuten nach'],
+])('a clock ten minutes %s', (_, seconds, english, german) => {
+  let url = '';
+  let linesBefore = 0;
+  beforeAll(async () => {
+    linesBefore = wrongLines('app').length;
+    ({ url } = await world.processes.startApp(clockOff(seconds)));
+  });
+
+  it('is named by the page that a person opens, in their language, and sends nobody in circles', async () => {
+    for (const [locale, words] of [
+      ['en', english],
+      ['de', german],
+    ] as const) {
+      const address = `${url}/?shop=${world.halo.domain}&locale=${locale}&id_token=${await goodToken()}`;
+      const page = await fetch(address, { redirect: 'manual', headers: { Accept: 'text/html' } });
+      const text = await page.text();
+      expect([page.status, page.headers.get(retry)]).toEqual([503, null]);
+      expect(text.includes(words), words).toBe(true);
+      expect(/<h2[^>]*>([^<]*)/.exec(text)?.[1]).toMatch(/^The clock of|^Die Uhr des Servers/);
+      expect(page.headers.get('content-security-policy')).toContain(world.platform.url);
+    }
+  });
+
+  it('is named to an open page, which is not told to come again with another token', async () => {
+    const headers = { Authorization: `Bearer ${await goodToken()}` };
+    const answer = await fetch(`${url}/_root.data?index&_routes=routes%2Fadmin%2Fhome`, { headers });
+    const [, found] = /"clockOffsetSeconds",(-?\d+)/.exec(await answer.text()) ?? [];
+    expect([answer.status, answer.headers.get(retry)]).toEqual([503, null]);
+    expect(isAbout(Number(found), seconds), found).toBe(true);
+  });
+
+  it('is logged once, with how far it is off', async () => {
+    await until('it is logged', () => wrongLines('app').length > linesBefore);
+    const [line, ...more] = wrongLines('app').slice(linesBefore);
+    expect([line?.level, isAbout(line?.offsetSeconds, seconds), more]).toEqual([50, true, []]);
+  });
+});
+
+it('a clock that is right has an old token pass through the bounce, as ever', async () => {
+  const shop = world.halo.domain;
+  const second = Math.floor(Date.now() / 1_000);
+  const old = await new SignJWT({
+    ...{ iss: `https://${shop}/admin`, dest: `https://${shop}`, aud: appSettings.SHOPIFY_API_KEY, sub: '42' },
+    ...{ exp: second - 600, nbf: second - 660, iat: second - 660 },
+  })
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(appSettings.SHOPIFY_API_SECRET));
+  const page = await fetch(`${world.appUrl}/?shop=${shop}&id_token=${old}`, { redirect: 'manual' });
+  expect([page.status, page.headers.get('location')?.split('?')[0]]).toEqual([302, '/session-token']);
+  const headers = { Authorization: `Bearer ${old}` };
+  const answer = await fetch(`${world.appUrl}/_root.data?index`, { headers });
+  expect([answer.status, answer.headers.get(retry)]).toEqual([401, '1']);
+});
+
+it('a worker whose clock is off logs it by what the platform answers', async () => {
+  await world.processes.startWorker(clockOff(-10 * minutes));
+  await createCollab(world, world.halo);
+  await until('it is logged', () => wrongLines('worker').length > 0);
+  const [line, ...more] = wrongLines('worker');
+  expect([isAbout(line?.offsetSeconds, -10 * minutes), more]).toEqual([true, []]);
+});
