@@ -7,7 +7,7 @@ import { readCompose } from '../local/image/read-compose.ts';
 
 const example = readFileSync('.env.example', 'utf8');
 /** Compose's own, and none of the app. */
-const ofCompose = ['POSTGRES_PASSWORD'];
+const ofCompose = { required: 'POSTGRES_PASSWORD', optional: 'IMAGE_TAG' };
 
 /** The settings of the example: those to fill in, and those that show a default behind a "# ". */
 function settingsOfExample(shape: RegExp): Record<string, string> {
@@ -27,11 +27,13 @@ const required = {
 describe('.env.example', () => {
   it('names every setting once, and no other', () => {
     const named = [...Object.keys(toFillIn), ...Object.keys(withDefaults)];
-    expect(named.toSorted()).toEqual([...settingNames, ...ofCompose].toSorted());
+    expect(named.toSorted()).toEqual([...settingNames, ...Object.values(ofCompose)].toSorted());
   });
 
   it('asks for what has no default', () => {
-    expect(Object.keys(toFillIn).toSorted()).toEqual([...Object.keys(required), ...ofCompose].toSorted());
+    expect(Object.keys(toFillIn).toSorted()).toEqual(
+      [...Object.keys(required), ofCompose.required].toSorted(),
+    );
     expect(() => readEnv(required)).not.toThrow();
   });
 
@@ -51,6 +53,14 @@ describe('.env.example', () => {
       (line, index) => isSetting(line) && !isSetting(lines[index - 1]) && !lines[index - 1]?.startsWith('# '),
     );
     expect(unexplained).toEqual([]);
+  });
+});
+
+describe('docs/operations.md', () => {
+  it('has every setting in its table', () => {
+    const rows = readFileSync('docs/operations.md', 'utf8').match(/^\| `[A-Z_]+`.*$/gm) ?? [];
+    const explained = rows.flatMap((row) => row.split(' | ')[0]?.match(/[A-Z_]{3,}/g) ?? []);
+    expect(settingNames.filter((name) => !explained.includes(name))).toEqual([]);
   });
 });
 
