@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
+import { explainUnusable } from '#app/db/explain-unusable.ts';
 import { env } from '#app/env.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { collectOnScrape, stateGauge } from '#app/metrics.ts';
@@ -119,7 +120,11 @@ export function reportQueueMetrics(): void {
     } catch (error) {
       gauges.clear();
       up.set(0);
-      if (wasUp) log.warn(describeFailure(error), 'Queue metrics cannot be read');
+      if (wasUp)
+        log.warn(
+          { reason: explainUnusable(error), ...describeFailure(error) },
+          'Queue metrics cannot be read',
+        );
       wasUp = false;
     }
   });
@@ -160,9 +165,9 @@ function createGauges() {
       workers.set(state.workersAlive);
     },
     clear() {
-      // A gauge without labels would go back to 0, which says that all is well.
-      for (const gauge of [dirty, failed, blocked, workers]) gauge.set(Number.NaN);
       for (const gauge of [jobs, oldestJob, due]) gauge.reset();
+      // Reset, a gauge without labels would be 0, which says that all is well.
+      for (const gauge of [dirty, failed, blocked, workers]) gauge.remove();
     },
   };
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { env } from '#app/env.ts';
+import { recordPlatformCall } from '#app/metrics.ts';
 import { PlatformError } from './errors.ts';
 import { storeAddress } from './store-address.ts';
 
@@ -11,6 +12,24 @@ import { storeAddress } from './store-address.ts';
  * `forbidden` when the store is closed.
  */
 export async function askTokenEndpoint<Shape extends z.ZodType>(
+  ...request: [shop: string, grant: Readonly<Record<string, string>>, shape: Shape]
+): Promise<z.output<Shape>> {
+  const startedAt = performance.now();
+  let outcome = 'unavailable';
+  try {
+    const tokens = await requestToken(...request);
+    outcome = 'ok';
+    return tokens;
+  } catch (error) {
+    if (error instanceof PlatformError) outcome = error.kind;
+    throw error;
+  } finally {
+    const seconds = (performance.now() - startedAt) / 1_000;
+    recordPlatformCall({ operation: 'AccessToken', outcome, seconds, cost: undefined });
+  }
+}
+
+async function requestToken<Shape extends z.ZodType>(
   shop: string,
   grant: Readonly<Record<string, string>>,
   shape: Shape,

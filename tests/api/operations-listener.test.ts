@@ -109,7 +109,7 @@ describe('the operations listener', () => {
     expect(away.value('creator_collabs_worker_ready')).toBe(0);
     // No number is better than an old one.
     expect(away.value('creator_collabs_queue_jobs')).toBeUndefined();
-    expect(away.value('creator_collabs_workers_alive')).toBeNaN();
+    expect(away.value('creator_collabs_workers_alive')).toBeUndefined();
     isOpen = true;
     await starting;
     await until('it is ready', async () => (await read(`${url}/readyz`))[0] === 200);
