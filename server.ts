@@ -7,6 +7,7 @@ import { letContinue } from '#app/http/expect-continue.ts';
 import { log } from '#app/log.ts';
 import { createDrainableListener } from './server/drain.ts';
 import { endOnCrash } from './server/end-on-crash.ts';
+import { logConsole } from './server/log-console.ts';
 import { startOperations } from './server/operations-listener.ts';
 import { loadAppFromSources, loadBuiltApp } from './server/remix-app.ts';
 
@@ -15,6 +16,7 @@ import { loadAppFromSources, loadBuiltApp } from './server/remix-app.ts';
 /** How long requests under way may take once the listener is closed. */
 const requestDeadlineMs = 10_000;
 
+logConsole();
 endOnCrash();
 const app = await (env.NODE_ENV === 'development' ? loadAppFromSources() : loadBuiltApp());
 const unusable = await app.whyUnusable();

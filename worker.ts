@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, pool } from '#app/db/client.ts';
 import { findIncompatibility } from '#app/db/compatibility.ts';
-import { explainUnusable } from '#app/db/explain-unusable.ts';
+import { explainUnusable } from '#app/db/database-failure.ts';
 import { exitProcess } from '#app/exit-process.ts';
 import { env } from '#app/env.ts';
 import { reportQueueMetrics } from '#app/jobs/queue-metrics.ts';
@@ -9,6 +9,7 @@ import { workerReadiness } from '#app/jobs/readiness.ts';
 import { startWorker } from '#app/jobs/worker.ts';
 import { log } from '#app/log.ts';
 import { endOnCrash } from './server/end-on-crash.ts';
+import { logConsole } from './server/log-console.ts';
 import { startOperations } from './server/operations-listener.ts';
 
 /* The jobs' process: works until it is told to stop, then finishes what it has begun. */
@@ -16,6 +17,7 @@ import { startOperations } from './server/operations-listener.ts';
 const lookAgainMs = 1_000;
 const lastWordsMs = 2_000;
 
+logConsole();
 endOnCrash();
 const operations = await startOperations('worker', workerReadiness);
 if (operations) reportQueueMetrics();

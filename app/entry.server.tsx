@@ -10,7 +10,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { retryHeader } from './auth/retry-header.ts';
 import { frameHeaders } from './auth/frame-headers.ts';
-import { describeFailure, log } from './log.ts';
+import { logFailure } from './log.ts';
 
 export { closeDatabase } from './db/client.ts';
 export { whyUnusable } from './db/why-unusable.ts';
@@ -21,7 +21,7 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
   // Whoever left, or asked for what is not there, is no failure of ours.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { pathname: path } = new URL(request.url);
-  log.error({ method: request.method, path, ...describeFailure(error) }, 'A page failed');
+  logFailure(error, 'A page failed', { method: request.method, path });
 }
 
 const giveUpAfterMs = 10_000;
@@ -54,7 +54,7 @@ export default async function handleRequest(
       onShellError: reject,
       onError(error) {
         failed = true;
-        log.error({ failure: error instanceof Error ? error.name : typeof error }, 'A page failed to render');
+        logFailure(error, 'A page failed to render');
       },
     });
     setTimeout(abort, giveUpAfterMs).unref();

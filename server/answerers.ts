@@ -6,7 +6,9 @@ import { env } from '#app/env.ts';
 import { createApiDoor } from '#app/http/api-door.ts';
 import type { ApiAddress, ApiDoor } from '#app/http/api-door.ts';
 import type { RouteContext } from '#app/http/api-route.ts';
-import { describeFailure, log } from '#app/log.ts';
+import { log, logFailure } from '#app/log.ts';
+import { requestIdOf, withContext } from '#app/request-context.ts';
+import type { RequestContext } from '#app/request-context.ts';
 
 /** What answers what: the HTTP interface, and everything else. */
 export interface Answerers {
@@ -83,19 +85,41 @@ function pageAnswerer(throughRemix: RemixHandler): Answerer {
     host,
     protocol,
     onError(error) {
-      log.error(describeFailure(error), 'A page could not be answered');
+      logFailure(error, 'A page could not be answered');
       return new Response('Something went wrong.', { status: 500, headers: plain });
     },
   });
   return (incoming, outgoing) => {
+    const context: RequestContext = { requestId: requestIdOf(incoming.headers['x-request-id']?.toString()) };
+    outgoing.setHeader('X-Request-Id', context.requestId ?? '');
+    logAccess({ incoming, outgoing }, context);
     if (!incoming.url?.startsWith('/')) outgoing.writeHead(400, plain).end('There is no such address.');
     else if (!remixMethods.has(incoming.method ?? ''))
       outgoing.writeHead(405, { ...plain, Allow: 'GET, HEAD, POST' }).end('There is no such method.');
     else {
       incoming.url = withoutDataQuery(incoming.url);
-      answer(incoming, outgoing);
+      withContext(context, () => answer(incoming, outgoing));
     }
   };
+}
+
+/** Logs a request when its answer is sent, or its client is gone: by then its context says who asked. */
+function logAccess({ incoming, outgoing }: Omit<Exchange, 'address'>, context: RequestContext): void {
+  const startedAt = performance.now();
+  const path = (incoming.url ?? '').replace(/\?.*$/s, '');
+  const [level, message] = accessOf(path);
+  outgoing.once('close', () => {
+    const ms = Math.round(performance.now() - startedAt);
+    const status = outgoing.headersSent ? outgoing.statusCode : undefined;
+    log[level]({ ...context, method: incoming.method, path, status, ms }, message);
+  });
+}
+
+/** Probes come every second, and files in large numbers. */
+function accessOf(path: string): ['info' | 'debug', string] {
+  if (path === '/healthz' || path === '/readyz') return ['debug', 'Probe'];
+  if (path.startsWith('/assets/')) return ['debug', 'Asset'];
+  return ['info', path.startsWith('/webhooks/') ? 'Webhook' : 'Page'];
 }
 
 /** Remix answers what another site sent with 500, as if it had broken: here it is 403. */

@@ -5,7 +5,9 @@ import { learnName } from '#app/domain/staff/learn-name.ts';
 import type { BrandCaller } from '#app/domain/caller.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
 import { Problem } from '#app/domain/problem.ts';
+import { logFailure } from '#app/log.ts';
 import { clockOffset, noteClockOffset } from '#app/platform/clock.ts';
+import { addToContext } from '#app/request-context.ts';
 import { admitPerson } from './admit-person.ts';
 import { bounce, isDocument } from './bounce.ts';
 import { doOnce } from './do-once.ts';
@@ -48,6 +50,7 @@ export async function adminPage(request: Request): Promise<AdminPage> {
   // Whoever does something may be named to others; whoever only opens pages is not.
   if (request.method !== 'GET' && request.method !== 'HEAD')
     void learnName({ channelId, shop, userId, sessionToken });
+  addToContext({ channelId, credentialId: sessionId });
   return { channelId, shop, userId, caller: { kind: 'brand', credentialId: sessionId, channelId } };
 }
 
@@ -74,7 +77,7 @@ export async function answerAction<T>(
     await admitPerson(page);
     return data({ done: await work(page, await readPageInput(request)) });
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = loggedProblemOf(error);
     if (!problem) throw error;
     const [status] = statusOf(problem.code);
     return data({ problem: actionProblem(problem) }, { status });
@@ -97,9 +100,16 @@ async function answeringProblems<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = loggedProblemOf(error);
     throw problem ? problemResponse(problem) : error;
   }
+}
+
+/** The error boundary logs what is no Problem; a condition of the database that becomes one would go unlogged. */
+function loggedProblemOf(error: unknown): Problem | undefined {
+  const problem = problemOf(error);
+  if (problem && problem !== error) logFailure(error, 'A page failed');
+  return problem;
 }
 
 async function readSession(request: Request): Promise<AdminSession & { sessionToken: string }> {

@@ -1,4 +1,4 @@
-import { explainUnusable } from '#app/db/explain-unusable.ts';
+import { explainUnusable } from '#app/db/database-failure.ts';
 
 /**
  * Runs a command-line tool: prints its answer, or what is wrong in a sentence, and sets the exit code.

@@ -1,9 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { env } from '#app/env.ts';
-import { log } from '#app/log.ts';
+import { describeFailure, log } from '#app/log.ts';
 import { watchPool } from '#app/metrics.ts';
 import { isInterrupted } from './database-error.ts';
+import { markOfDatabase } from './database-failure.ts';
 import { PrismaClient } from './generated/client.ts';
 import type { Prisma } from './generated/client.ts';
 import { stopListening } from './listen.ts';
@@ -23,9 +24,9 @@ export const pool = new pg.Pool({
   application_name: 'creator-collabs',
 });
 // An idle connection that dies (a database restarted) is replaced at the next use; without a listener it would end the process.
-pool.on('error', (error) => log.warn({ reason: error.message }, 'An idle database connection was lost'));
+pool.on('error', (error) => log.warn(describeFailure(error), 'An idle database connection was lost'));
 // One that dies while it is lent out, between two statements or on its way back, tells its borrower at the next statement.
-pool.on('connect', (client) => client.on('error', () => undefined));
+pool.on('connect', (client) => client.on('error', markOfDatabase));
 watchPool(pool);
 
 export const db = new PrismaClient({

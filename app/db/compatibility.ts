@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { env } from '#app/env.ts';
+import { causesOf, codesOf } from '#app/error-causes.ts';
 import { pool } from './client.ts';
-import { errorCodes } from './database-error.ts';
 import { opens, registerKey } from './encryption-keys.ts';
 import type { StoredKey } from './encryption-keys.ts';
 import { keyId } from './seal.ts';
@@ -40,7 +40,7 @@ interface SchemaState {
   keys: StoredKey[];
 }
 
-const undefinedTable = '42P01';
+const isUndefinedTable = (error: unknown) => causesOf(error).flatMap(codesOf).includes('42P01');
 
 const missingMigrations = `
   ARRAY(SELECT name FROM unnest($1::text[]) AS name WHERE NOT EXISTS (
@@ -83,7 +83,7 @@ async function readSchemaState(connection: Connection): Promise<SchemaState | In
     const { rows } = await connection.query(readState, [migrations]);
     return rows[0] as SchemaState;
   } catch (error) {
-    if (!errorCodes(error).includes(undefinedTable)) throw error;
+    if (!isUndefinedTable(error)) throw error;
     return missingTables(connection);
   }
 }
@@ -96,7 +96,7 @@ async function missingTables(connection: Connection): Promise<Incompatibility> {
     const { missing } = rows[0] as Pick<SchemaState, 'missing'>;
     return missing.length > 0 ? lacksMigrations(missing) : queueBehind;
   } catch (error) {
-    if (!errorCodes(error).includes(undefinedTable)) throw error;
+    if (!isUndefinedTable(error)) throw error;
     return noTables;
   }
 }

@@ -1,25 +1,30 @@
 import { db, pool } from '#app/db/client.ts';
 import { findIncompatibility } from '#app/db/compatibility.ts';
-import { isDatabaseAway } from '#app/db/database-error.ts';
-import { log } from '#app/log.ts';
+import { databaseFailure } from '#app/db/database-failure.ts';
+import { log, logFailure } from '#app/log.ts';
 
 /** The database may be migrated under a running process: it is compared with the build again after this time. */
 const comparedAgainAfterMs = 3_000;
+/** A probe asks every second or so: the same failure is logged once in this time. */
+const repeatAfterMs = 60_000;
 
 let compared: { at: number; status: string | undefined } | undefined;
+let reported: { condition: string; at: number } | undefined;
 
 /**
  * Why requests cannot be served, in a few words that reveal nothing; undefined when they can: the database answers, and
- * this build may run on it.
+ * this build may run on it. Logs why not, and when it is so again.
  */
 export async function whyNotReady(): Promise<string | undefined> {
   try {
     const status = await compareAgain();
-    if (status === undefined) await db.channel.findFirst({ select: { id: true } });
-    return status;
+    if (status !== undefined) return status;
+    await db.channel.findFirst({ select: { id: true } });
+    reportReadiness();
+    return undefined;
   } catch (error) {
-    if (isDatabaseAway(error)) return 'the database is away';
-    throw error;
+    reportReadiness(error);
+    return 'not ready';
   }
 }
 
@@ -30,4 +35,21 @@ async function compareAgain(): Promise<string | undefined> {
   compared = { at: performance.now(), status: found?.status };
   if (isNew) log.error({ reason: found.sentence }, 'This process cannot serve this database');
   return found?.status;
+}
+
+/**
+ * Logs that readiness changed, and once a minute that it still fails.
+ * @param error why the process is not ready; undefined when it is.
+ */
+export function reportReadiness(error?: unknown): void {
+  if (error === undefined) {
+    if (reported) log.info('The app is ready again');
+    reported = undefined;
+    return;
+  }
+  const condition = databaseFailure(error)?.kind ?? 'unknown';
+  const now = performance.now();
+  if (reported?.condition === condition && now - reported.at < repeatAfterMs) return;
+  reported = { condition, at: now };
+  logFailure(error, 'The readiness check failed');
 }

@@ -5,6 +5,7 @@ import { takeFromRateLimit } from '#app/auth/rate-limit.ts';
 import { tooMany } from '#app/auth/too-many.ts';
 import type { Caller } from '#app/domain/caller.ts';
 import { Problem } from '#app/domain/problem.ts';
+import { addToContext } from '#app/request-context.ts';
 import type { ApiRequest } from './api-request.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
@@ -22,6 +23,10 @@ export async function admit<Kind extends Caller['kind']>(
   answerHeaders: Record<string, string>,
 ): Promise<CallerOf<Kind>> {
   const caller = await identify(request);
+  addToContext({
+    credentialId: caller.credentialId,
+    ...('channelId' in caller && { channelId: caller.channelId }),
+  });
   const rate = await takeFromRateLimit(caller.credentialId);
   Object.assign(answerHeaders, rateLimitHeaders(rate));
   if (!rate.admitted) throw tooMany(rate.retryAfterSeconds);

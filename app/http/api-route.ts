@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { limits } from '#app/domain/limits.ts';
 import { Problem } from '#app/domain/problem.ts';
-import { hideSecrets } from '#app/hide-secrets.ts';
 import { log } from '#app/log.ts';
+import { requestIdOf, withContext } from '#app/request-context.ts';
 import { jsonAnswer, toFetch } from './answer.ts';
 import type { ApiAnswer } from './answer.ts';
 import { fromFetch } from './api-request.ts';
@@ -47,9 +45,16 @@ export function apiRoute(endpoints: Endpoints) {
   return { loader: route, action: route };
 }
 
-async function answer(endpoints: Endpoints, request: ApiRequest, params: PathParams): Promise<ApiAnswer> {
+function answer(endpoints: Endpoints, request: ApiRequest, params: PathParams): Promise<ApiAnswer> {
+  const requestId = requestIdOf(request.headers.get('x-request-id'));
+  return withContext({ requestId }, () => answerWithin(endpoints, { request, params, requestId }));
+}
+
+async function answerWithin(
+  endpoints: Endpoints,
+  { request, params, requestId }: Pick<Asked, 'request' | 'params' | 'requestId'>,
+): Promise<ApiAnswer> {
   const startedAt = performance.now();
-  const requestId = requestIdOf(request);
   const path = request.url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*$/, '');
   const headers: Record<string, string> = {
     'X-Request-Id': requestId,
@@ -59,13 +64,13 @@ async function answer(endpoints: Endpoints, request: ApiRequest, params: PathPar
   const result = await respond(endpoints, { request, params, path, requestId, headers });
   Object.assign(result.headers, headers);
   const ms = Math.round(performance.now() - startedAt);
-  log.info({ requestId, method: request.method, path, status: result.status, ms }, 'API');
+  log.info({ method: request.method, path, status: result.status, ms }, 'API');
   return result;
 }
 
 /** The answer to a request that broke before any endpoint was found, or after it had answered. */
 export function unhandledAnswer(error: unknown, request: ApiRequest): ApiAnswer {
-  const requestId = requestIdOf(request);
+  const requestId = requestIdOf(request.headers.get('x-request-id'));
   const answered = failureAnswer(error, requestId);
   answered.headers['X-Request-Id'] = requestId;
   return answered;
@@ -103,11 +108,4 @@ function wrongMethod(endpoints: Endpoints, method: string): ApiAnswer {
     `${method} is not a method of this address. Send ${allowed.join(' or ')}.`,
   );
   return problemAnswer(problem, { Allow: allowed.join(', ') });
-}
-
-/** The caller's own request id if it is sane and no secret, so that both sides' logs speak of the same request. */
-function requestIdOf(request: ApiRequest): string {
-  const sent = request.headers.get('x-request-id') ?? '';
-  const isSane = sent.length <= limits.requestId && /^[\w.:/+=-]+$/.test(sent);
-  return isSane && hideSecrets(sent) === sent ? sent : randomUUID();
 }

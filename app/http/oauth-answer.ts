@@ -1,6 +1,5 @@
 import type { ProblemCode } from '#app/domain/problem.ts';
-import { problemOf } from '#app/domain/problem-of.ts';
-import { describeFailure, log } from '#app/log.ts';
+import { reportedProblemOf } from '#app/domain/problem-of.ts';
 
 /** Tokens are kept by nobody on the way. RFC 6749, section 5.1. */
 const uncached = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
@@ -19,14 +18,19 @@ export function oauthAnswer(json: object): Response {
 
 /** A failure as OAuth 2.0 spells it. What is not the caller's to know goes to the log alone. */
 export function oauthFailure(error: unknown): Response {
-  const problem = problemOf(error);
-  if (!problem) log.error(describeFailure(error), 'A token request failed');
+  const problem = reportedProblemOf(error, 'A token request failed');
   if (!problem) return refuse(500, { error: 'server_error', message: 'Something went wrong on our side.' });
   const [status, name] = errors[problem.code] ?? [400, 'invalid_request'];
-  return refuse(status, { error: name, message: problem.message });
+  return refuse(status, { error: name, message: problem.message }, problem.retryAfterSeconds);
 }
 
-function refuse(status: number, { error, message }: { error: string; message: string }): Response {
-  const retry: Record<string, string> = status === 503 ? { 'Retry-After': '1' } : {};
+interface OauthError {
+  error: string;
+  message: string;
+}
+
+function refuse(status: number, { error, message }: OauthError, retryAfterSeconds?: number): Response {
+  const retry: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
   return Response.json({ error, error_description: message }, { status, headers: { ...uncached, ...retry } });
 }

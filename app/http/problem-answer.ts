@@ -1,8 +1,7 @@
 import { statusOf } from '#app/auth/problem-status.ts';
 import type { Problem } from '#app/domain/problem.ts';
-import { problemOf } from '#app/domain/problem-of.ts';
+import { reportedProblemOf } from '#app/domain/problem-of.ts';
 import { hideSecrets } from '#app/hide-secrets.ts';
-import { describeFailure, log } from '#app/log.ts';
 import { jsonAnswer } from './answer.ts';
 import type { ApiAnswer } from './answer.ts';
 
@@ -33,11 +32,8 @@ function advice({ code, retryAfterSeconds }: Problem): Record<string, string> {
 
 /** The answer to anything that was thrown on the way. What is not the caller's to know goes to the log alone. */
 export function failureAnswer(error: unknown, requestId: string): ApiAnswer {
-  const problem = problemOf(error);
-  if (problem?.code === 'unavailable')
-    log.error({ requestId, ...describeFailure(error) }, 'The database is away');
+  const problem = reportedProblemOf(error, 'A request failed', { requestId });
   if (problem) return problemAnswer(problem);
-  log.error({ requestId, ...describeFailure(error) }, 'A request failed');
   const message = `Something went wrong on our side. Look whether your change was made before you send it again. If it goes on, quote the request id ${requestId}.`;
   return jsonAnswer(500, JSON.stringify({ statusCode: 500, error: 'Internal Server Error', message }));
 }

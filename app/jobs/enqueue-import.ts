@@ -1,4 +1,5 @@
 import type { Transaction } from '#app/db/client.ts';
+import { jobPayload } from './enqueue.ts';
 
 /** The job that works off a list of creators, some rows at a time. */
 export const importCollabsTask = 'import-collabs';
@@ -8,7 +9,7 @@ export async function enqueueImport(tx: Transaction, channelId: string, importId
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(
       ${importCollabsTask}::text,
-      ${JSON.stringify({ channelId, importId })}::json,
+      ${jobPayload({ channelId, importId })}::json,
       queue_name => ${`${importCollabsTask}:${channelId}`}::text
     )`;
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#app/db/client.ts';
 import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { jobKey } from './enqueue.ts';
+import { jobKey, jobPayload } from './enqueue.ts';
 
 /** The job that goes on with comparing one channel's store with what it should show. */
 export const reconcileChannelTask = 'reconcile-channel';
@@ -19,7 +19,7 @@ export async function enqueueReconciliation(tx: Transaction, channelId: string, 
   await tx.$executeRaw`
     SELECT graphile_worker.add_job(
       ${reconcileChannelTask}::text,
-      ${JSON.stringify({ channelId })}::json,
+      ${jobPayload({ channelId })}::json,
       queue_name => ${key},
       run_at => now() + make_interval(secs => ${inMs / 1_000}::float8),
       job_key => ${key},

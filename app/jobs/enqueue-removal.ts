@@ -1,4 +1,5 @@
 import type { Transaction } from '#app/db/client.ts';
+import { jobPayload } from './enqueue.ts';
 
 /** The job that takes away the values of a removed custom field, a slice at a time. */
 export const removeValuesTask = 'remove-values';
@@ -9,5 +10,5 @@ export async function enqueueRemoval(
   key: { channelId: string; fieldId: string },
 ): Promise<void> {
   await tx.$executeRaw`
-    SELECT graphile_worker.add_job(${removeValuesTask}::text, ${JSON.stringify(key)}::json)`;
+    SELECT graphile_worker.add_job(${removeValuesTask}::text, ${jobPayload(key)}::json)`;
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '#app/db/client.ts';
+import { jobPayload } from './enqueue.ts';
 
 /** The job that has everything of a channel looked at and written again, a slice at a time. */
 export const restoreMirrorTask = 'restore-mirror';
@@ -13,5 +14,5 @@ export async function enqueueRestore(
   after: string | null,
 ): Promise<void> {
   await tx.$executeRaw`
-    SELECT graphile_worker.add_job(${restoreMirrorTask}::text, ${JSON.stringify({ channelId, after })}::json)`;
+    SELECT graphile_worker.add_job(${restoreMirrorTask}::text, ${jobPayload({ channelId, after })}::json)`;
 }

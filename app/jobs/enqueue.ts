@@ -1,6 +1,7 @@
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
+import { currentContext } from '#app/request-context.ts';
 
 /** The job that brings one channel's store up to date. */
 export const mirrorChannelTask = 'mirror-channel';
@@ -13,6 +14,12 @@ export const deliverEventsTask = 'deliver-events';
 
 /** The job that does what the platform's messages about one channel's store ask for. */
 export const heedNoticesTask = 'heed-notices';
+
+/** A job's payload as JSON: what it is about, and the id of the request on whose behalf it is enqueued. */
+export function jobPayload(about: object): string {
+  const { requestId } = currentContext();
+  return JSON.stringify({ ...about, requestId });
+}
 
 /**
  * SQL for the key of the one job of a task that waits, out of the task, or SQL for it, and SQL for the id, as text, of
@@ -70,7 +77,7 @@ export function heedNoticesJob(channelId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     graphile_worker.add_job(
       ${heedNoticesTask}::text,
-      json_build_object('channelId', ${channelId}::text),
+      json_strip_nulls(json_build_object('channelId', ${channelId}::text, 'requestId', ${currentContext().requestId ?? null}::text)),
       queue_name => ${key},
       job_key => ${key}
     )`;
@@ -116,10 +123,15 @@ const priorities = { usual: 0, patient: 10 };
  */
 async function enqueueAtLatest(job: SingleJob, inMs: number): Promise<void> {
   const runAt = Prisma.sql`now() + make_interval(secs => ${inMs / 1_000}::float8)`;
+  // A job that comes back does not take the place of a newer request's id. The queue's public view has no payloads.
+  const payload = Prisma.sql`coalesce((
+    SELECT jobs.payload FROM graphile_worker._private_jobs AS jobs
+    WHERE jobs.key = ${keyOf(job)} AND jobs.locked_at IS NULL AND jobs.payload -> 'requestId' IS NOT NULL
+  ), ${jobPayload(job.about)}::json)`;
   await inTransaction(async (tx) => {
-    await tx.$executeRaw`SELECT ${addJob(job, { runAt, mode: 'preserve_run_at' })}`;
+    await tx.$executeRaw`SELECT ${addJob(job, { runAt, mode: 'preserve_run_at', payload })}`;
     await tx.$executeRaw`
-      SELECT ${addJob(job, { runAt, mode: 'replace' })}
+      SELECT ${addJob(job, { runAt, mode: 'replace', payload })}
       FROM graphile_worker.jobs WHERE key = ${keyOf(job)} AND run_at > ${runAt}`;
   });
 }
@@ -127,18 +139,20 @@ async function enqueueAtLatest(job: SingleJob, inMs: number): Promise<void> {
 interface Timing {
   runAt: Prisma.Sql;
   mode: 'replace' | 'preserve_run_at';
+  /** Of this request or job when absent. */
+  payload?: Prisma.Sql;
 }
 
 const atOnce: Timing = { runAt: Prisma.sql`now()`, mode: 'replace' };
 
-function addJob(job: SingleJob, { runAt, mode }: Timing = atOnce): Prisma.Sql {
+function addJob(job: SingleJob, { runAt, mode, payload }: Timing = atOnce): Prisma.Sql {
   // A receiver's deliveries, and a store's messages, in a queue of their own, in which one job runs at a time: a receiver
   // that hangs holds a single runner.
   const isQueued = 'endpointId' in job.about || job.task === heedNoticesTask;
   return Prisma.sql`
     graphile_worker.add_job(
       ${job.task},
-      ${JSON.stringify(job.about)}::json,
+      ${payload ?? Prisma.sql`${jobPayload(job.about)}::json`},
       queue_name => ${isQueued ? keyOf(job) : Prisma.sql`NULL`},
       run_at => ${runAt},
       job_key => ${keyOf(job)},

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
-import { explainUnusable } from '#app/db/explain-unusable.ts';
+import { explainUnusable } from '#app/db/database-failure.ts';
 import { env } from '#app/env.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { collectOnScrape, stateGauge } from '#app/metrics.ts';

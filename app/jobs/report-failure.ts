@@ -1,25 +1,41 @@
 import type { Task } from 'graphile-worker';
-import { describeFailure, log } from '#app/log.ts';
+import { z } from 'zod';
+import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
+import { withContext } from '#app/request-context.ts';
+
+/** Whatever else a payload holds: ids alone. */
+const traced = z.object({ requestId: z.string().optional(), channelId: z.string().optional() });
 
 /**
- * A task that is counted in the metrics, and whose failures are logged by us, with its payload, which holds ids alone. The queue tries again by itself; its
- * own report would quote the error's message.
+ * A task whose runs and failures are counted and logged by us, with its payload, which holds ids alone. Everything logged
+ * on the way carries the job's id and that of the request behind it. The queue tries again by itself; its own report
+ * would quote the error's message.
  * @param message what broke off.
  */
 export function reportFailure(message: string, task: Task): Task {
-  return async (payload, helpers) => {
-    const startedAt = performance.now();
-    let outcome: 'ok' | 'failed' = 'failed';
-    try {
-      await task(payload, helpers);
-      outcome = 'ok';
-    } catch (error) {
-      const about = { task: helpers.job.task_identifier, ...(payload as object) };
-      log.error({ ...about, ...describeFailure(error) }, message);
-      throw new Error(message, { cause: error });
-    } finally {
-      recordJob(helpers.job.task_identifier, outcome, (performance.now() - startedAt) / 1_000);
-    }
+  return (payload, helpers) => {
+    const { id, task_identifier: name } = helpers.job;
+    const { requestId, channelId } = traced.safeParse(payload).data ?? {};
+    const context = {
+      ...(requestId !== undefined && { requestId }),
+      ...(channelId !== undefined && { channelId }),
+      jobId: id,
+      task: name,
+    };
+    return withContext(context, async () => {
+      const startedAt = performance.now();
+      let outcome: 'ok' | 'failed' = 'failed';
+      try {
+        await task(payload, helpers);
+        outcome = 'ok';
+        log.info({ ms: Math.round(performance.now() - startedAt) }, 'Job completed');
+      } catch (error) {
+        logFailure(error, message, { ...(payload as object), attempt: helpers.job.attempts });
+        throw new Error(message, { cause: error });
+      } finally {
+        recordJob(name, outcome, (performance.now() - startedAt) / 1_000);
+      }
+    });
   };
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Logger, run } from 'graphile-worker';
 import type { Job, RunnerOptions, WorkerEvents } from 'graphile-worker';
 import { pool as connections } from '#app/db/client.ts';
-import { describeFailure, log } from '#app/log.ts';
+import { log, logFailure } from '#app/log.ts';
 import { freeJobsOf } from './heartbeat.ts';
 import { removeReplaced } from './remove-replaced.ts';
 
@@ -170,9 +170,7 @@ async function startPool(group: RunnerGroup, onChange: () => void): Promise<Runn
     events,
     ...group,
   });
-  const over = runner.promise.catch((error: unknown) =>
-    log.error(describeFailure(error), 'The job runners broke off'),
-  );
+  const over = runner.promise.catch((error: unknown) => logFailure(error, 'The job runners broke off'));
   const stop = async () => {
     // One that is stopping by itself already answers with an error.
     await runner.stop().catch(() => undefined);

@@ -4,7 +4,7 @@ import { forgetOldAnswers } from '#app/domain/idempotency/forget-answers.ts';
 import { forgetOldImports } from '#app/domain/imports/forget-imports.ts';
 import { env } from '#app/env.ts';
 import { exitProcess } from '#app/exit-process.ts';
-import { describeFailure, log } from '#app/log.ts';
+import { describeFailure, log, logFailure } from '#app/log.ts';
 import { beat, forgetFencedWorkers, takeOverFromDead, unregisterWorker } from './heartbeat.ts';
 import { keepAccess } from './keep-access.ts';
 import { checkQueue, judgeReadiness, recordHeartbeat, recordStopping } from './readiness.ts';
@@ -68,7 +68,7 @@ export async function startWorker(): Promise<() => Promise<number>> {
       chores ??= doChores().finally(() => (chores = undefined));
     } catch (error) {
       recordHeartbeat(false);
-      log.error(describeFailure(error), 'The heartbeat failed');
+      logFailure(error, 'The heartbeat failed');
       if (!isStopping) await failures.goOn();
     }
   };
@@ -181,7 +181,7 @@ async function doChores(): Promise<void> {
   ];
   for (const chore of all)
     await chore().catch((error: unknown) =>
-      log.error(describeFailure(error), 'A chore of the worker broke off, and comes again'),
+      logFailure(error, 'A chore of the worker broke off, and comes again'),
     );
 }
 

@@ -1,5 +1,5 @@
-import { isDatabaseAway } from '#app/db/database-error.ts';
-import { describeFailure, log } from '#app/log.ts';
+import { isTemporary } from '#app/db/database-failure.ts';
+import { log, logFailure } from '#app/log.ts';
 import { recordMirrorSync } from '#app/metrics.ts';
 import { hasCode, PlatformError } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
@@ -58,7 +58,7 @@ const concernsChannel = new Set<PlatformErrorKind>(['unavailable', 'unauthorized
 
 /** A fault that the platform met in one request says nothing of the others. */
 function isChannelWide(error: unknown): boolean {
-  if (!(error instanceof PlatformError)) return isDatabaseAway(error);
+  if (!(error instanceof PlatformError)) return isTemporary(error);
   return concernsChannel.has(error.kind) && !hasCode(error, 'INTERNAL_SERVER_ERROR');
 }
 
@@ -75,6 +75,6 @@ function failureOf(error: unknown, attempts: number): MirrorFailure {
 
 function reasonOf(error: unknown): string {
   if (error instanceof PlatformError) return error.message;
-  log.error(describeFailure(error), 'Mirroring a collab met a fault of this service');
+  logFailure(error, 'Mirroring a collab met a fault of this service');
   return 'A fault of this service, which its log describes';
 }

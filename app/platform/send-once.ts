@@ -4,6 +4,7 @@ import { readCost } from './cost.ts';
 import type { Cost } from './cost.ts';
 import { PlatformError } from './errors.ts';
 import type { PlatformReason } from './errors.ts';
+import { traceCall, traceHeaders } from './trace-call.ts';
 import { apiVersion, storeAddress } from './store-address.ts';
 
 /** What it takes to speak to one store. */
@@ -42,15 +43,16 @@ export function operationName(text: string): string {
 /** Sends one operation once and says what became of it. Never throws for what the platform or the network did. */
 export async function sendOnce(access: StoreAccess, operation: Operation): Promise<Answer> {
   const name = operationName(operation.text);
+  const call = traceCall(access.shop, name);
   const client = new GraphQLClient(storeAddress(access.shop, `admin/api/${apiVersion}/graphql.json`), {
-    headers: { 'X-Shopify-Access-Token': access.accessToken },
+    headers: { 'X-Shopify-Access-Token': access.accessToken, ...traceHeaders() },
     fetch: async (input, init) => {
       const sentAt = Date.now();
       // A redirect is not followed: it would carry the access token to wherever it leads.
       const signal = AbortSignal.timeout(operation.timeoutMs);
       const response = await fetch(input, { ...init, redirect: 'error', signal });
       compareClock(response.headers, sentAt);
-      return response;
+      return call.answered(response);
     },
     errorPolicy: 'all',
   });
@@ -59,9 +61,10 @@ export async function sendOnce(access: StoreAccess, operation: Operation): Promi
       operation.text,
       operation.variables as never,
     );
-    return judge({ name, isWrite: operation.isWrite, data, errors, cost: readCost(extensions) });
+    const cost = readCost(extensions);
+    return call.ended(judge({ name, isWrite: operation.isWrite, data, errors, cost }));
   } catch (error) {
-    return { error: explainFailure(name, operation.isWrite, error), cost: undefined };
+    return call.ended({ error: explainFailure(name, operation.isWrite, error), cost: undefined });
   }
 }
 

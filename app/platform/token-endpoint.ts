@@ -3,6 +3,7 @@ import { env } from '#app/env.ts';
 import { recordPlatformCall } from '#app/metrics.ts';
 import { PlatformError } from './errors.ts';
 import { storeAddress } from './store-address.ts';
+import { traceCall, traceHeaders } from './trace-call.ts';
 
 /**
  * Asks a store's token endpoint, as this app.
@@ -34,11 +35,29 @@ async function requestToken<Shape extends z.ZodType>(
   grant: Readonly<Record<string, string>>,
   shape: Shape,
 ): Promise<z.output<Shape>> {
-  const response = await post(shop, {
-    client_id: env.SHOPIFY_API_KEY,
-    client_secret: env.SHOPIFY_API_SECRET,
-    ...grant,
-  });
+  const call = traceCall(shop, 'access token');
+  try {
+    const granted = await requestGrant(shop, { grant, shape, answered: call.answered });
+    call.ended({ error: undefined });
+    return granted;
+  } catch (error) {
+    if (error instanceof PlatformError) call.ended({ error });
+    throw error;
+  }
+}
+
+interface Grant<Shape extends z.ZodType> {
+  grant: Readonly<Record<string, string>>;
+  shape: Shape;
+  answered: (response: Response) => Response;
+}
+
+async function requestGrant<Shape extends z.ZodType>(
+  shop: string,
+  { grant, shape, answered }: Grant<Shape>,
+): Promise<z.output<Shape>> {
+  const credentials = { client_id: env.SHOPIFY_API_KEY, client_secret: env.SHOPIFY_API_SECRET };
+  const response = answered(await post(shop, { ...credentials, ...grant }));
   if (!response.ok) {
     throw failure(kindOf(response.status), `The platform answered ${response.status}`);
   }
@@ -64,7 +83,7 @@ async function post(shop: string, body: Record<string, string>): Promise<Respons
   try {
     return await fetch(storeAddress(shop, 'admin/oauth/access_token'), {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...traceHeaders() },
       body: JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),

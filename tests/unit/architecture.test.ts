@@ -25,12 +25,14 @@ const arrows: Record<string, readonly string[]> = {
 };
 const everywhere = [
   'env.ts',
+  'error-causes.ts',
   'exit-process.ts',
   'group-by.ts',
   'hide-secrets.ts',
   'ids.ts',
   'log.ts',
   'metrics.ts',
+  'request-context.ts',
 ];
 const reactPackages = /^(react|react-dom|@remix-run\/|@shopify\/polaris)/;
 const reactRooms = [

@@ -1,31 +1,106 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { databaseFailure } from '#app/db/database-failure.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
+import { describeFailure } from '#app/log.ts';
 
 /** An error as Prisma's adapter wraps what Postgres said. */
-const fromPostgres = (originalCode: string) =>
+const fromPostgres = (originalCode: string, originalMessage = 'said by Postgres') =>
   Object.assign(new Error('wrapped'), {
-    meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode } } },
+    meta: { driverAdapterError: { cause: { kind: 'postgres', originalCode, originalMessage } } },
   });
 
 it.each([
-  ['08006', 'the connection failed'],
-  ['53300', 'too many connections'],
-  ['57014', 'a statement took too long'],
-  ['57P01', 'it is shutting down'],
-  ['57P02', 'it crashed'],
-  ['57P03', 'it is starting'],
-  ['55P03', 'a lock was not to be had'],
-  ['25P03', 'nothing went on in a transaction'],
-  ['25006', 'it only reads'],
-  ['40P01', 'a deadlock, again and again'],
-  ['40001', 'a conflict of writers, again and again'],
-])('the database saying %s, %s, is a reason to come back later', (code) => {
+  ['08006', 'the connection failed', 'away'],
+  ['53100', 'the disk is full', 'disk-full'],
+  ['53200', 'it is out of memory', 'out-of-resources'],
+  ['53300', 'too many connections', 'no-connection-slots'],
+  ['57014', 'a statement took too long', 'statement-timeout'],
+  ['57P01', 'it is shutting down', 'away'],
+  ['57P02', 'it crashed', 'away'],
+  ['57P03', 'it is starting', 'away'],
+  ['55P03', 'a lock was not to be had', 'lock-timeout'],
+  ['25P03', 'nothing went on in a transaction', 'transaction-timeout'],
+  ['25006', 'it only reads', 'read-only'],
+  ['28P01', 'the password is wrong', 'bad-credentials'],
+  ['28000', 'the role may not log in', 'bad-credentials'],
+  ['3D000', 'there is no such database', 'database-missing'],
+  ['40P01', 'a deadlock, again and again', 'conflict'],
+  ['40001', 'a conflict of writers, again and again', 'conflict'],
+])('the database saying %s, %s, is a reason to come back later: %s', (code, _, kind) => {
   expect(problemOf(fromPostgres(code))).toMatchObject({ code: 'unavailable' });
+  expect(databaseFailure(fromPostgres(code))).toMatchObject({ kind, reason: 'said by Postgres' });
 });
 
-it.each(['23514', '23503', '22021', '42P01', '57000', '55000', '25001'])(
+it.each([
+  ['42P01', 'schema-mismatch'],
+  ['42703', 'schema-mismatch'],
+  ['42501', 'permission-denied'],
+])('the database saying %s needs somebody to change something: %s', (code, kind) => {
+  expect(problemOf(fromPostgres(code))).toBeUndefined();
+  expect(databaseFailure(fromPostgres(code))).toMatchObject({ kind });
+});
+
+it.each(['23514', '23503', '22021', '57000', '55000', '25001'])(
   'the database saying %s is a fault of ours, of which callers learn nothing',
   (code) => {
     expect(problemOf(fromPostgres(code))).toBeUndefined();
+    expect(databaseFailure(fromPostgres(code))).toBeUndefined();
   },
 );
+
+describe('without a code that tells', () => {
+  it.each([
+    ['no more connections allowed (max_client_conn)', 'no-connection-slots'],
+    ['query_wait_timeout', 'no-connection-slots'],
+    ['server login has been failing', 'away'],
+  ])('PgBouncer’s "%s" is %s', (message, kind) => {
+    const error = Object.assign(new Error(message), { name: 'error', code: '08P01', severity: 'FATAL' });
+    expect(databaseFailure(error)).toMatchObject({ kind, reason: message });
+  });
+
+  it.each([
+    ['timeout exceeded when trying to connect', 'pool-exhausted'],
+    ['Connection terminated unexpectedly', 'away'],
+  ])('the driver’s "%s" is %s', (message, kind) => {
+    expect(databaseFailure(new Error(message))).toMatchObject({ kind });
+  });
+
+  it('a socket that the driver could not open is the database’s, and a request that broke off is not', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), {
+      code: 'ECONNREFUSED',
+      syscall: 'connect',
+    });
+    expect(databaseFailure(refused)).toMatchObject({ kind: 'away', reason: refused.message });
+    expect(databaseFailure(new AggregateError([refused]))).toMatchObject({ kind: 'away' });
+    const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+    expect(databaseFailure(aborted)).toBeUndefined();
+    expect(databaseFailure(new TypeError('fetch failed', { cause: refused }))).toBeUndefined();
+  });
+});
+
+it('a log tells the SQLSTATE, the constraint and the causes of an error that Prisma wrapped', () => {
+  const error = Object.assign(new Error('wrapped: ada@example.com'), {
+    name: 'PrismaClientKnownRequestError',
+    code: 'P2002',
+    meta: {
+      driverAdapterError: Object.assign(new Error('ada@example.com'), {
+        name: 'DriverAdapterError',
+        cause: {
+          originalCode: '23505',
+          originalMessage: 'Key (email)=(ada@example.com) exists',
+          kind: 'UniqueConstraintViolation',
+          constraint: { index: 'creators_email_key' },
+        },
+      }),
+    },
+  });
+  const told = describeFailure(error);
+  expect(told).toMatchObject({
+    failure: 'PrismaClientKnownRequestError',
+    code: 'P2002',
+    sqlState: '23505',
+    constraint: 'creators_email_key',
+    causes: [{ failure: 'DriverAdapterError' }],
+  });
+  expect(JSON.stringify(told)).not.toContain('ada@example.com');
+});

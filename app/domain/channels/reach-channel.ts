@@ -1,5 +1,6 @@
 import { db } from '#app/db/client.ts';
 import type { Channel, Prisma } from '#app/db/generated/client.ts';
+import { addToContext } from '#app/request-context.ts';
 import type { BrandCaller, ChannelCaller, ChannelSideCaller, KeyCaller } from '../caller.ts';
 import { Problem } from '../problem.ts';
 import { isDomain, normalizeDomain } from './channel-domain.ts';
@@ -38,6 +39,7 @@ export async function reachChannel(caller: ChannelSideCaller, domain: string): P
     ? await db.channel.findFirst({ where: { AND: [{ domain: wanted }, withinReach(caller)] } })
     : null;
   if (!channel) throw outOfReach(caller, wanted);
+  addToContext({ channelId: channel.id });
   return channel;
 }
 

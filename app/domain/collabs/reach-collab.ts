@@ -1,6 +1,7 @@
 import { db } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
+import { addToContext } from '#app/request-context.ts';
 import type { Caller } from '../caller.ts';
 import { withinReach } from '../channels/reach-channel.ts';
 import { Problem } from '../problem.ts';
@@ -27,6 +28,7 @@ export async function reachCollab(caller: Caller, collabId: string): Promise<Col
     select: { channelId: true, id: true },
   });
   if (!collab) throw noSuchCollab(collabId);
+  addToContext({ channelId: collab.channelId });
   return { channelId: collab.channelId, collabId: collab.id };
 }
 

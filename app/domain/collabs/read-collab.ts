@@ -4,6 +4,7 @@ import { pool } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
+import { addToContext } from '#app/request-context.ts';
 import type { KeyCaller } from '../caller.ts';
 import { isDomain } from '../channels/channel-domain.ts';
 import { reachParameters } from '../channels/reach-channel.ts';
@@ -115,7 +116,10 @@ export async function readWholeCollab(
   });
   const [row] = rows;
   if (!row) return 'out-of-reach';
-  return row.head === null ? 'absent' : fromRow(row);
+  if (row.head === null) return 'absent';
+  const collab = fromRow(row);
+  addToContext({ channelId: collab.head.channelId });
+  return collab;
 }
 
 interface NoCollabRow {

@@ -1,5 +1,6 @@
 import { pool } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
+import { addToContext } from '#app/request-context.ts';
 import type { ChannelSideCaller, KeyCaller } from '../caller.ts';
 import { channelsWithinReach } from '../channels/reach-channel.ts';
 import { noSuchCollab } from '../collabs/reach-collab.ts';
@@ -91,6 +92,7 @@ export async function findDropSurroundings(
   const [row] = rows;
   if (!row) throw noSuchCollab(collabId);
   const { definesMore, products, fields, media, ...rest } = row;
+  addToContext({ channelId: rest.channelId });
   const definitions = new Map(
     fields.map(({ id, ownerType, handle }) => [definitionKey(ownerType, handle), id]),
   );

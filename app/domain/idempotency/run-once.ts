@@ -1,7 +1,7 @@
 import { inOneStatement, inTransaction } from '#app/db/client.ts';
 import type { ResultRow, Transaction } from '#app/db/client.ts';
 import type { Prisma } from '#app/db/generated/client.ts';
-import { describeFailure, log } from '#app/log.ts';
+import { logFailure } from '#app/log.ts';
 import { despiteRemovals } from '../custom-fields/despite-removals.ts';
 import { problemOf } from '../problem-of.ts';
 import type { Content } from './content.ts';
@@ -44,8 +44,7 @@ export async function runOnce(key: OnceKey | undefined, prepare: () => Promise<W
   } catch (error) {
     if (await releaseKey({ ...key, claim: claim.id })) throw error;
     // What refused this use may be the very effect of the one that took its place.
-    if (!problemOf(error))
-      log.error(describeFailure(error), 'A write broke whose idempotency key was overtaken');
+    if (!problemOf(error)) logFailure(error, 'A write broke whose idempotency key was overtaken');
     throw overtaken();
   }
 }

@@ -2,7 +2,7 @@ import { db, inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { Channel, CollabImportRow } from '#app/db/generated/client.ts';
 import { enqueueImport } from '#app/jobs/enqueue-import.ts';
-import { describeFailure, log } from '#app/log.ts';
+import { logFailure } from '#app/log.ts';
 import { createMany } from '../collabs/bulk/create-many.ts';
 import { SecondCollab } from '../collabs/second-collab.ts';
 import { problemOf } from '../problem-of.ts';
@@ -86,7 +86,7 @@ function whyNot(error: unknown): Outcome {
       outcome: 'refused',
       reason: problem.details.length > 0 ? explain(problem.details) : problem.message,
     };
-  log.error(describeFailure(error), 'A row of an import failed');
+  logFailure(error, 'A row of an import failed');
   return {
     outcome: 'refused',
     reason: 'This row failed by a fault of ours, which is noted. Try it again later.',

@@ -2,6 +2,7 @@ import { inOneStatement } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { heedNoticesJob } from '#app/jobs/enqueue.ts';
 import { log } from '#app/log.ts';
+import { addToContext } from '#app/request-context.ts';
 import { isDomain, normalizeDomain } from '../channels/channel-domain.ts';
 import { isNoticeTopic, keptByTopic } from './topics.ts';
 
@@ -30,15 +31,18 @@ export async function keepNotice({ topic, shop, webhookId, triggeredAt, body }: 
     return;
   }
   const content = JSON.stringify(kept.data);
-  await inOneStatement(Prisma.sql`/* prepared: keep-notice */
-    WITH kept AS (
+  const [row] = await inOneStatement(Prisma.sql`/* prepared: keep-notice */
+    WITH channel AS (
+      SELECT id FROM channels WHERE domain = ${domain}
+    ), kept AS (
       INSERT INTO platform_notices (channel_id, webhook_id, topic, content, triggered_at)
       SELECT id, ${webhookId}, ${topic}, ${content}::jsonb, coalesce(${triggeredAt ?? null}::timestamptz, now())
-      FROM channels WHERE domain = ${domain}
+      FROM channel
       ON CONFLICT (channel_id, webhook_id) DO NOTHING
       RETURNING channel_id
     )
-    SELECT ${heedNoticesJob(Prisma.sql`channel_id`)} FROM kept`);
+    SELECT id, (SELECT count(${heedNoticesJob(Prisma.sql`channel_id`)}) FROM kept) FROM channel`);
+  if (typeof row?.['id'] === 'string') addToContext({ channelId: row['id'] });
 }
 
 function parseJson(text: string): unknown {

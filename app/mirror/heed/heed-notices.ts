@@ -1,8 +1,8 @@
 import { noteUninstalled } from '#app/domain/channels/note-uninstalled.ts';
 import { updateFromStore } from '#app/domain/channels/update-from-store.ts';
 import type { NoticeTopic } from '#app/domain/notices/topics.ts';
-import { isDatabaseAway } from '#app/db/database-error.ts';
-import { describeFailure, log } from '#app/log.ts';
+import { isTemporary } from '#app/db/database-failure.ts';
+import { log, logFailure } from '#app/log.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { nextNoticeMs, pickNotices, postponeNotices, settleNotices } from './due-notices.ts';
 import type { DueNotice } from './due-notices.ts';
@@ -85,10 +85,10 @@ async function heedTogether(channelId: string, notices: readonly DueNotice[], he
     );
     if (later.size > 0) await postponeNotices(channelId, [...later], laterMs);
   } catch (error) {
-    if (isDatabaseAway(error)) throw error;
+    if (isTemporary(error)) throw error;
     if (error instanceof PlatformError)
       log.warn({ channelId, reason: error.message }, 'What the platform told cannot be looked into now');
-    else log.error({ channelId, ...describeFailure(error) }, 'Heeding what the platform told met a fault');
+    else logFailure(error, 'Heeding what the platform told met a fault', { channelId });
     // One that cannot be heeded keeps no other from it.
     if (error instanceof PlatformError || notices.length === 1) await tryAgain(channelId, notices);
     else for (const notice of notices) await heedTogether(channelId, [notice], heed);

@@ -1,8 +1,7 @@
 import { readSignedNotice } from '#app/auth/signed-notice.ts';
 import { keepNotice } from '#app/domain/notices/keep-notice.ts';
 import type { ProblemCode } from '#app/domain/problem.ts';
-import { problemOf } from '#app/domain/problem-of.ts';
-import { describeFailure, log } from '#app/log.ts';
+import { reportedProblemOf } from '#app/domain/problem-of.ts';
 
 /** The platform sends anything that is not answered with 2xx again: eight times within four hours. */
 const statuses: Partial<Record<ProblemCode, number>> = {
@@ -27,10 +26,10 @@ export function loader(): Response {
 }
 
 function refuse(error: unknown): Response {
-  const problem = problemOf(error);
-  if (!problem || problem.code === 'unavailable')
-    log.error(describeFailure(error), 'A message of the platform could not be kept');
+  const problem = reportedProblemOf(error, 'A message of the platform could not be kept');
   if (!problem) return new Response(null, { status: 500 });
-  const headers: Record<string, string> = problem.code === 'unavailable' ? { 'Retry-After': '1' } : {};
+  const { retryAfterSeconds } = problem;
+  const headers: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
   return new Response(problem.message, { status: statuses[problem.code] ?? 400, headers });
 }

@@ -29,7 +29,7 @@ export const outageBugs: readonly TextBug[] = [
   {
     name: 'away-is-a-fault',
     about: 'a database that is away is taken for a fault of the service',
-    from: 'awaySocketCodes.has(value)',
+    from: 'socketCodes.test(code)',
     to: 'false',
   },
 ];

@@ -18,7 +18,7 @@ export const secretBugs: readonly TextBug[] = [
     name: 'dumped-crash',
     about: 'what nobody caught is printed as it is',
     from: '"The process ends: nobody caught this"',
-    to: '(console.error(error), "")',
+    to: '(process.stderr.write(String(error?.stack)), "")',
   },
   {
     name: 'telling-500',

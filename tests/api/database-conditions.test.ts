@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres } from '../../local/postgres.ts';
+import type { Postgres } from '../../local/postgres.ts';
+import { newPerson } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import { appSettings } from '../support/app-settings.ts';
+import { installedChannel, mintSessionToken, openApp } from '../support/install.ts';
+import type { TestChannel } from '../support/install.ts';
+import { migrate } from '../support/migrate.ts';
+import { openPlatform } from '../support/platforms/open-platform.ts';
+import type { OpenPlatform } from '../support/platforms/open-platform.ts';
+import { appProcesses } from '../support/processes.ts';
+import type { AppProcesses } from '../support/processes.ts';
+import { signNotice } from '../support/send-notice.ts';
+import { haloDomain, testStores } from '../support/test-stores.ts';
+import { until } from '../support/until.ts';
+
+/* The app and a worker, connected as a role of their own, while Postgres itself refuses them in one way after another. */
+
+const password = 'a-password-of-the-service';
+const dataDir = `.local/test-conditions-${process.pid}`;
+
+let postgres: Postgres;
+let platform: OpenPlatform;
+let processes: AppProcesses;
+let appUrl: string;
+let halo: TestChannel;
+
+/** Runs SQL as the superuser. */
+async function query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: postgres.url('service') });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const disconnect = () =>
+  query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'service'");
+
+beforeAll(async () => {
+  postgres = await startPostgres({ dataDir, durable: false });
+  await postgres.createDatabase('service');
+  migrate(postgres.url('service'));
+  await query(`
+    CREATE ROLE service LOGIN PASSWORD '${password}';
+    GRANT USAGE ON SCHEMA public, graphile_worker TO service;
+    GRANT ALL ON ALL TABLES IN SCHEMA public, graphile_worker TO service;
+    GRANT ALL ON ALL SEQUENCES IN SCHEMA public, graphile_worker TO service;
+    ALTER TABLE graphile_worker._private_jobs DISABLE ROW LEVEL SECURITY;
+    ALTER TABLE graphile_worker._private_job_queues DISABLE ROW LEVEL SECURITY;
+    ALTER TABLE graphile_worker._private_tasks DISABLE ROW LEVEL SECURITY;
+    ALTER TABLE graphile_worker._private_known_crontabs DISABLE ROW LEVEL SECURITY`);
+  const [file] = await query<{ hba_file: string }>('SHOW hba_file');
+  const trusted = readFileSync(file?.hba_file ?? '', 'utf8');
+  writeFileSync(file?.hba_file ?? '', `host all service 127.0.0.1/32 scram-sha-256\n${trusted}`);
+  await query('SELECT pg_reload_conf()');
+  platform = await openPlatform({
+    stores: testStores,
+    app: {
+      key: appSettings.SHOPIFY_API_KEY,
+      secret: appSettings.SHOPIFY_API_SECRET,
+      url: appSettings.APP_URL,
+    },
+  });
+  const url = new URL(postgres.url('service'));
+  url.username = 'service';
+  url.password = password;
+  processes = appProcesses(path.basename(dataDir), { databaseUrl: url.href, platformUrl: platform.url });
+  ({ url: appUrl } = await processes.startApp());
+  await processes.startWorker();
+  await openApp(appUrl, platform.url, haloDomain);
+  halo = await installedChannel({ query }, platform.url, haloDomain);
+});
+afterAll(async () => {
+  await processes.stop();
+  await platform.close();
+  await postgres.destroy();
+});
+
+type Line = Record<string, unknown> & { msg: string };
+
+const linesOf = (process: 'app' | 'worker', from = 0): Line[] =>
+  processes
+    .logOf(process)
+    .slice(from)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
+
+const create = (requestId: string, person = newPerson()) =>
+  call(`${appUrl}/api/creators/collabs`, {
+    key: halo.key,
+    json: person,
+    headers: { 'X-Request-Id': requestId },
+  });
+
+/** What the app logged as an error of one request. */
+async function errorOf(requestId: string): Promise<Line> {
+  const find = () => linesOf('app').find((line) => line['requestId'] === requestId && 'failure' in line);
+  await until('the failure is logged', () => find() !== undefined);
+  return find() ?? { msg: '' };
+}
+
+/** A request that Postgres refused, on a connection that was not about to be ended. */
+async function refused() {
+  for (;;) {
+    const requestId = randomUUID();
+    const answer = await create(requestId);
+    const line = await errorOf(requestId);
+    if (!wasEnded(line)) return { answer, line };
+  }
+}
+
+/** Connections that {@link disconnect} ends tell that the database is away, and for that moment it is. */
+const wasEnded = (line: Line) => line['sqlState'] === '57P01';
+
+const messagesSince = (process: 'app' | 'worker', from: number) =>
+  linesOf(process, from).flatMap((line) => (wasEnded(line) ? [] : [line.msg]));
+
+const complaint = (sqlState: string) => `
+  CREATE FUNCTION complain() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '${sqlState}', DETAIL = NEW::text; END $$;
+  CREATE TRIGGER complain BEFORE INSERT ON collabs FOR EACH ROW EXECUTE FUNCTION complain()`;
+const reconnected = (sql: string) => async () => {
+  await query(sql);
+  await disconnect();
+};
+
+const conditions = [
+  {
+    sqlState: '53100',
+    msg: 'The database disk is full',
+    status: 503,
+    begin: () => query(complaint('53100')),
+    end: () => query('DROP FUNCTION complain CASCADE'),
+  },
+  {
+    sqlState: '53300',
+    msg: 'The database has no free connection slots',
+    status: 503,
+    begin: reconnected('ALTER ROLE service CONNECTION LIMIT 0'),
+    end: () => query('ALTER ROLE service CONNECTION LIMIT -1'),
+  },
+  {
+    sqlState: '42703',
+    msg: 'The database schema does not match this build',
+    status: 500,
+    begin: () => query('ALTER TABLE collabs RENAME COLUMN first_name TO other_name'),
+    end: () => query('ALTER TABLE collabs RENAME COLUMN other_name TO first_name'),
+  },
+  {
+    sqlState: '42P01',
+    msg: 'The database schema does not match this build',
+    status: 500,
+    begin: () => query('ALTER TABLE collabs RENAME TO other_collabs'),
+    end: () => query('ALTER TABLE other_collabs RENAME TO collabs'),
+  },
+  {
+    sqlState: '42501',
+    msg: 'The database role lacks a permission',
+    status: 500,
+    begin: () => query('REVOKE INSERT ON collabs FROM service'),
+    end: () => query('GRANT INSERT ON collabs TO service'),
+  },
+  {
+    sqlState: '28P01',
+    msg: 'The database rejects the configured credentials',
+    status: 503,
+    begin: reconnected(`ALTER ROLE service PASSWORD 'another'`),
+    end: () => query(`ALTER ROLE service PASSWORD '${password}'`),
+  },
+  {
+    sqlState: '25006',
+    msg: 'The database is read-only',
+    status: 503,
+    begin: reconnected('ALTER ROLE service SET default_transaction_read_only = on'),
+    end: reconnected('ALTER ROLE service RESET default_transaction_read_only'),
+  },
+];
+
+describe.each(conditions)('SQLSTATE $sqlState', ({ sqlState, msg, status, begin, end }) => {
+  it(`answers ${status}, logs "${msg}" and works again afterwards`, async () => {
+    const from = processes.logOf('app').length;
+    await begin();
+    const { answer, line } = await refused();
+    await end();
+    expect(answer.status).toBe(status);
+    expect(answer.headers.has('retry-after')).toBe(status === 503);
+    expect(answer.text).not.toMatch(/database|password|column|permission|relation/i);
+    expect(line).toMatchObject({ msg, sqlState, reason: expect.any(String) as string });
+    expect(line['during']).toBe('A request failed');
+    expect(messagesSince('app', from)).not.toContain('The database is away');
+    await until('requests are served again', async () => (await create(randomUUID())).status === 200);
+  });
+});
+
+it('every way into the service and the worker name the same condition, and readiness is logged once', async () => {
+  const [appFrom, workerFrom] = [processes.logOf('app').length, processes.logOf('worker').length];
+  const token = await mintSessionToken(platform.url, haloDomain);
+  await query(`ALTER ROLE service PASSWORD 'another'`);
+  await disconnect();
+  await refused();
+  const { body, headers } = signNotice({ topic: 'shop/update', shop: haloDomain });
+  const statuses = [
+    (await create(randomUUID())).status,
+    (await call(`${appUrl}/?shop=${haloDomain}&id_token=${token}`)).status,
+    (await call(`${appUrl}/webhooks/platform`, { method: 'POST', headers, body })).status,
+    (
+      await fetch(`${appUrl}/auth/token`, {
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: `crt_${'x'.repeat(43)}` }),
+      })
+    ).status,
+  ];
+  for (let probe = 0; probe < 5; probe += 1) statuses.push((await call(`${appUrl}/readyz`)).status);
+  const condition = 'The database rejects the configured credentials';
+  const during = (process: 'app' | 'worker', from: number) =>
+    linesOf(process, from).flatMap((line) => (line.msg === condition ? [line['during']] : []));
+  await until('the worker says so too', () => during('worker', workerFrom).length > 0);
+  await query(`ALTER ROLE service PASSWORD '${password}'`);
+  await until('it is ready again', async () => (await call(`${appUrl}/readyz`)).status === 200);
+  await until('requests are served again', async () => (await create(randomUUID())).status === 200);
+  const known = during('app', appFrom);
+  expect(known).toEqual(
+    expect.arrayContaining([
+      'A request failed',
+      'A page failed',
+      'A message of the platform could not be kept',
+    ]),
+  );
+  expect(known.filter((each) => each === 'The readiness check failed')).toHaveLength(1);
+  const said = [...messagesSince('app', appFrom), ...messagesSince('worker', workerFrom)];
+  expect(said).toContain('The app is ready again');
+  expect(said).not.toContain('The database is away');
+  expect(statuses.filter((status) => status !== 503 && status !== 400)).toEqual([]);
+});
+
+it('an unknown error carries its SQLSTATE and the cause, and none of the values', async () => {
+  const requestId = randomUUID();
+  await query(complaint('P0001'));
+  const answer = await create(requestId, newPerson({ lastName: 'Unmistakable' }));
+  const line = await errorOf(requestId);
+  await query('DROP FUNCTION complain CASCADE');
+  expect(answer.status).toBe(500);
+  expect(line).toMatchObject({ msg: 'A request failed', sqlState: 'P0001' });
+  expect(JSON.stringify(line)).not.toContain('Unmistakable');
+});
+
+it('a client that leaves in the middle of its message is not taken for a database that is away', async () => {
+  const from = processes.logOf('app').length;
+  for (const where of ['/webhooks/platform', '/api/creators/collabs'])
+    await new Promise<void>((resolve) => {
+      const { headers } = signNotice({ topic: 'shop/update', shop: haloDomain });
+      const sending = httpRequest(`${appUrl}${where}`, {
+        method: 'POST',
+        headers: { ...headers, 'x-channel-access-token': halo.key, 'Content-Length': '1000' },
+      });
+      sending.on('error', () => resolve());
+      sending.write('{"id":', () => setTimeout(() => sending.destroy(new Error('gone')), 200));
+    });
+  const requestId = randomUUID();
+  await create(requestId);
+  await until('later requests are logged', () => processes.logOf('app').includes(requestId));
+  expect(linesOf('app', from).map(({ msg }) => msg)).not.toContain('The database is away');
+});
+
+it('a database that is gone is away', async () => {
+  const requestId = randomUUID();
+  await postgres.kill();
+  const answer = await create(requestId);
+  const line = await errorOf(requestId);
+  const ready = await call(`${appUrl}/readyz`);
+  postgres = await startPostgres({ dataDir, durable: false, port: postgres.port });
+  expect([answer.status, answer.headers.get('retry-after'), ready.status]).toEqual([503, '1', 503]);
+  expect(line).toMatchObject({ msg: 'The database is away', condition: 'away' });
+});
