@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appSettings } from '../support/app-settings.ts';
 import { createTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { countLockWaits } from '../support/lock-waits.ts';
 import { appProcesses } from '../support/processes.ts';
 import { quickStart } from '../support/quick-start.ts';
 import { until } from '../support/until.ts';
@@ -166,7 +168,15 @@ describe('of two first processes with different keys', () => {
         env: { ENCRYPTION_KEY: key },
       }),
     );
-    const started = await Promise.allSettled(all.map((processes) => processes.startApp()));
+    // Lets both look, and neither write, until both are about to.
+    const gate = new pg.Client({ connectionString: fresh.url });
+    await gate.connect();
+    await gate.query('BEGIN; LOCK TABLE encryption_keys IN SHARE MODE');
+    const starting = Promise.allSettled(all.map((processes) => processes.startApp()));
+    await until('both wait', async () => (await countLockWaits(fresh)) === 2);
+    await gate.query('COMMIT');
+    await gate.end();
+    const started = await starting;
     expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await fresh.query('SELECT 1 FROM encryption_keys')).toHaveLength(1);
     await Promise.all(all.map((processes) => processes.stop()));
