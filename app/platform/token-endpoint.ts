@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { env } from '#app/env.ts';
 import { recordPlatformCall } from '#app/metrics.ts';
+import { compareClock } from './clock.ts';
 import { PlatformError } from './errors.ts';
 import { storeAddress } from './store-address.ts';
 import { traceCall, traceHeaders } from './trace-call.ts';
@@ -80,14 +81,17 @@ export function sessionTokenGrant(
 }
 
 async function post(shop: string, body: Record<string, string>): Promise<Response> {
+  const sentAt = Date.now();
   try {
-    return await fetch(storeAddress(shop, 'admin/oauth/access_token'), {
+    const response = await fetch(storeAddress(shop, 'admin/oauth/access_token'), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...traceHeaders() },
       body: JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),
     });
+    compareClock(response.headers, sentAt);
+    return response;
   } catch (error) {
     throw failure('unavailable', error instanceof Error ? error.message : 'No answer');
   }
