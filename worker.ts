@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, pool } from '#app/db/client.ts';
 import { findIncompatibility } from '#app/db/compatibility.ts';
+import { checkConnectionBudget, waitForConnections } from '#app/db/connection-budget.ts';
 import { explainUnusable } from '#app/db/database-failure.ts';
 import { exitProcess } from '#app/exit-process.ts';
 import { env } from '#app/env.ts';
@@ -34,7 +35,10 @@ async function startWhenPossible(): Promise<(() => Promise<number>) | undefined>
     try {
       const incompatibility = await findIncompatibility(pool);
       if (incompatibility) endWithSentence(incompatibility.sentence);
-      return await startWorker();
+      const tooFew = await checkConnectionBudget('worker');
+      if (tooFew !== undefined) endWithSentence(tooFew);
+      const hasRoom = await waitForConnections(() => isStopping);
+      return hasRoom ? await startWorker() : undefined;
     } catch (error) {
       const reason = explainUnusable(error);
       if (reason === undefined) throw error;

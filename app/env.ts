@@ -39,6 +39,10 @@ const count = (range: { min: number; max: number }) =>
     .min(range.min, `must be at least ${range.min}`)
     .max(range.max, `must be at most ${range.max}`);
 
+const databaseAddress = z
+  .string('is missing: give the address of a Postgres database')
+  .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://');
+
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -54,11 +58,18 @@ const settings = z.object({
   METRICS_HOST: z.string().min(1).optional(),
   /** Where the platform and browsers reach this app. */
   APP_URL: origin,
-  DATABASE_URL: z
-    .string('is missing: give the address of a Postgres database')
-    .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://'),
-  /** Connections of one process. A worker keeps three of them to hear of new jobs. */
+  DATABASE_URL: databaseAddress,
+  /**
+   * The address of Postgres itself when DATABASE_URL is a PgBouncer: for LISTEN, migrations and the job queue. When it
+   * differs from DATABASE_URL, sessions get their settings from `npm run migrate` instead of startup parameters.
+   */
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
+  /** Connections for requests and jobs. Each process opens some more; see app/db/connection-budget.ts. */
   DATABASE_POOL_SIZE: count({ min: 5, max: 200 }).default(10),
+  /** How long a statement waits for a lock before it fails. The request gets 503 with Retry-After. */
+  DATABASE_LOCK_TIMEOUT_MS: count({ min: 100, max: 14_000 }).default(3_000),
+  /** Off for PgBouncer before 1.21 in transaction mode, which loses prepared statements. */
+  DATABASE_PREPARED_STATEMENTS: switchedOn.default(true),
   /** The app's client id and secret in the platform's partner dashboard. */
   SHOPIFY_API_KEY: z.string('is missing: give the client id of the app').min(1, 'must not be empty'),
   SHOPIFY_API_SECRET: z

@@ -30,13 +30,16 @@ export const log = pino({
 });
 
 /**
- * Logs an error at level `error`. A condition of the database has a message of its own, the same in every process.
+ * Logs an error at level `error`, or at that of the condition. A condition of the database has a message of its own, the same in every process.
  * @param message what failed: the log message, or the field `during` beside the database's own message.
  */
 export function logFailure(error: unknown, message: string, fields: object = {}): void {
   const condition = databaseFailure(error);
   const during = condition && { during: message, condition: condition.kind, reason: condition.reason };
-  log.error({ ...fields, ...during, ...describeFailure(error) }, condition?.message ?? message);
+  log[condition?.level ?? 'error'](
+    { ...fields, ...during, ...describeFailure(error) },
+    condition?.message ?? message,
+  );
 }
 
 /**

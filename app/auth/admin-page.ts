@@ -8,6 +8,7 @@ import { Problem } from '#app/domain/problem.ts';
 import { logFailure } from '#app/log.ts';
 import { clockOffset, noteClockOffset } from '#app/platform/clock.ts';
 import { addToContext } from '#app/request-context.ts';
+import { asTenant } from '#app/tenant-scope.ts';
 import { admitPerson } from './admit-person.ts';
 import { bounce, isDocument } from './bounce.ts';
 import { doOnce } from './do-once.ts';
@@ -43,10 +44,12 @@ export type ActionAnswer<T> = { done: T; problem?: never } | { problem: ActionPr
  */
 export async function adminPage(request: Request): Promise<AdminPage> {
   const { shop, userId, sessionId, sessionToken } = await readSession(request);
-  const channelId = await answeringProblems(async () => {
-    await ensureInstalled(shop, sessionToken, !request.headers.has('authorization'));
-    return findChannelId(shop);
-  });
+  const channelId = await answeringProblems(() =>
+    asTenant(shop, async () => {
+      await ensureInstalled(shop, sessionToken, !request.headers.has('authorization'));
+      return findChannelId(shop);
+    }),
+  );
   // Whoever does something may be named to others; whoever only opens pages is not.
   if (request.method !== 'GET' && request.method !== 'HEAD')
     void learnName({ channelId, shop, userId, sessionToken });
@@ -59,7 +62,7 @@ export async function answerPage<T>(request: Request, work: (page: AdminPage) =>
   const page = await adminPage(request);
   return answeringProblems(async () => {
     await admitPerson(page);
-    return work(page);
+    return asTenant(page.channelId, () => work(page));
   });
 }
 
@@ -75,7 +78,8 @@ export async function answerAction<T>(
   const page = await adminPage(request);
   try {
     await admitPerson(page);
-    return data({ done: await work(page, await readPageInput(request)) });
+    const input = await readPageInput(request);
+    return data({ done: await asTenant(page.channelId, () => work(page, input)) });
   } catch (error) {
     const problem = loggedProblemOf(error);
     if (!problem) throw error;

@@ -1,4 +1,5 @@
 import { pool } from '#app/db/client.ts';
+import { preparedAs } from '#app/db/statement-name.ts';
 import { env } from '#app/env.ts';
 
 /** What is left to a credential, in requests, and whether one more was let through. */
@@ -71,7 +72,7 @@ const take = `
 
 async function takeSlice(credentialId: string): Promise<Slice> {
   const { rows } = await pool.query<{ tokens: number; granted: number }>({
-    name: 'take-from-rate-limit',
+    name: preparedAs('take-from-rate-limit'),
     text: take,
     values: [credentialId, burst, perSecond, sliceSize],
   });

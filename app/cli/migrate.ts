@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { env } from '#app/env.ts';
 import { migrate } from '#app/db/migrate.ts';
+import { directUrl, isPooled, saveSessionSettings } from '#app/db/session-settings.ts';
 import { readArguments, runTool } from './run-tool.ts';
 
-/* `npm run migrate`: brings the database in DATABASE_URL up to date. Safe to run twice, and from two places at once. */
+/* `npm run migrate`: brings the database up to date, at DATABASE_DIRECT_URL if that is set. Safe to run twice, and from two places at once. */
 
 await runTool(async () => {
   readArguments(() => parseArgs({}), 'npm run migrate takes no arguments.');
-  const applied = await migrate(env.DATABASE_URL, findMigrations(import.meta.dirname), {
+  const applied = await migrate(directUrl, findMigrations(import.meta.dirname), {
     report: (progress) => process.stderr.write(`${progress}\n`),
   });
+  if (isPooled) await saveSessionSettings();
   return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`;
 });
 

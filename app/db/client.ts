@@ -3,31 +3,65 @@ import pg from 'pg';
 import { env } from '#app/env.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { watchPool } from '#app/metrics.ts';
+import { BulkheadPool } from './bulkhead.ts';
 import { isInterrupted } from './database-error.ts';
 import { markOfDatabase } from './database-failure.ts';
 import { PrismaClient } from './generated/client.ts';
 import type { Prisma } from './generated/client.ts';
 import { stopListening } from './listen.ts';
+import { directUrl, isPooled, queueSettings, sessionSettings, startupOptions } from './session-settings.ts';
 import { statementName } from './statement-name.ts';
 
-/** The one connection pool of the process. Whoever waits five seconds for a connection is told that the database is away. */
-export const pool = new pg.Pool({
-  connectionString: env.DATABASE_URL,
+/**
+ * The pool for requests and jobs. Who waits five seconds for a connection is told that the database is away; who waits
+ * within `asTenant` gets a TenantLimitError before that.
+ */
+export const pool = new BulkheadPool({
+  ...connection(env.DATABASE_URL, isPooled ? {} : sessionSettings),
   max: env.DATABASE_POOL_SIZE,
-  connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
-  statement_timeout: 15_000,
-  // What a process that is frozen in a transaction has locked is free again before anybody gives up waiting for it.
-  idle_in_transaction_session_timeout: 5_000,
-  // Compiling a statement costs more than any of ours takes.
-  options: '-c jit=off',
-  application_name: 'creator-collabs',
 });
-// An idle connection that dies (a database restarted) is replaced at the next use; without a listener it would end the process.
-pool.on('error', (error) => log.warn(describeFailure(error), 'An idle database connection was lost'));
-// One that dies while it is lent out, between two statements or on its way back, tells its borrower at the next statement.
-pool.on('connect', (client) => client.on('error', markOfDatabase));
-watchPool(pool);
+
+/** The most connections of {@link controlPool}: one for `/readyz`, one for heartbeats. */
+export const controlPoolSize = 2;
+
+/**
+ * For `/readyz` and heartbeats, which must not wait for requests or jobs. Short single statements only. Its connections
+ * stay open, so that they are there when the database has no free slot.
+ */
+export const controlPool = new pg.Pool({
+  ...connection(env.DATABASE_URL, isPooled ? {} : sessionSettings),
+  max: controlPoolSize,
+  idleTimeoutMillis: 0,
+});
+
+/** The most connections of {@link queuePool}: one to LISTEN for each of three runners, and three for short statements. */
+export const queuePoolSize = 6;
+
+/** For the job queue's runners, which use LISTEN. Opens nothing in a process that runs no jobs. */
+export const queuePool = new pg.Pool({
+  ...connection(directUrl, queueSettings),
+  max: queuePoolSize,
+  idleTimeoutMillis: 30_000,
+});
+
+for (const each of [pool, controlPool, queuePool]) {
+  // An idle connection that dies (a database restarted) is replaced at the next use; without a listener it would end the process.
+  each.on('error', (error) => log.warn(describeFailure(error), 'An idle database connection was lost'));
+  // One that dies while it is lent out, between two statements or on its way back, tells its borrower at the next statement.
+  each.on('connect', (client) => client.on('error', markOfDatabase));
+  watchPool(each);
+}
+
+function connection(connectionString: string, settings: Readonly<Record<string, string>>): pg.PoolConfig {
+  const options = startupOptions(settings);
+  return {
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'creator-collabs',
+    ...(options !== '' && { options }),
+  };
+}
 
 export const db = new PrismaClient({
   adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
@@ -40,13 +74,15 @@ export type Transaction = Prisma.TransactionClient;
 export type ResultRow = Record<string, unknown>;
 
 const triesWhenInterrupted = 4;
+/** Longer than the pool lets anybody wait, so that its own error says what was missing. */
+const longestWaitMs = 10_000;
 
 /**
  * Runs `work` in one transaction: all of it is kept, or none. When Postgres ends it in favour of another (a deadlock, a
  * conflict of two writers), nothing of it was kept and it is run again; so `work` must do nothing outside the database.
  */
 export function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return untilUninterrupted(() => db.$transaction(work, { maxWait: 5_000, timeout: 15_000 }));
+  return untilUninterrupted(() => db.$transaction(work, { maxWait: longestWaitMs, timeout: 15_000 }));
 }
 
 /**
@@ -72,5 +108,5 @@ async function untilUninterrupted<T>(work: () => Promise<T>): Promise<T> {
 export async function closeDatabase(): Promise<void> {
   await stopListening();
   await db.$disconnect();
-  if (!pool.ended) await pool.end();
+  await Promise.all([pool, controlPool, queuePool].map(async (each) => each.ended || each.end()));
 }

@@ -1,4 +1,5 @@
 import { causesOf, codesOf, isSqlState } from '#app/error-causes.ts';
+import { tenantLimitCode } from './bulkhead.ts';
 
 /** A condition of the database that keeps it from doing what was asked. */
 export interface DatabaseFailure {
@@ -6,6 +7,8 @@ export interface DatabaseFailure {
   kind: string;
   /** The log message. */
   message: string;
+  /** Of the log line: `warn` where the database is well and one tenant waits for itself. */
+  level?: 'warn';
   /** After how many seconds the same request may succeed; undefined when somebody has to change something first. */
   retryAfterSeconds: number | undefined;
   /** What the operator should do, in a sentence. */
@@ -23,6 +26,24 @@ interface Rule extends Omit<DatabaseFailure, 'reason'> {
 
 /** One row for each condition; the first that matches counts. Those that concern one statement come before the connection. */
 const rules: readonly Rule[] = [
+  {
+    kind: 'tenant-limit',
+    codes: new RegExp(`^${tenantLimitCode}$`),
+    level: 'warn',
+    message: 'Request waited too long for its tenant',
+    retryAfterSeconds: 3,
+    advice: 'One tenant has its share of the connections in use: see what its requests wait for.',
+  },
+  {
+    kind: 'startup-parameter-refused',
+    // PgBouncer's words for a parameter that is not in its `ignore_startup_parameters`.
+    codes: /^$/,
+    words: /unsupported startup parameter/i,
+    message: 'The connection pooler refuses session settings',
+    retryAfterSeconds: undefined,
+    advice:
+      'DATABASE_URL is a connection pooler that refuses session settings: give the address of Postgres itself in DATABASE_DIRECT_URL, and run npm run migrate.',
+  },
   {
     kind: 'disk-full',
     codes: /^53100$/,
@@ -87,8 +108,9 @@ const rules: readonly Rule[] = [
   {
     kind: 'lock-timeout',
     codes: /^55P03$/,
+    level: 'warn',
     message: 'A database lock was not released in time',
-    retryAfterSeconds: 1,
+    retryAfterSeconds: 3,
     advice: 'A lock in the database was not released in time: see pg_locks.',
   },
   {

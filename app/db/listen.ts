@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { env } from '#app/env.ts';
+import { directUrl } from './session-settings.ts';
 
 const retryMs = 1_000;
 
@@ -16,7 +16,7 @@ export function listen(channel: string, onNotice: () => void): { isListening(): 
   const connect = async () => {
     if (stopped) return;
     const client = new pg.Client({
-      connectionString: env.DATABASE_URL,
+      connectionString: directUrl,
       connectionTimeoutMillis: 2_000,
       keepAlive: true,
       application_name: 'creator-collabs listener',

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
 import { concurrentIndexOf, isConcurrent, needsNoTransaction, splitStatements } from './migration-sql.ts';
+import { migrationSettings, startupOptions } from './session-settings.ts';
 
 /** Prisma's own bookkeeping table, so that `prisma migrate deploy` and `status` agree with what was applied here. */
 const bookkeeping = `
@@ -62,21 +63,23 @@ export async function migrate(
   folder: string,
   { lockTimeoutMs = 2_000, giveUpAfterMs = 600_000, report = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis });
+  const connection = {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis,
+    // The role may have limits that are meant for requests.
+    options: startupOptions(migrationSettings),
+  };
+  const client = new pg.Client(connection);
   const session = { client, lockTimeoutMs, giveUpAfterMs, report };
   await client.connect();
   try {
-    // The role may have limits that are meant for requests.
-    await client.query(
-      'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0',
-    );
     await lockMigrations(session);
     await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     await client.query(bookkeeping);
     const applied = await appliedMigrations(client);
     const pending = (await readMigrations(folder)).filter((migration) => isPending(migration, applied));
     for (const migration of pending) await apply(session, migration);
-    await migrateJobQueue(databaseUrl, session);
+    await migrateJobQueue(connection, session);
     return pending.map((migration) => migration.name);
   } finally {
     await client.end();
@@ -92,8 +95,9 @@ async function lockMigrations({ client, report }: Session): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1)', [prismaMigrationLock]);
 }
 
-async function migrateJobQueue(databaseUrl: string, session: Session): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis, max: 1 });
+async function migrateJobQueue(connection: pg.PoolConfig, session: Session): Promise<void> {
+  const pool = new pg.Pool({ ...connection, max: 1 });
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     // Queued before the first statement of the migration; a failure of the connection reaches that one too.
     client.query(`SET lock_timeout = ${session.lockTimeoutMs}`).catch(() => undefined);

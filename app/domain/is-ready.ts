@@ -1,4 +1,4 @@
-import { db, pool } from '#app/db/client.ts';
+import { controlPool } from '#app/db/client.ts';
 import { findIncompatibility } from '#app/db/compatibility.ts';
 import { databaseFailure } from '#app/db/database-failure.ts';
 import { log, logFailure } from '#app/log.ts';
@@ -9,17 +9,24 @@ const comparedAgainAfterMs = 3_000;
 const repeatAfterMs = 60_000;
 
 let compared: { at: number; status: string | undefined } | undefined;
+let current: Promise<string | undefined> | undefined;
 let reported: { condition: string; at: number } | undefined;
 
 /**
  * Why requests cannot be served, in a few words that reveal nothing; undefined when they can: the database answers, and
- * this build may run on it. Logs why not, and when it is so again.
+ * this build may run on it. Uses a connection that requests and jobs cannot occupy; checks that overlap share one. Logs
+ * why not, and when it is so again.
  */
-export async function whyNotReady(): Promise<string | undefined> {
+export function whyNotReady(): Promise<string | undefined> {
+  current ??= checkReady().finally(() => (current = undefined));
+  return current;
+}
+
+async function checkReady(): Promise<string | undefined> {
   try {
     const status = await compareAgain();
     if (status !== undefined) return status;
-    await db.channel.findFirst({ select: { id: true } });
+    await controlPool.query('SELECT id FROM channels LIMIT 1');
     reportReadiness();
     return undefined;
   } catch (error) {
@@ -30,7 +37,7 @@ export async function whyNotReady(): Promise<string | undefined> {
 
 async function compareAgain(): Promise<string | undefined> {
   if (compared && performance.now() - compared.at < comparedAgainAfterMs) return compared.status;
-  const found = await findIncompatibility(pool);
+  const found = await findIncompatibility(controlPool);
   const isNew = found !== undefined && found.status !== compared?.status;
   compared = { at: performance.now(), status: found?.status };
   if (isNew) log.error({ reason: found.sentence }, 'This process cannot serve this database');

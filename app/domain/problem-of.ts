@@ -8,10 +8,10 @@ import { Problem } from './problem.ts';
  */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
-  const retryAfterSeconds = databaseFailure(error)?.retryAfterSeconds;
-  return retryAfterSeconds === undefined
-    ? undefined
-    : new Problem('unavailable', awayForNow, { retryAfterSeconds });
+  const { kind, retryAfterSeconds } = databaseFailure(error) ?? {};
+  if (retryAfterSeconds === undefined) return undefined;
+  const isBusy = kind === 'lock-timeout' || kind === 'tenant-limit';
+  return new Problem('unavailable', isBusy ? busy : awayForNow, { retryAfterSeconds });
 }
 
 /**
@@ -22,6 +22,9 @@ export function reportedProblemOf(error: unknown, message: string, fields: objec
   if (!(error instanceof Problem)) logFailure(error, message, fields);
   return problemOf(error);
 }
+
+const busy =
+  'Other requests that change the same data, or were sent with the same credentials, are not done yet. Nothing was changed. Send this request again after the time in Retry-After.';
 
 /** When the answer to a commit is lost, nobody here can tell whether it was carried out. */
 const awayForNow =

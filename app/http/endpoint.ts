@@ -10,6 +10,7 @@ import { onceKeyOf } from './idempotency-key.ts';
 import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
 import { validate } from '#app/domain/input/validate.ts';
+import { asTenant } from '#app/tenant-scope.ts';
 
 /** Path parameters as the router found them, still percent-decoded text. */
 export type PathParams = Readonly<Record<string, string | undefined>>;
@@ -107,7 +108,8 @@ export function readEndpoint<
     async respond(exchange) {
       const caller = await admit(exchange.request, definition.callers, exchange.headers);
       const query = readQuery(exchange.request.url, known);
-      return definition.read(readInput(definition, exchange, { caller, query, json: undefined }));
+      const input = readInput(definition, exchange, { caller, query, json: undefined });
+      return asTenant(tenantOf(caller), () => definition.read(input));
     },
   };
 }
@@ -133,8 +135,10 @@ export function writeEndpoint<
       const caller = await admit(exchange.request, definition.callers, exchange.headers);
       const query = readQuery(exchange.request.url, known);
       const { bytes, json } = await readJson(exchange.request);
-      return runOnce(onceKeyOf(exchange, caller, bytes), () =>
-        definition.write(readInput(definition, exchange, { caller, query, json })),
+      return asTenant(tenantOf(caller), () =>
+        runOnce(onceKeyOf(exchange, caller, bytes), () =>
+          definition.write(readInput(definition, exchange, { caller, query, json })),
+        ),
       );
     },
   };
@@ -143,6 +147,12 @@ export function writeEndpoint<
 /** The names of the query parameters that an endpoint takes. */
 function parametersOf(query: z.ZodType | undefined): string[] {
   return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+}
+
+/** Whose share of the connections a request uses: the credential's tenant, whatever the path names. */
+function tenantOf(caller: Caller): string {
+  if (caller.kind === 'partner') return caller.partnerId;
+  return caller.kind === 'creator' ? caller.creatorId : caller.channelId;
 }
 
 function readInput<

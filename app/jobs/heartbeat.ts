@@ -1,4 +1,4 @@
-import { db } from '#app/db/client.ts';
+import { controlPool } from '#app/db/client.ts';
 import { env } from '#app/env.ts';
 import { recordHeartbeat } from '#app/metrics.ts';
 import { removeReplaced } from './remove-replaced.ts';
@@ -10,8 +10,10 @@ import { removeReplaced } from './remove-replaced.ts';
 
 /** Puts a worker process on the list of the living. */
 export async function registerWorker(workerId: string): Promise<void> {
-  await db.$executeRaw`
-    INSERT INTO workers (id, runner_ids, started_at, heartbeat_at) VALUES (${workerId}::uuid, '{}', now(), now())`;
+  await controlPool.query(
+    "INSERT INTO workers (id, runner_ids, started_at, heartbeat_at) VALUES ($1, '{}', now(), now())",
+    [workerId],
+  );
   recordHeartbeat();
 }
 
@@ -20,16 +22,17 @@ export async function registerWorker(workerId: string): Promise<void> {
  * @returns false when this worker was taken for dead: it must not go on as who it was.
  */
 export async function beat(workerId: string, runnerIds: readonly string[]): Promise<boolean> {
-  const alive = await db.$executeRaw`
-    UPDATE workers SET heartbeat_at = now(), runner_ids = ${[...runnerIds]}::text[]
-    WHERE id = ${workerId}::uuid AND fenced_at IS NULL`;
-  if (alive === 1) recordHeartbeat();
-  return alive === 1;
+  const { rowCount } = await controlPool.query(
+    'UPDATE workers SET heartbeat_at = now(), runner_ids = $2 WHERE id = $1 AND fenced_at IS NULL',
+    [workerId, runnerIds],
+  );
+  if (rowCount === 1) recordHeartbeat();
+  return rowCount === 1;
 }
 
 /** Takes a worker off the list when it leaves in good order. */
 export async function unregisterWorker(workerId: string): Promise<void> {
-  await db.worker.deleteMany({ where: { id: workerId } });
+  await controlPool.query('DELETE FROM workers WHERE id = $1', [workerId]);
 }
 
 /**
@@ -38,13 +41,18 @@ export async function unregisterWorker(workerId: string): Promise<void> {
  * @returns how many jobs were freed.
  */
 export async function takeOverFromDead(): Promise<number> {
-  await db.$executeRaw`
-    UPDATE workers SET fenced_at = now()
-    WHERE fenced_at IS NULL AND heartbeat_at < now() - make_interval(secs => ${env.WORKER_DEAD_AFTER_SECONDS})`;
-  const held = await db.$queryRaw<{ runner: string }[]>`
-    SELECT locked_by AS runner FROM graphile_worker.jobs
-    WHERE locked_at < now() - make_interval(secs => ${env.WORKER_DEAD_AFTER_SECONDS})
-      AND NOT EXISTS (SELECT 1 FROM workers WHERE fenced_at IS NULL AND locked_by = ANY (runner_ids))`;
+  const deadAfter = [env.WORKER_DEAD_AFTER_SECONDS];
+  await controlPool.query(
+    `UPDATE workers SET fenced_at = now()
+     WHERE fenced_at IS NULL AND heartbeat_at < now() - make_interval(secs => $1)`,
+    deadAfter,
+  );
+  const { rows: held } = await controlPool.query<{ runner: string }>(
+    `SELECT locked_by AS runner FROM graphile_worker.jobs
+     WHERE locked_at < now() - make_interval(secs => $1)
+       AND NOT EXISTS (SELECT 1 FROM workers WHERE fenced_at IS NULL AND locked_by = ANY (runner_ids))`,
+    deadAfter,
+  );
   if (held.length === 0) return 0;
   await freeJobsOf(held.map(({ runner }) => runner));
   await removeReplaced();
@@ -62,14 +70,15 @@ export interface FreedJob {
  * @returns the jobs that they held.
  */
 export async function freeJobsOf(runners: readonly string[]): Promise<FreedJob[]> {
-  const ids = [...runners];
-  const held = await db.$queryRaw<FreedJob[]>`
-    SELECT id::text, task_identifier AS task FROM graphile_worker.jobs WHERE locked_by = ANY (${ids}::text[])`;
-  await db.$executeRaw`SELECT graphile_worker.force_unlock_workers(${ids}::text[])`;
+  const { rows: held } = await controlPool.query<FreedJob>(
+    'SELECT id::text, task_identifier AS task FROM graphile_worker.jobs WHERE locked_by = ANY ($1)',
+    [runners],
+  );
+  await controlPool.query('SELECT graphile_worker.force_unlock_workers($1)', [runners]);
   return held;
 }
 
 /** Forgets workers that were fenced off long ago: none of them can still wake up as who it was. */
 export async function forgetFencedWorkers(): Promise<void> {
-  await db.$executeRaw`DELETE FROM workers WHERE fenced_at < now() - interval '1 day'`;
+  await controlPool.query("DELETE FROM workers WHERE fenced_at < now() - interval '1 day'");
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
 import { withContext } from '#app/request-context.ts';
+import { asTenantJob } from '#app/tenant-scope.ts';
 
 /** Whatever else a payload holds: ids alone. */
 const traced = z.object({ requestId: z.string().optional(), channelId: z.string().optional() });
@@ -10,7 +11,7 @@ const traced = z.object({ requestId: z.string().optional(), channelId: z.string(
 /**
  * A task whose runs and failures are counted and logged by us, with its payload, which holds ids alone. Everything logged
  * on the way carries the job's id and that of the request behind it. The queue tries again by itself; its own report
- * would quote the error's message.
+ * would quote the error's message. Jobs of one channel share its part of the connections.
  * @param message what broke off.
  */
 export function reportFailure(message: string, task: Task): Task {
@@ -27,7 +28,8 @@ export function reportFailure(message: string, task: Task): Task {
       const startedAt = performance.now();
       let outcome: 'ok' | 'failed' = 'failed';
       try {
-        await task(payload, helpers);
+        const run = async () => task(payload, helpers);
+        await (channelId === undefined ? run() : asTenantJob(channelId, run));
         outcome = 'ok';
         log.info({ ms: Math.round(performance.now() - startedAt) }, 'Job completed');
       } catch (error) {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, run } from 'graphile-worker';
 import type { Job, RunnerOptions, WorkerEvents } from 'graphile-worker';
-import { pool as connections } from '#app/db/client.ts';
+import { queuePool } from '#app/db/client.ts';
 import { log, logFailure } from '#app/log.ts';
 import { freeJobsOf } from './heartbeat.ts';
 import { removeReplaced } from './remove-replaced.ts';
@@ -163,7 +163,7 @@ async function startPool(group: RunnerGroup, onChange: () => void): Promise<Runn
   // Its timetable failed, for which all its runners end.
   events.on('pool:gracefulShutdown', breaks);
   const runner = await run({
-    pgPool: connections,
+    pgPool: queuePool,
     pollInterval: pollMs,
     noHandleSignals: true,
     logger: new Logger(() => queueLog),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { limitPoolGrowth } from '#app/db/connection-budget.ts';
 import { forgetOldAnswers } from '#app/domain/idempotency/forget-answers.ts';
 import { forgetOldImports } from '#app/domain/imports/forget-imports.ts';
 import { env } from '#app/env.ts';
@@ -167,6 +168,7 @@ async function databaseAnswers(): Promise<boolean> {
  */
 async function doChores(): Promise<void> {
   const all = [
+    limitPoolGrowth,
     takeOver,
     sweepForgotten,
     sweepForgottenEvents,

@@ -13,6 +13,7 @@ import { installedChannel, openApp } from './install.ts';
 import type { TestChannel } from './install.ts';
 import { controlPlatform } from './mirror.ts';
 import { appProcesses } from './processes.ts';
+import type { AppProcesses } from './processes.ts';
 import { quickStart } from './quick-start.ts';
 import { haloDomain, testStores } from './test-stores.ts';
 
@@ -41,6 +42,8 @@ export interface CrashWorld {
   /** Starts one more worker beside the first. */
   addWorker(): Promise<void>;
   logOf(name: 'app' | 'worker'): string;
+  /** Runs one of the command-line tools to its end and returns the last line that it printed. */
+  runTool: AppProcesses['runTool'];
   stop(): Promise<void>;
 }
 
@@ -49,6 +52,8 @@ export interface CrashWorldOptions {
   folder?: string;
   /** Gives the processes another way to the database than its own address, such as a proxy. */
   wayToDatabase?: (databaseUrl: string) => Promise<string>;
+  /** Starts what the app's processes reach the database through, and returns their settings for it. */
+  pooler?: (databaseUrl: string) => Promise<Record<string, string>>;
 }
 
 /** Workers are taken for dead after two seconds here, so that a test of many deaths is short. */
@@ -59,6 +64,7 @@ export async function startCrashWorld({
   env = impatient,
   folder: build,
   wayToDatabase = (url) => Promise.resolve(url),
+  pooler = () => Promise.resolve({}),
 }: CrashWorldOptions = {}): Promise<CrashWorld> {
   const folder = path.resolve('.local/test-crash', randomUUID());
   mkdirSync(folder, { recursive: true });
@@ -71,6 +77,7 @@ export async function startCrashWorld({
   const surroundings = {
     databaseUrl: await wayToDatabase(databaseUrl),
     platformUrl: platform.url,
+    env: await pooler(postgres.url('crash')),
     ...(build !== undefined && { folder: build }),
   };
   const processes = appProcesses(path.basename(folder), surroundings);
@@ -122,6 +129,7 @@ export async function startCrashWorld({
       await processes.startWorker(env);
     },
     logOf: (name) => processes.logOf(name),
+    runTool: (name, ...args) => processes.runTool(name, ...args),
     async stop() {
       worker.signal('SIGCONT');
       await processes.stop();

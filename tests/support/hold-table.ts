@@ -16,6 +16,14 @@ export function holdTable(databaseUrl: string, table: string): Promise<Hold> {
   return hold(databaseUrl, `LOCK TABLE ${pg.escapeIdentifier(table)} IN EXCLUSIVE MODE`);
 }
 
+/** Lets nobody write to one row, known by its id. */
+export function lockRow(databaseUrl: string, table: string, id: string): Promise<Hold> {
+  return hold(
+    databaseUrl,
+    `SELECT 1 FROM ${pg.escapeIdentifier(table)} WHERE id = ${pg.escapeLiteral(id)} FOR UPDATE`,
+  );
+}
+
 const gate = 4_711;
 
 /** Stops every transaction that writes to a table at the very end, when its commit has begun and is not done. */

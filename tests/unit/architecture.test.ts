@@ -33,6 +33,7 @@ const everywhere = [
   'log.ts',
   'metrics.ts',
   'request-context.ts',
+  'tenant-scope.ts',
 ];
 const reactPackages = /^(react|react-dom|@remix-run\/|@shopify\/polaris)/;
 const reactRooms = [

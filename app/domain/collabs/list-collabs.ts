@@ -1,4 +1,5 @@
 import { pool } from '#app/db/client.ts';
+import { preparedAs } from '#app/db/statement-name.ts';
 import { collabColumns, collabJoins } from '#app/db/collab-sql.ts';
 import type { Caller } from '../caller.ts';
 import { fromRow } from './read-collab.ts';
@@ -44,7 +45,9 @@ export async function listCollabs(
   if (after !== undefined) conditions.push(`c.id < ${parameters.add(after)}::uuid`);
   const { rows } = await pool.query<CollabRow & { id: string }>({
     // Each shape of the question is one statement, prepared once a connection.
-    name: `list-collabs/${[caller.kind, ...Object.keys(filter).sort(), after ? 'after' : ''].join('/')}`,
+    name: preparedAs(
+      `list-collabs/${[caller.kind, ...Object.keys(filter).sort(), after ? 'after' : ''].join('/')}`,
+    ),
     text: pageStatement(conditions, parameters.add(limit + 1)),
     values: parameters.values,
   });

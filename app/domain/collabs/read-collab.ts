@@ -1,6 +1,7 @@
 import { collabColumns, collabJoins } from '#app/db/collab-sql.ts';
 import type { DropsForm } from '#app/db/collab-sql.ts';
 import { pool } from '#app/db/client.ts';
+import { preparedAs } from '#app/db/statement-name.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
@@ -110,7 +111,7 @@ export async function readWholeCollab(
 ): Promise<ReadCollab | 'out-of-reach' | 'absent'> {
   if (!isDomain(domain)) return 'out-of-reach';
   const { rows } = await pool.query<CollabRow | NoCollabRow>({
-    name: 'whole-collab-of-channel',
+    name: preparedAs('whole-collab-of-channel'),
     text: wholeCollabOfChannel,
     values: [domain, isId(collabId) ? collabId : null, ...reachParameters(caller)],
   });

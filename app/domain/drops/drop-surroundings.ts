@@ -1,4 +1,5 @@
 import { pool } from '#app/db/client.ts';
+import { preparedAs } from '#app/db/statement-name.ts';
 import { isId } from '#app/ids.ts';
 import { addToContext } from '#app/request-context.ts';
 import type { ChannelSideCaller, KeyCaller } from '../caller.ts';
@@ -85,7 +86,7 @@ export async function findDropSurroundings(
   const who = caller.kind === 'partner' ? caller.partnerId : caller.channelId;
   const trustedSince = new Date(Date.now() - trustedForMs);
   const { rows } = await pool.query<Row>({
-    name: `drop-surroundings-of-${reach}`,
+    name: preparedAs(`drop-surroundings-of-${reach}`),
     text: texts[reach],
     values: [collabId, who, platformIds, handles, JSON.stringify(mediaIds), trustedSince],
   });

@@ -1,5 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { describeFailure, log } from '#app/log.ts';
+import { asSystem } from '#app/tenant-scope.ts';
 import type { ClaimedKey } from './once-key.ts';
 
 /**
@@ -9,10 +10,13 @@ import type { ClaimedKey } from './once-key.ts';
  */
 export async function releaseKey({ credentialId, route, key, claim }: ClaimedKey): Promise<boolean> {
   try {
-    const own = db.idempotencyRecord.deleteMany({
-      where: { credentialId, route, key, claim, responseBody: null },
-    });
-    return (await own).count > 0;
+    // The tenant may have no connection left, which can be the very reason for the release.
+    const { count } = await asSystem(() =>
+      db.idempotencyRecord.deleteMany({
+        where: { credentialId, route, key, claim, responseBody: null },
+      }),
+    );
+    return count > 0;
   } catch (error) {
     log.warn(describeFailure(error), 'An idempotency key waits for its time to be free again');
     return true;

@@ -2,6 +2,7 @@ import { readSignedNotice } from '#app/auth/signed-notice.ts';
 import { keepNotice } from '#app/domain/notices/keep-notice.ts';
 import type { ProblemCode } from '#app/domain/problem.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
+import { asTenant } from '#app/tenant-scope.ts';
 
 /** The platform sends anything that is not answered with 2xx again: eight times within four hours. */
 const statuses: Partial<Record<ProblemCode, number>> = {
@@ -14,7 +15,8 @@ const statuses: Partial<Record<ProblemCode, number>> = {
 export async function action({ request }: { request: Request }): Promise<Response> {
   if (request.method !== 'POST') return loader();
   try {
-    await keepNotice(await readSignedNotice(request));
+    const notice = await readSignedNotice(request);
+    await asTenant(notice.shop, () => keepNotice(notice));
     return new Response(null, { status: 200 });
   } catch (error) {
     return refuse(error);

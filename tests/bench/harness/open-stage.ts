@@ -56,7 +56,7 @@ export async function onStage<T>(
   }
 }
 
-function buildIfStale({ say }: Pick<Stage, 'say'>): void {
+export function buildIfStale({ say }: Pick<Stage, 'say'>): void {
   if (!isBuildStale()) return;
   say('building the app');
   execFileSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });

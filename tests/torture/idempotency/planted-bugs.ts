@@ -53,8 +53,8 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'never-released',
     about: 'a key whose use was refused stays taken',
-    from: 'const own = db.idempotencyRecord.deleteMany(',
-    to: 'const own = db.idempotencyRecord.findMany(',
+    from: '() => db.idempotencyRecord.deleteMany(',
+    to: '() => db.idempotencyRecord.findMany(',
   },
   {
     name: 'forgotten',

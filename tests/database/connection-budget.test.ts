@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { prepareLoneApp } from '../support/lone-app.ts';
+import type { LoneApp } from '../support/lone-app.ts';
+import { until } from '../support/until.ts';
+
+let app: LoneApp;
+beforeAll(async () => {
+  app = await prepareLoneApp();
+});
+afterAll(() => app.stop());
+
+/** The limit of the database, which takes the place of a small server. */
+const limitConnections = (count: number) =>
+  app.database.query(`ALTER DATABASE ${app.database.name} CONNECTION LIMIT ${count}`);
+
+it('an app that cannot fit refuses to start and says which numbers do not fit', async () => {
+  await limitConnections(12);
+  await expect(app.processes.startApp({ DATABASE_POOL_SIZE: '10' })).rejects.toThrow(
+    'This process may open 13 database connections, and the database allows 12',
+  );
+});
+
+it('an app that finds too few free connections warns and serves', async () => {
+  await limitConnections(13);
+  const running = await app.processes.startApp({ DATABASE_POOL_SIZE: '10' });
+  expect(app.processes.logOf('app')).toMatch(
+    /"needed":13,"limit":13,"used":\d+,"msg":"Too few free database connections"/,
+  );
+  await running.stop();
+});
+
+it('a worker waits until it fits and a whole app would still fit beside it', async () => {
+  await limitConnections(30);
+  const starting = app.processes.startWorker({ DATABASE_POOL_SIZE: '10' });
+  await until('the worker says that it waits', () =>
+    app.processes.logOf('worker').includes('Worker waits for free database connections'),
+  );
+  await limitConnections(60);
+  await (await starting).stop();
+  expect(app.processes.logOf('worker')).toContain('"needed":18,"reserve":13,"limit":30');
+});

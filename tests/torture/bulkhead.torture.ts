@@ -1,0 +1,74 @@
+import { roundFigure } from '../bench/harness/figure.ts';
+import type { Figure } from '../bench/harness/figure.ts';
+import { openCrashWorld } from './harness/open-crash-world.ts';
+import type { Torture } from './harness/torture.ts';
+import { bulkheadBugs } from './bulkhead/planted-bugs.ts';
+import { runLockPhases } from './bulkhead/run-lock-phases.ts';
+import type { BulkheadReport } from './bulkhead/run-lock-phases.ts';
+
+const full = { rounds: 10, phaseMs: 15_000, writers: 100, others: 6 };
+const small = { rounds: 1, phaseMs: 8_000, writers: 100, others: 4 };
+const otherDomain = 'bulkhead.myshopify.com';
+const mostTimesSlower = 1.5;
+const shown = 8;
+
+export const torture: Torture = {
+  about: 'one locked row and 100 writers to it: other brands and /readyz are served, and no write is lost',
+  plantedBugs: bulkheadBugs,
+  async run(stage) {
+    const { world, isPlanted } = await openCrashWorld(stage, bulkheadBugs);
+    await world.openNewStore(otherDomain);
+    const { base, database, halo } = world;
+    const pine = await world.channelOf(otherDomain);
+    const effort = stage.small ? small : full;
+    stage.say(`${effort.rounds} x ${effort.phaseMs / 1_000} s without and with the lock`);
+    const report = await runLockPhases({ base, database, halo, pine }, effort);
+    // A clock judges a long run, and is no judge of bugs.
+    return [...responseFigures(report), latencyFigure(report, !stage.small && !isPlanted)];
+  },
+};
+
+function responseFigures(report: BulkheadReport): Figure[] {
+  const { othersRefused, notReady, wrong, refused, writes } = report;
+  const figure = (name: string, unit: string, found: readonly string[]): Figure => ({
+    name: `bulkhead: ${name}`,
+    value: found.length,
+    unit,
+    goal: '0',
+    pass: found.length === 0,
+    detail: { found: found.slice(0, shown) },
+  });
+  return [
+    figure('responses to another brand that are not 200', 'responses', othersRefused),
+    figure('responses of /readyz that are not 200', 'responses', notReady),
+    figure('writes that are lost, doubled, incomplete or wrongly refused', `of ${writes} writes`, wrong),
+    {
+      name: 'bulkhead: writes refused with 503 and Retry-After while the row was locked',
+      value: refused,
+      unit: 'responses',
+      goal: '> 0',
+      pass: refused > 0,
+      detail: {},
+    },
+  ];
+}
+
+function latencyFigure({ free, locked }: BulkheadReport, isTimed: boolean): Figure {
+  const ratio = percentile99(locked) / percentile99(free);
+  return {
+    name: 'bulkhead: p99 of another brand with the lock',
+    value: roundFigure(ratio),
+    unit: 'times the p99 without the lock',
+    goal: `<= ${mostTimesSlower}`,
+    pass: isTimed ? ratio <= mostTimesSlower : null,
+    detail: {
+      millisecondsFree: roundFigure(percentile99(free)),
+      millisecondsLocked: roundFigure(percentile99(locked)),
+      requests: [free.length, locked.length],
+    },
+  };
+}
+
+function percentile99(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? NaN;
+}

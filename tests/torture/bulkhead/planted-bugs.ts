@@ -1,0 +1,41 @@
+import type { TextBug } from '../harness/plant-bug.ts';
+
+/** Mistakes by which one tenant's locked row would stop others, or lose a write. */
+export const bulkheadBugs: readonly TextBug[] = [
+  {
+    name: 'no-lock-timeout',
+    about: 'a writer waits for a lock as long as a statement may take',
+    from: 'lock_timeout: String(env.DATABASE_LOCK_TIMEOUT_MS)',
+    to: 'lock_timeout: "0"',
+  },
+  {
+    name: 'whole-pool',
+    about: 'one tenant may have every connection',
+    from: 'const perTenant = Math.max(1, Math.floor(size / 2));',
+    to: 'const perTenant = 1e3; size = 1e3;',
+  },
+  {
+    name: 'one-tenant',
+    about: 'all credentials count as one tenant',
+    from: 'return caller.kind === "creator" ? caller.creatorId : caller.channelId;',
+    to: 'return "tenant";',
+  },
+  {
+    name: 'connection-not-counted-back',
+    about: 'a connection that is given back still counts as in use',
+    from: 'giveBack(reason);',
+    to: 'giveBack(reason); return;',
+  },
+  {
+    name: 'retry-unsaid',
+    about: 'a writer that waited in vain is not told when to come back',
+    from: 'new Problem("unavailable", busy, { retryAfterSeconds: 3 })',
+    to: 'new Problem("unavailable", busy)',
+  },
+  {
+    name: 'key-not-released',
+    about: 'the idempotency key of a refused write stays in use',
+    from: 'if (await releaseKey({ ...key, claim: claim.id })) throw error;',
+    to: 'throw error;',
+  },
+];

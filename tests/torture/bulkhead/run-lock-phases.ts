@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createCollab, createDrop } from '../../support/api-calls.ts';
+import { call } from '../../support/api-client.ts';
+import type { ApiResult } from '../../support/api-client.ts';
+import type { TestDatabase } from '../../support/database.ts';
+import { lockRow } from '../../support/hold-table.ts';
+import type { TestChannel } from '../../support/install.ts';
+import { checkWrites } from './check-writes.ts';
+
+/** What the phases run against: one app, and two brands of which the first has the locked row. */
+export interface BulkheadWorld {
+  base: string;
+  database: Pick<TestDatabase, 'url' | 'query'>;
+  halo: TestChannel;
+  pine: TestChannel;
+}
+
+export interface BulkheadEffort {
+  /** Each has one phase without the lock and one with it. */
+  rounds: number;
+  phaseMs: number;
+  /** How many clients write to the locked row. */
+  writers: number;
+  /** How many clients of the other brand read and write. */
+  others: number;
+}
+
+/** What clients saw. Latencies are in milliseconds. */
+export interface BulkheadReport {
+  /** Responses to the other brand that were not 200, in words. */
+  othersRefused: string[];
+  /** Responses of `/readyz` that were not 200, in words. */
+  notReady: string[];
+  /** Responses to writers that were neither 200 nor 503 with Retry-After, and what is wrong with what they wrote. */
+  wrong: string[];
+  /** Writes that were refused with 503 while the row was locked. */
+  refused: number;
+  writes: number;
+  free: readonly number[];
+  locked: readonly number[];
+}
+
+/** One write to the row, sent again with the same key until it succeeds. */
+export interface Write {
+  collabId: string;
+  number: number;
+  kind: 'drop' | 'edit';
+  statuses: number[];
+}
+
+/** A writer sends its next write so long after the last one began, whether or not the row is locked. */
+const paceMs = 3_000;
+const readyEveryMs = 100;
+/** A collab holds 128 drops at most. */
+const writesPerDrop = 8;
+const thinkMs = 20;
+
+/** Runs the same load with and without a lock on one collab's row, in turn, and checks every write at the end. */
+export async function runLockPhases(world: BulkheadWorld, effort: BulkheadEffort): Promise<BulkheadReport> {
+  const { _id: otherId } = await createCollab(world, world.pine);
+  await createDrop(world, world.pine, { collabId: otherId });
+  const report = { othersRefused: [], notReady: [], wrong: [], refused: 0, free: [], locked: [] };
+  const { promise: over, resolve: end } = withResolvers();
+  const phases: Phases = { ...report, writes: [], isLocked: false, isOver: false, over, collabId: '' };
+  await openCollab(world, phases);
+  const clients = [
+    watchReadiness(world, phases),
+    ...Array.from({ length: effort.others }, () => beOther(world, otherId, phases)),
+    ...Array.from({ length: effort.writers }, (_, index) =>
+      beWriter(world, {
+        phases,
+        delayMs: (index / effort.writers) * Math.min(paceMs, effort.phaseMs),
+      }),
+    ),
+  ];
+  for (let round = 0; round < effort.rounds; round += 1) {
+    if (round > 0) await openCollab(world, phases);
+    await sleep(effort.phaseMs);
+    const lock = await lockRow(world.database.url, 'collabs', phases.collabId);
+    phases.isLocked = true;
+    await sleep(effort.phaseMs);
+    phases.isLocked = false;
+    await lock.release();
+  }
+  phases.isOver = true;
+  end();
+  await Promise.all(clients);
+  const { writes, othersRefused, notReady, refused, free, locked } = phases;
+  const wrong = [
+    ...phases.wrong,
+    ...(await checkWrites(world, writes)),
+    ...(await writeOnceMore(world, phases.collabId)),
+  ];
+  return { othersRefused, notReady, wrong, refused, writes: writes.length, free, locked };
+}
+
+function withResolvers() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+interface Phases {
+  othersRefused: string[];
+  notReady: string[];
+  wrong: string[];
+  refused: number;
+  writes: Write[];
+  free: number[];
+  locked: number[];
+  /** The collab of the current round. */
+  collabId: string;
+  isLocked: boolean;
+  isOver: boolean;
+  /** Resolves when {@link isOver}. */
+  over: Promise<void>;
+}
+
+/** Gives the writers another collab to write to. */
+async function openCollab(world: BulkheadWorld, phases: Phases): Promise<void> {
+  phases.collabId = (await createCollab(world, world.halo))._id;
+}
+
+async function watchReadiness({ base }: BulkheadWorld, phases: Phases): Promise<void> {
+  const address = new URL('/readyz', base).href;
+  while (!phases.isOver) {
+    const { status } = await call(address);
+    if (status !== 200) phases.notReady.push(`/readyz answered ${status}`);
+    await sleep(readyEveryMs);
+  }
+}
+
+/** A client of the other brand: reads and writes by turns. */
+async function beOther({ base, pine }: BulkheadWorld, collabId: string, phases: Phases): Promise<void> {
+  const { key } = pine;
+  const requests = [
+    () => call(`${base}/channels/${pine.domain}/collabs/${collabId}`, { key }),
+    () => call(`${base}/creators/collabs?platform_domain=${pine.domain}`, { key }),
+    () => call(`${base}/creators/collabs/${collabId}`, { key, json: { lastName: 'Other' } }),
+    () =>
+      call(`${base}/creators/collabs/${collabId}`, {
+        key,
+        json: { firstName: 'Other' },
+        headers: { 'Idempotency-Key': crypto.randomUUID() },
+      }),
+  ];
+  for (let turn = 0; !phases.isOver; turn += 1) {
+    const wasLocked = phases.isLocked;
+    const startedAt = performance.now();
+    const response = await requests[turn % requests.length]?.();
+    const ms = performance.now() - startedAt;
+    // One that saw both belongs to neither.
+    if (wasLocked === phases.isLocked) (wasLocked ? phases.locked : phases.free).push(ms);
+    if (response?.status !== 200)
+      phases.othersRefused.push(`another brand got ${response?.status}: ${response?.text.slice(0, 200)}`);
+    await sleep(thinkMs);
+  }
+}
+
+/** A client that writes to the row: makes drops and more edits, and sends each again until it is accepted. */
+async function beWriter(
+  world: BulkheadWorld,
+  { phases, delayMs }: { phases: Phases; delayMs: number },
+): Promise<void> {
+  await sleep(delayMs);
+  while (!phases.isOver) {
+    const number = phases.writes.length;
+    const write: Write = {
+      collabId: phases.collabId,
+      number,
+      kind: number % writesPerDrop === 0 ? 'drop' : 'edit',
+      statuses: [],
+    };
+    phases.writes.push(write);
+    const startedAt = performance.now();
+    await writeUntilAccepted(world, phases, write);
+    const left = paceMs - (performance.now() - startedAt);
+    await Promise.race([sleep(Math.max(0, left)), phases.over]);
+  }
+}
+
+const mostAttempts = 12;
+const jitterMs = 1_000;
+
+async function writeUntilAccepted(world: BulkheadWorld, phases: Phases, write: Write): Promise<void> {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const response = await send(world, write);
+    write.statuses.push(response.status);
+    if (response.status === 200) return;
+    const retryAfter = Number(response.headers.get('retry-after'));
+    if (response.status !== 503 || !(retryAfter > 0)) {
+      phases.wrong.push(
+        `a writer got ${response.status} ${response.headers.get('retry-after')}: ${response.text}`,
+      );
+      return;
+    }
+    if (!phases.isOver) phases.refused += 1;
+    await sleep(retryAfter * 1_000 + Math.random() * jitterMs);
+  }
+  phases.wrong.push(`write ${write.number} was never accepted`);
+}
+
+/** Once nobody waits any more, a write succeeds at once. */
+async function writeOnceMore(world: BulkheadWorld, collabId: string): Promise<string[]> {
+  const { status } = await call(`${world.base}/creators/collabs/${collabId}`, {
+    key: world.halo.key,
+    json: { firstName: 'Last', lastName: 'Writer' },
+  });
+  return status === 200 ? [] : [`a write after all others got ${status}`];
+}
+
+function send({ base, halo }: BulkheadWorld, write: Write): Promise<ApiResult> {
+  const headers = { 'Idempotency-Key': `bulkhead-${write.number}` };
+  const { key } = halo;
+  const path = `${base}/creators/collabs/${write.collabId}`;
+  const name = String(write.number);
+  return write.kind === 'edit'
+    ? call(path, { key, headers, json: { firstName: `First ${name}`, lastName: `Last ${name}` } })
+    : call(`${path}/drops`, {
+        key,
+        headers,
+        json: { title: `Drop ${name}`, products: [{ id: halo.products[0], enhancement: { note: name } }] },
+      });
+}
