@@ -180,7 +180,7 @@ export function watchRunners(tasks: readonly string[], count: () => RunnerCounts
 }
 
 /** The runners of this process; undefined in a process without a worker. */
-function runnerCounts(): RunnerCounts | undefined {
+export function runnerCounts(): RunnerCounts | undefined {
   return metrics.state.runners?.();
 }
 

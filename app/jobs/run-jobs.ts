@@ -15,7 +15,6 @@ import { removeReplaced } from './remove-replaced.ts';
 import { othersWait } from './others-wait.ts';
 import { reportFailure } from './report-failure.ts';
 import type { RunnerGroup, Runners } from './runners.ts';
-import { startReconciliationsCrontab } from './start-reconciliations.ts';
 
 const receiversAtOnce = 8;
 const tendedAtOnce = 8;
@@ -58,7 +57,6 @@ function groupsOf(drainer: Drainer): RunnerGroup[] {
     {
       concurrency: tendedAtOnce,
       taskList: { ...heedTasks, ...reconcileTasks, ...brandTasks },
-      crontab: startReconciliationsCrontab,
     },
   ];
 }

@@ -1,22 +1,26 @@
 import { EventEmitter } from 'node:events';
-import { Logger, run } from 'graphile-worker';
-import type { Job, RunnerOptions, WorkerEvents } from 'graphile-worker';
+import { Logger, runMigrations, runTaskList } from 'graphile-worker';
+import type { Job, TaskList, WorkerEvents } from 'graphile-worker';
+import type { PoolClient } from 'pg';
 import { queuePool } from '#app/db/client.ts';
-import { log, logFailure } from '#app/log.ts';
+import { log } from '#app/log.ts';
 import { freeJobsOf } from './heartbeat.ts';
 import { removeReplaced } from './remove-replaced.ts';
 
 const pollMs = 1_000;
 
 /** Tasks that share runners, and how many of their jobs run at once. */
-export type RunnerGroup = Pick<RunnerOptions, 'taskList' | 'crontab'> & { concurrency: number };
+export interface RunnerGroup {
+  taskList: TaskList;
+  concurrency: number;
+}
 
 /**
  * The runners of this process. graphile-worker does not replace a runner that ended because the database was lost, and
  * does not free its job: this does.
  */
 export interface Runners {
-  /** Starts runners for these groups, all or none, in place of those that ran before. */
+  /** Starts runners for these groups in place of those that ran before. @throws when the database is away. */
   start(groups: readonly RunnerGroup[]): Promise<void>;
   /** The names under which the job queue knows the runners that take jobs or are still at work on one. */
   ids(): string[];
@@ -42,27 +46,16 @@ export function createRunners(onChange: () => void): Runners {
   const retired = new Set<RunnerPool>();
   let isStopping = false;
   const all = () => [...current, ...retired];
-  const start = async (group: RunnerGroup) => {
-    const pool = await startPool(group, onChange);
-    if (isStopping) void pool.stop();
-    return pool;
-  };
   const retire = (pool: RunnerPool) => {
     retired.add(pool);
     void pool.stop();
   };
   return {
     async start(groups) {
-      const started: RunnerPool[] = [];
-      try {
-        for (const group of groups) started.push(await start(group));
-      } catch (error) {
-        for (const pool of started) retire(pool);
-        await Promise.all(started.map((pool) => pool.stop()));
-        throw error;
-      }
+      await runMigrations({ pgPool: queuePool, logger });
+      if (isStopping) return;
       for (const pool of current) retire(pool);
-      current = started;
+      current = groups.map((group) => startPool(group, onChange));
     },
     ids: () => all().flatMap((pool) => pool.ids()),
     counts: () => ({
@@ -72,17 +65,16 @@ export function createRunners(onChange: () => void): Runners {
     tasksOfFreeRunners: () =>
       current
         .filter(({ group, jobs }) => jobs.size < group.concurrency)
-        .flatMap(({ group }) => Object.keys(group.taskList ?? {})),
+        .flatMap(({ group }) => Object.keys(group.taskList)),
     jobs: () => all().flatMap(({ jobs }) => [...jobs.values()]),
     async recover() {
       await freeJobs(all());
       for (const pool of retired) if (pool.hasEnded()) retired.delete(pool);
-      const broken = current.filter((pool) => pool.isBroken());
+      const broken = isStopping ? [] : current.filter((pool) => pool.isBroken());
+      current = current.map((pool) => (broken.includes(pool) ? startPool(pool.group, onChange) : pool));
       for (const pool of broken) {
-        const next = await start(pool.group);
-        current = current.map((each) => (each === pool ? next : each));
         retire(pool);
-        const tasks = Object.keys(pool.group.taskList ?? {});
+        const tasks = Object.keys(pool.group.taskList);
         log.warn({ tasks, jobsUnderWay: pool.jobs.size }, 'Replaced job runners that ended');
       }
       return broken.length > 0;
@@ -128,7 +120,7 @@ interface RunnerPool {
   stop(): Promise<void>;
 }
 
-async function startPool(group: RunnerGroup, onChange: () => void): Promise<RunnerPool> {
+function startPool(group: RunnerGroup, onChange: () => void): RunnerPool {
   const alive = new Set<string>();
   const ended = new Set<string>();
   const jobs = new Map<string, Job>();
@@ -160,21 +152,18 @@ async function startPool(group: RunnerGroup, onChange: () => void): Promise<Runn
     if (stopped) onChange();
     else breaks();
   });
-  // Its timetable failed, for which all its runners end.
+  // It ends by itself.
   events.on('pool:gracefulShutdown', breaks);
-  const runner = await run({
-    pgPool: queuePool,
-    pollInterval: pollMs,
-    noHandleSignals: true,
-    logger: new Logger(() => queueLog),
-    events,
-    ...group,
-  });
-  const over = runner.promise.catch((error: unknown) => logFailure(error, 'The job runners broke off'));
+  // Not `run`: it also starts a crontab, whose first error of the database ends the process as an unhandled rejection.
+  const pool = runTaskList(
+    { concurrency: group.concurrency, pollInterval: pollMs, noHandleSignals: true, logger, events },
+    group.taskList,
+    releasingOnce,
+  );
   const stop = async () => {
-    // One that is stopping by itself already answers with an error.
-    await runner.stop().catch(() => undefined);
-    await over;
+    await pool.gracefulShutdown();
+    // One that was stopping by itself answers before it has ended.
+    await pool.promise;
   };
   const endedIds = () => [...ended].filter((id) => !jobs.has(id));
   return {
@@ -186,8 +175,34 @@ async function startPool(group: RunnerGroup, onChange: () => void): Promise<Runn
   };
 }
 
+/**
+ * The connections of the process as graphile-worker (0.16.6) uses them: it releases the one that listens twice when that
+ * is lost while its runners are stopped, and the error of the second time would end the process.
+ */
+const releasingOnce = new Proxy(queuePool, {
+  get(target, key) {
+    if (key === 'connect') return connect;
+    const value: unknown = Reflect.get(target, key);
+    return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+  },
+});
+
+type Borrow = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
+type Release = (error?: Error | boolean) => void;
+
+function connect(borrow?: Borrow): Promise<PoolClient> | void {
+  if (!borrow) return queuePool.connect();
+  queuePool.connect((error, client, release) => {
+    let isReleased = false;
+    borrow(error, client, (reason) => {
+      if (!isReleased) release(reason);
+      isReleased = true;
+    });
+  });
+}
+
 /** The queue's own log, as far as it is of interest. Its first line alone: the rest may quote what was written. */
-function queueLog(level: string, message: string): void {
+const logger = new Logger(() => (level, message) => {
   if (level === 'error' || level === 'warning')
     log.warn({ queue: message.split('\n')[0] }, 'The job queue has a problem');
-}
+});

@@ -7,7 +7,20 @@ import { reconcileChannelTask } from './enqueue-reconciliation.ts';
 
 /** The job, every ten minutes, that begins what is to be compared by night. */
 export const startReconciliationsTask = 'start-reconciliations';
-export const startReconciliationsCrontab = `*/10 * * * * ${startReconciliationsTask}`;
+
+/**
+ * Enqueues the job for the next ten minutes of the clock, unless one waits. The crontab of graphile-worker (0.16.6) is
+ * not used: its first error of the database is an unhandled rejection, which ends the process.
+ */
+export async function scheduleStartReconciliations(): Promise<void> {
+  await db.$executeRaw`
+    SELECT graphile_worker.add_job(
+      ${startReconciliationsTask}::text,
+      job_key => ${startReconciliationsTask}::text,
+      run_at => date_bin('10 minutes', now(), 'epoch') + interval '10 minutes'
+    )
+    WHERE NOT EXISTS (SELECT 1 FROM graphile_worker.jobs WHERE key = ${startReconciliationsTask})`;
+}
 
 /**
  * Asks for the nightly comparison of each store whose hour has come, and that was neither made nor compared for

@@ -12,6 +12,7 @@ import { checkQueue, judgeReadiness, recordHeartbeat, recordStopping } from './r
 import { enlist } from './run-jobs.ts';
 import type { EnlistedWorker } from './run-jobs.ts';
 import { createRunners } from './runners.ts';
+import { scheduleStartReconciliations } from './start-reconciliations.ts';
 import { forgetOldEvents, sweepForgottenEvents } from './sweep-events.ts';
 import { sweepForgottenImports } from './sweep-imports.ts';
 import { forgetOldNotices, sweepForgottenNotices } from './sweep-notices.ts';
@@ -83,8 +84,6 @@ export async function startWorker(): Promise<() => Promise<number>> {
     await chores;
     clearInterval(timer);
     await beating;
-    // Those that were just being replaced.
-    await runners.stop();
     if (worker) await unregisterWorker(worker.id);
   };
   const stop = async () => {
@@ -170,6 +169,7 @@ async function doChores(): Promise<void> {
   const all = [
     limitPoolGrowth,
     takeOver,
+    scheduleStartReconciliations,
     sweepForgotten,
     sweepForgottenEvents,
     forgetOldEvents,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { deliveriesTo } from '../support/endpoints.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
+import { holdTable } from '../support/hold-table.ts';
 import { startListeningWorld } from '../support/listening-world.ts';
 import type { ListeningWorld } from '../support/listening-world.ts';
 import { addFault, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
@@ -37,10 +38,7 @@ describe('a worker that is told to stop', () => {
     const { jobs } = JSON.parse(said) as { jobs: { task: string }[] };
     expect(jobs.map(({ task }) => task).toSorted()).toEqual(['deliver-events', 'mirror-channel']);
     const successor = await processes.startWorker();
-    await until(
-      'its jobs are taken over',
-      async () => (await mirrorJobsOf(worker.announcement)).length === 0,
-    );
+    await until('its jobs are taken over', async () => (await jobsHeldBy(worker.announcement)).length === 0);
     // What it had taken on is due again, as it is by itself after half a minute.
     await database.query("UPDATE event_deliveries SET next_attempt_at = next_attempt_at - interval '1 hour'");
     await mirrorIsDone(database);
@@ -68,8 +66,20 @@ describe('a worker that is told to stop', () => {
   });
 });
 
+it('a worker whose heartbeats fail although its database answers exits', async () => {
+  const { database, processes } = world;
+  const worker = await processes.startWorker({ WORKER_RECOVERY_SECONDS: '2' });
+  const hold = await holdTable(database.url, 'workers');
+  let how: string | undefined;
+  void worker.ended.then((ending) => (how = ending));
+  await until('it has ended', () => how !== undefined);
+  await hold.release();
+  expect(how).toBe('exit code 1');
+  expect(processes.logOf('worker')).toContain('The worker cannot recover and exits');
+});
+
 /** The jobs that a worker's runners still hold. */
-function mirrorJobsOf({ workerId }: Record<string, unknown>): Promise<unknown[]> {
+function jobsHeldBy({ workerId }: Record<string, unknown>): Promise<unknown[]> {
   return world.database.query(
     `SELECT 1 FROM graphile_worker.jobs JOIN workers ON locked_by = ANY (runner_ids) WHERE workers.id = $1`,
     [workerId],

@@ -1,22 +1,12 @@
-import type { Socket } from 'node:net';
+import { createNetwork } from '../../support/database-network.ts';
+import type { Network } from '../../support/database-network.ts';
 import { startCrashWorld } from '../../support/crash-world.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
 import type { TestChannel } from '../../support/install.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import type { Receiver } from '../../support/receiver.ts';
 import { startDatabaseProxy } from '../../support/start-database-proxy.ts';
-import type { Ends } from '../../support/start-database-proxy.ts';
 import { loadToolsHere } from '../../support/tools-here.ts';
-
-/** The network between the processes and their database. */
-export interface Network {
-  /** Lets nothing pass any more, and says so to nobody: connections stay open and new ones get no answer. */
-  freeze(): void;
-  /** Ends all connections, and each new one at once. */
-  cut(): void;
-  /** Ends all connections; new ones work again. */
-  restore(): void;
-}
 
 /** A service with two workers whose database and network can fail, and a receiver of its events. */
 export interface BounceWorld extends CrashWorld {
@@ -61,47 +51,6 @@ export async function openBounceWorld(folder = process.cwd()): Promise<BounceWor
       await world.stop();
       for (const proxy of proxies) await proxy.close();
       await receiver.close();
-    },
-  };
-}
-
-function createNetwork(): { network: Network; passOn: (ends: Ends) => void } {
-  let state: 'works' | 'frozen' | 'cut' = 'works';
-  const open = new Set<Ends>();
-  const pipe = (from: Socket, to: Socket) =>
-    from.on('data', (bytes: Buffer) => {
-      if (state === 'works') to.write(bytes);
-    });
-  const endAll = () => {
-    for (const { client, upstream } of open) {
-      client.destroy();
-      upstream.destroy();
-    }
-    open.clear();
-  };
-  return {
-    network: {
-      freeze() {
-        state = 'frozen';
-      },
-      cut() {
-        state = 'cut';
-        endAll();
-      },
-      restore() {
-        state = 'works';
-        endAll();
-      },
-    },
-    passOn(ends) {
-      if (state === 'cut') {
-        ends.client.destroy();
-        return;
-      }
-      open.add(ends);
-      ends.client.on('close', () => open.delete(ends));
-      pipe(ends.client, ends.upstream);
-      pipe(ends.upstream, ends.client);
     },
   };
 }

@@ -142,7 +142,7 @@ async function bounce(world: BounceWorld, kind: Bounce, awayMs: number): Promise
 const unfinished = `
   SELECT task_identifier || CASE WHEN locked_at IS NULL THEN ' waits' ELSE ' is locked' END AS what
   FROM graphile_worker.jobs
-  WHERE (locked_at IS NOT NULL OR run_at <= now() OR attempts > 0) AND task_identifier <> 'start-reconciliations'
+  WHERE locked_at IS NOT NULL OR run_at <= now() OR attempts > 0
   UNION ALL
   SELECT topic || ' was not handled' FROM platform_notices WHERE next_attempt_at IS NOT NULL
   UNION ALL

@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net';
+import type { Ends } from './start-database-proxy.ts';
+
+/** The network between the processes and their database. */
+export interface Network {
+  /** Lets nothing pass any more, and says so to nobody: connections stay open and new ones get no answer. */
+  freeze(): void;
+  /** Ends all connections, and each new one at once. */
+  cut(): void;
+  /** Ends all connections; new ones work again. */
+  restore(): void;
+}
+
+/** @returns the network, and what a database proxy does with each connection. */
+export function createNetwork(): { network: Network; passOn: (ends: Ends) => void } {
+  let state: 'works' | 'frozen' | 'cut' = 'works';
+  const open = new Set<Ends>();
+  const pipe = (from: Socket, to: Socket) =>
+    from.on('data', (bytes: Buffer) => {
+      if (state === 'works') to.write(bytes);
+    });
+  const endAll = () => {
+    for (const { client, upstream } of open) {
+      client.destroy();
+      upstream.destroy();
+    }
+    open.clear();
+  };
+  return {
+    network: {
+      freeze() {
+        state = 'frozen';
+      },
+      cut() {
+        state = 'cut';
+        endAll();
+      },
+      restore() {
+        state = 'works';
+        endAll();
+      },
+    },
+    passOn(ends) {
+      if (state === 'cut') {
+        ends.client.destroy();
+        return;
+      }
+      open.add(ends);
+      ends.client.on('close', () => open.delete(ends));
+      pipe(ends.client, ends.upstream);
+      pipe(ends.upstream, ends.client);
+    },
+  };
+}
