@@ -190,7 +190,7 @@ const releasingOnce = new Proxy(queuePool, {
 type Borrow = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
 type Release = (error?: Error | boolean) => void;
 
-function connect(borrow?: Borrow): Promise<PoolClient> | void {
+function connect(borrow?: Borrow): Promise<PoolClient> | undefined {
   if (!borrow) return queuePool.connect();
   queuePool.connect((error, client, release) => {
     let isReleased = false;
@@ -199,10 +199,13 @@ function connect(borrow?: Borrow): Promise<PoolClient> | void {
       isReleased = true;
     });
   });
+  return undefined;
 }
 
 /** The queue's own log, as far as it is of interest. Its first line alone: the rest may quote what was written. */
-const logger = new Logger(() => (level, message) => {
+const logger = new Logger(() => queueLog);
+
+function queueLog(level: string, message: string): void {
   if (level === 'error' || level === 'warning')
     log.warn({ queue: message.split('\n')[0] }, 'The job queue has a problem');
-});
+}

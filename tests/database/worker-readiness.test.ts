@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Readiness } from '#app/jobs/readiness.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { createTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
@@ -14,8 +15,8 @@ const runners = 24;
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
-let readiness: typeof import('#app/jobs/readiness.ts');
-let metrics: typeof import('#app/metrics.ts');
+let readiness: { workerReadiness: () => Readiness };
+let metrics: { runnerCounts: () => { alive: number; expected: number } | undefined };
 let stopWorker: () => Promise<number>;
 let closeDatabase: () => Promise<void>;
 beforeAll(async () => {
