@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns';
 import { z } from 'zod';
 
 /** A setting is missing or unsafe. The message names every one and says what to give instead. */
@@ -31,6 +32,21 @@ const origins = z
     'must be origins such as http://10.0.0.5:8080, separated by commas',
   )
   .transform((parts): readonly string[] => parts.map((part) => new URL(part).origin));
+
+/** Addresses such as 10.0.0.2 or 10.0.0.2:5353 or [fd00::2]:53, separated by commas. */
+const dnsServers = z
+  .string()
+  .transform((text): readonly string[] => text.split(',').map((part) => part.trim()))
+  .refine(areDnsServers, 'must be IP addresses such as 10.0.0.2 or 10.0.0.2:5353, separated by commas');
+
+function areDnsServers(servers: readonly string[]): boolean {
+  try {
+    new Resolver().setServers(servers);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const count = (range: { min: number; max: number }) =>
   z.coerce
@@ -121,6 +137,8 @@ const settings = z.object({
   STOP_SECONDS: count({ min: 1, max: 3_600 }).default(25),
   /** Receivers of events that may be at a private address or speak plain http: the exceptions, and none by default. */
   WEBHOOK_ALLOWED_ORIGINS: origins.default([]),
+  /** DNS servers that resolve the names of event endpoints; none means the system's (/etc/resolv.conf). */
+  WEBHOOK_DNS_SERVERS: dnsServers.default([]),
   /** Whether API paths are answered without Remix's router (http/api-door.ts). Off is for comparing the two. */
   API_SHORT_WAY: switchedOn.default(true),
 });

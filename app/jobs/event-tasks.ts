@@ -15,7 +15,7 @@ export const eventTasks: TaskList = {
   }),
   [deliverEventsTask]: reportFailure('Telling events broke off', async (payload) => {
     const { endpointId } = deliveryPayload.parse(payload);
-    const comeBackInMs = await deliverToEndpoint(endpointId);
+    const comeBackInMs = await deliverToEndpoint(endpointId, (next) => comeBackToDelivery(next, 0));
     if (comeBackInMs !== undefined) await comeBackToDelivery(endpointId, comeBackInMs);
   }),
 };

@@ -16,6 +16,7 @@ export async function sweepForgotten(): Promise<void> {
         WHERE channel_id = channels.id AND confirm_at < ${aWhileAgo} AND set_aside_at IS NULL
           AND (next_attempt_at IS NULL OR next_attempt_at < ${aWhileAgo})
       ) OR EXISTS (SELECT 1 FROM bulk_writes WHERE channel_id = channels.id AND look_at < ${aWhileAgo}))
+      AND NOT EXISTS (SELECT 1 FROM store_buckets WHERE channel_id = channels.id AND paused_until > now())
       AND NOT ${isOnItsWay(mirrorChannelTask, Prisma.sql`channel_id::text`)}`;
   for (const { channel_id: channelId } of forgotten) await enqueueMirror(db, channelId);
 }

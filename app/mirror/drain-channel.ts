@@ -1,5 +1,5 @@
 import { log } from '#app/log.ts';
-import { PlatformError } from '#app/platform/errors.ts';
+import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import { backfillOf } from './backfill/backfill.ts';
 import type { Backfill } from './backfill/backfill.ts';
 import { isMirrored, noteBlocked, noteUnblocked } from './channel-state.ts';
@@ -81,6 +81,7 @@ async function drain(lease: Lease, work: Work, drainer: Drainer): Promise<ComeBa
     return inMs === undefined ? undefined : { inMs: Math.max(inMs, soonest), yields: false };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
+    if (error instanceof StorePaused) return { inMs: error.until.getTime() - Date.now(), yields: false };
     log.warn({ channelId, reason: error.message }, 'A channel cannot be mirrored now');
     return { inMs: await noteBlocked(lease, error.message), yields: false };
   }

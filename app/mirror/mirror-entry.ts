@@ -1,7 +1,7 @@
 import { isTemporary } from '#app/db/database-failure.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordMirrorSync } from '#app/metrics.ts';
-import { hasCode, PlatformError } from '#app/platform/errors.ts';
+import { hasCode, PlatformError, StorePaused } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import { CannotMirror } from './cannot-mirror.ts';
 import { doubtCollab } from './doubt-collab.ts';
@@ -59,6 +59,7 @@ const concernsChannel = new Set<PlatformErrorKind>(['unavailable', 'unauthorized
 /** A fault that the platform met in one request says nothing of the others. */
 function isChannelWide(error: unknown): boolean {
   if (!(error instanceof PlatformError)) return isTemporary(error);
+  if (error instanceof StorePaused) return true;
   return concernsChannel.has(error.kind) && !hasCode(error, 'INTERNAL_SERVER_ERROR');
 }
 

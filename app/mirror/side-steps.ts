@@ -1,4 +1,4 @@
-import { PlatformError } from '#app/platform/errors.ts';
+import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import { isDenied } from './is-denied.ts';
 
@@ -24,7 +24,7 @@ export function sideSteps(): SideSteps {
       try {
         await step();
       } catch (error) {
-        if (!(error instanceof PlatformError)) throw error;
+        if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
         if (isDenied(error) || (isOptional && error.kind === 'refused')) remarks.push(error.message);
         else if (concernsStep.has(error.kind)) failures.push(error);
         else throw error;

@@ -4,6 +4,8 @@ import type { Cost } from './cost.ts';
 export interface Reservation {
   /** Told when the request is over what it cost, and how full the bucket is; undefined when no answer says. Never fails. */
   settle(cost: Cost | undefined): Promise<void>;
+  /** Records that the platform wants no request for the store before this time. Never fails. */
+  pause(until: Date): Promise<void>;
 }
 
 /** Who sees to it that a store is asked for no more than its bucket holds. */
@@ -11,7 +13,7 @@ export interface Budget {
   /**
    * Waits until the bucket holds what the request is expected to cost.
    * @param deadline until when to wait, in milliseconds of this machine's clock.
-   * @throws {PlatformError} `throttled` when that would take longer.
+   * @throws {PlatformError} `throttled` when that would take longer, and {@link StorePaused} while the store is paused.
    */
   reserve(operation: { name: string; isWrite: boolean }, deadline: number): Promise<Reservation>;
 }

@@ -4,6 +4,7 @@ import { recordPlatformCall } from '#app/metrics.ts';
 import type { Budget } from './budget.ts';
 import { millisecondsUntilAffordable } from './cost.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
+import { answerTooLarge, StorePaused } from './errors.ts';
 import { operationName, sendOnce } from './send-once.ts';
 import type { Answer, Failure, StoreAccess } from './send-once.ts';
 
@@ -104,13 +105,16 @@ async function withinBudget(
     return answer;
   } finally {
     await reservation?.settle(answer?.cost);
+    if (answer?.error instanceof StorePaused) await reservation?.pause(answer.error.until);
   }
 }
 
 /** Milliseconds until the same request may be sent again; undefined when it must not be. */
 function waitBeforeRetry({ error, cost }: Failure, attempt: number): number | undefined {
+  if (error instanceof StorePaused) return error.until.getTime() - Date.now() + jitter(100);
   if (error.kind === 'throttled') return millisecondsUntilAffordable(cost) + jitter(100);
-  if (error.kind === 'unavailable' && attempt < 4) return 100 * 2 ** attempt + jitter(100);
+  const isTooLarge = error.reasons.some(({ code }) => code === answerTooLarge);
+  if (error.kind === 'unavailable' && attempt < 4 && !isTooLarge) return 100 * 2 ** attempt + jitter(100);
   return undefined;
 }
 

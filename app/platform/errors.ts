@@ -38,6 +38,21 @@ export class PlatformError extends Error {
   }
 }
 
+/** `throttled`, with the time before which the platform wants no request for this store (429 with Retry-After). */
+export class StorePaused extends PlatformError {
+  readonly until: Date;
+
+  constructor(operation: string, until: Date) {
+    super('throttled', operation, [
+      { message: `The platform answered 429 and wants no request before ${until.toISOString()}` },
+    ]);
+    this.until = until;
+  }
+}
+
+/** Our own code for an answer of which too much came to be read. */
+export const answerTooLarge = 'ANSWER_TOO_LARGE';
+
 /** Whether the platform gave this code as one of its reasons. */
 export function hasCode(error: unknown, code: string): error is PlatformError {
   return error instanceof PlatformError && error.reasons.some((reason) => reason.code === code);

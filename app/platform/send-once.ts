@@ -2,8 +2,9 @@ import { ClientError, GraphQLClient } from 'graphql-request';
 import { compareClock } from './clock.ts';
 import { readCost } from './cost.ts';
 import type { Cost } from './cost.ts';
-import { PlatformError } from './errors.ts';
+import { answerTooLarge, PlatformError, StorePaused } from './errors.ts';
 import type { PlatformReason } from './errors.ts';
+import { AnswerTooLarge, limitAnswer, mostBytes } from './limit-answer.ts';
 import { traceCall, traceHeaders } from './trace-call.ts';
 import { apiVersion, storeAddress } from './store-address.ts';
 
@@ -52,7 +53,7 @@ export async function sendOnce(access: StoreAccess, operation: Operation): Promi
       const signal = AbortSignal.timeout(operation.timeoutMs);
       const response = await fetch(input, { ...init, redirect: 'error', signal });
       compareClock(response.headers, sentAt);
-      return call.answered(response);
+      return limitAnswer(call.answered(response), mostBytes.graphql);
     },
     errorPolicy: 'all',
   });
@@ -134,13 +135,22 @@ const neverConnected = new Set([
 /** A frozen store, one that does not let us in, one that is gone, a locked one. https://shopify.dev/docs/api/usage/response-codes */
 const lockedStatuses = new Set([402, 403, 404, 423]);
 
+const longestMessage = 1_000;
+
 function explainFailure(name: string, isWrite: boolean, error: unknown): PlatformError {
-  const message = error instanceof Error ? rootMessage(error) : 'Unknown failure';
+  if (error instanceof AnswerTooLarge)
+    return new PlatformError(isWrite ? 'outcome-unknown' : 'unavailable', name, [
+      { message: error.message, code: answerTooLarge },
+    ]);
+  // Of an answer that is no JSON, the client's message holds all.
+  const message = error instanceof Error ? rootMessage(error).slice(0, longestMessage) : 'Unknown failure';
   const status = error instanceof ClientError ? error.response.status : undefined;
   if (status === 401)
     return new PlatformError('unauthorized', name, [{ message: 'The platform answered 401' }]);
   if (status !== undefined && lockedStatuses.has(status))
     return new PlatformError('forbidden', name, [{ message: `The platform answered ${status}` }]);
+  const until = status === 429 && error instanceof ClientError ? pausedUntil(error) : undefined;
+  if (until) return new StorePaused(name, until);
   if (status === 429) return new PlatformError('throttled', name, [{ message: 'The platform answered 429' }]);
   if (status !== undefined && status >= 400 && status < 500)
     return new PlatformError('refused', name, [{ message: `The platform answered ${status}` }]);
@@ -148,6 +158,16 @@ function explainFailure(name: string, isWrite: boolean, error: unknown): Platfor
   return new PlatformError(harmless ? 'unavailable' : 'outcome-unknown', name, [
     { message: status === undefined ? message : `The platform answered ${status}` },
   ]);
+}
+
+/** A longer pause is not believed: one request then asks again, and costs nothing if it was meant. */
+const longestPauseMs = 2 * 3_600_000;
+
+/** The time that `Retry-After` names, in seconds or as a date (RFC 9110 §10.2.3); undefined when it names none to come. */
+function pausedUntil({ response }: ClientError): Date | undefined {
+  const text = response.headers.get('retry-after')?.trim() ?? '';
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return ms > 0 ? new Date(Date.now() + Math.min(ms, longestPauseMs)) : undefined;
 }
 
 function rootCode(error: unknown): string {

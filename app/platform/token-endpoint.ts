@@ -3,6 +3,7 @@ import { env } from '#app/env.ts';
 import { recordPlatformCall } from '#app/metrics.ts';
 import { compareClock } from './clock.ts';
 import { PlatformError } from './errors.ts';
+import { AnswerTooLarge, limitAnswer, mostBytes } from './limit-answer.ts';
 import { storeAddress } from './store-address.ts';
 import { traceCall, traceHeaders } from './trace-call.ts';
 
@@ -60,11 +61,22 @@ async function requestGrant<Shape extends z.ZodType>(
   const credentials = { client_id: env.SHOPIFY_API_KEY, client_secret: env.SHOPIFY_API_SECRET };
   const response = answered(await post(shop, { ...credentials, ...grant }));
   if (!response.ok) {
+    await response.body?.cancel();
     throw failure(kindOf(response.status), `The platform answered ${response.status}`);
   }
-  const answer = shape.safeParse(await response.json().catch(() => undefined));
+  const answer = shape.safeParse(await readJson(response));
   if (!answer.success) throw failure('unavailable', 'The answer is not a token');
   return answer.data;
+}
+
+/** @returns undefined for what is no JSON, or was cut off. @throws {PlatformError} `unavailable` when it is too large. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (error instanceof AnswerTooLarge) throw failure('unavailable', error.message);
+    return undefined;
+  }
 }
 
 /** What a session token of the store's admin is traded by. */
@@ -91,7 +103,7 @@ async function post(shop: string, body: Record<string, string>): Promise<Respons
       signal: AbortSignal.timeout(10_000),
     });
     compareClock(response.headers, sentAt);
-    return response;
+    return limitAnswer(response, mostBytes.token);
   } catch (error) {
     throw failure('unavailable', error instanceof Error ? error.message : 'No answer');
   }

@@ -10,7 +10,8 @@ import { claimDeliveries, nextDeliveryInMs } from './claim-deliveries.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { noteOutcome } from './note-outcome.ts';
 import type { Outcome } from './note-outcome.ts';
-import { postMessage } from './post-message.ts';
+import { OwnerSlots } from './owner-slots.ts';
+import { patienceMs, postMessage } from './post-message.ts';
 import { ReceiverRefused } from './public-addresses.ts';
 import { silencePauseMs } from './retry-delay.ts';
 import { signMessage } from './sign-message.ts';
@@ -20,11 +21,43 @@ const atOnce = 4;
 /** After so long others get their turn, however much waits for this receiver. */
 const turnMs = 10_000;
 
+/** An endpoint that waits for a slot is told of one. After so long it asks again: the process that knew may have ended. */
+const slotWaitMs = 3 * patienceMs;
+
+const slots = new OwnerSlots();
+
 /**
- * Sends what is due to one endpoint. A receiver that cannot be reached is left alone for a growing while.
+ * Sends what is due to one endpoint. A receiver that cannot be reached is left alone for a growing while. While as many
+ * of the owner's receivers as may be are sent to, nothing is sent.
+ * @param enqueueNow asks for the delivery to another endpoint, for which there is a slot now.
  * @returns in how many milliseconds to come back; undefined when nothing waits, or nothing may be sent.
  */
-export async function deliverToEndpoint(endpointId: string): Promise<number | undefined> {
+export async function deliverToEndpoint(
+  endpointId: string,
+  enqueueNow: (endpointId: string) => Promise<void>,
+): Promise<number | undefined> {
+  const endpoint = await db.eventEndpoint.findUnique({ where: { id: endpointId } });
+  if (!endpoint || endpoint.disabledAt) return undefined;
+  const ownerId = endpoint.channelId ?? endpoint.partnerId ?? endpointId;
+  if (!slots.acquire(ownerId, endpointId)) return slotWaitMs;
+  try {
+    return await takeTurn(endpointId);
+  } finally {
+    slots.release(ownerId);
+    await wakeNext(ownerId, enqueueNow);
+  }
+}
+
+/** One that was removed or disabled while it waited has no use for the slot. */
+async function wakeNext(ownerId: string, enqueueNow: (endpointId: string) => Promise<void>): Promise<void> {
+  for (let id = slots.takeWaiting(ownerId); id !== undefined; id = slots.takeWaiting(ownerId)) {
+    if ((await db.eventEndpoint.count({ where: { id, disabledAt: null } })) === 0) continue;
+    await enqueueNow(id);
+    return;
+  }
+}
+
+async function takeTurn(endpointId: string): Promise<number | undefined> {
   const turnEnds = Date.now() + turnMs;
   for (;;) {
     const endpoint = await db.eventEndpoint.findUnique({ where: { id: endpointId } });

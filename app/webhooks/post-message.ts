@@ -3,8 +3,10 @@ import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { hideSecrets } from '#app/hide-secrets.ts';
 import { isExceptedOrigin } from '#app/domain/events/endpoint-url.ts';
-import { publicAddresses, ReceiverRefused, resolveName } from './public-addresses.ts';
-import type { ResolvedAddress } from './public-addresses.ts';
+import { publicAddresses, receiverAddresses, ReceiverRefused } from './public-addresses.ts';
+import type { AddressSearch } from './public-addresses.ts';
+import { resolveConfiguredName, resolveName } from './resolve-name.ts';
+import type { ResolvedAddress } from './resolve-name.ts';
 import { readRetryAfter } from './retry-delay.ts';
 
 /** How long a receiver may take, finding and reaching it included. */
@@ -39,10 +41,15 @@ export interface Answer {
 export async function postMessage(message: Message, resolve = resolveName): Promise<Answer> {
   const target = new URL(message.url);
   const signal = AbortSignal.timeout(patienceMs);
-  if (isExceptedOrigin(target)) return send(target, message, { signal });
-  if (target.protocol !== 'https:') throw new ReceiverRefused('The receiver does not speak https');
-  const addresses = await orTimeout(publicAddresses(target.hostname, resolve), signal);
+  const addresses = await addressesOf(target, { resolve, signal });
   return send(target, message, { signal, lookup: pinnedTo(addresses) });
+}
+
+function addressesOf(target: URL, search: AddressSearch): Promise<ResolvedAddress[]> {
+  if (isExceptedOrigin(target))
+    return receiverAddresses(target.hostname, { ...search, resolve: resolveConfiguredName });
+  if (target.protocol !== 'https:') throw new ReceiverRefused('The receiver does not speak https');
+  return publicAddresses(target.hostname, search);
 }
 
 interface Way {
@@ -98,14 +105,4 @@ function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
     if (options.all === true) callback(null, [...addresses]);
     else callback(null, first?.address ?? '', first?.family);
   };
-}
-
-/** The system's resolver cannot be told to stop; its answer is not waited for any longer. */
-function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () =>
-      reject(new Error('The name of the receiver was not found in time')),
-    );
-    work.then(resolve, reject);
-  });
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startDnsServer } from '../support/start-dns-server.ts';
 import type { Bench } from './harness/bench.ts';
 import { issueKey } from './load/issue-key.ts';
 import { addCreators, askForJob, untilUpToDate } from './mirror/creators.ts';
 import { shownCollabs } from './mirror/edit-creators.ts';
 import { lagFigure } from './mirror/lag-figure.ts';
-import { measureLagsInTurn } from './mirror/measure-lags-in-turn.ts';
+import { measureBesideReceivers, measureLagsInTurn } from './mirror/measure-lags-in-turn.ts';
+import { addHangingReceivers } from './mirror/hang-receivers.ts';
 import { openHold } from './mirror/hold-backfill.ts';
 import type { EditedStore } from './mirror/measure-lag.ts';
 import { plainStore, startMirror } from './mirror/start-mirror.ts';
@@ -15,12 +17,18 @@ const editedCreators = 400;
 
 export const bench: Bench = {
   about:
-    'how long an edit takes to be written, of a store that backfills 100,000 creators, and of another one meanwhile',
+    'how long an edit takes to be written, of a store that backfills 100,000 creators, of another one meanwhile, and while receivers hang in DNS',
   async run(stage) {
     const size = stage.small ? 3_000 : 100_000;
-    const settings = { NODE_OPTIONS: '--max-old-space-size=4096' };
+    const dns = await startDnsServer();
+    stage.supervisor.onStop(() => dns.close());
+    const settings = { NODE_OPTIONS: '--max-old-space-size=4096', WEBHOOK_DNS_SERVERS: dns.address };
     const delays = { bulkStart: 200, bulkLine: 5 };
-    const stores = [plainStore('full', 'standard'), plainStore('other', 'standard')];
+    const stores = [
+      plainStore('full', 'standard'),
+      plainStore('other', 'standard'),
+      plainStore('silent', 'standard'),
+    ];
     const mirror = await startMirror(stage, stores, { settings, delays });
     await mirror.startWorker();
     const creators = stage.small ? 60 : editedCreators;
@@ -32,16 +40,26 @@ export const bench: Bench = {
     await mirror.database.query('ANALYZE');
     await sleep(2_000);
     const hold = await openHold(mirror.database.url);
-    await hold.hold();
-    await askForJob(mirror.database, full.domain);
-    stage.say('edits of both stores, with a backfill that rests and one that runs, in turn');
     const form = stage.small ? { rounds: 2, edits: 3 } : { rounds: 40, edits: 10 };
-    const lags = await measureLagsInTurn({ mirror, full, other, hold }, form);
-    await hold.close();
-    return [
-      lagFigure({ name: 'fairness other store', goal: 1.1, small: stage.small }, lags.beside, lags),
-      lagFigure({ name: 'fairness edit', goal: 3, small: stage.small }, lags.inside, lags),
-    ];
+    try {
+      await hold.hold();
+      stage.say('edits of one store, with receivers of another that rest and that hang in DNS, in turn');
+      const receivers = addHangingReceivers(mirror.database, { domain: 'silent.myshopify.com', count: 12 });
+      await receivers.rest();
+      const hung = await measureBesideReceivers({ mirror, other }, receivers, form);
+      await askForJob(mirror.database, full.domain);
+      stage.say('edits of both stores, with a backfill that rests and one that runs, in turn');
+      const lags = await measureLagsInTurn({ mirror, full, other, hold }, form);
+      const beside = { ...hung, moved: [dns.unanswered().length] };
+      const { small } = stage;
+      return [
+        lagFigure({ name: 'fairness other store', goal: 1.1, small }, lags.beside, lags),
+        lagFigure({ name: 'fairness beside receivers', goal: 1.1, small }, beside.beside, beside),
+        lagFigure({ name: 'fairness edit', goal: 3, small }, lags.inside, lags),
+      ];
+    } finally {
+      await hold.close();
+    }
   },
 };
 

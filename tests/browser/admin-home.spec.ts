@@ -45,6 +45,37 @@ test.describe('the home page', () => {
     expect(entry).toEqual({ set_aside_at: null, last_error: null });
   });
 
+  test('says until when the platform has paused updates, in both languages and widths', async ({
+    page,
+    world,
+  }) => {
+    const { halo, database } = world;
+    await createCollab(world, halo);
+    await mirrorIsDone(database);
+    await database.query(
+      "UPDATE store_buckets SET paused_until = date_trunc('day', now()) + interval '36 h 34 min'",
+    );
+    await createCollab(world, halo);
+    const [bucket] = await database.query<{ until: Date }>(
+      'SELECT max(paused_until) AS until FROM store_buckets',
+    );
+    for (const [locale, words] of [
+      ['en', 'The platform paused updates of your store until'],
+      ['de', 'Die Plattform hat die Aktualisierung Ihres Shops bis'],
+    ] as const) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const frame = await openAdmin(page, world, { shop: halo.domain, path: `/?locale=${locale}` });
+      const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' } as const;
+      const until = new Intl.DateTimeFormat(locale, format).format(bucket?.until).replaceAll(/\s/g, ' ');
+      await expect(frame.getByText(`${words} ${until}`)).toBeVisible();
+      await expectGoodManners(page);
+      await page.setViewportSize({ width: 375, height: 800 });
+      await expectGoodManners(page);
+    }
+    await database.query('UPDATE store_buckets SET paused_until = NULL');
+    await mirrorIsDone(database);
+  });
+
   test('is there while the store is closed, and says what waits and what to do', async ({ page, world }) => {
     const { halo, platformUrl } = world;
     for (const operation of [undefined, 'access_token'])

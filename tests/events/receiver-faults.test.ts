@@ -55,7 +55,7 @@ describe('a receiver', () => {
     }
     const reached = () => paths.filter((path) => world.receiver.at(path).length > 0).length;
     await createCollab(world, world.halo);
-    await until('as many are waited for as there may be', () => reached() >= 8);
+    await until('as many are waited for as there may be', () => reached() >= 2);
     // Of a store that told nothing: what is asked is who gets round to it.
     await world.database.query(`SELECT graphile_worker.add_job('heed-notices',
       json_build_object('channelId', gen_random_uuid()::text), job_key => 'heed-notices:nothing')`);

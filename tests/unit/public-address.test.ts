@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readEndpointUrl } from '#app/domain/events/endpoint-url.ts';
 import { isPublicAddress } from '#app/domain/public-address.ts';
 import { publicAddresses } from '#app/webhooks/public-addresses.ts';
+import type { ResolveName } from '#app/webhooks/resolve-name.ts';
 
 describe('an address', () => {
   it.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'])(
@@ -43,32 +44,33 @@ describe('the address of a receiver', () => {
 });
 
 describe('a name', () => {
+  const search = (resolve: ResolveName) => ({ resolve, signal: new AbortController().signal });
   const resolving =
     (...addresses: string[]) =>
     () =>
       Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
 
   it('is good when all its addresses are public', async () => {
-    const addresses = await publicAddresses('x.example', resolving('8.8.8.8', '2606:4700::1111'));
+    const addresses = await publicAddresses('x.example', search(resolving('8.8.8.8', '2606:4700::1111')));
     expect(addresses.map(({ address }) => address)).toEqual(['8.8.8.8', '2606:4700::1111']);
   });
 
   it('is refused when one of them is not', async () => {
-    const refused = publicAddresses('x.example', resolving('8.8.8.8', '10.0.0.1'));
+    const refused = publicAddresses('x.example', search(resolving('8.8.8.8', '10.0.0.1')));
     await expect(refused).rejects.toThrow('The receiver is at an address that is not public');
   });
 
   it('is refused when it has none', async () => {
-    await expect(publicAddresses('x.example', resolving())).rejects.toThrow(
+    await expect(publicAddresses('x.example', search(resolving()))).rejects.toThrow(
       'The name of the receiver has no address',
     );
   });
 
   it('that is an address itself is not looked up', async () => {
     const never = () => Promise.reject(new Error('It was looked up'));
-    expect(await publicAddresses('[2606:4700::1111]', never)).toEqual([
+    expect(await publicAddresses('[2606:4700::1111]', search(never))).toEqual([
       { address: '2606:4700::1111', family: 6 },
     ]);
-    await expect(publicAddresses('[::1]', never)).rejects.toThrow('not public');
+    await expect(publicAddresses('[::1]', search(never))).rejects.toThrow('not public');
   });
 });

@@ -5,10 +5,15 @@ import { productsByIds } from '#app/platform/operations/products.ts';
 
 let origin = '';
 let status = 200;
+let retryAfter: string | undefined;
 const asked: string[] = [];
 const server = createServer((request, response) => {
   asked.push(request.url ?? '');
-  response.writeHead(status, { Location: `${origin}/elsewhere`, 'Content-Type': 'application/json' });
+  response.writeHead(status, {
+    Location: `${origin}/elsewhere`,
+    'Content-Type': 'application/json',
+    ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
+  });
   response.end('{}');
 });
 beforeAll(async () => {
@@ -57,3 +62,24 @@ it.each([
     expect(told).toEqual([kind]);
   },
 );
+
+it.each([
+  ['3600', 3_600],
+  ['2.0', 2],
+  ['999999999', 7_200],
+  ['Fri, 31 Dec 9999 23:59:59 GMT', 7_200],
+])('a 429 with Retry-After %s asks for no request for %i s', async (text, seconds) => {
+  status = 429;
+  retryAfter = text;
+  const error = await ask().catch((failure: unknown) => failure);
+  expect(error).toMatchObject({ kind: 'throttled' });
+  const { until } = error as { until: Date };
+  expect(Math.abs(until.getTime() - Date.now() - seconds * 1_000)).toBeLessThan(1_500);
+});
+
+it.each(['0', '-5', 'soon', ''])('a 429 with Retry-After "%s" names no time', async (text) => {
+  status = 429;
+  retryAfter = text;
+  await expect(ask()).rejects.toMatchObject({ kind: 'throttled' });
+  expect(await ask().catch((failure: unknown) => failure)).not.toHaveProperty('until');
+});

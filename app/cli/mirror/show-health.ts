@@ -15,6 +15,9 @@ export function showChannel(channel: ChannelHealth): string {
         ]
       : []),
     ...(channel.isInstalled ? [] : ['the app is not installed']),
+    ...(channel.pausedUntil
+      ? [`the platform paused requests until ${channel.pausedUntil.toISOString()}`]
+      : []),
     ...(channel.blockedSince
       ? [`nothing can be written since ${channel.blockedSince.toISOString()}: ${channel.blockedReason ?? ''}`]
       : []),

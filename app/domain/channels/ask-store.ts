@@ -1,5 +1,5 @@
 import type { PlatformClient } from '#app/platform/client.ts';
-import { PlatformError } from '#app/platform/errors.ts';
+import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import { Problem } from '../problem.ts';
 import { openStore } from './open-store.ts';
 import { renewAccess } from './renew-access.ts';
@@ -9,7 +9,8 @@ const patience = { timeoutMs: 5_000, patienceMs: 5_000 };
 
 /**
  * Asks a channel's store for something that a person in its admin waits for. An access token that ended is renewed.
- * @throws Problem `invalid` with the platform's own words when it refuses, else `unavailable`.
+ * @throws Problem `invalid` with the platform's own words when it refuses, else `unavailable`: at once while the
+ * platform has paused requests for the store.
  */
 export async function askStore<T>(
   channelId: string,
@@ -22,9 +23,17 @@ export async function askStore<T>(
     return await work(store);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
+    if (error instanceof StorePaused) throw paused(error.until);
     if (error.kind !== 'refused') throw away();
     throw new Problem('invalid', error.reasons.map(({ message }) => message).join(' '));
   }
+}
+
+function paused(until: Date): Problem {
+  const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1_000));
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const message = `The platform accepts no requests for your store for ${minutes} min. Try again after that.`;
+  return new Problem('unavailable', message, { retryAfterSeconds });
 }
 
 function away(): Problem {

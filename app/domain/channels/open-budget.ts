@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Budget, Reservation } from '#app/platform/budget.ts';
 import type { Cost } from '#app/platform/cost.ts';
-import { PlatformError } from '#app/platform/errors.ts';
-import { correctBucket, millisecondsUntil, takePoints, wantedLevel } from './store-bucket.ts';
+import { PlatformError, StorePaused } from '#app/platform/errors.ts';
+import {
+  correctBucket,
+  millisecondsUntil,
+  pauseStore,
+  readBucket,
+  takePoints,
+  wantedLevel,
+} from './store-bucket.ts';
+import type { StoreBucket } from './store-bucket.ts';
 
 /**
  * How much of a hurry a store is asked in: a job that nobody waits for leaves points for those that somebody waits for,
@@ -27,7 +35,8 @@ export function openBudget(channelId: string, urgency: StoreUrgency): Budget {
   return {
     async reserve({ name, isWrite }, deadline) {
       const points = learned.get(name) ?? (isWrite ? firstGuess.write : firstGuess.read);
-      if (urgency !== 'passing') await waitForPoints(channelId, { name, points, deadline, urgency });
+      if (urgency === 'passing') assertNotPaused(name, await readBucket(channelId));
+      else await waitForPoints(channelId, { name, points, deadline, urgency });
       return reservation(channelId, { name, points, isUntaken: urgency === 'passing' });
     },
   };
@@ -51,11 +60,18 @@ async function waitForPoints(channelId: string, { name, points, deadline, urgenc
     });
     if (bucket.granted) return;
     count(channelId, -points);
-    const wait = millisecondsUntil(bucket, wantedLevel(bucket, points, inBackground));
+    const pauseMs = (bucket.pausedUntil?.getTime() ?? 0) - Date.now();
+    if (Date.now() + pauseMs > deadline) assertNotPaused(name, bucket);
+    const wait = Math.max(pauseMs, millisecondsUntil(bucket, wantedLevel(bucket, points, inBackground)));
     if (Date.now() + wait > deadline)
       throw new PlatformError('throttled', name, [{ message: 'The store’s bucket of points is empty' }]);
     await sleep(Math.min(wait, longestWaitMs));
   }
+}
+
+/** @throws {StorePaused} */
+function assertNotPaused(name: string, { pausedUntil }: StoreBucket): void {
+  if (pausedUntil) throw new StorePaused(name, pausedUntil);
 }
 
 function reservation(
@@ -69,6 +85,7 @@ function reservation(
       if (cost.requested > 0) learned.set(name, cost.requested);
       await correctBucket(channelId, { cost, underWay: underWay.get(channelId) ?? 0, isUntaken });
     },
+    pause: (until) => pauseStore(channelId, until),
   };
 }
 

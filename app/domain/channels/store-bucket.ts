@@ -1,6 +1,6 @@
 import { inOneStatement } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { log } from '#app/log.ts';
+import { describeFailure, log } from '#app/log.ts';
 import type { Cost } from '#app/platform/cost.ts';
 
 /*
@@ -13,17 +13,22 @@ export interface StoreBucket {
   level: number;
   maximum: number;
   restoreRate: number;
+  /** Until when the platform wants no request for the store; null unless that is to come. */
+  pausedUntil: Date | null;
 }
 
 /** The part of the bucket that work in the background leaves for what somebody waits for. */
 const shareForInteractive = 0.2;
 
 /** A store of which nothing is known yet may be of the smallest plan, and its bucket half spent by who we were before. */
-const unknown = { level: 500, maximum: 2_000, restoreRate: 100 };
+const unknown = { level: 500, maximum: 2_000, restoreRate: 100, pausedUntil: null };
 
 /** SQL for what a row of `store_buckets AS bucket` holds by now. */
 export const refilled = Prisma.sql`least(bucket.maximum,
   bucket.level + bucket.restore_rate * greatest(0, extract(epoch FROM clock_timestamp() - bucket.filled_at)))`;
+
+/** SQL for until when a row of `store_buckets AS bucket` is paused: null when it is not. */
+export const pausedNow = Prisma.sql`CASE WHEN bucket.paused_until > clock_timestamp() THEN bucket.paused_until END`;
 
 /** How much a bucket must hold before so many points are taken from it; a full one must do, however small it is. */
 export function wantedLevel(
@@ -54,18 +59,43 @@ export async function takePoints(
       SELECT CASE WHEN is_enough THEN full_now - ${points}::float8 ELSE full_now END, is_enough, clock_timestamp()
       FROM (SELECT ${refilled} AS full_now) AS refilled
       CROSS JOIN LATERAL (
-        SELECT full_now >= least(bucket.maximum, ${points}::float8 + ${share}::float8 * bucket.maximum) AS is_enough
+        SELECT full_now >= least(bucket.maximum, ${points}::float8 + ${share}::float8 * bucket.maximum)
+          AND ${pausedNow} IS NULL AS is_enough
       ) AS judged)
-    RETURNING level, maximum, restore_rate AS "restoreRate", granted`);
+    RETURNING level, maximum, restore_rate AS "restoreRate", granted, ${pausedNow} AS "pausedUntil"`);
   return row as unknown as StoreBucket & { granted: boolean };
 }
 
 /** What is known of a store's bucket now. */
 export async function readBucket(channelId: string): Promise<StoreBucket> {
   const [row] = await inOneStatement(Prisma.sql`/* prepared: read-bucket */
-    SELECT ${refilled} AS level, maximum, restore_rate AS "restoreRate"
+    SELECT ${refilled} AS level, maximum, restore_rate AS "restoreRate", ${pausedNow} AS "pausedUntil"
     FROM store_buckets AS bucket WHERE channel_id = ${channelId}::uuid`);
   return (row as unknown as StoreBucket | undefined) ?? unknown;
+}
+
+/** Requests under way are answered alike within seconds: a pause that ends this much later is the same one. */
+const samePauseSeconds = 5;
+
+/**
+ * Records until when the platform wants no request for a store, for every process and past restarts. A pause is never
+ * shortened. Never fails: the next answer says the same again.
+ */
+export async function pauseStore(channelId: string, until: Date): Promise<void> {
+  const seconds = Math.max(0, until.getTime() - Date.now()) / 1_000;
+  try {
+    const rows = await inOneStatement(Prisma.sql`
+      INSERT INTO store_buckets AS bucket (channel_id, level, maximum, restore_rate, granted, filled_at, paused_until)
+      VALUES (${channelId}::uuid, ${unknown.level}::float8, ${unknown.maximum}::float8, ${unknown.restoreRate}::float8,
+        false, clock_timestamp(), clock_timestamp() + make_interval(secs => ${seconds}::float8))
+      ON CONFLICT (channel_id) DO UPDATE SET paused_until = excluded.paused_until
+      WHERE bucket.paused_until IS NULL
+        OR bucket.paused_until < excluded.paused_until - make_interval(secs => ${samePauseSeconds}::float8)
+      RETURNING paused_until`);
+    if (rows.length > 0) log.warn({ channelId, until }, 'The platform paused requests for a store');
+  } catch (error) {
+    log.warn({ channelId, until, ...describeFailure(error) }, 'A pause could not be recorded');
+  }
 }
 
 /** What an answer of the platform says of the bucket. */

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { refilled } from '../channels/store-bucket.ts';
+import { pausedNow, refilled } from '../channels/store-bucket.ts';
 import { stateOfEntry } from './mirror-state.ts';
 import type { MirrorState } from './mirror-state.ts';
 
@@ -13,6 +13,8 @@ export interface ChannelHealth {
   /** Why nothing of the channel can be mirrored, in the platform's words, and since when. */
   blockedReason: string | null;
   blockedSince: Date | null;
+  /** Until when the platform wants no request for the store; null unless that is to come. */
+  pausedUntil: Date | null;
   /** How many of its collabs stand how. */
   collabs: Record<MirrorState, number>;
   /** Since when the longest has been behind. */
@@ -38,7 +40,7 @@ export async function readChannelHealth(channelId?: string): Promise<ChannelHeal
     SELECT channels.id AS "channelId", domain,
       uninstalled_at IS NULL AND installation.channel_id IS NOT NULL AS "isInstalled",
       blocked_reason AS "blockedReason", blocked_since AS "blockedSince", entries.*,
-      ${refilled} AS level, maximum, restore_rate AS "restoreRate", filled_at AS "usedAt"
+      ${pausedNow} AS "pausedUntil", ${refilled} AS level, maximum, restore_rate AS "restoreRate", filled_at AS "usedAt"
     FROM channels
     LEFT JOIN platform_installations AS installation ON installation.channel_id = channels.id
     LEFT JOIN channel_mirrors ON channel_mirrors.channel_id = channels.id

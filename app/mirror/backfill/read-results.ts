@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PlatformError } from '#app/platform/errors.ts';
 import type { PlatformReason } from '#app/platform/errors.ts';
+import { limitAnswer, mostBytes } from '#app/platform/limit-answer.ts';
 import { batchSize } from './bulk-limits.ts';
 
 const downloadTimeoutMs = 180_000;
@@ -35,7 +36,7 @@ export interface LineResult {
 
 /**
  * Reads what became of the lines of a file, some at a time, in no order. What is cut off is left out.
- * @throws {PlatformError} `unavailable` when the results cannot be had now.
+ * @throws {PlatformError} `unavailable` when the results cannot be had now, or are larger than any can be.
  */
 export async function* readResults(url: string): AsyncGenerator<LineResult[]> {
   let batch: LineResult[] = [];
@@ -52,12 +53,15 @@ export async function* readResults(url: string): AsyncGenerator<LineResult[]> {
 async function* readLines(url: string): AsyncGenerator<string> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(downloadTimeoutMs) });
-    if (!answer.ok || !answer.body) throw new Error(`The platform answered ${answer.status}`);
+    const { body } = limitAnswer(answer, mostBytes.bulkResults);
+    if (!answer.ok || !body) throw new Error(`The platform answered ${answer.status}`);
     const decoder = new TextDecoder();
     let rest = '';
-    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
+      if (rest.length > mostBytes.bulkResultRow)
+        throw new Error(`A row of the results is larger than ${mostBytes.bulkResultRow} bytes`);
       yield* lines;
     }
     yield rest;

@@ -1,4 +1,5 @@
 import { PlatformError } from '#app/platform/errors.ts';
+import { limitAnswer, mostBytes } from '#app/platform/limit-answer.ts';
 import { stageBulkLines } from '#app/platform/operations/bulk.ts';
 import type { StoreContext } from '../mirror-context.ts';
 
@@ -28,7 +29,7 @@ async function post(url: string, body: FormData): Promise<Response> {
   try {
     const signal = AbortSignal.timeout(uploadTimeoutMs);
     const answer = await fetch(url, { method: 'POST', body, redirect: 'error', signal });
-    await answer.arrayBuffer();
+    await limitAnswer(answer, mostBytes.upload).arrayBuffer();
     return answer;
   } catch (error) {
     throw notUploaded(error instanceof Error ? error.message : 'Unknown failure');

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { log } from '#app/log.ts';
-import { PlatformError } from '#app/platform/errors.ts';
+import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
 import { keepSlice } from './keep-slice.ts';
 import type { Run } from './keep-slice.ts';
@@ -34,6 +34,7 @@ export async function reconcileChannel(channelId: string): Promise<number | unde
     return run ? 0 : undefined;
   } catch (error) {
     if (!(error instanceof PlatformError) || !run) throw error;
+    if (error instanceof StorePaused) return Math.max(waitMs, error.until.getTime() - Date.now());
     if (passesBy.has(error.kind) && !(await isLate(run))) return waitMs;
     await breakOff(run, error.message);
     return undefined;

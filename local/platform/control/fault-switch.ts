@@ -38,6 +38,8 @@ export const faultOrder = z
     applied: z.boolean().optional(),
     /** HTTP status of a `throttle`: usually 200, sometimes 429. Of a `closed` store: 402 (frozen), 404 (gone), 423 (locked), or 200 (inactive). */
     status: z.literal([200, 402, 404, 423, 429]).default(200),
+    /** Seconds that a `throttle` names in Retry-After; none unless given. */
+    retryAfter: z.number().nonnegative().optional(),
     /** Points that a shrunken bucket holds at most. */
     maximum: z.number().positive().default(100),
     /** After how many lines a bulk operation fails. */

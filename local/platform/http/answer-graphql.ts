@@ -87,7 +87,11 @@ function finish(
   const throttleStatus = platform.buckets.of(store, now).status(now);
   const cost = { requestedQueryCost: requestedCost ?? 0, actualQueryCost: actualCost, throttleStatus };
   const extensions = remarks.length > 0 ? { cost, search: remarks } : { cost };
-  const answer = { status: fault?.status ?? 200, json: { ...body, extensions } };
+  const answer = {
+    status: fault?.status ?? 200,
+    json: { ...body, extensions },
+    ...(fault?.retryAfter !== undefined && { headers: { 'Retry-After': String(fault.retryAfter) } }),
+  };
   const spoiled = fault && spoilAnswer(fault.fault, answer);
   platform.log.add({
     time: new Date(now).toISOString(),

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /** What goes back to a caller: JSON, bytes of some type, nothing but a status, or a broken line. */
 export type Answer =
-  | { status: number; json: unknown }
+  | { status: number; json: unknown; headers?: Record<string, string> }
   | { status: number; type: string; bytes: Buffer | string; headers?: Record<string, string> }
   | { status: 204 }
   | 'dropped';
@@ -19,6 +19,7 @@ export function sendAnswer(response: ServerResponse, answer: Answer): void {
     write(response, answer.status, {
       type: 'application/json; charset=utf-8',
       bytes: JSON.stringify(answer.json),
+      ...(answer.headers && { headers: answer.headers }),
     });
     return;
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median } from '../statistics/median.ts';
 import type { openHold } from './hold-backfill.ts';
+import type { HangingReceivers } from './hang-receivers.ts';
 import { measureLag } from './measure-lag.ts';
 import type { EditedStore } from './measure-lag.ts';
 import type { MirrorStage } from './start-mirror.ts';
@@ -52,6 +53,33 @@ export async function measureLagsInTurn(
     lags.beside.push(beside);
     lags.inside.push(inside);
     lags.moved.push((await countFiled(stage.mirror)) - filedBefore);
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    const inOrder = [measureAlone, measureBeside];
+    for (const measure of round % 2 === 0 ? inOrder : inOrder.toReversed()) await measure();
+  }
+  return lags;
+}
+
+/**
+ * Measures a store's lags with another tenant's receivers at rest and while they hang, in turn (A B B A).
+ */
+export async function measureBesideReceivers(
+  { mirror, other }: Pick<FairStage, 'mirror' | 'other'>,
+  receivers: HangingReceivers,
+  { rounds, edits }: { rounds: number; edits: number },
+): Promise<Omit<LagRounds, 'inside' | 'moved'>> {
+  const lags = { alone: [] as number[], again: [] as number[], beside: [] as number[] };
+  const measureAlone = async () => {
+    const [alone, again] = await inTurn(mirror, [other, other], edits);
+    lags.alone.push(alone);
+    lags.again.push(again);
+  };
+  const measureBeside = async () => {
+    await receivers.hang();
+    const [beside] = await inTurn(mirror, [other, other], edits);
+    await receivers.rest();
+    lags.beside.push(beside);
   };
   for (let round = 0; round < rounds; round += 1) {
     const inOrder = [measureAlone, measureBeside];

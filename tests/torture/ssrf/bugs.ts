@@ -32,7 +32,7 @@ export const plantedBugs: readonly SourceBug[] = [
     about: 'an address that is no name is taken as it is',
     file: resolving,
     from: 'if (!addresses',
-    to: 'if (family === 0 && !addresses',
+    to: "if (isIP(hostname.replace(/[^\\w.:]/g, '')) === 0 && !addresses",
   },
   {
     name: 'two-ranges',

@@ -1,8 +1,9 @@
-import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
+import { Badge, Banner, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
 import { BlockedBanner } from '#app/ui/blocked-banner.tsx';
 import { LiveRegion } from '#app/ui/live-region.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useAgo } from '#app/ui/text/use-ago.ts';
+import { useFormats } from '#app/ui/text/use-formats.tsx';
 import { useText } from '#app/ui/text/use-text.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { useAct } from '#app/ui/use-act.ts';
@@ -59,16 +60,24 @@ function StateBadge({ mirror }: { mirror: MirrorState }) {
   const text = useText();
   if (mirror.blockedReason !== null || mirror.missingScopes.length > 0 || mirror.failed > 0)
     return <Badge tone="critical">{text('home.stateFailing')}</Badge>;
-  if (mirror.waiting > 0) return <Badge tone="attention">{text('home.stateWaiting')}</Badge>;
+  if (mirror.waiting > 0 || mirror.pausedUntil !== null)
+    return <Badge tone="attention">{text('home.stateWaiting')}</Badge>;
   return <Badge tone="success">{text('home.stateUpToDate')}</Badge>;
 }
 
 /** What keeps the whole store from being written to. */
 function Hindrances({ mirror }: { mirror: MirrorState }) {
+  const text = useText();
+  const { dateTime } = useFormats();
   return (
     <>
+      {mirror.pausedUntil !== null && (
+        <Banner tone="warning" title={text('home.storePausedTitle', { until: dateTime(mirror.pausedUntil) })}>
+          <p>{text('home.storePausedBody')}</p>
+        </Banner>
+      )}
       {mirror.missingScopes.length > 0 && <AccessBanner scopes={mirror.missingScopes} />}
-      {mirror.blockedReason !== null && mirror.missingScopes.length === 0 && (
+      {mirror.blockedReason !== null && mirror.pausedUntil === null && mirror.missingScopes.length === 0 && (
         <BlockedBanner reason={mirror.blockedReason} />
       )}
     </>
@@ -79,11 +88,12 @@ function Progress({ mirror }: { mirror: MirrorState }) {
   const text = useText();
   const ago = useAgo();
   const { comparison } = mirror;
+  const isHeld = mirror.blockedReason !== null || mirror.pausedUntil !== null;
   return (
     <BlockStack gap="100">
       <Text as="p">
         {mirror.waiting > 0
-          ? text(mirror.blockedReason === null ? 'home.waiting' : 'home.held', { count: mirror.waiting })
+          ? text(isHeld ? 'home.held' : 'home.waiting', { count: mirror.waiting })
           : mirror.failed > 0
             ? text('home.setAside', { count: mirror.failed })
             : text('home.upToDate')}

@@ -31,9 +31,10 @@ async function readMirror(channelId: string) {
     missingAccess(channelId),
   ]);
   if (!health) throw new Error('There is no such channel.');
-  const { collabs, blockedReason } = health;
+  const { collabs, blockedReason, pausedUntil } = health;
   return {
     blockedReason,
+    pausedUntil: pausedUntil?.toISOString() ?? null,
     missingScopes,
     waiting: collabs.waiting,
     isBehind: collabs.waiting + collabs.failing > 0,

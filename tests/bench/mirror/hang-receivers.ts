@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { appSettings } from '../../support/app-settings.ts';
+import type { BenchDatabase } from '../harness/start-database.ts';
+
+/** Receivers of one store's events, whose names no DNS server answers for. */
+export interface HangingReceivers {
+  /** Gives each something to deliver, and resolves when the first lookups are under way. */
+  hang(): Promise<void>;
+  /** Takes away what is to be delivered, and resolves when no delivery is under way any more. */
+  rest(): Promise<void>;
+}
+
+const lookAgainMs = 20;
+
+/** Adds so many receivers, which rest at first. */
+export function addHangingReceivers(
+  database: BenchDatabase,
+  { domain, count }: { domain: string; count: number },
+): HangingReceivers {
+  const env = { ...process.env, ...appSettings, DATABASE_URL: database.url };
+  for (let index = 0; index < count; index += 1) {
+    const url = `https://r${index}.silent.example/hook`;
+    const add = ['build/bin/webhooks.js', 'add', '--channel', domain, '--url', url];
+    execFileSync('node', [...add, '--type', 'drop.removed'], { env });
+  }
+  const untilUnderWay = async (isWanted: (underWay: number) => boolean) => {
+    const running = `SELECT count(*)::int AS "underWay" FROM graphile_worker.jobs
+      WHERE task_identifier = 'deliver-events' AND locked_at IS NOT NULL`;
+    for (;;) {
+      const [row] = await database.query<{ underWay: number }>(running);
+      if (isWanted(row?.underWay ?? 0)) return;
+      await sleep(lookAgainMs);
+    }
+  };
+  return {
+    async hang() {
+      await database.query(
+        'UPDATE event_endpoints SET silences = 0, paused_until = NULL, disabled_at = NULL, disabled_reason = NULL',
+      );
+      await database.query(
+        `WITH event AS (
+          INSERT INTO events (channel_id, id, type, data, fanned_out_at)
+          SELECT id, gen_random_uuid(), 'drop.removed', '{}', pg_catalog.now() FROM channels WHERE domain = $1
+          RETURNING channel_id, id
+        )
+        INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, next_attempt_at)
+        SELECT event.channel_id, event.id, endpoint.id, '2026-01-01' FROM event, event_endpoints AS endpoint`,
+        [domain],
+      );
+      await database.query(
+        `SELECT graphile_worker.add_job('deliver-events', json_build_object('endpointId', id::text),
+           queue_name => 'deliver-events:' || id, job_key => 'deliver-events:' || id) FROM event_endpoints`,
+      );
+      await untilUnderWay((underWay) => underWay > 0);
+    },
+    async rest() {
+      await database.query("UPDATE event_endpoints SET disabled_at = '2026-01-01', disabled_reason = 'rest'");
+      await database.query("DELETE FROM events WHERE type = 'drop.removed'");
+      await untilUnderWay((underWay) => underWay === 0);
+    },
+  };
+}
