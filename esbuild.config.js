@@ -33,6 +33,9 @@ await build({
   logLevel: 'warning',
   // As a text: esbuild would put an object in front of every module.
   define: { BUILD_SCHEMA: JSON.stringify(JSON.stringify(schema)) },
+  // Stack traces of the log name the files here. Without the sources themselves, which are in the repository.
+  sourcemap: 'external',
+  sourcesContent: false,
   // Asked for only where they are there: by the development server, by pg, and by graphile-worker for settings in TypeScript.
   external: ['vite', 'pg-native', 'typescript'],
   // Packages in CommonJS ask for Node's own modules by `require`, which a module does not have.

@@ -12,7 +12,7 @@ declare module '@remix-run/node' {
 
 const local = path.resolve('.local');
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, isSsrBuild = false }) => ({
   plugins: [
     keepServerRoomsOut(),
     usedPolarisStyles(),
@@ -34,6 +34,8 @@ export default defineConfig(({ command }) => ({
   build: {
     assetsInlineLimit: 0,
     target: 'es2022',
+    // For the stack traces of the log; browsers get none.
+    sourcemap: isSsrBuild,
     // What is smaller costs more as a file of its own than it saves the pages that do without it.
     rollupOptions: { output: { experimentalMinChunkSize: 400 } },
   },

@@ -4,6 +4,7 @@ import { env } from './env.ts';
 import { causesOf, codesOf, isSqlState } from './error-causes.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { currentContext } from './request-context.ts';
+import { inSources } from './source-places.ts';
 
 /** Keys whose values never reach a log, at any of the depths we log at. */
 const secretKeys = [
@@ -79,5 +80,8 @@ function nameOf(constraint: unknown): unknown {
 function placesOf({ stack = '', message }: Error): string[] {
   const begins = stack.indexOf(message);
   const places = begins === -1 ? '' : stack.slice(begins + message.length);
-  return places.split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return places
+    .split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .map(inSources);
 }

@@ -98,7 +98,10 @@ function pageAnswerer(throughRemix: RemixHandler): Answerer {
       outgoing.writeHead(405, { ...plain, Allow: 'GET, HEAD, POST' }).end('There is no such method.');
     else {
       incoming.url = withoutDataQuery(incoming.url);
-      withContext(context, () => answer(incoming, outgoing));
+      void withContext(context, () => {
+        answer(incoming, outgoing);
+        return new Promise((resolve) => outgoing.once('close', resolve));
+      });
     }
   };
 }

@@ -5,30 +5,33 @@ import { takeFromRateLimit } from '#app/auth/rate-limit.ts';
 import { tooMany } from '#app/auth/too-many.ts';
 import type { Caller } from '#app/domain/caller.ts';
 import { Problem } from '#app/domain/problem.ts';
-import { addToContext } from '#app/request-context.ts';
 import type { ApiRequest } from './api-request.ts';
+import type { RequestContext } from '#app/request-context.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 /** A caller of one of some kinds. */
 export type CallerOf<Kind extends Caller['kind']> = Extract<Caller, { kind: Kind }>;
 
+interface Asking {
+  request: ApiRequest;
+  context: RequestContext;
+  headers: Record<string, string>;
+}
+
 /**
  * Lets a caller in: with a good credential that has not asked too much lately, of a kind that the endpoint answers.
- * @param answerHeaders get what the answer tells of the rate limit, whatever the answer is.
+ * @param exchange whose headers get what the answer tells of the rate limit, and whose context who asks.
  * @throws Problem `unauthenticated`, `too-many` or `forbidden`.
  */
 export async function admit<Kind extends Caller['kind']>(
-  request: ApiRequest,
+  { request, context, headers }: Asking,
   kinds: readonly Kind[],
-  answerHeaders: Record<string, string>,
 ): Promise<CallerOf<Kind>> {
   const caller = await identify(request);
-  addToContext({
-    credentialId: caller.credentialId,
-    ...('channelId' in caller && { channelId: caller.channelId }),
-  });
+  context.credentialId = caller.credentialId;
+  if ('channelId' in caller) context.channelId = caller.channelId;
   const rate = await takeFromRateLimit(caller.credentialId);
-  Object.assign(answerHeaders, rateLimitHeaders(rate));
+  Object.assign(headers, rateLimitHeaders(rate));
   if (!rate.admitted) throw tooMany(rate.retryAfterSeconds);
   if (isOneOf(caller, kinds)) return caller;
   throw new Problem('forbidden', refusals[caller.kind]);

@@ -1,6 +1,7 @@
 import { Problem } from '#app/domain/problem.ts';
 import { log } from '#app/log.ts';
-import { requestIdOf, withContext } from '#app/request-context.ts';
+import { requestIdOf } from '#app/request-context.ts';
+import type { RequestContext } from '#app/request-context.ts';
 import { jsonAnswer, toFetch } from './answer.ts';
 import type { ApiAnswer } from './answer.ts';
 import { fromFetch } from './api-request.ts';
@@ -45,33 +46,27 @@ export function apiRoute(endpoints: Endpoints) {
   return { loader: route, action: route };
 }
 
-function answer(endpoints: Endpoints, request: ApiRequest, params: PathParams): Promise<ApiAnswer> {
-  const requestId = requestIdOf(request.headers.get('x-request-id'));
-  return withContext({ requestId }, () => answerWithin(endpoints, { request, params, requestId }));
-}
-
-async function answerWithin(
-  endpoints: Endpoints,
-  { request, params, requestId }: Pick<Asked, 'request' | 'params' | 'requestId'>,
-): Promise<ApiAnswer> {
+async function answer(endpoints: Endpoints, request: ApiRequest, params: PathParams): Promise<ApiAnswer> {
   const startedAt = performance.now();
+  const requestId = requestIdOf(request.headers.get('x-request-id'));
+  const context: RequestContext = { requestId };
   const path = request.url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*$/, '');
   const headers: Record<string, string> = {
     'X-Request-Id': requestId,
     'X-Api-Version': apiVersion,
     ...transportHeaders(request.headers),
   };
-  const result = await respond(endpoints, { request, params, path, requestId, headers });
+  const result = await respond(endpoints, { request, params, path, context, headers });
   Object.assign(result.headers, headers);
   const ms = Math.round(performance.now() - startedAt);
-  log.info({ method: request.method, path, status: result.status, ms }, 'API');
+  log.info({ ...context, method: request.method, path, status: result.status, ms }, 'API');
   return result;
 }
 
 /** The answer to a request that broke before any endpoint was found, or after it had answered. */
 export function unhandledAnswer(error: unknown, request: ApiRequest): ApiAnswer {
   const requestId = requestIdOf(request.headers.get('x-request-id'));
-  const answered = failureAnswer(error, requestId);
+  const answered = failureAnswer(error, { requestId });
   answered.headers['X-Request-Id'] = requestId;
   return answered;
 }
@@ -80,7 +75,7 @@ interface Asked {
   request: ApiRequest;
   params: PathParams;
   path: string;
-  requestId: string;
+  context: RequestContext;
   /** Headers that the answer carries, whatever it is. */
   headers: Record<string, string>;
 }
@@ -97,7 +92,7 @@ async function respond(endpoints: Endpoints, asked: Asked): Promise<ApiAnswer> {
     const found = jsonAnswer(200, json, headers);
     return method === 'GET' ? withEntityTag(found, request.headers) : found;
   } catch (error) {
-    return failureAnswer(error, asked.requestId);
+    return failureAnswer(error, asked.context);
   }
 }
 

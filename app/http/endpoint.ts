@@ -3,6 +3,8 @@ import type { Caller } from '#app/domain/caller.ts';
 import type { Content } from '#app/domain/idempotency/content.ts';
 import { runOnce } from '#app/domain/idempotency/run-once.ts';
 import type { Write } from '#app/domain/idempotency/run-once.ts';
+import { withContext } from '#app/request-context.ts';
+import type { RequestContext } from '#app/request-context.ts';
 import { admit } from './admit.ts';
 import type { CallerOf } from './admit.ts';
 import type { ApiRequest } from './api-request.ts';
@@ -22,6 +24,8 @@ interface EndpointInput<Kind extends Caller['kind'], Params, Query, Body> {
   query: Query;
   body: Body;
   request: ApiRequest;
+  /** What the log says of the request: a read adds the channel, once it knows it. */
+  context: RequestContext;
 }
 
 /** What an endpoint says of itself: to the door, and to the OpenAPI document. */
@@ -77,6 +81,8 @@ export interface Exchange {
   params: PathParams;
   /** The request's path, without its query. */
   path: string;
+  /** What the log says of the request. */
+  context: RequestContext;
   /** Headers that the answer carries, whatever it is. */
   headers: Record<string, string>;
 }
@@ -106,7 +112,7 @@ export function readEndpoint<
   return {
     description: definition,
     async respond(exchange) {
-      const caller = await admit(exchange.request, definition.callers, exchange.headers);
+      const caller = await admit(exchange, definition.callers);
       const query = readQuery(exchange.request.url, known);
       const input = readInput(definition, exchange, { caller, query, json: undefined });
       return asTenant(tenantOf(caller), () => definition.read(input));
@@ -131,16 +137,17 @@ export function writeEndpoint<
   const known = parametersOf(definition.query);
   return {
     description: definition,
-    async respond(exchange) {
-      const caller = await admit(exchange.request, definition.callers, exchange.headers);
-      const query = readQuery(exchange.request.url, known);
-      const { bytes, json } = await readJson(exchange.request);
-      return asTenant(tenantOf(caller), () =>
-        runOnce(onceKeyOf(exchange, caller, bytes), () =>
-          definition.write(readInput(definition, exchange, { caller, query, json })),
-        ),
-      );
-    },
+    respond: (exchange) =>
+      withContext(exchange.context, async () => {
+        const caller = await admit(exchange, definition.callers);
+        const query = readQuery(exchange.request.url, known);
+        const { bytes, json } = await readJson(exchange.request);
+        return asTenant(tenantOf(caller), () =>
+          runOnce(onceKeyOf(exchange, caller, bytes), () =>
+            definition.write(readInput(definition, exchange, { caller, query, json })),
+          ),
+        );
+      }),
   };
 }
 
@@ -162,12 +169,13 @@ function readInput<
   Body extends z.ZodType,
 >(
   schemas: Described<Kind, Params, Query, Body>,
-  { request, params }: Exchange,
+  { request, params, context }: Exchange,
   { caller, query, json }: { caller: CallerOf<Kind>; query: Record<string, string>; json: unknown },
 ): Input<Kind, Params, Query, Body> {
   return {
     caller,
     request,
+    context,
     params: validate(schemas.params ?? z.unknown(), params) as z.output<Params>,
     query: validate(schemas.query ?? z.unknown(), query) as z.output<Query>,
     body: validate(schemas.body ?? z.unknown(), json) as z.output<Body>,

@@ -2,6 +2,7 @@ import { statusOf } from '#app/auth/problem-status.ts';
 import type { Problem } from '#app/domain/problem.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
 import { hideSecrets } from '#app/hide-secrets.ts';
+import type { RequestContext } from '#app/request-context.ts';
 import { jsonAnswer } from './answer.ts';
 import type { ApiAnswer } from './answer.ts';
 
@@ -31,9 +32,9 @@ function advice({ code, retryAfterSeconds }: Problem): Record<string, string> {
 }
 
 /** The answer to anything that was thrown on the way. What is not the caller's to know goes to the log alone. */
-export function failureAnswer(error: unknown, requestId: string): ApiAnswer {
-  const problem = reportedProblemOf(error, 'A request failed', { requestId });
+export function failureAnswer(error: unknown, context: RequestContext): ApiAnswer {
+  const problem = reportedProblemOf(error, 'A request failed', context);
   if (problem) return problemAnswer(problem);
-  const message = `Something went wrong on our side. Look whether your change was made before you send it again. If it goes on, quote the request id ${requestId}.`;
+  const message = `Something went wrong on our side. Look whether your change was made before you send it again. If it goes on, quote the request id ${context.requestId ?? ''}.`;
   return jsonAnswer(500, JSON.stringify({ statusCode: 500, error: 'Internal Server Error', message }));
 }

@@ -251,6 +251,8 @@ it('an unknown error carries its SQLSTATE and the cause, and none of the values'
   await query('DROP FUNCTION complain CASCADE');
   expect(answer.status).toBe(500);
   expect(line).toMatchObject({ msg: 'A request failed', sqlState: 'P0001' });
+  // The stack names the sources, not the build.
+  expect(JSON.stringify(line['stack'])).toMatch(/[( ]app\/db\/client\.ts:\d+:\d+/);
   expect(JSON.stringify(line)).not.toContain('Unmistakable');
 });
 

@@ -5,7 +5,6 @@ import { preparedAs } from '#app/db/statement-name.ts';
 import type { Transaction } from '#app/db/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import { isId } from '#app/ids.ts';
-import { addToContext } from '#app/request-context.ts';
 import type { KeyCaller } from '../caller.ts';
 import { isDomain } from '../channels/channel-domain.ts';
 import { reachParameters } from '../channels/reach-channel.ts';
@@ -117,10 +116,7 @@ export async function readWholeCollab(
   });
   const [row] = rows;
   if (!row) return 'out-of-reach';
-  if (row.head === null) return 'absent';
-  const collab = fromRow(row);
-  addToContext({ channelId: collab.head.channelId });
-  return collab;
+  return row.head === null ? 'absent' : fromRow(row);
 }
 
 interface NoCollabRow {

@@ -19,11 +19,12 @@ export const getCollab = readEndpoint({
   params: z.object({ platformDomain: z.string(), collabId: z.string() }),
   answer: z.strictObject({ collab: wholeCollabAnswer }),
   example: getCollabExample,
-  async read({ caller, params: { platformDomain, collabId } }) {
+  async read({ caller, context, params: { platformDomain, collabId } }) {
     const domain = normalizeDomain(platformDomain);
     const found = await readWholeCollab(caller, { domain, collabId });
     if (found === 'out-of-reach') throw outOfReach(caller, domain);
     if (found === 'absent') throw noSuchCollab(collabId);
+    context.channelId = found.head.channelId;
     return { json: `{"collab":${presentCollab(found, wholeCollab)}}` };
   },
 });

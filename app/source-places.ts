@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * Node's own `--enable-source-maps` reads every map at the start and translates every stack that anybody asks for. These
+ * maps are read when a failure is logged, once for each file of the build.
+ */
+
+const inBuild = /file:\/\/\S+?\.js(?=:\d+:\d+)/;
+const maps = new Map<string, SourceMap | undefined>();
+
+/** A line of a stack with the place in the TypeScript sources; the line as it is when there is no map for it. */
+export function inSources(line: string): string {
+  const url = inBuild.exec(line)?.[0];
+  const map = url === undefined ? undefined : mapOf(url);
+  const [, row, column] = /:(\d+):(\d+)\)?$/.exec(line) ?? [];
+  if (url === undefined || !map || row === undefined) return line;
+  const entry = map.findEntry(Number(row) - 1, Number(column) - 1);
+  if (!('originalSource' in entry)) return line;
+  const source = path.resolve(path.dirname(fileURLToPath(url)), entry.originalSource);
+  const place = `${relativeToProject(source)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  return line.replace(`${url}:${row}:${column ?? ''}`, place);
+}
+
+/** `app/log.ts`, wherever the build is: its files are in `build/bin` of the project. */
+function relativeToProject(source: string): string {
+  return path.relative(path.resolve(import.meta.dirname, '../..'), source);
+}
+
+function mapOf(url: string): SourceMap | undefined {
+  if (maps.has(url)) return maps.get(url);
+  const map = readMap(`${fileURLToPath(url)}.map`);
+  maps.set(url, map);
+  return map;
+}
+
+/** A map that is missing or cannot be read costs a log line its places in the sources, and nothing else. */
+function readMap(file: string): SourceMap | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    return new SourceMap(
+      JSON.parse(readFileSync(file, 'utf8')) as ConstructorParameters<typeof SourceMap>[0],
+    );
+  } catch {
+    return undefined;
+  }
+}
