@@ -13,6 +13,8 @@ const jsonEscape = /\\(?:u[0-9a-fA-F]{4}|.)/;
 const wholeKnown = new RegExp(`^(?:${knownLooks.source})$`);
 /** Identifiers that are made to be quoted: UUIDs and ULIDs. */
 const identifiers = /[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|[0-7][0-9A-HJKMNP-TV-Z]{25}/g;
+/** Finds out in one pass that a text holds nothing to hide: looking for long runs from within each id costs many. */
+const mayHold = new RegExp(`(?<![\\w%~+-])[\\w%~+-]{37}|${knownLooks.source}`);
 const parts = new RegExp([jsonEscape, knownLooks, longRun].map(({ source }) => source).join('|'), 'gs');
 
 /**
@@ -24,6 +26,7 @@ export function hideSecrets(text: string, known: readonly string[] = []): string
   const without = known
     .filter((secret) => secret !== '')
     .reduce((rest, secret) => rest.replaceAll(secret, hidden), text);
+  if (!mayHold.test(without)) return without;
   return without.replace(parts, (part) => (part.startsWith('\\') || isHarmless(part) ? part : hidden));
 }
 

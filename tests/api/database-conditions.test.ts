@@ -252,7 +252,7 @@ it('an unknown error carries its SQLSTATE and the cause, and none of the values'
   expect(answer.status).toBe(500);
   expect(line).toMatchObject({ msg: 'A request failed', sqlState: 'P0001' });
   // The stack names the sources, not the build.
-  expect(JSON.stringify(line['stack'])).toMatch(/[( ]app\/db\/client\.ts:\d+:\d+/);
+  expect(JSON.stringify(line['stack'])).toMatch(/[( ]app\/domain\/collabs\/insert-collabs\.ts:\d+:\d+/);
   expect(JSON.stringify(line)).not.toContain('Unmistakable');
 });
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Client from '#app/db/client.ts';
 import type * as Enqueue from '#app/jobs/enqueue.ts';
+import { withContext } from '#app/request-context.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { createTestDatabase } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
@@ -71,5 +72,43 @@ describe('the one job of a channel runs at the earliest time that anybody asked 
     await later;
     const [wait] = await waitsOf(channelId);
     expect(wait).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('a job that waits carries the id of the newest request that asked for it', () => {
+  const requestOf = async (channelId: string) => {
+    const rows = await database.query<{ payload: { requestId?: string } }>(
+      'SELECT payload FROM graphile_worker._private_jobs WHERE key = $1',
+      [`mirror-channel:${channelId}`],
+    );
+    return rows.map(({ payload }) => payload.requestId);
+  };
+  const enqueueAs = (requestId: string, channelId: string) =>
+    withContext({ requestId }, () => jobs.enqueueMirror(client.db, channelId));
+
+  it('of two requests the second', async () => {
+    const channelId = randomUUID();
+    await enqueueAs('first', channelId);
+    await enqueueAs('second', channelId);
+    expect(await requestOf(channelId)).toEqual(['second']);
+  });
+
+  it.each([0, minute])('also when the job of an older request comes back in %i ms', async (inMs) => {
+    const channelId = randomUUID();
+    await enqueueAs('newer', channelId);
+    await withContext({ requestId: 'older' }, () => jobs.comeBackToMirror(channelId, inMs));
+    expect(await requestOf(channelId)).toEqual(['newer']);
+  });
+
+  it('keeps it when it comes back by itself', async () => {
+    const channelId = randomUUID();
+    await withContext({ requestId: 'first' }, () => jobs.comeBackToMirror(channelId, minute));
+    expect(await requestOf(channelId)).toEqual(['first']);
+  });
+
+  it('carries none that nobody asked for', async () => {
+    const channelId = randomUUID();
+    await jobs.enqueueMirror(client.db, channelId);
+    expect(await requestOf(channelId)).toEqual([undefined]);
   });
 });
