@@ -30,6 +30,9 @@ export const log = pino({
   hooks: { streamWrite: (line) => hideSecrets(line) },
 });
 
+/** The same log for access lines: their fields are flat and known, and none bears the name of a secret. */
+export const accessLog = log.child({}, { redact: [] });
+
 /**
  * Logs an error at level `error`, or at that of the condition. A condition of the database has a message of its own, the same in every process.
  * @param message what failed: the log message, or the field `during` beside the database's own message.

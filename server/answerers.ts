@@ -6,7 +6,7 @@ import { env } from '#app/env.ts';
 import { createApiDoor } from '#app/http/api-door.ts';
 import type { ApiAddress, ApiDoor } from '#app/http/api-door.ts';
 import type { RouteContext } from '#app/http/api-route.ts';
-import { log, logFailure } from '#app/log.ts';
+import { accessLog, logFailure } from '#app/log.ts';
 import { requestIdOf, withContext } from '#app/request-context.ts';
 import type { RequestContext } from '#app/request-context.ts';
 
@@ -114,7 +114,7 @@ function logAccess({ incoming, outgoing }: Omit<Exchange, 'address'>, context: R
   outgoing.once('close', () => {
     const ms = Math.round(performance.now() - startedAt);
     const status = outgoing.headersSent ? outgoing.statusCode : undefined;
-    log[level]({ ...context, method: incoming.method, path, status, ms }, message);
+    accessLog[level]({ ...context, method: incoming.method, path, status, ms }, message);
   });
 }
 

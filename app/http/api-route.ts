@@ -1,5 +1,5 @@
 import { Problem } from '#app/domain/problem.ts';
-import { log } from '#app/log.ts';
+import { accessLog } from '#app/log.ts';
 import { requestIdOf } from '#app/request-context.ts';
 import type { RequestContext } from '#app/request-context.ts';
 import { jsonAnswer, toFetch } from './answer.ts';
@@ -59,7 +59,7 @@ async function answer(endpoints: Endpoints, request: ApiRequest, params: PathPar
   const result = await respond(endpoints, { request, params, path, context, headers });
   Object.assign(result.headers, headers);
   const ms = Math.round(performance.now() - startedAt);
-  log.info({ ...context, method: request.method, path, status: result.status, ms }, 'API');
+  accessLog.info({ ...context, method: request.method, path, status: result.status, ms }, 'API');
   return result;
 }
 
