@@ -21,7 +21,7 @@ interface Shared {
 }
 
 /** The server's bundle and the app's bundle each have a copy of this module, and share one storage. */
-const shared = sharedByAll(globalThis as { [key: symbol]: unknown });
+const shared = sharedByAll(globalThis);
 
 function sharedByAll(everywhere: { [key: symbol]: unknown }): Shared {
   const key = Symbol.for('creator-collabs.request-context');

@@ -73,7 +73,7 @@ const rules: readonly Rule[] = [
     codes: /^(42P01|42703|42883|42704|3F000|P2021|P2022|TableDoesNotExist|ColumnNotFound)$/,
     message: 'The database schema does not match this build',
     retryAfterSeconds: undefined,
-    advice: 'The database has no tables yet, or older ones: run npm run migrate.',
+    advice: 'The database has no tables yet: run npm run migrate.',
   },
   {
     kind: 'permission-denied',

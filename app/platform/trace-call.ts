@@ -8,7 +8,7 @@ const slowMs = 3_000;
 /** One call of the platform, on its way to the log. */
 interface TracedCall {
   /** Takes down the platform's own request id, by which its support finds a call, and returns the response. */
-  answered(this: void, response: Response): Response;
+  answered: (response: Response) => Response;
   /** Logs a call that failed, was throttled or was slow, and returns what it is given. */
   ended<Outcome extends { error: PlatformError | undefined }>(outcome: Outcome): Outcome;
 }

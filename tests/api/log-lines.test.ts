@@ -126,7 +126,7 @@ describe('an access line', () => {
     expect(paths).not.toEqual(expect.arrayContaining([expect.stringMatching(/healthz|readyz|assets/)]));
   });
 
-  it('never holds a key', async () => {
+  it('never holds a key', () => {
     const { processes, halo, partnerKey } = world;
     for (const key of [halo.key, partnerKey])
       for (const process of ['app', 'worker'] as const) expect(processes.logOf(process)).not.toContain(key);

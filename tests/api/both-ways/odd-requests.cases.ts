@@ -334,7 +334,7 @@ export const cases: Cases = (api) =>
         const lines = log.split('\n').filter((line) => line.startsWith('{'));
         const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
         expect(told).toContainEqual(
-          expect.objectContaining({ msg: 'A page failed', path: '/', method: 'GET' }),
+          expect.objectContaining({ during: 'A page failed', sqlState: '42P01', path: '/', method: 'GET' }),
         );
         expect(log).not.toContain(token);
       });
