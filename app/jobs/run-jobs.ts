@@ -38,7 +38,7 @@ export async function enlist(runners: Runners): Promise<EnlistedWorker> {
   const groups = groupsOf({ workerId: id, mustYield });
   await runners.start(groups);
   watchRunners(
-    groups.flatMap(({ taskList }) => Object.keys(taskList ?? {})),
+    groups.flatMap(({ taskList }) => Object.keys(taskList)),
     () => runners.counts(),
   );
   return {

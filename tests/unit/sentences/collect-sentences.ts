@@ -41,5 +41,8 @@ function isSilent(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isTaggedTemplateExpression(node)) return true;
   if (ts.isJsxAttribute(node)) return true;
   if (ts.isNewExpression(node)) return /^(Error|TypeError)$/.test(node.expression.getText());
-  return ts.isCallExpression(node) && /^log\./.test(node.expression.getText());
+  return (
+    ts.isCallExpression(node) &&
+    /^(log\.|logFailure$|reportedProblemOf$|loggedProblemOf$)/.test(node.expression.getText())
+  );
 }

@@ -14,6 +14,7 @@ const files: Record<string, string> = {
   'app/domain/drops/update-drop.ts': 'servers, which send If-Match',
   'app/domain/idempotency/': 'servers',
   'app/domain/imports/write-table.ts': 'a file whose columns are named as the interface names them',
+  'app/domain/is-ready.ts': 'probes',
   'app/domain/input/platform-domain.ts': 'servers, which name their channel',
   'app/mirror/compare-collection.ts': 'the log',
   'app/mirror/discounts/wanted-discount.ts': 'the store',
@@ -22,6 +23,7 @@ const files: Record<string, string> = {
   'app/mirror/reconcile/': 'the log',
   'app/mirror/removed-drops/': 'the log',
   'app/platform/clock.ts': 'the log',
+  'app/platform/trace-call.ts': 'the log',
   'app/routes/admin/session-token.ts': 'browsers',
 };
 
