@@ -10,7 +10,7 @@ export interface Scrape {
   /** The sum of all series of a name that have these labels; undefined when there is none. */
   value(name: string, labels?: Record<string, string>): number | undefined;
   /** All values of one label of a name. */
-  labelValues(name: string, label: string): Set<string>;
+  labelValues: (name: string, label: string) => Set<string>;
 }
 
 /** Where the process that started last listens for operators. */
