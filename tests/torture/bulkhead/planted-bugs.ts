@@ -21,12 +21,6 @@ export const bulkheadBugs: readonly TextBug[] = [
     to: 'return "tenant";',
   },
   {
-    name: 'connection-not-counted-back',
-    about: 'a connection that is given back still counts as in use',
-    from: 'giveBack(reason);',
-    to: 'giveBack(reason); return;',
-  },
-  {
     name: 'retry-unsaid',
     about: 'a writer that waited in vain is not told when to come back',
     from: 'new Problem("unavailable", busy, { retryAfterSeconds: 3 })',
