@@ -15,8 +15,23 @@ export interface RequestContext {
   credentialId?: string;
 }
 
+/** On whose behalf code runs, and how long it may still wait for the tenant's other work. */
+export interface TenantScope {
+  tenant: string;
+  /** Milliseconds that a request may still wait in all; undefined for a job, which waits longer, each time anew. */
+  waitLeftMs: number | undefined;
+}
+
+/** As long as the pool lets work without a tenant wait. What a request waits for a lock comes on top. */
+const requestWaitMs = 5_000;
+
+interface Work {
+  context: RequestContext;
+  scope: TenantScope | undefined;
+}
+
 interface Shared {
-  storage: AsyncLocalStorage<RequestContext>;
+  storage: AsyncLocalStorage<Work>;
   underWay: number;
 }
 
@@ -29,16 +44,44 @@ function sharedByAll(everywhere: { [key: symbol]: unknown }): Shared {
   return everywhere[key] as Shared;
 }
 
+/** Does the work of one request or job: everything it logs, asks for or sends carries the context. */
+export function withContext<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
+  return run({ context, scope: undefined }, work);
+}
+
 /**
- * Does the work of one request or job: everything it logs, asks for or sends carries the context.
- *
- * Up to Node 22 a storage in use makes every promise of the process dearer, which costs the hottest read an eighth of its
- * CPU time. So it is in use only while such work is under way, and reads of the HTTP interface hand their context on.
+ * Runs a request's work on behalf of one tenant. The connection pool limits how many connections a tenant has at the
+ * same time.
+ * @param tenant the id of the channel, partner or creator whose credential was checked, never an id from a path.
  */
-export async function withContext<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
+export function asTenant<T>(tenant: string, work: () => Promise<T>): Promise<T> {
+  return run({ context: ownContext(), scope: requestScope(tenant) }, work);
+}
+
+/** The same for a job of a tenant. */
+export function asTenantJob<T>(tenant: string, work: () => Promise<T>): Promise<T> {
+  return run({ context: ownContext(), scope: { tenant, waitLeftMs: undefined } }, work);
+}
+
+/** Runs short work that a tenant's limit must not delay within a tenant's scope, such as releasing what it holds. */
+export function asSystem<T>(work: () => Promise<T>): Promise<T> {
+  return run({ context: ownContext(), scope: undefined }, work);
+}
+
+/** The scope of a request of one tenant, for work that hands it on by itself. */
+export function requestScope(tenant: string): TenantScope {
+  return { tenant, waitLeftMs: requestWaitMs };
+}
+
+/**
+ * Up to Node 22 a storage in use makes every promise of the process dearer, which costs the hottest read an eighth of its
+ * CPU time. So it is in use only while such work is under way, and reads of the HTTP interface hand on what they know.
+ */
+async function run<T>(own: Work, work: () => Promise<T>): Promise<T> {
   shared.underWay += 1;
   try {
-    return await shared.storage.run(context, work);
+    // Awaited inside: a query of Prisma begins when it is awaited.
+    return await shared.storage.run(own, async () => await work());
   } finally {
     shared.underWay -= 1;
     if (shared.underWay === 0) shared.storage.disable();
@@ -47,15 +90,25 @@ export async function withContext<T>(context: RequestContext, work: () => Promis
 
 /** The context of the request or job under way; empty outside of one. */
 export function currentContext(): Readonly<RequestContext> {
-  return shared.storage.getStore() ?? {};
+  return shared.storage.getStore()?.context ?? {};
+}
+
+/** The scope of the code that runs now; undefined outside a tenant's. */
+export function currentScope(): TenantScope | undefined {
+  return shared.storage.getStore()?.scope;
 }
 
 /** Adds what became known of the request or job under way. Does nothing outside of one. */
 export function addToContext({ channelId, credentialId }: Partial<RequestContext>): void {
-  const context = shared.storage.getStore();
+  const context = shared.storage.getStore()?.context;
   if (!context) return;
   if (channelId !== undefined) context.channelId = channelId;
   if (credentialId !== undefined) context.credentialId = credentialId;
+}
+
+/** The context under way itself, so that what is added to it later is seen by whoever logs it. */
+function ownContext(): RequestContext {
+  return shared.storage.getStore()?.context ?? {};
 }
 
 /** The caller's own request id if it is sane and no secret, so that both sides' logs speak of the same request. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { pool } from '#app/db/client.ts';
 import type { Caller } from '#app/domain/caller.ts';
 import type { Content } from '#app/domain/idempotency/content.ts';
 import { runOnce } from '#app/domain/idempotency/run-once.ts';
 import type { Write } from '#app/domain/idempotency/run-once.ts';
-import { withContext } from '#app/request-context.ts';
+import { asTenant, requestScope, withContext } from '#app/request-context.ts';
 import type { RequestContext } from '#app/request-context.ts';
 import { admit } from './admit.ts';
 import type { CallerOf } from './admit.ts';
@@ -12,7 +13,6 @@ import { onceKeyOf } from './idempotency-key.ts';
 import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { asTenant } from '#app/tenant-scope.ts';
 
 /** Path parameters as the router found them, still percent-decoded text. */
 export type PathParams = Readonly<Record<string, string | undefined>>;
@@ -115,7 +115,7 @@ export function readEndpoint<
       const caller = await admit(exchange, definition.callers);
       const query = readQuery(exchange.request.url, known);
       const input = readInput(definition, exchange, { caller, query, json: undefined });
-      return asTenant(tenantOf(caller), () => definition.read(input));
+      return pool.asOneOf(requestScope(tenantOf(caller)), () => definition.read(input));
     },
   };
 }

@@ -2,8 +2,7 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { log, logFailure } from '#app/log.ts';
 import { recordJob } from '#app/metrics.ts';
-import { withContext } from '#app/request-context.ts';
-import { asTenantJob } from '#app/tenant-scope.ts';
+import { asTenantJob, withContext } from '#app/request-context.ts';
 
 /** Whatever else a payload holds: ids alone. */
 const traced = z.object({ requestId: z.string().optional(), channelId: z.string().optional() });

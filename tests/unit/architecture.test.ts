@@ -12,7 +12,7 @@ const arrows: Record<string, readonly string[]> = {
   'routes/portal': ['auth', 'domain', 'ui'],
   'routes/auth': ['http', 'auth', 'domain'],
   'routes/platform': ['auth', 'domain', 'platform', 'jobs'],
-  http: ['auth', 'domain'],
+  http: ['auth', 'domain', 'db'],
   auth: ['db', 'domain', 'platform'],
   domain: ['db', 'platform', 'jobs'],
   mirror: ['domain', 'db', 'platform'],
@@ -33,7 +33,6 @@ const everywhere = [
   'log.ts',
   'metrics.ts',
   'request-context.ts',
-  'tenant-scope.ts',
 ];
 const reactPackages = /^(react|react-dom|@remix-run\/|@shopify\/polaris)/;
 const reactRooms = [

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.ts';
 import { describeFailure, log } from '#app/log.ts';
-import { asSystem } from '#app/tenant-scope.ts';
+import { asSystem } from '#app/request-context.ts';
 import type { ClaimedKey } from './once-key.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readSignedNotice } from '#app/auth/signed-notice.ts';
 import { keepNotice } from '#app/domain/notices/keep-notice.ts';
 import type { ProblemCode } from '#app/domain/problem.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
-import { asTenant } from '#app/tenant-scope.ts';
+import { asTenant } from '#app/request-context.ts';
 
 /** The platform sends anything that is not answered with 2xx again: eight times within four hours. */
 const statuses: Partial<Record<ProblemCode, number>> = {
