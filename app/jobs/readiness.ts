@@ -1,5 +1,7 @@
-import { db } from '#app/db/client.ts';
+import { controlPool, db } from '#app/db/client.ts';
+import { findIncompatibility } from '#app/db/compatibility.ts';
 import { env } from '#app/env.ts';
+import { log } from '#app/log.ts';
 import type { Runners } from './runners.ts';
 
 /** A due job may wait for so long although a runner is free. Runners look for one every second. */
@@ -18,6 +20,8 @@ interface WorkerState {
   lastHeartbeatAt: number;
   isHeartbeatFailing: boolean;
   isStopping: boolean;
+  /** Why this build may not run on the database any more, such as after a migration that requires a newer one. */
+  incompatibility: string | undefined;
   /** The due job that nobody has taken although a runner was free, and since when. */
   waiting: { id: string; task: string; since: number } | undefined;
 }
@@ -27,7 +31,14 @@ let state: WorkerState | undefined;
 /** Begins to judge the worker of this process, which has just started. */
 export function judgeReadiness(runners: WorkerState['runners']): void {
   const now = performance.now();
-  state = { runners, lastHeartbeatAt: now, isHeartbeatFailing: false, isStopping: false, waiting: undefined };
+  state = {
+    runners,
+    lastHeartbeatAt: now,
+    isHeartbeatFailing: false,
+    isStopping: false,
+    incompatibility: undefined,
+    waiting: undefined,
+  };
 }
 
 /** Records how the last heartbeat ended. One by which the worker turned out to be fenced failed, too. */
@@ -43,11 +54,16 @@ export function recordStopping(): void {
 }
 
 /**
- * Looks for a due job that nobody takes although a runner of this process is free for it.
+ * Compares the database with this build, and looks for a due job that nobody takes although a runner of this process is
+ * free for it.
  * @throws when the database cannot be asked.
  */
-export async function checkQueue(): Promise<void> {
+export async function checkDatabase(): Promise<void> {
   if (!state) return;
+  const { status, sentence } = (await findIncompatibility(controlPool)) ?? {};
+  if (status !== undefined && status !== state.incompatibility)
+    log.error({ reason: sentence }, 'This process cannot serve this database');
+  state.incompatibility = status;
   const found = await findWaitingJob(state.runners.tasksOfFreeRunners());
   if (found?.id !== state.waiting?.id) state.waiting = found && { ...found, since: performance.now() };
 }
@@ -84,6 +100,7 @@ function reasonsAgainst({ runners, ...known }: WorkerState): string[] {
   return [
     ...(known.isStopping ? ['The worker is stopping'] : []),
     ...(alive < expected ? [`${alive} of ${expected} job runners are alive`] : []),
+    ...(known.incompatibility === undefined ? [] : [known.incompatibility]),
     ...(isSilent ? [`The last heartbeat succeeded ${silentSeconds} s ago`] : []),
     ...(known.waiting && waitedSeconds >= longestWaitSeconds
       ? [`A due job of ${known.waiting.task} waits for ${waitedSeconds} s although a runner is free`]

@@ -8,7 +8,7 @@ import { exitProcess } from '#app/exit-process.ts';
 import { describeFailure, log, logFailure } from '#app/log.ts';
 import { beat, forgetFencedWorkers, takeOverFromDead, unregisterWorker } from './heartbeat.ts';
 import { keepAccess } from './keep-access.ts';
-import { checkQueue, judgeReadiness, recordHeartbeat, recordStopping } from './readiness.ts';
+import { checkDatabase, judgeReadiness, recordHeartbeat, recordStopping } from './readiness.ts';
 import { enlist } from './run-jobs.ts';
 import type { EnlistedWorker } from './run-jobs.ts';
 import { createRunners } from './runners.ts';
@@ -54,7 +54,7 @@ export async function startWorker(): Promise<() => Promise<number>> {
     const hasReplaced = await runners.recover();
     // Other workers must know new runners before they judge whose jobs nobody runs.
     if (worker && (isFenced || hasReplaced)) recordHeartbeat(await beat(worker.id, runners.ids()));
-    await checkQueue();
+    await checkDatabase();
   };
   const keepAlive = async () => {
     if (!worker) return;

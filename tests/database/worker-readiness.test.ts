@@ -82,6 +82,14 @@ it('a worker is not ready while nobody takes a due job although runners are free
   await until('it is ready again', isReady);
 });
 
+it('a worker is not ready while the schema requires a newer build', async () => {
+  await database.query("INSERT INTO schema_requirements (migration) VALUES ('29990101000000_newer')");
+  await until('it is not ready', () => !isReady());
+  expect(readiness.workerReadiness().reasons).toEqual(['the schema requires a newer build']);
+  await database.query('DELETE FROM schema_requirements');
+  await until('it is ready again', isReady);
+});
+
 it('a worker that stops is not ready', async () => {
   expect(await stopWorker()).toBe(0);
   expect(readiness.workerReadiness().reasons).toContain('The worker is stopping');
