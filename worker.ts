@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, pool } from '#app/db/client.ts';
 import { findIncompatibility } from '#app/db/compatibility.ts';
 import { checkConnectionBudget, waitForConnections } from '#app/db/connection-budget.ts';
-import { explainUnusable } from '#app/db/database-failure.ts';
+import { databaseFailure } from '#app/db/database-failure.ts';
 import { exitProcess } from '#app/exit-process.ts';
 import { env } from '#app/env.ts';
 import { reportQueueMetrics } from '#app/jobs/queue-metrics.ts';
 import { workerReadiness } from '#app/jobs/readiness.ts';
 import { startWorker } from '#app/jobs/worker.ts';
-import { log } from '#app/log.ts';
+import { describeFailure, log } from '#app/log.ts';
 import { endOnCrash } from './server/end-on-crash.ts';
 import { logConsole } from './server/log-console.ts';
 import { startOperations } from './server/operations-listener.ts';
@@ -31,6 +31,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
  * must not run on the database ends the process: only an operator can change that.
  */
 async function startWhenPossible(): Promise<(() => Promise<number>) | undefined> {
+  let waitsFor: string | undefined;
   while (!isStopping) {
     try {
       const incompatibility = await findIncompatibility(pool);
@@ -40,9 +41,12 @@ async function startWhenPossible(): Promise<(() => Promise<number>) | undefined>
       const hasRoom = await waitForConnections(() => isStopping);
       return hasRoom ? await startWorker() : undefined;
     } catch (error) {
-      const reason = explainUnusable(error);
-      if (reason === undefined) throw error;
-      log.warn({ reason }, 'The worker waits for its database');
+      const failure = databaseFailure(error);
+      if (!failure) throw error;
+      const { kind: condition, advice: reason } = failure;
+      if (condition !== waitsFor)
+        log.warn({ condition, reason, ...describeFailure(error) }, 'The worker waits for its database');
+      waitsFor = condition;
       await sleep(lookAgainMs);
     }
   }

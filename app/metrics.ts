@@ -14,7 +14,9 @@ const callBuckets = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const jobBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
 const lagBuckets = [0.5, 1, 2, 5, 10, 30, 60, 300, 900, 3_600, 14_400];
 
-type Pool = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'ended' | 'options'>;
+type Pool = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'ended' | 'options'> & {
+  waitingForTenant?: number;
+};
 type Collector = () => Promise<void> | void;
 
 /** How many job runners of this process run, and how many should. */
@@ -46,7 +48,7 @@ function createMetrics() {
 
   return {
     registry,
-    pools: new Set<Pool>(),
+    pools: new Map<Pool, string>(),
     collectors: new Map<string, Collector>(),
     state: {
       heartbeatAt: undefined as number | undefined,
@@ -62,11 +64,19 @@ function createMetrics() {
       'Time from the head of a request to the end of its response.',
       { buckets: requestBuckets, labelNames: ['method', 'route'] },
     ),
-    poolConnections: gauge('database_pool_connections', 'Open connections of the pool, by use.', ['state']),
-    poolMax: gauge('database_pool_max_connections', 'Most connections that the pool may open.'),
+    poolConnections: gauge('database_pool_connections', 'Open connections, by pool and use.', [
+      'pool',
+      'state',
+    ]),
+    poolMax: gauge('database_pool_max_connections', 'Most connections that a pool may open.', ['pool']),
     poolWaiting: gauge(
       'database_pool_waiting_requests',
-      'Statements that wait for a connection of the pool.',
+      'Statements that wait for a free connection of a pool.',
+      ['pool'],
+    ),
+    tenantWaiting: gauge(
+      'database_tenant_waiting_requests',
+      "Statements that wait because their tenant's share of the pool is in use.",
     ),
     databaseErrors: counter(
       'database_errors_total',
@@ -197,15 +207,21 @@ const errorClasses: Readonly<Record<string, string>> = {
   '57': 'operator_intervention',
 };
 
-/** Reports a connection pool from its first connection on. Several pools of one process are added up. */
-export function watchPool(pool: pg.Pool): void {
+/**
+ * Reports a connection pool from its first connection on. An app that runs the worker has two of each name, which are
+ * added up.
+ */
+export function watchPool(name: string, pool: pg.Pool): void {
   pool.on('connect', ({ connection }) => {
-    metrics.pools.add(pool);
+    metrics.pools.set(pool, name);
     // Below the client, so that counting costs nothing where nothing fails.
-    connection.on('errorMessage', ({ code = '' }: { code?: string }) =>
-      metrics.databaseErrors.inc({ class: errorClasses[code.slice(0, 2)] ?? 'other' }),
-    );
+    connection.on('errorMessage', ({ code }: { code?: string }) => recordDatabaseError(code));
   });
+}
+
+/** One error that Postgres returned, by its SQLSTATE. */
+export function recordDatabaseError(code = ''): void {
+  metrics.databaseErrors.inc({ class: errorClasses[code.slice(0, 2)] ?? 'other' });
 }
 
 /**
@@ -251,18 +267,23 @@ export function startProcessMetrics(role: 'app' | 'worker' | 'app+worker'): void
 }
 
 function collectPools(): void {
-  const open = [...metrics.pools].filter(({ ended }) => !ended);
-  const sum = (of: (pool: Pool) => number) => open.reduce((total, pool) => total + of(pool), 0);
-  metrics.poolConnections.set(
-    { state: 'idle' },
-    sum(({ idleCount }) => idleCount),
-  );
-  metrics.poolConnections.set(
-    { state: 'in_use' },
-    sum(({ totalCount, idleCount }) => totalCount - idleCount),
-  );
-  metrics.poolMax.set(sum(({ options }) => options.max));
-  metrics.poolWaiting.set(sum(({ waitingCount }) => waitingCount));
+  const open = [...metrics.pools].filter(([{ ended }]) => !ended);
+  for (const name of new Set(open.map(([, each]) => each))) {
+    const sum = (of: (pool: Pool) => number) =>
+      open.reduce((total, [pool, each]) => (each === name ? total + of(pool) : total), 0);
+    const idle = sum(({ idleCount }) => idleCount);
+    metrics.poolConnections.set({ pool: name, state: 'idle' }, idle);
+    metrics.poolConnections.set({ pool: name, state: 'in_use' }, sum(({ totalCount }) => totalCount) - idle);
+    metrics.poolMax.set(
+      { pool: name },
+      sum(({ options }) => options.max),
+    );
+    metrics.poolWaiting.set(
+      { pool: name },
+      sum(({ waitingCount }) => waitingCount),
+    );
+  }
+  metrics.tenantWaiting.set(open.reduce((total, [pool]) => total + (pool.waitingForTenant ?? 0), 0));
 }
 
 /** All metrics of this process, in the text format of Prometheus. */

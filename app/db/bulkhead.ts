@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { currentScope } from '#app/request-context.ts';
 import type { TenantScope } from '#app/request-context.ts';
-
-/** The code of {@link TenantLimitError}, which errors that wrap it keep. */
-export const tenantLimitCode = 'TENANT_LIMIT';
+import { recordDatabaseError } from '#app/metrics.ts';
+import { markOfDatabase, tenantLimitCode } from './database-failure.ts';
 
 /** A tenant has its share of the pool in use, and no connection became free for it in time. Nothing was sent. */
 export class TenantLimitError extends Error {
@@ -98,6 +97,11 @@ export class Bulkhead {
     this.#serveNext();
   }
 
+  /** How many wait, of all tenants. */
+  get waiting(): number {
+    return [...this.#tenants.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+  }
+
   #hasRoom({ active }: TenantState): boolean {
     return active < this.#limits.perTenant && this.#active < this.#limits.total;
   }
@@ -130,9 +134,38 @@ export class Bulkhead {
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: Release) => void;
 type Release = (error?: Error | boolean) => void;
 
+/** A pool whose errors of connecting are counted, and known to be the database's: a socket's does not tell whose it was. */
+export class DatabasePool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+    if (callback) {
+      super.connect((error, client, done) => {
+        if (error) recordConnectError(error);
+        callback(error, client, done);
+      });
+      return;
+    }
+    return super.connect().catch((error: unknown) => {
+      recordConnectError(error);
+      throw error;
+    });
+  }
+}
+
+function recordConnectError(error: unknown): void {
+  markOfDatabase(error);
+  if (error instanceof pg.DatabaseError) recordDatabaseError(error.code);
+}
+
 /** A pool in which work within `asTenant` has at most its tenant's share of the connections. */
-export class BulkheadPool extends pg.Pool {
+export class BulkheadPool extends DatabasePool {
   readonly #bulkhead: Bulkhead;
+
+  /** How many requests for a connection wait for their tenant's share. */
+  get waitingForTenant(): number {
+    return this.#bulkhead.waiting;
+  }
 
   constructor(config: pg.PoolConfig & { max: number }) {
     super(config);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { env } from '#app/env.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { watchPool } from '#app/metrics.ts';
-import { BulkheadPool } from './bulkhead.ts';
+import { BulkheadPool, DatabasePool } from './bulkhead.ts';
 import { isInterrupted } from './database-error.ts';
 import { markOfDatabase } from './database-failure.ts';
 import { PrismaClient } from './generated/client.ts';
@@ -29,7 +29,7 @@ export const controlPoolSize = 2;
  * For `/readyz` and heartbeats, which must not wait for requests or jobs. Short single statements only. Its connections
  * stay open, so that they are there when the database has no free slot.
  */
-export const controlPool = new pg.Pool({
+export const controlPool = new DatabasePool({
   ...connection(env.DATABASE_URL, isPooled ? {} : sessionSettings),
   max: controlPoolSize,
   idleTimeoutMillis: 0,
@@ -39,18 +39,18 @@ export const controlPool = new pg.Pool({
 export const queuePoolSize = 6;
 
 /** For the job queue's runners, which use LISTEN. Opens nothing in a process that runs no jobs. */
-export const queuePool = new pg.Pool({
+export const queuePool = new DatabasePool({
   ...connection(directUrl, queueSettings),
   max: queuePoolSize,
   idleTimeoutMillis: 30_000,
 });
 
-for (const each of [pool, controlPool, queuePool]) {
+for (const [name, each] of Object.entries({ requests: pool, control: controlPool, queue: queuePool })) {
   // An idle connection that dies (a database restarted) is replaced at the next use; without a listener it would end the process.
   each.on('error', (error) => log.warn(describeFailure(error), 'An idle database connection was lost'));
   // One that dies while it is lent out, between two statements or on its way back, tells its borrower at the next statement.
   each.on('connect', (client) => client.on('error', markOfDatabase));
-  watchPool(each);
+  watchPool(name, each);
 }
 
 function connection(connectionString: string, settings: Readonly<Record<string, string>>): pg.PoolConfig {

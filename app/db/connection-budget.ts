@@ -7,8 +7,8 @@ import { directUrl, isPooled } from './session-settings.ts';
 
 /*
  * Server connections, at most, without a connection pooler:
- *   app                  DATABASE_POOL_SIZE + 2 (control) + 1 (LISTEN)
- *   worker               DATABASE_POOL_SIZE + 2 (control) + 6 (job queue)
+ *   app                  DATABASE_POOL_SIZE + 2 (control) + 1 (LISTEN) + 1 with METRICS_PORT
+ *   worker               DATABASE_POOL_SIZE + 2 (control) + 6 (job queue) + 1 with METRICS_PORT
  *   app with RUN_WORKER  both, because its worker has pools of its own
  * Behind a pooler only LISTEN and the job queue count; the pooler has its own limit for the rest.
  */
@@ -19,7 +19,8 @@ const listeners = 1;
 
 /** How many server connections a process of this kind may open. */
 export function connectionsNeeded(kind: ProcessKind): number {
-  const shared = isPooled ? 0 : env.DATABASE_POOL_SIZE + controlPoolSize;
+  const scrape = env.METRICS_PORT === undefined ? 0 : 1;
+  const shared = isPooled ? 0 : env.DATABASE_POOL_SIZE + controlPoolSize + scrape;
   if (kind === 'worker') return shared + queuePoolSize;
   return shared + listeners + (env.RUN_WORKER ? connectionsNeeded('worker') : 0);
 }

@@ -1,5 +1,7 @@
 import { causesOf, codesOf, isSqlState } from '#app/error-causes.ts';
-import { tenantLimitCode } from './bulkhead.ts';
+
+/** The code of TenantLimitError (bulkhead.ts), which errors that wrap it keep. */
+export const tenantLimitCode = 'TENANT_LIMIT';
 
 /** A condition of the database that keeps it from doing what was asked. */
 export interface DatabaseFailure {

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
 import { concurrentIndexOf, isConcurrent, needsNoTransaction, splitStatements } from './migration-sql.ts';
-import { migrationSettings, startupOptions } from './session-settings.ts';
 
 /** Prisma's own bookkeeping table, so that `prisma migrate deploy` and `status` agree with what was applied here. */
 const bookkeeping = `
@@ -67,7 +66,7 @@ export async function migrate(
     connectionString: databaseUrl,
     connectionTimeoutMillis,
     // The role may have limits that are meant for requests.
-    options: startupOptions(migrationSettings),
+    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0',
   };
   const client = new pg.Client(connection);
   const session = { client, lockTimeoutMs, giveUpAfterMs, report };

@@ -23,13 +23,6 @@ export const sessionSettings: SessionSettings = {
 /** The job queue waits for locks: its runner ends when it cannot complete a job. */
 export const queueSettings: SessionSettings = { ...sessionSettings, lock_timeout: '0' };
 
-/** Migrations take as long as they take, whatever the role's defaults are. */
-export const migrationSettings: SessionSettings = {
-  statement_timeout: '0',
-  idle_in_transaction_session_timeout: '0',
-  lock_timeout: '0',
-};
-
 /** The settings as the startup parameter `options`, which needs no round trip and wins over the role's defaults. */
 export function startupOptions(settings: SessionSettings): string {
   return Object.entries(settings)

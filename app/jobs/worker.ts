@@ -47,7 +47,7 @@ export async function startWorker(): Promise<() => Promise<number>> {
   let recovering: Promise<void> | undefined;
   const recover = async (current: EnlistedWorker, isFenced: boolean) => {
     if (isFenced) {
-      log.warn({ workerId: current.id }, 'This worker was taken for dead and starts over');
+      log.warn({ workerId: current.id }, 'Worker was fenced; starting over');
       current.yieldAll();
       worker = await enlist(runners);
     }
@@ -182,12 +182,10 @@ async function doChores(): Promise<void> {
     forgetFencedWorkers,
   ];
   for (const chore of all)
-    await chore().catch((error: unknown) =>
-      logFailure(error, 'A chore of the worker broke off, and comes again'),
-    );
+    await chore().catch((error: unknown) => logFailure(error, 'Maintenance task failed; retrying'));
 }
 
 async function takeOver(): Promise<void> {
   const freed = await takeOverFromDead();
-  if (freed > 0) log.warn({ freed }, 'Freed the jobs of dead workers');
+  if (freed > 0) log.warn({ freed }, 'Freed jobs of expired workers');
 }

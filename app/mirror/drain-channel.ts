@@ -54,7 +54,7 @@ export async function drainChannel(channelId: string, drainer: Drainer): Promise
   } catch (error) {
     // Whoever took over sees to what is left.
     if (!(error instanceof LeaseLost)) throw error;
-    log.warn({ channelId }, 'This worker was taken for dead and stops writing to the channel');
+    log.warn({ channelId }, 'Worker was fenced; leaving the channel');
     return undefined;
   } finally {
     draining.delete(own);

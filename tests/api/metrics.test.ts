@@ -54,8 +54,9 @@ describe('metrics', () => {
     expect(seen.value('creator_collabs_http_request_duration_seconds_count', { route })).toBe(1);
     expect(seen.labelValues(http, 'route')).toContain('routes/admin/collabs/list');
     expect(seen.value('creator_collabs_database_pool_connections')).toBeGreaterThan(0);
-    expect(seen.value('creator_collabs_database_pool_max_connections')).toBe(10);
+    expect(seen.value('creator_collabs_database_pool_max_connections', { pool: 'requests' })).toBe(10);
     expect(seen.value('creator_collabs_database_pool_waiting_requests')).toBe(0);
+    expect(seen.value('creator_collabs_database_tenant_waiting_requests')).toBe(0);
     expect(seen.value('creator_collabs_platform_requests_total', { outcome: 'ok' })).toBeGreaterThan(0);
     expect(seen.value('nodejs_eventloop_lag_p99_seconds')).toBeDefined();
     expect(seen.value('creator_collabs_build_info', { role: 'app', version: '0.1.0' })).toBe(1);
@@ -87,8 +88,8 @@ describe('metrics', () => {
     expect(seen.value('creator_collabs_platform_throttled_total')).toBe(1);
     expect(seen.value('creator_collabs_deliveries_total', { outcome: 'delivered' })).toBe(1);
     expect(seen.value('creator_collabs_delivery_duration_seconds_count', { outcome: 'delivered' })).toBe(1);
-    expect(seen.value('creator_collabs_job_runners_alive')).toBe(3);
-    expect(seen.value('creator_collabs_job_runners_expected')).toBe(3);
+    expect(seen.value('creator_collabs_job_runners_alive')).toBe(24);
+    expect(seen.value('creator_collabs_job_runners_expected')).toBe(24);
     expect(seen.value('creator_collabs_worker_heartbeat_age_seconds')).toBeLessThan(60);
     expect(seen.value('creator_collabs_worker_ready')).toBe(1);
     expect(seen.value('creator_collabs_database_up')).toBe(1);

@@ -53,8 +53,8 @@ describe('the operations listener', () => {
     });
     const seen = await scrape(operations);
     // The app's pool and the worker's.
-    expect(seen.value('creator_collabs_database_pool_max_connections')).toBe(20);
-    expect(seen.value('creator_collabs_job_runners_alive')).toBe(3);
+    expect(seen.value('creator_collabs_database_pool_max_connections', { pool: 'requests' })).toBe(20);
+    expect(seen.value('creator_collabs_job_runners_alive')).toBe(24);
     expect(seen.value('creator_collabs_build_info', { role: 'app+worker' })).toBe(1);
     expect(await read(`${operations}/readyz`)).toEqual([200, '{"status":"ready"}']);
   });

@@ -8,7 +8,10 @@ import type { TestDatabase } from '../support/database.ts';
 import { until } from '../support/until.ts';
 import { quickStart } from '../support/quick-start.ts';
 
-const sources = ['app', 'server', 'server.ts', 'vite.config.ts', 'package.json', 'tsconfig.json', 'public'];
+const sources = [
+  ...['app', 'prisma', 'server', 'server.ts', 'public'],
+  ...['vite.config.ts', 'package.json', 'tsconfig.json'],
+];
 
 let database: TestDatabase;
 let folder = '';

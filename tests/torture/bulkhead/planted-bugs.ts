@@ -23,8 +23,8 @@ export const bulkheadBugs: readonly TextBug[] = [
   {
     name: 'retry-unsaid',
     about: 'a writer that waited in vain is not told when to come back',
-    from: 'new Problem("unavailable", busy, { retryAfterSeconds: 3 })',
-    to: 'new Problem("unavailable", busy)',
+    from: 'new Problem("unavailable", isBusy ? busy : awayForNow, { retryAfterSeconds })',
+    to: 'new Problem("unavailable", isBusy ? busy : awayForNow)',
   },
   {
     name: 'key-not-released',

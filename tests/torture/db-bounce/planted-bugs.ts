@@ -35,7 +35,7 @@ export const bounceBugs: readonly TextBug[] = [
   {
     name: 'away-is-a-fault',
     about: 'a database that is away is taken for a fault of the service',
-    from: 'awayMessages.test(message)',
+    from: 'words.test(message)',
     to: 'false',
   },
 ];

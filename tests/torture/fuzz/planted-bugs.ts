@@ -41,8 +41,8 @@ export const fuzzBugs: readonly TextBug[] = [
   {
     name: 'request-id',
     about: 'any request id is given back',
-    from: '/^[\\w.:/+=-]+$/.test(sent)',
-    to: 'sent !== ""',
+    from: '/^[\\w.:/+=-]+$/.test(text)',
+    to: 'text !== ""',
   },
   {
     name: 'drop-id',

@@ -35,8 +35,8 @@ export const secretBugs: readonly TextBug[] = [
   {
     name: 'given-back',
     about: 'a key sent as a request id is given back',
-    from: 'isSane && hideSecrets(sent) === sent ? sent',
-    to: 'isSane ? sent',
+    from: 'isSane && hideSecrets(text) === text ? text',
+    to: 'isSane ? text',
   },
   {
     name: "platform's-words",
