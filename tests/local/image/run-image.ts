@@ -65,6 +65,8 @@ async function tryImage({ image, databaseUrl, supervisor, userHome }: Surroundin
     ...only(appSettings, ['APP_URL', 'SHOPIFY_API_KEY', 'SHOPIFY_API_SECRET', 'ENCRYPTION_KEY']),
     ...services[service]?.environment,
     ...own,
+    // The ports of compose.yaml may be taken here.
+    METRICS_PORT: '0',
     ...{ PATH: programs, HOME: userHome },
   });
   const nothingElse = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
