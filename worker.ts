@@ -24,7 +24,11 @@ const operations = await startOperations('worker', workerReadiness);
 if (operations) reportQueueMetrics();
 let isStopping = false;
 const starting = startWhenPossible();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+let stopping: Promise<void> | undefined;
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => {
+    stopping ??= stop(signal);
+  });
 
 /**
  * Nobody waits for a worker: one whose database is away for now tries until it is there, or it is told to stop. One that

@@ -68,6 +68,11 @@ export function asSystem<T>(work: () => Promise<T>): Promise<T> {
   return run({ context: ownContext(), scope: undefined }, work);
 }
 
+/** Logs what belongs to no request or job, such as a connection that one of them happened to open. */
+export function outsideContext(work: () => void): void {
+  shared.storage.exit(work);
+}
+
 /** The scope of a request of one tenant, for work that hands it on by itself. */
 export function requestScope(tenant: string): TenantScope {
   return { tenant, waitLeftMs: requestWaitMs };
@@ -98,11 +103,17 @@ export function currentScope(): TenantScope | undefined {
   return shared.storage.getStore()?.scope;
 }
 
-/** Adds what became known of the request or job under way. Does nothing outside of one. */
+/**
+ * Adds what became known of the request or job under way. Does nothing outside of one. From its channel on, a request
+ * has its connections as that channel's, whichever credential was sent: a channel has its own keys and its partners'.
+ */
 export function addToContext({ channelId, credentialId }: Partial<RequestContext>): void {
-  const context = shared.storage.getStore()?.context;
+  const { context, scope } = shared.storage.getStore() ?? {};
   if (!context) return;
-  if (channelId !== undefined) context.channelId = channelId;
+  if (channelId !== undefined) {
+    context.channelId = channelId;
+    if (scope) scope.tenant = channelId;
+  }
   if (credentialId !== undefined) context.credentialId = credentialId;
 }
 

@@ -44,11 +44,12 @@ export function bulkheadLimits(size: number): BulkheadLimits {
 
 /** Counts what each tenant has in use. Tenants that wait are served in turn, so that none overtakes another. */
 export class Bulkhead {
-  readonly #limits: BulkheadLimits;
+  readonly #limits: () => BulkheadLimits;
   readonly #tenants = new Map<string, TenantState>();
   #active = 0;
 
-  constructor(limits: BulkheadLimits) {
+  /** @param limits in force now: a pool may shrink and grow. */
+  constructor(limits: () => BulkheadLimits) {
     this.#limits = limits;
   }
 
@@ -66,7 +67,7 @@ export class Bulkhead {
       proceed();
       return;
     }
-    if (state.waiting.length >= this.#limits.waitingPerTenant) {
+    if (state.waiting.length >= this.#limits().waitingPerTenant) {
       proceed(new TenantLimitError('Too many requests of this tenant wait for a connection'));
       return;
     }
@@ -103,7 +104,8 @@ export class Bulkhead {
   }
 
   #hasRoom({ active }: TenantState): boolean {
-    return active < this.#limits.perTenant && this.#active < this.#limits.total;
+    const { perTenant, total } = this.#limits();
+    return active < perTenant && this.#active < total;
   }
 
   #begin(state: TenantState): void {
@@ -169,7 +171,7 @@ export class BulkheadPool extends DatabasePool {
 
   constructor(config: pg.PoolConfig & { max: number }) {
     super(config);
-    this.#bulkhead = new Bulkhead(bulkheadLimits(config.max));
+    this.#bulkhead = new Bulkhead(() => bulkheadLimits(this.options.max));
   }
 
   /**
@@ -207,6 +209,8 @@ export class BulkheadPool extends DatabasePool {
   }
 
   #connectWithin(scope: TenantScope, callback: Connected): void {
+    // A request's tenant may become another one while it uses the connection.
+    const { tenant } = scope;
     this.#bulkhead.enter(scope, (refusal) => {
       if (refusal) {
         callback(refusal, undefined, () => undefined);
@@ -217,12 +221,12 @@ export class BulkheadPool extends DatabasePool {
           const giveBack = client.release.bind(client);
           const release: Release = (reason) => {
             giveBack(reason);
-            this.#bulkhead.leave(scope.tenant);
+            this.#bulkhead.leave(tenant);
           };
           callback(undefined, Object.assign(client, { release }), release);
           return;
         }
-        this.#bulkhead.leave(scope.tenant);
+        this.#bulkhead.leave(tenant);
         callback(error, undefined, () => undefined);
       });
     });

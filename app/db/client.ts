@@ -3,6 +3,7 @@ import pg from 'pg';
 import { env } from '#app/env.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { watchPool } from '#app/metrics.ts';
+import { outsideContext } from '#app/request-context.ts';
 import { BulkheadPool, DatabasePool } from './bulkhead.ts';
 import { isInterrupted } from './database-error.ts';
 import { markOfDatabase } from './database-failure.ts';
@@ -33,6 +34,8 @@ export const controlPool = new DatabasePool({
   ...connection(env.DATABASE_URL, isPooled ? {} : sessionSettings),
   max: controlPoolSize,
   idleTimeoutMillis: 0,
+  // A server that is gone without a word ends no statement.
+  query_timeout: 5_000,
 });
 
 /** The most connections of {@link queuePool}: one to LISTEN for each of three runners, and three for short statements. */
@@ -47,7 +50,10 @@ export const queuePool = new DatabasePool({
 
 for (const [name, each] of Object.entries({ requests: pool, control: controlPool, queue: queuePool })) {
   // An idle connection that dies (a database restarted) is replaced at the next use; without a listener it would end the process.
-  each.on('error', (error) => log.warn(describeFailure(error), 'An idle database connection was lost'));
+  // It may have been opened by a request, which has nothing to do with that.
+  each.on('error', (error) =>
+    outsideContext(() => log.warn(describeFailure(error), 'An idle database connection was lost')),
+  );
   // One that dies while it is lent out, between two statements or on its way back, tells its borrower at the next statement.
   each.on('connect', (client) => client.on('error', markOfDatabase));
   watchPool(name, each);
@@ -75,7 +81,7 @@ export type ResultRow = Record<string, unknown>;
 
 const triesWhenInterrupted = 4;
 /** Longer than the pool lets anybody wait, so that its own error says what was missing. */
-const longestWaitMs = 10_000;
+const longestWaitMs = 15_000;
 
 /**
  * Runs `work` in one transaction: all of it is kept, or none. When Postgres ends it in favour of another (a deadlock, a

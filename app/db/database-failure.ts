@@ -149,7 +149,7 @@ const rules: readonly Rule[] = [
     codes:
       /^(08...|57P..|P1001|P1002|P1008|P1017|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError)$/,
     words:
-      /connection terminated|connection error and is not queryable|connection timeout|server closed the connection/i,
+      /connection terminated|connection error and is not queryable|connection timeout|query read timeout|server closed the connection/i,
     message: 'The database is away',
     retryAfterSeconds: 1,
     advice: 'The database does not answer: start it, or correct DATABASE_URL.',

@@ -1,4 +1,4 @@
-import { controlPool, db } from '#app/db/client.ts';
+import { controlPool } from '#app/db/client.ts';
 import { findIncompatibility } from '#app/db/compatibility.ts';
 import { env } from '#app/env.ts';
 import { log } from '#app/log.ts';
@@ -71,15 +71,17 @@ export async function checkDatabase(): Promise<void> {
 /** Jobs of a queue in which another runs wait their turn, and are not among these. */
 async function findWaitingJob(tasks: string[]): Promise<{ id: string; task: string } | undefined> {
   if (tasks.length === 0) return undefined;
-  const [row] = await db.$queryRaw<{ id: string; task: string }[]>`
-    SELECT job.id::text, task.identifier AS task
-    FROM graphile_worker._private_jobs AS job
-    JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
-    LEFT JOIN graphile_worker._private_job_queues AS queue ON queue.id = job.job_queue_id
-    WHERE job.is_available AND job.run_at <= now() AND coalesce(queue.is_available, true)
-      AND task.identifier = ANY (${tasks}::text[])
-    ORDER BY job.run_at, job.id LIMIT 1`;
-  return row;
+  const { rows } = await controlPool.query<{ id: string; task: string }>(
+    `SELECT job.id::text, task.identifier AS task
+     FROM graphile_worker._private_jobs AS job
+     JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
+     LEFT JOIN graphile_worker._private_job_queues AS queue ON queue.id = job.job_queue_id
+     WHERE job.is_available AND job.run_at <= now() AND coalesce(queue.is_available, true)
+       AND task.identifier = ANY ($1)
+     ORDER BY job.run_at, job.id LIMIT 1`,
+    [tasks],
+  );
+  return rows[0];
 }
 
 /**

@@ -44,6 +44,7 @@ export async function startWorker(): Promise<() => Promise<number>> {
   const runners = createRunners(beatSoon);
   const failures = watchFailures();
   let chores: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
   const recover = async (current: EnlistedWorker, isFenced: boolean) => {
     if (isFenced) {
@@ -54,25 +55,37 @@ export async function startWorker(): Promise<() => Promise<number>> {
     const hasReplaced = await runners.recover();
     // Other workers must know new runners before they judge whose jobs nobody runs.
     if (worker && (isFenced || hasReplaced)) recordHeartbeat(await beat(worker.id, runners.ids()));
-    await checkDatabase();
   };
   const keepAlive = async () => {
     if (!worker) return;
+    let lives: boolean;
     try {
-      const lives = await inTime(beat(worker.id, runners.ids()), deadAfterMs);
+      lives = await inTime(beat(worker.id, runners.ids()), deadAfterMs);
       recordHeartbeat(lives);
-      if (isStopping) return;
-      // What hangs in a lost connection is not begun a second time.
-      recovering ??= recover(worker, !lives).finally(() => (recovering = undefined));
-      await inTime(recovering, deadAfterMs);
-      failures.ended();
-      // Beside the beats: the database may take longer for one of them than a dead worker is waited for.
-      chores ??= doChores().finally(() => (chores = undefined));
     } catch (error) {
       recordHeartbeat(false);
       logFailure(error, 'The heartbeat failed');
       if (!isStopping) await failures.goOn();
+      return;
     }
+    if (isStopping) return;
+    try {
+      // What hangs in a lost connection is not begun a second time.
+      recovering ??= recover(worker, !lives).finally(() => (recovering = undefined));
+      await inTime(recovering, deadAfterMs);
+      failures.ended();
+    } catch (error) {
+      logFailure(error, 'Job runners could not be replaced');
+      // A busy database alone is no reason to exit while all runners work.
+      const { alive, expected } = runners.counts();
+      if (!lives || alive < expected) await failures.goOn();
+      return;
+    }
+    // Beside the beats: the database may take longer for one of them than a dead worker is waited for.
+    chores ??= doChores().finally(() => (chores = undefined));
+    checking ??= checkDatabase()
+      .catch((error: unknown) => logFailure(error, 'The readiness check failed'))
+      .finally(() => (checking = undefined));
   };
   worker = await enlist(runners);
   judgeReadiness(runners);

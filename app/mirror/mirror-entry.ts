@@ -1,4 +1,4 @@
-import { isTemporary } from '#app/db/database-failure.ts';
+import { databaseFailure, isTemporary } from '#app/db/database-failure.ts';
 import { log, logFailure } from '#app/log.ts';
 import { recordMirrorSync } from '#app/metrics.ts';
 import { hasCode, PlatformError, StorePaused } from '#app/platform/errors.ts';
@@ -58,7 +58,9 @@ const concernsChannel = new Set<PlatformErrorKind>(['unavailable', 'unauthorized
 
 /** A fault that the platform met in one request says nothing of the others. */
 function isChannelWide(error: unknown): boolean {
-  if (!(error instanceof PlatformError)) return isTemporary(error);
+  // A lock on one collab says nothing of the others.
+  if (!(error instanceof PlatformError))
+    return isTemporary(error) && databaseFailure(error)?.kind !== 'lock-timeout';
   if (error instanceof StorePaused) return true;
   return concernsChannel.has(error.kind) && !hasCode(error, 'INTERNAL_SERVER_ERROR');
 }

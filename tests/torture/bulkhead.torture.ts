@@ -1,5 +1,7 @@
 import { roundFigure } from '../bench/harness/figure.ts';
 import type { Figure } from '../bench/harness/figure.ts';
+import { issuePartnerKey } from '../support/issue-keys.ts';
+import { haloDomain } from '../support/test-stores.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { bulkheadBugs } from './bulkhead/planted-bugs.ts';
@@ -20,9 +22,10 @@ export const torture: Torture = {
     await world.openNewStore(otherDomain);
     const { base, database, halo } = world;
     const pine = await world.channelOf(otherDomain);
+    const partnerKey = await issuePartnerKey(database, haloDomain);
     const effort = stage.small ? small : full;
     stage.say(`${effort.rounds} x ${effort.phaseMs / 1_000} s without and with the lock`);
-    const report = await runLockPhases({ base, database, halo, pine }, effort);
+    const report = await runLockPhases({ base, database, halo, pine, partnerKey }, effort);
     // A clock judges a long run, and is no judge of bugs.
     return [...responseFigures(report), latencyFigure(report, !stage.small && !isPlanted)];
   },

@@ -16,13 +16,13 @@ function ask(bulkhead: Bulkhead, tenant: string, count: number) {
 }
 
 it('a tenant gets half of the pool, and all tenants together leave some of it', () => {
-  const bulkhead = new Bulkhead(bulkheadLimits(10));
+  const bulkhead = new Bulkhead(() => bulkheadLimits(10));
   expect(ask(bulkhead, 'a', 20).given).toBe(5);
   expect(ask(bulkhead, 'b', 20).given).toBe(3);
 });
 
 it('what one tenant gives back goes to the tenant that waits longest for its turn', () => {
-  const bulkhead = new Bulkhead(bulkheadLimits(10));
+  const bulkhead = new Bulkhead(() => bulkheadLimits(10));
   const a = ask(bulkhead, 'a', 20);
   const b = ask(bulkhead, 'b', 20);
   for (let index = 0; index < 4; index += 1) bulkhead.leave('a');
@@ -30,14 +30,14 @@ it('what one tenant gives back goes to the tenant that waits longest for its tur
 });
 
 it('a request is refused at once when too many wait, and with what to do', () => {
-  const bulkhead = new Bulkhead({ ...bulkheadLimits(10), waitingPerTenant: 2 });
+  const bulkhead = new Bulkhead(() => ({ ...bulkheadLimits(10), waitingPerTenant: 2 }));
   const { given, refusals } = ask(bulkhead, 'a', 8);
   expect([given, refusals.length]).toEqual([5, 1]);
   expect(problemOf(refusals[0])).toMatchObject({ code: 'unavailable', retryAfterSeconds: 3 });
 });
 
 it('a request that has waited as long as it may is refused', async () => {
-  const bulkhead = new Bulkhead(bulkheadLimits(10));
+  const bulkhead = new Bulkhead(() => bulkheadLimits(10));
   ask(bulkhead, 'a', 5);
   const late = request('a', 20);
   const keepAlive = setInterval(() => undefined, 10);

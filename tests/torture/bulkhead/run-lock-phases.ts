@@ -13,6 +13,8 @@ export interface BulkheadWorld {
   database: Pick<TestDatabase, 'url' | 'query'>;
   halo: TestChannel;
   pine: TestChannel;
+  /** Of a partner with a grant from Halo: every second writer has it, as the tenant is the same. */
+  partnerKey: string;
 }
 
 export interface BulkheadEffort {
@@ -225,15 +227,19 @@ async function writeOnceMore(world: BulkheadWorld, collabId: string): Promise<st
   return status === 200 ? [] : [`a write after all others got ${status}`];
 }
 
-function send({ base, halo }: BulkheadWorld, write: Write): Promise<ApiResult> {
-  const headers = { 'Idempotency-Key': `bulkhead-${write.number}` };
-  const { key } = halo;
+function send({ base, halo, partnerKey }: BulkheadWorld, write: Write): Promise<ApiResult> {
+  const isPartner = write.number % 2 === 1;
+  const headers = {
+    'Idempotency-Key': `bulkhead-${write.number}`,
+    ...(isPartner && { 'x-partner-access-token': partnerKey }),
+  };
+  const key = isPartner ? {} : { key: halo.key };
   const path = `${base}/creators/collabs/${write.collabId}`;
   const name = String(write.number);
   return write.kind === 'edit'
-    ? call(path, { key, headers, json: { firstName: `First ${name}`, lastName: `Last ${name}` } })
+    ? call(path, { ...key, headers, json: { firstName: `First ${name}`, lastName: `Last ${name}` } })
     : call(`${path}/drops`, {
-        key,
+        ...key,
         headers,
         json: { title: `Drop ${name}`, products: [{ id: halo.products[0], enhancement: { note: name } }] },
       });
