@@ -19,6 +19,8 @@ const mostCredentials = 10_000;
 
 /** Failures of an address since its window began; the oldest addresses come first. */
 const failures = new Map<string, { count: number; endsAt: number }>();
+/** How many attempts of an address are being checked: each may fail. */
+const underWay = new Map<string, number>();
 /** Hashes of credentials that were good lately, and until when that is remembered. */
 const good = new Map<string, number>();
 
@@ -28,8 +30,9 @@ const good = new Map<string, number>();
  * Every credential is checked, so that no good one is ever refused for the failures of others at its address, also not
  * right after a start, when no process remembers which ones are good. What has to be limited is the work: no number of
  * attempts guesses 256 bits. A mistyped key fails by its checksum and a token by its signature, without SQL; a well-formed
- * key needs a statement. From an address with too many failures (`most` in a minute), and from an unknown one, such keys
- * are looked up many at a time, so that they cost a bounded number of statements however fast they come.
+ * key needs a statement. From an address with too many failures and attempts under way (`most` in a minute), and from an
+ * unknown one, such keys are looked up many at a time, so that they cost a bounded number of statements however fast they
+ * come.
  *
  * Each process counts for itself: a shared count would cost a statement for each failure, which is that work.
  * @param check is told how to look a key up.
@@ -42,7 +45,8 @@ export async function limitAttempts<T>(
 ): Promise<T> {
   if (credential === undefined) return check('alone');
   const hash = createHash('sha256').update(credential).digest('base64');
-  const isSuspect = address === undefined || blockedMs(address, most) > 0;
+  const isSuspect = address === undefined || mayHaveFailed(address) >= most;
+  beginAttempt(address);
   try {
     const result = await check(isSuspect && !wasGood(hash) ? 'gathered' : 'alone');
     remember(good, { key: hash, value: Date.now() + trustedMs, most: mostCredentials });
@@ -55,7 +59,25 @@ export async function limitAttempts<T>(
     if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1_000));
     countFailure(address);
     throw error;
+  } finally {
+    endAttempt(address);
   }
+}
+
+function mayHaveFailed(address: string): number {
+  const failed = failures.get(address);
+  const count = failed && failed.endsAt > Date.now() ? failed.count : 0;
+  return count + (underWay.get(address) ?? 0);
+}
+
+function beginAttempt(address = ''): void {
+  underWay.set(address, (underWay.get(address) ?? 0) + 1);
+}
+
+function endAttempt(address = ''): void {
+  const left = (underWay.get(address) ?? 1) - 1;
+  if (left > 0) underWay.set(address, left);
+  else underWay.delete(address);
 }
 
 function wasGood(hash: string): boolean {

@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { env } from '#app/env.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { watchPool } from '#app/metrics.ts';

@@ -173,7 +173,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   const causes = causesOf(error);
   for (const rule of rules) {
     const match = causes.find((record) => matches(rule, record));
-    if (match) return { ...rule, reason: reasonOf(match, causes) };
+    if (match) return { ...rule, reason: reasonOf(match, causes) ?? wordsOf(rule, causes) };
   }
   const socket = causes.find(({ code }) => typeof code === 'string' && socketCodes.test(code));
   if (socket && awayByName && (isFromConnecting(causes[0]) || causes.some(isOfDatabase)))
@@ -199,6 +199,15 @@ function matches({ codes, words }: Rule, record: Record<string, unknown>): boole
     codesOf(record).some((code) => codes.test(code)) ||
     (isDriver && words !== undefined && typeof message === 'string' && words.test(message))
   );
+}
+
+/** The words by which a rule knows a message of the driver, which gives such errors no code. */
+function wordsOf({ words }: Rule, causes: readonly Record<string, unknown>[]): string | undefined {
+  for (const { message } of causes) {
+    const [found] = (typeof message === 'string' && words?.exec(message)) || [];
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function isOfDatabase(record: Record<PropertyKey, unknown>): boolean {

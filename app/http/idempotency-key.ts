@@ -26,7 +26,11 @@ export function onceKeyOf(
 /** Longer than the address of any resource. */
 const longestRoute = 255;
 
-/** An index holds no text of any length; what is at so long an address is for the endpoint to say. */
+/**
+ * The same for every spelling of an address: ids and domains are compared decoded and without regard to case. An index
+ * holds no text of any length; what is at so long an address is for the endpoint to say.
+ */
 function routeOf(path: string): string {
-  return path.length > longestRoute ? createHash('sha256').update(path).digest('base64') : path;
+  const route = decodeURIComponent(path).toLowerCase();
+  return route.length > longestRoute ? createHash('sha256').update(route).digest('base64') : route;
 }

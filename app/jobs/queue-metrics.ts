@@ -45,9 +45,11 @@ const timeoutMs = 3_000;
  */
 const statement = `
   WITH live AS MATERIALIZED (
-    SELECT channels.id, blocked_since FROM platform_installations AS installation
+    SELECT channels.id, blocked_since, coalesce(paused_until > now(), false) AS is_paused
+    FROM platform_installations AS installation
     JOIN channels ON channels.id = installation.channel_id
     LEFT JOIN channel_mirrors ON channel_mirrors.channel_id = channels.id
+    LEFT JOIN store_buckets ON store_buckets.channel_id = channels.id
     WHERE uninstalled_at IS NULL
   ), jobs AS (
     SELECT task_identifier AS task, locked_at IS NOT NULL AS is_running, attempts >= max_attempts AS is_failed,
@@ -84,7 +86,7 @@ function overdue(isBackground: boolean): string {
         WHERE channel_id = live.id AND is_background = ${isBackground}
           AND dirty_since IS NOT NULL AND set_aside_at IS NULL
         ORDER BY greatest(dirty_since, next_attempt_at) LIMIT 1) AS first
-      WHERE blocked_since IS NULL)`;
+      WHERE blocked_since IS NULL AND NOT is_paused)`;
 }
 
 const taskShape = z.object({

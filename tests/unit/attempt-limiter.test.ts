@@ -42,6 +42,19 @@ describe('failed attempts', () => {
     await expect(attempt('guess', fail)).rejects.toMatchObject(tooMany(40));
   });
 
+  it('that are under way count too: of a burst, only so many are looked up alone', async () => {
+    const lookUps: string[] = [];
+    const burst = Array.from({ length: 3 * most }, (_, index) =>
+      attempt(`guess ${index}`, async (lookUp) => {
+        lookUps.push(lookUp);
+        await vi.advanceTimersByTimeAsync(1);
+        return fail();
+      }),
+    );
+    await Promise.allSettled(burst);
+    expect(lookUps.filter((lookUp) => lookUp === 'alone')).toHaveLength(most);
+  });
+
   it('of one address are nothing to another', async () => {
     await failOften();
     await expect(attempt('guess', fail, '203.0.113.9')).rejects.toThrow('No');

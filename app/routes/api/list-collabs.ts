@@ -30,8 +30,11 @@ export const listCollabs = readEndpoint({
   query: listCollabsQuery,
   answer: z.strictObject({ collabs: z.array(listedCollabAnswer), pagination: paginationAnswer }),
   example: listCollabsExample,
-  async read({ caller, query: { email, limit, cursor, ...domains } }) {
-    const filter = await filterOf(caller, domains.platform_domain ?? domains.myshopify_domain, email);
+  async read({ caller, context, query: { email, limit, cursor, ...domains } }) {
+    const domain = domains.platform_domain ?? domains.myshopify_domain;
+    if (domain !== undefined && caller.kind !== 'creator')
+      context.channelId = (await reachChannel(caller, domain)).id;
+    const filter = filterOf(caller, domain, email);
     const question = [ownerOf(caller), filter.domain ?? null, filter.email ?? null];
     const after = cursor === undefined ? {} : { after: readCursor(cursor, question) };
     const { collabs, next } = await listCollabsOf(caller, filter, { limit, ...after });
@@ -42,12 +45,8 @@ export const listCollabs = readEndpoint({
   },
 });
 
-/** What is asked for. @throws Problem `forbidden` for a channel that the caller does not reach. */
-async function filterOf(
-  caller: Caller,
-  domain: string | undefined,
-  email: string | undefined,
-): Promise<CollabFilter> {
+/** What is asked for. @throws Problem `invalid` when a partner names neither a channel nor an e-mail address. */
+function filterOf(caller: Caller, domain: string | undefined, email: string | undefined): CollabFilter {
   if (caller.kind === 'partner' && domain === undefined && email === undefined)
     throw invalid([
       {
@@ -55,7 +54,6 @@ async function filterOf(
         message: 'is needed with a partner key, or email: send one of the two, or both',
       },
     ]);
-  if (domain !== undefined && caller.kind !== 'creator') await reachChannel(caller, domain);
   return {
     ...(domain === undefined ? {} : { domain: normalizeDomain(domain) }),
     ...(email === undefined ? {} : { email: emailKey(email) }),

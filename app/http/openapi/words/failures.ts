@@ -117,7 +117,8 @@ export const failures: ReadonlyMap<number, Failure> = new Map<number, Failure>([
   [
     429,
     {
-      description: 'The credential has asked too much lately.',
+      description:
+        'The credential has asked too much lately, or a refused credential came from an address with too many failed attempts.',
       examples: {
         tooMany: new Problem('too-many', 'Too many requests. Wait 1 s and send this one again.'),
       },
@@ -127,7 +128,7 @@ export const failures: ReadonlyMap<number, Failure> = new Map<number, Failure>([
     503,
     {
       description:
-        'The service’s database is away. A change that was under way may have been made: send it again with the same Idempotency-Key, or look first.',
+        'The service’s database is away, and a change that was under way may have been made: send it again with the same Idempotency-Key, or look first. Or other requests of the same channel hold what this one needs, and nothing was changed. Wait as long as Retry-After says.',
       examples: {
         away: new Problem(
           'unavailable',
