@@ -24,6 +24,7 @@ const prismaMigrationLock = 72_707_369;
 
 const connectionTimeoutMillis = 5_000;
 const maxPauseMs = 5_000;
+const lockPollMs = 250;
 
 /** The queue's migrations speak through errors alone. */
 const silent = new Logger(() => () => undefined);
@@ -52,7 +53,8 @@ interface Session extends Required<MigrateOptions> {
 /**
  * Brings a database up to date while app and workers use it: the committed SQL migrations, then the job queue's tables.
  * A migration runs in a transaction; one that says CONCURRENTLY, or has the line `-- migrate: no transaction`, runs one
- * statement after the other, and goes on at the next run where it failed.
+ * statement after the other. If it fails, the next run starts it again at its first statement. That run skips each
+ * `CREATE INDEX CONCURRENTLY` whose index is already valid.
  * @returns the names of the migrations that were applied now.
  * @throws when a migration that was applied has changed since, one fails (of a transaction nothing is kept), or others
  * do not release its locks in time.
@@ -85,13 +87,19 @@ export async function migrate(
   }
 }
 
+/**
+ * Polls, because a statement that waits for the lock keeps its snapshot. The other run's `CREATE INDEX CONCURRENTLY`
+ * waits for every older snapshot: the two runs would deadlock.
+ */
 async function lockMigrations({ client, report }: Session): Promise<void> {
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-    prismaMigrationLock,
-  ]);
-  if (rows[0]?.locked === true) return;
-  report('Another migration is running: waiting for its end.');
-  await client.query('SELECT pg_advisory_lock($1)', [prismaMigrationLock]);
+  for (let attempt = 1; ; attempt += 1) {
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+      prismaMigrationLock,
+    ]);
+    if (rows[0]?.locked === true) return;
+    if (attempt === 1) report('Another migration is running: waiting for its end.');
+    await sleep(lockPollMs);
+  }
 }
 
 async function migrateJobQueue(connection: pg.PoolConfig, session: Session): Promise<void> {

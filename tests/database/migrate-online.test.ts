@@ -105,6 +105,7 @@ function migrateNow() {
   const reports: string[] = [];
   const done = migrate(database.url, folder, {
     lockTimeoutMs: 300,
+    giveUpAfterMs: 60_000,
     report: (progress) => reports.push(progress),
   });
   // Looked at later.
@@ -171,21 +172,38 @@ describe('a migration of a table that is in use', () => {
     ]);
   });
 
-  it('that failed half-way goes on at the next run, and makes an invalid index again', async () => {
+  it('builds it once when two runs start at the same time', async () => {
+    addMigration('5_together', 'CREATE INDEX CONCURRENTLY things_together_idx ON things (name);');
+    const open = await openTransaction();
+    const first = migrateNow();
+    await until('the index is begun', async () => (await isValid('things_together_idx')).length === 1);
+    const second = migrateNow();
+    await until('the second run waits', () => second.reports.length > 0);
+    await open.end();
+    expect(await Promise.all([first.done, second.done])).toEqual([['5_together'], []]);
+    expect(first.reports.filter((progress) => progress.includes('(attempt'))).toEqual([]);
+    expect(second.reports).toEqual(['Another migration is running: waiting for its end.']);
+    expect(await isValid('things_together_idx')).toEqual([{ valid: true }]);
+    expect(await records('5_together')).toEqual([
+      { finished: true, rolledBack: false, logged: false, steps: 1 },
+    ]);
+  });
+
+  it('that failed half-way starts again at the next run, and makes an invalid index again', async () => {
     await database.query('UPDATE things SET size = CASE WHEN id IN (5, 6) THEN 7 ELSE id + 100 END');
     addMigration(
-      '5_unique',
+      '6_unique',
       `CREATE INDEX CONCURRENTLY things_weight_idx ON things (weight);
        CREATE UNIQUE INDEX CONCURRENTLY things_size_key ON things (size);`,
     );
-    await expect(migrateNow().done).rejects.toThrow('Migration 5_unique failed; run it again to go on');
+    await expect(migrateNow().done).rejects.toThrow('Migration 6_unique failed; run it again to go on');
     expect(await isValid('things_size_key')).toEqual([{ valid: false }]);
     const failed = { finished: false, rolledBack: false, logged: true, steps: 0 };
-    expect(await records('5_unique')).toEqual([failed]);
+    expect(await records('6_unique')).toEqual([failed]);
     await database.query('UPDATE things SET size = 8 WHERE id = 6');
-    expect(await migrateNow().done).toEqual(['5_unique']);
+    expect(await migrateNow().done).toEqual(['6_unique']);
     expect(await isValid('things_size_key')).toEqual([{ valid: true }]);
-    expect(await records('5_unique')).toEqual([
+    expect(await records('6_unique')).toEqual([
       { ...failed, rolledBack: true },
       { finished: true, rolledBack: false, logged: false, steps: 1 },
     ]);
