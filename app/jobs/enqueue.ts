@@ -29,15 +29,20 @@ export function jobKey(task: string | Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${task} || ':' || ${id})`;
 }
 
-/**
- * SQL for whether the job of a task that is about something, named as for {@link jobKey}, runs or will within a minute.
- * One that has failed often waits for hours, or for ever, though what it failed by may be put right.
- */
+/** SQL for whether the job of a task that is about something, named as for {@link jobKey}, runs or will within a minute. */
 export function isOnItsWay(task: string, id: Prisma.Sql): Prisma.Sql {
+  return runsWithin(jobKey(task, id), 1);
+}
+
+/**
+ * SQL for whether the job with a key runs now, or will within so many minutes. A job that failed often waits for hours,
+ * and one that failed permanently never runs, although the cause may be gone.
+ */
+export function runsWithin(key: string | Prisma.Sql, minutes: number): Prisma.Sql {
   return Prisma.sql`EXISTS (
     SELECT 1 FROM graphile_worker.jobs
-    WHERE key = ${jobKey(task, id)} AND attempts < max_attempts
-      AND (locked_at IS NOT NULL OR run_at < now() + interval '1 minute'))`;
+    WHERE key = ${key} AND attempts < max_attempts
+      AND (locked_at IS NOT NULL OR run_at <= now() + make_interval(mins => ${minutes}::int)))`;
 }
 
 /** SQL that asks for a channel's store to be brought up to date, as {@link enqueueMirror} does: an expression. */

@@ -2,15 +2,17 @@ import { db } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { askReconciliation } from '#app/domain/mirror-health/ask-reconciliation.ts';
 import { isNightHour } from '#app/domain/mirror-health/is-night-hour.ts';
-import { isOnItsWay } from './enqueue.ts';
+import { isOnItsWay, runsWithin } from './enqueue.ts';
 import { reconcileChannelTask } from './enqueue-reconciliation.ts';
 
 /** The job, every ten minutes, that begins what is to be compared by night. */
 export const startReconciliationsTask = 'start-reconciliations';
 
 /**
- * Enqueues the job for the next ten minutes of the clock, unless one waits. The crontab of graphile-worker (0.16.6) is
- * not used: its first error of the database is an unhandled rejection, which ends the process.
+ * Enqueues the job for the next ten minutes of the clock, unless it runs now or will by then. A job that failed
+ * permanently keeps its key, and does not count: add_job takes its key and inserts a new one.
+ * The crontab of graphile-worker (0.16.6) is not used: its first error of the database is an unhandled rejection, which
+ * ends the process.
  */
 export async function scheduleStartReconciliations(): Promise<void> {
   await db.$executeRaw`
@@ -19,7 +21,7 @@ export async function scheduleStartReconciliations(): Promise<void> {
       job_key => ${startReconciliationsTask}::text,
       run_at => date_bin('10 minutes', now(), 'epoch') + interval '10 minutes'
     )
-    WHERE NOT EXISTS (SELECT 1 FROM graphile_worker.jobs WHERE key = ${startReconciliationsTask})`;
+    WHERE NOT ${runsWithin(startReconciliationsTask, 10)}`;
 }
 
 /**
