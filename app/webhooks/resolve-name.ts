@@ -58,18 +58,38 @@ export const resolveConfiguredName: ResolveName = async (name, signal) => {
   }
 };
 
-let isLookingUp = false;
+/** The lookup by the system's resolver that runs in this process. */
+let running: { name: string; found: Promise<ResolvedAddress[]> } | undefined;
 
-/** Uses at most one of the process's threads, and does not wait for it past the signal. */
+/**
+ * Uses at most one of the process's threads, and does not wait for it past the signal. Requests for the name that is
+ * being looked up share the lookup; another name waits until it ends.
+ */
 async function lookupAlone(name: string, signal: AbortSignal): Promise<ResolvedAddress[]> {
-  if (isLookingUp) throw Object.assign(new Error('Another name is being looked up'), { code: 'EBUSY' });
-  isLookingUp = true;
-  const found = lookup(name, { all: true, verbatim: true }).finally(() => (isLookingUp = false));
-  const aborted = new Promise<never>((_, reject) => {
-    const cancelled = Object.assign(new Error('The lookup took too long'), { code: 'ECANCELLED' });
-    signal.addEventListener('abort', () => reject(cancelled), { once: true });
+  const abort = abortOf(signal);
+  try {
+    while (running && running.name !== name)
+      await Promise.race([running.found.catch(() => undefined), abort.happened]);
+    running ??= startLookup(name);
+    return await Promise.race([running.found, abort.happened]);
+  } finally {
+    abort.forget();
+  }
+}
+
+function startLookup(name: string) {
+  const found = lookup(name, { all: true, verbatim: true }).finally(() => (running = undefined));
+  return { name, found };
+}
+
+/** @returns a promise that rejects when the signal aborts, and what removes its listener. */
+function abortOf(signal: AbortSignal) {
+  let cancel: () => void = () => undefined;
+  const happened = new Promise<never>((_, reject) => {
+    cancel = () => reject(Object.assign(new Error('The lookup took too long'), { code: 'ECANCELLED' }));
   });
-  return Promise.race([found, aborted]);
+  signal.addEventListener('abort', cancel, { once: true });
+  return { happened, forget: () => signal.removeEventListener('abort', cancel) };
 }
 
 const loopback: ResolvedAddress[] = [

@@ -1,0 +1,63 @@
+import type { LookupAddress } from 'node:dns';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it, vi } from 'vitest';
+import { resolveConfiguredName } from '#app/webhooks/resolve-name.ts';
+
+// DNS knows no name, and the system's resolver all of them. `lookup` takes a thread of libuv's pool while it runs.
+const system = vi.hoisted(() => ({ looksUp: [] as string[], running: 0, mostRunning: 0, lookupMs: 50 }));
+vi.mock('node:dns/promises', () => {
+  const unknown = () => Promise.reject(Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }));
+  class Resolver {
+    resolve4 = unknown;
+    resolve6 = unknown;
+    cancel = () => undefined;
+    setServers = () => undefined;
+  }
+  const lookup = async (name: string): Promise<LookupAddress[]> => {
+    system.looksUp.push(name);
+    system.running += 1;
+    system.mostRunning = Math.max(system.mostRunning, system.running);
+    await sleep(system.lookupMs);
+    system.running -= 1;
+    if (name === 'unknown.internal') throw Object.assign(new Error('No such name'), { code: 'ENOTFOUND' });
+    return [{ address: name === 'two.internal' ? '10.0.0.2' : '10.0.0.1', family: 4 }];
+  };
+  return { lookup, Resolver };
+});
+
+afterEach(async () => {
+  await vi.waitUntil(() => system.running === 0);
+  Object.assign(system, { looksUp: [], mostRunning: 0, lookupMs: 50 });
+});
+
+const resolve = (name: string, signal = new AbortController().signal) => resolveConfiguredName(name, signal);
+const one = [{ address: '10.0.0.1', family: 4 }];
+const two = [{ address: '10.0.0.2', family: 4 }];
+
+it('four resolutions of one name share a lookup by the system', async () => {
+  const names = Array.from({ length: 4 }, () => 'one.internal');
+  expect(await Promise.all(names.map((name) => resolve(name)))).toEqual([one, one, one, one]);
+  expect(system.looksUp).toEqual(['one.internal']);
+});
+
+it('different names are looked up one after the other', async () => {
+  const names = ['one.internal', 'two.internal', 'three.internal', 'two.internal'];
+  expect(await Promise.all(names.map((name) => resolve(name)))).toEqual([one, two, one, two]);
+  expect(system.looksUp).toEqual(['one.internal', 'two.internal', 'three.internal']);
+  expect(system.mostRunning).toBe(1);
+});
+
+it('a name is looked up after the lookup of another one failed', async () => {
+  const failed = expect(resolve('unknown.internal')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  expect(await resolve('one.internal')).toEqual(one);
+  await failed;
+});
+
+it('a name that waits for its turn is given up when the signal aborts', async () => {
+  system.lookupMs = 300;
+  const slow = resolve('one.internal');
+  const waiting = resolve('two.internal', AbortSignal.timeout(50));
+  await expect(waiting).rejects.toMatchObject({ code: 'ECANCELLED' });
+  expect(await slow).toEqual(one);
+  expect(system.looksUp).toEqual(['one.internal']);
+});
