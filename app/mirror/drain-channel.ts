@@ -81,7 +81,7 @@ async function drain(lease: Lease, work: Work, drainer: Drainer): Promise<ComeBa
     return inMs === undefined ? undefined : { inMs: Math.max(inMs, soonest), yields: false };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (error instanceof StorePaused) return { inMs: error.until.getTime() - Date.now(), yields: false };
+    if (error instanceof StorePaused) return { inMs: Math.max(comeBackMs, error.remainingMs), yields: false };
     log.warn({ channelId, reason: error.message }, 'A channel cannot be mirrored now');
     return { inMs: await noteBlocked(lease, error.message), yields: false };
   }

@@ -1,9 +1,13 @@
 import { db } from '#app/db/client.ts';
 import { openStore } from '#app/domain/channels/open-store.ts';
 import { renewAccess } from '#app/domain/channels/renew-access.ts';
-import { millisecondsUntil, readBucket, wantedLevel } from '#app/domain/channels/store-bucket.ts';
+import {
+  assertNotPaused,
+  millisecondsUntil,
+  readBucket,
+  wantedLevel,
+} from '#app/domain/channels/store-bucket.ts';
 import type { StoreBucket } from '#app/domain/channels/store-bucket.ts';
-import { StorePaused } from '#app/platform/errors.ts';
 import { shopAndInstallation } from '#app/platform/operations/shop.ts';
 import type { Backfill } from './backfill/backfill.ts';
 import { noteUnblocked } from './channel-state.ts';
@@ -35,12 +39,11 @@ export type TurnOutcome = { goOnInMs: number } | 'done' | 'uninstalled';
  * Begins to mirror what is due in a channel, for the length of one turn, or until its bucket of points is used up; what
  * is still under way at its end is left in the lanes. The store is opened anew each time: a drain can last longer than an
  * access token.
- * @throws {PlatformError} when no collab of the channel can be mirrored now; {@link StorePaused} until when.
+ * @throws {PlatformError} when no collab of the channel can be mirrored now; `StorePaused` while the store is paused.
  * @throws {LeaseLost}
  */
 export async function takeTurn(lease: Lease, lanes: Lanes, backfill: Backfill): Promise<TurnOutcome> {
-  const { pausedUntil } = await readBucket(lease.channelId);
-  if (pausedUntil) throw new StorePaused('MirrorChannel', pausedUntil);
+  assertNotPaused('MirrorChannel', await readBucket(lease.channelId));
   const contexts = await goFirst(() => openContexts(lease));
   if (!contexts) return 'uninstalled';
   const endsAt = performance.now() + turnMs;

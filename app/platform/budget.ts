@@ -4,8 +4,8 @@ import type { Cost } from './cost.ts';
 export interface Reservation {
   /** Told when the request is over what it cost, and how full the bucket is; undefined when no answer says. Never fails. */
   settle(cost: Cost | undefined): Promise<void>;
-  /** Records that the platform wants no request for the store before this time. Never fails. */
-  pause(until: Date): Promise<void>;
+  /** Records that the platform wants no request for the store for so many milliseconds. Never fails. */
+  pause(forMs: number): Promise<void>;
 }
 
 /** Who sees to it that a store is asked for no more than its bucket holds. */

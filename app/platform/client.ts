@@ -105,13 +105,13 @@ async function withinBudget(
     return answer;
   } finally {
     await reservation?.settle(answer?.cost);
-    if (answer?.error instanceof StorePaused) await reservation?.pause(answer.error.until);
+    if (answer?.error instanceof StorePaused) await reservation?.pause(answer.error.remainingMs);
   }
 }
 
 /** Milliseconds until the same request may be sent again; undefined when it must not be. */
 function waitBeforeRetry({ error, cost }: Failure, attempt: number): number | undefined {
-  if (error instanceof StorePaused) return error.until.getTime() - Date.now() + jitter(100);
+  if (error instanceof StorePaused) return error.remainingMs + jitter(100);
   if (error.kind === 'throttled') return millisecondsUntilAffordable(cost) + jitter(100);
   const isTooLarge = error.reasons.some(({ code }) => code === answerTooLarge);
   if (error.kind === 'unavailable' && attempt < 4 && !isTooLarge) return 100 * 2 ** attempt + jitter(100);

@@ -40,13 +40,19 @@ export class PlatformError extends Error {
 
 /** `throttled`, with the time before which the platform wants no request for this store (429 with Retry-After). */
 export class StorePaused extends PlatformError {
-  readonly until: Date;
+  readonly #endsAt: number;
 
-  constructor(operation: string, until: Date) {
+  /** @param pause when it ends, for the message, and in how many milliseconds, for waits: clocks of machines differ. */
+  constructor(operation: string, { until, remainingMs }: { until: Date; remainingMs: number }) {
     super('throttled', operation, [
       { message: `The platform answered 429 and wants no request before ${until.toISOString()}` },
     ]);
-    this.until = until;
+    this.#endsAt = performance.now() + remainingMs;
+  }
+
+  /** Milliseconds until the pause ends, 0 after that. Does not depend on this machine's wall clock. */
+  get remainingMs(): number {
+    return Math.max(0, this.#endsAt - performance.now());
   }
 }
 

@@ -149,8 +149,9 @@ function explainFailure(name: string, isWrite: boolean, error: unknown): Platfor
     return new PlatformError('unauthorized', name, [{ message: 'The platform answered 401' }]);
   if (status !== undefined && lockedStatuses.has(status))
     return new PlatformError('forbidden', name, [{ message: `The platform answered ${status}` }]);
-  const until = status === 429 && error instanceof ClientError ? pausedUntil(error) : undefined;
-  if (until) return new StorePaused(name, until);
+  const remainingMs = status === 429 && error instanceof ClientError ? pauseMs(error) : undefined;
+  if (remainingMs !== undefined)
+    return new StorePaused(name, { until: new Date(Date.now() + remainingMs), remainingMs });
   if (status === 429) return new PlatformError('throttled', name, [{ message: 'The platform answered 429' }]);
   if (status !== undefined && status >= 400 && status < 500)
     return new PlatformError('refused', name, [{ message: `The platform answered ${status}` }]);
@@ -163,11 +164,11 @@ function explainFailure(name: string, isWrite: boolean, error: unknown): Platfor
 /** A longer pause is not believed: one request then asks again, and costs nothing if it was meant. */
 const longestPauseMs = 2 * 3_600_000;
 
-/** The time that `Retry-After` names, in seconds or as a date (RFC 9110 §10.2.3); undefined when it names none to come. */
-function pausedUntil({ response }: ClientError): Date | undefined {
+/** Milliseconds until the time that `Retry-After` names, in seconds or as a date (RFC 9110 §10.2.3); undefined when it names none to come. */
+function pauseMs({ response }: ClientError): number | undefined {
   const text = response.headers.get('retry-after')?.trim() ?? '';
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
-  return ms > 0 ? new Date(Date.now() + Math.min(ms, longestPauseMs)) : undefined;
+  return ms > 0 ? Math.min(ms, longestPauseMs) : undefined;
 }
 
 function rootCode(error: unknown): string {

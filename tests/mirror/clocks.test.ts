@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { addFault, mirrorIsDone } from '../support/mirror.ts';
@@ -44,5 +45,29 @@ it('a worker whose clock is half an hour ahead tries again as soon as any other'
   await startWorkerOff(30 * minutes);
   await addFault(platform.url, { fault: 'lose-answer', operation: 'UpsertMetaobject' });
   await createCollab(world, halo);
+  await mirrorIsDone(database);
+});
+
+it('a worker whose clock is ahead of the end of a pause does not add the job of the store again and again', async () => {
+  const { halo, database } = world;
+  await startWorkerOff(10 * minutes);
+  await createCollab(world, halo);
+  await mirrorIsDone(database);
+  await database.query("UPDATE store_buckets SET paused_until = now() + interval '5 minutes'");
+  await createCollab(world, halo);
+  const job = `SELECT id::text, run_at > now() + interval '4 minutes' AS waits FROM graphile_worker.jobs
+    WHERE key LIKE 'mirror-channel:%'`;
+  const jobIds = new Set<string>();
+  let waits = false;
+  for (let round = 0; round < 40; round += 1) {
+    const jobs = await database.query<{ id: string; waits: boolean }>(job);
+    for (const { id } of jobs) jobIds.add(id);
+    waits = jobs.some((one) => one.waits);
+    await sleep(100);
+  }
+  // The job of the change, and the one that waits for the end of the pause. Maintenance may add another.
+  expect(jobIds.size).toBeLessThanOrEqual(3);
+  expect(waits).toBe(true);
+  await database.query('UPDATE store_buckets SET paused_until = now()');
   await mirrorIsDone(database);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { readVariants } from '#app/domain/products/read-variants.ts';
 import { createCollab } from '../support/api-calls.ts';
 import { addFault, clearFaults, mirrorIsDone } from '../support/mirror.ts';
@@ -116,4 +116,24 @@ it('a pause asks for no job again and again', async () => {
   expect((await job())[0]?.id).toBe(waits?.id);
   await database.query('UPDATE store_buckets SET paused_until = now()');
   await mirrorIsDone(database);
+});
+
+it('a clock that is ahead of the database does not change how long a paused store is waited for', async () => {
+  const { halo, database } = world;
+  const channelId = await channelOf(haloDomain);
+  await database.query(
+    "UPDATE store_buckets SET paused_until = now() + interval '5 minutes' WHERE channel_id = $1",
+    [channelId],
+  );
+  const localNow = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => localNow() + 10 * 60_000);
+  try {
+    await expect(pickVariants(channelId, halo.products[0] ?? '')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'The platform accepts no requests for your store for 5 min. Try again after that.',
+    });
+  } finally {
+    clock.mockRestore();
+    await database.query('UPDATE store_buckets SET paused_until = now()');
+  }
 });

@@ -23,14 +23,14 @@ export async function askStore<T>(
     return await work(store);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (error instanceof StorePaused) throw paused(error.until);
+    if (error instanceof StorePaused) throw paused(error.remainingMs);
     if (error.kind !== 'refused') throw away();
     throw new Problem('invalid', error.reasons.map(({ message }) => message).join(' '));
   }
 }
 
-function paused(until: Date): Problem {
-  const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1_000));
+function paused(remainingMs: number): Problem {
+  const retryAfterSeconds = Math.max(1, Math.ceil(remainingMs / 1_000));
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const message = `The platform accepts no requests for your store for ${minutes} min. Try again after that.`;
   return new Problem('unavailable', message, { retryAfterSeconds });

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Budget, Reservation } from '#app/platform/budget.ts';
 import type { Cost } from '#app/platform/cost.ts';
-import { PlatformError, StorePaused } from '#app/platform/errors.ts';
+import { PlatformError } from '#app/platform/errors.ts';
 import {
+  assertNotPaused,
   correctBucket,
   millisecondsUntil,
   pauseStore,
@@ -10,7 +11,6 @@ import {
   takePoints,
   wantedLevel,
 } from './store-bucket.ts';
-import type { StoreBucket } from './store-bucket.ts';
 
 /**
  * How much of a hurry a store is asked in: a job that nobody waits for leaves points for those that somebody waits for,
@@ -60,18 +60,13 @@ async function waitForPoints(channelId: string, { name, points, deadline, urgenc
     });
     if (bucket.granted) return;
     count(channelId, -points);
-    const pauseMs = (bucket.pausedUntil?.getTime() ?? 0) - Date.now();
-    if (Date.now() + pauseMs > deadline) assertNotPaused(name, bucket);
-    const wait = Math.max(pauseMs, millisecondsUntil(bucket, wantedLevel(bucket, points, inBackground)));
+    if (Date.now() + bucket.pausedMs > deadline) assertNotPaused(name, bucket);
+    const refillMs = millisecondsUntil(bucket, wantedLevel(bucket, points, inBackground));
+    const wait = Math.max(bucket.pausedMs, refillMs);
     if (Date.now() + wait > deadline)
       throw new PlatformError('throttled', name, [{ message: 'The store’s bucket of points is empty' }]);
-    await sleep(Math.min(wait, longestWaitMs));
+    await sleep(bucket.pausedUntil ? longestWaitMs : Math.min(wait, longestWaitMs));
   }
-}
-
-/** @throws {StorePaused} */
-function assertNotPaused(name: string, { pausedUntil }: StoreBucket): void {
-  if (pausedUntil) throw new StorePaused(name, pausedUntil);
 }
 
 function reservation(
@@ -85,7 +80,7 @@ function reservation(
       if (cost.requested > 0) learned.set(name, cost.requested);
       await correctBucket(channelId, { cost, underWay: underWay.get(channelId) ?? 0, isUntaken });
     },
-    pause: (until) => pauseStore(channelId, until),
+    pause: (forMs) => pauseStore(channelId, forMs),
   };
 }
 

@@ -2,6 +2,7 @@ import { inOneStatement } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { describeFailure, log } from '#app/log.ts';
 import type { Cost } from '#app/platform/cost.ts';
+import { StorePaused } from '#app/platform/errors.ts';
 
 /*
  * A store grants this app a bucket of points, which every process spends from (docs/decisions/015). What it holds is kept
@@ -15,13 +16,15 @@ export interface StoreBucket {
   restoreRate: number;
   /** Until when the platform wants no request for the store; null unless that is to come. */
   pausedUntil: Date | null;
+  /** Milliseconds until then by the database's clock; 0 when the store is not paused. */
+  pausedMs: number;
 }
 
 /** The part of the bucket that work in the background leaves for what somebody waits for. */
 const shareForInteractive = 0.2;
 
 /** A store of which nothing is known yet may be of the smallest plan, and its bucket half spent by who we were before. */
-const unknown = { level: 500, maximum: 2_000, restoreRate: 100, pausedUntil: null };
+const unknown = { level: 500, maximum: 2_000, restoreRate: 100, pausedUntil: null, pausedMs: 0 };
 
 /** SQL for what a row of `store_buckets AS bucket` holds by now. */
 export const refilled = Prisma.sql`least(bucket.maximum,
@@ -29,6 +32,18 @@ export const refilled = Prisma.sql`least(bucket.maximum,
 
 /** SQL for until when a row of `store_buckets AS bucket` is paused: null when it is not. */
 export const pausedNow = Prisma.sql`CASE WHEN bucket.paused_until > clock_timestamp() THEN bucket.paused_until END`;
+
+/** SQL for the pause of a row of `store_buckets AS bucket`, as columns of {@link StoreBucket}. */
+const pauseColumns = Prisma.sql`${pausedNow} AS "pausedUntil",
+  greatest(0, extract(epoch FROM bucket.paused_until - clock_timestamp()) * 1000)::float8 AS "pausedMs"`;
+
+/** @throws {StorePaused} */
+export function assertNotPaused(
+  operation: string,
+  { pausedUntil, pausedMs }: Pick<StoreBucket, 'pausedUntil' | 'pausedMs'>,
+): void {
+  if (pausedUntil) throw new StorePaused(operation, { until: pausedUntil, remainingMs: pausedMs });
+}
 
 /** How much a bucket must hold before so many points are taken from it; a full one must do, however small it is. */
 export function wantedLevel(
@@ -62,14 +77,14 @@ export async function takePoints(
         SELECT full_now >= least(bucket.maximum, ${points}::float8 + ${share}::float8 * bucket.maximum)
           AND ${pausedNow} IS NULL AS is_enough
       ) AS judged)
-    RETURNING level, maximum, restore_rate AS "restoreRate", granted, ${pausedNow} AS "pausedUntil"`);
+    RETURNING level, maximum, restore_rate AS "restoreRate", granted, ${pauseColumns}`);
   return row as unknown as StoreBucket & { granted: boolean };
 }
 
 /** What is known of a store's bucket now. */
 export async function readBucket(channelId: string): Promise<StoreBucket> {
   const [row] = await inOneStatement(Prisma.sql`/* prepared: read-bucket */
-    SELECT ${refilled} AS level, maximum, restore_rate AS "restoreRate", ${pausedNow} AS "pausedUntil"
+    SELECT ${refilled} AS level, maximum, restore_rate AS "restoreRate", ${pauseColumns}
     FROM store_buckets AS bucket WHERE channel_id = ${channelId}::uuid`);
   return (row as unknown as StoreBucket | undefined) ?? unknown;
 }
@@ -78,23 +93,23 @@ export async function readBucket(channelId: string): Promise<StoreBucket> {
 const samePauseSeconds = 5;
 
 /**
- * Records until when the platform wants no request for a store, for every process and past restarts. A pause is never
- * shortened. Never fails: the next answer says the same again.
+ * Records that the platform wants no request for a store for so long, for every process and past restarts. A pause is
+ * never shortened. Never fails: the next answer says the same again.
  */
-export async function pauseStore(channelId: string, until: Date): Promise<void> {
-  const seconds = Math.max(0, until.getTime() - Date.now()) / 1_000;
+export async function pauseStore(channelId: string, forMs: number): Promise<void> {
+  const seconds = forMs / 1_000;
   try {
-    const rows = await inOneStatement(Prisma.sql`
+    const [row] = await inOneStatement(Prisma.sql`
       INSERT INTO store_buckets AS bucket (channel_id, level, maximum, restore_rate, granted, filled_at, paused_until)
       VALUES (${channelId}::uuid, ${unknown.level}::float8, ${unknown.maximum}::float8, ${unknown.restoreRate}::float8,
         false, clock_timestamp(), clock_timestamp() + make_interval(secs => ${seconds}::float8))
       ON CONFLICT (channel_id) DO UPDATE SET paused_until = excluded.paused_until
       WHERE bucket.paused_until IS NULL
         OR bucket.paused_until < excluded.paused_until - make_interval(secs => ${samePauseSeconds}::float8)
-      RETURNING paused_until`);
-    if (rows.length > 0) log.warn({ channelId, until }, 'The platform paused requests for a store');
+      RETURNING paused_until AS until`);
+    if (row) log.warn({ channelId, until: row['until'] }, 'The platform paused requests for a store');
   } catch (error) {
-    log.warn({ channelId, until, ...describeFailure(error) }, 'A pause could not be recorded');
+    log.warn({ channelId, seconds, ...describeFailure(error) }, 'A pause could not be recorded');
   }
 }
 

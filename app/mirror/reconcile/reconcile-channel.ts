@@ -34,7 +34,7 @@ export async function reconcileChannel(channelId: string): Promise<number | unde
     return run ? 0 : undefined;
   } catch (error) {
     if (!(error instanceof PlatformError) || !run) throw error;
-    if (error instanceof StorePaused) return Math.max(waitMs, error.until.getTime() - Date.now());
+    if (error instanceof StorePaused) return Math.max(waitMs, error.remainingMs);
     if (passesBy.has(error.kind) && !(await isLate(run))) return waitMs;
     await breakOff(run, error.message);
     return undefined;
