@@ -1,7 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, it, vi } from 'vitest';
-import { resolveConfiguredName } from '#app/webhooks/resolve-name.ts';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 // DNS knows no name, and the system's resolver all of them. `lookup` takes a thread of libuv's pool while it runs.
 const system = vi.hoisted(() => ({ looksUp: [] as string[], running: 0, mostRunning: 0, lookupMs: 50 }));
@@ -25,6 +24,12 @@ vi.mock('node:dns/promises', () => {
   return { lookup, Resolver };
 });
 
+let resolveConfiguredName: typeof import('#app/webhooks/resolve-name.ts').resolveConfiguredName;
+beforeAll(async () => {
+  // Tests of this project share their modules: another one may have loaded it with the real resolver.
+  vi.resetModules();
+  ({ resolveConfiguredName } = await import('#app/webhooks/resolve-name.ts'));
+});
 afterEach(async () => {
   await vi.waitUntil(() => system.running === 0);
   Object.assign(system, { looksUp: [], mostRunning: 0, lookupMs: 50 });

@@ -60,8 +60,7 @@ function StateBadge({ mirror }: { mirror: MirrorState }) {
   const text = useText();
   if (mirror.blockedReason !== null || mirror.missingScopes.length > 0 || mirror.failed > 0)
     return <Badge tone="critical">{text('home.stateFailing')}</Badge>;
-  if (mirror.waiting > 0)
-    return <Badge tone="attention">{text('home.stateWaiting')}</Badge>;
+  if (mirror.waiting > 0) return <Badge tone="attention">{text('home.stateWaiting')}</Badge>;
   return <Badge tone="success">{text('home.stateUpToDate')}</Badge>;
 }
 
