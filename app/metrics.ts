@@ -69,11 +69,7 @@ function createMetrics() {
       'state',
     ]),
     poolMax: gauge('database_pool_max_connections', 'Most connections that a pool may open.', ['pool']),
-    poolWaiting: gauge(
-      'database_pool_waiting_requests',
-      'Statements that wait for a free connection of a pool.',
-      ['pool'],
-    ),
+    poolWaiting: gauge('database_pool_waiting_requests', 'Statements that wait for a connection.', ['pool']),
     tenantWaiting: gauge(
       'database_tenant_waiting_requests',
       "Statements that wait because their tenant's share of the pool is in use.",

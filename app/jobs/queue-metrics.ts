@@ -150,7 +150,7 @@ function createGauges() {
   );
   const due = shared(
     'mirror_oldest_due_age_seconds',
-    'How long the oldest change that could be written now waits, by priority.',
+    'How long the oldest change that could be written now waits, by priority. Paused stores do not count.',
     ['priority'],
   );
   const failed = shared('mirror_permanently_failed_entries', 'Mirror entries that are not retried any more.');

@@ -24,7 +24,7 @@ vi.mock('node:dns/promises', () => {
   return { lookup, Resolver };
 });
 
-let resolveConfiguredName: typeof import('#app/webhooks/resolve-name.ts').resolveConfiguredName;
+let resolveConfiguredName: (name: string, signal: AbortSignal) => Promise<LookupAddress[]>;
 beforeAll(async () => {
   // Tests of this project share their modules: another one may have loaded it with the real resolver.
   vi.resetModules();

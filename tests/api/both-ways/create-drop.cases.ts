@@ -14,6 +14,20 @@ export const cases: Cases = (api) =>
       ...own,
     });
 
+    it('is made once for one Idempotency-Key, however the address is spelled', async () => {
+      const { base, halo } = api();
+      const { _id } = await createCollab(api(), halo);
+      const headers = { 'Idempotency-Key': crypto.randomUUID() };
+      const spellings = [_id, _id.toUpperCase(), `%${_id.charCodeAt(0).toString(16)}${_id.slice(1)}`];
+      const bodies: string[] = [];
+      for (const id of spellings) {
+        const path = `${base}/creators/collabs/${id}/drops`;
+        bodies.push((await call(path, { key: halo.key, headers, json: aDrop() })).text);
+      }
+      expect(new Set(bodies).size).toBe(1);
+      expect((await getCollab(api(), halo, _id)).drops).toHaveLength(1);
+    });
+
     it('answers the drop with its records as ids, in the order of its products', async () => {
       const { halo } = api();
       const collab = await createCollab(api(), halo);
