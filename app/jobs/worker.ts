@@ -95,6 +95,7 @@ export async function startWorker(): Promise<() => Promise<number>> {
     // What it has begun is its own until it has ended: its heartbeat goes on.
     await runners.stop();
     await chores;
+    await checking;
     clearInterval(timer);
     await beating;
     if (worker) await unregisterWorker(worker.id);
