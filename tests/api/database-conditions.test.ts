@@ -203,11 +203,12 @@ describe.each(conditions)('SQLSTATE $sqlState', ({ sqlState, msg, status, begin,
 });
 
 it('every way into the service and the worker name the same condition, and readiness is logged once', async () => {
-  const [appFrom, workerFrom] = [processes.logOf('app').length, processes.logOf('worker').length];
   const token = await mintSessionToken(platform.url, haloDomain);
   await query(`ALTER ROLE service PASSWORD 'another'`);
   await disconnect();
   await refused();
+  // A statement that was under way when its connection ended says that the database is away.
+  const [appFrom, workerFrom] = [processes.logOf('app').length, processes.logOf('worker').length];
   const { body, headers } = signNotice({ topic: 'shop/update', shop: haloDomain });
   const statuses = [
     (await create(randomUUID())).status,

@@ -37,7 +37,7 @@ it('workers whose clocks are an hour apart do not take each other for dead', asy
     "SELECT 1 FROM workers WHERE fenced_at IS NULL AND started_at < now() - interval '6 seconds'";
   await until('both have lived for long', async () => (await database.query(judged)).length === 2);
   expect(await database.query('SELECT 1 FROM workers')).toHaveLength(2);
-  expect(processes.logOf('worker')).not.toContain('starts over under a new name');
+  expect(processes.logOf('worker')).not.toContain('starting over');
 });
 
 it('a worker whose clock is half an hour ahead tries again as soon as any other', async () => {

@@ -150,7 +150,7 @@ it('a worker that is frozen is replaced, and when it wakes up it does no harm', 
   const saidBefore = world.logOf('worker').length;
   world.signalWorker('SIGCONT');
   // It finds out by its next sign of life, or by its next write when nobody has struck it off by then.
-  const knows = /starts over under a new name|stops writing to the channel/;
+  const knows = /starting over|leaving the channel/;
   await until('the frozen worker knows', () => knows.test(world.logOf('worker').slice(saidBefore)));
   await expectWholeAndSingle(drop);
 });

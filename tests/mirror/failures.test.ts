@@ -57,7 +57,7 @@ describe('a failure of the last try', () => {
     const { database, processes } = world;
     const collabId = await lastTryUnderWay();
     await database.query('UPDATE channel_mirrors SET lease_epoch = lease_epoch + 1, lease_holder = NULL');
-    await until('the worker knows', () => processes.logOf('app').includes('stops writing to the channel'));
+    await until('the worker knows', () => processes.logOf('app').includes('leaving the channel'));
     expect(await entryState(database, collabId)).toMatchObject({ isDirty: true, isSetAside: false });
   });
 });

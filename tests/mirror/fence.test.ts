@@ -72,7 +72,7 @@ async function leaseHolder(): Promise<string | null> {
 }
 
 /** How often a worker has found out, in the midst of a channel, that it was taken for dead. */
-const timesStopped = () => world.processes.logOf('worker').split('stops writing to the channel').length - 1;
+const timesStopped = () => world.processes.logOf('worker').split('leaving the channel').length - 1;
 
 /** Lets the others take over from a worker that sleeps, wakes it up, and waits until it has given up. */
 async function wakeTooLate(): Promise<void> {
