@@ -45,8 +45,8 @@ export async function limitAttempts<T>(
 ): Promise<T> {
   if (credential === undefined) return check('alone');
   const hash = createHash('sha256').update(credential).digest('base64');
-  const isSuspect = address === undefined || mayHaveFailed(address) >= most;
-  beginAttempt(address);
+  const isSuspect = address === undefined || failuresOf(address) + attemptsOf(address) >= most;
+  countAttempt(address, 1);
   try {
     const result = await check(isSuspect && !wasGood(hash) ? 'gathered' : 'alone');
     remember(good, { key: hash, value: Date.now() + trustedMs, most: mostCredentials });
@@ -60,23 +60,24 @@ export async function limitAttempts<T>(
     countFailure(address);
     throw error;
   } finally {
-    endAttempt(address);
+    countAttempt(address, -1);
   }
 }
 
-function mayHaveFailed(address: string): number {
+function failuresOf(address: string): number {
   const failed = failures.get(address);
-  const count = failed && failed.endsAt > Date.now() ? failed.count : 0;
-  return count + (underWay.get(address) ?? 0);
+  return failed && failed.endsAt > Date.now() ? failed.count : 0;
 }
 
-function beginAttempt(address = ''): void {
-  underWay.set(address, (underWay.get(address) ?? 0) + 1);
+function attemptsOf(address: string): number {
+  return underWay.get(address) ?? 0;
 }
 
-function endAttempt(address = ''): void {
-  const left = (underWay.get(address) ?? 1) - 1;
-  if (left > 0) underWay.set(address, left);
+/** Nothing is counted for an address that is not known. */
+function countAttempt(address: string | undefined, change: 1 | -1): void {
+  if (address === undefined) return;
+  const count = attemptsOf(address) + change;
+  if (count > 0) underWay.set(address, count);
   else underWay.delete(address);
 }
 

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { env } from '#app/env.ts';
 import { causesOf, codesOf } from '#app/error-causes.ts';
+import { log } from '#app/log.ts';
 import { pool } from './client.ts';
 import { opens, registerKey } from './encryption-keys.ts';
 import type { StoredKey } from './encryption-keys.ts';
@@ -69,6 +70,20 @@ export async function findIncompatibility(connection: Connection): Promise<Incom
   if (!state.keys.every(opens)) return wrongKey;
   const isRegistered = state.keys.some((stored) => stored.keyId === keyId(env.ENCRYPTION_KEY[0]));
   return isRegistered || (await registerKey()) ? undefined : wrongKey;
+}
+
+/**
+ * For processes that run on: compares again at each call, and logs when the database stops fitting.
+ * @returns the check, which gives the status of what is wrong; undefined when nothing is.
+ */
+export function createCompatibilityCheck(connection: Connection): () => Promise<string | undefined> {
+  let before: string | undefined;
+  return async () => {
+    const found = await findIncompatibility(connection);
+    if (found && found.status !== before)
+      log.error({ reason: found.sentence }, 'This process cannot serve this database');
+    return (before = found?.status);
+  };
 }
 
 /** @throws Error with the sentence for the operator. */

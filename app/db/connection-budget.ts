@@ -18,7 +18,7 @@ export type ProcessKind = 'app' | 'worker';
 const listeners = 1;
 
 /** How many server connections a process of this kind may open. */
-export function connectionsNeeded(kind: ProcessKind): number {
+function connectionsNeeded(kind: ProcessKind): number {
   const scrape = env.METRICS_PORT === undefined ? 0 : 1;
   const shared = isPooled ? 0 : env.DATABASE_POOL_SIZE + controlPoolSize + scrape;
   if (kind === 'worker') return shared + queuePoolSize;

@@ -20,7 +20,7 @@ export async function whyUnusable(): Promise<string | undefined> {
 }
 
 /** Behind a connection pooler, sessions have their settings from `npm run migrate`, if they were opened after it. */
-export async function warnOfMissingSettings(): Promise<void> {
+async function warnOfMissingSettings(): Promise<void> {
   const missing = await missingSettings(pool);
   if (Object.keys(missing).length > 0) log.warn({ missing }, 'Database session settings are missing');
 }

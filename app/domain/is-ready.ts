@@ -1,5 +1,5 @@
 import { controlPool } from '#app/db/client.ts';
-import { findIncompatibility } from '#app/db/compatibility.ts';
+import { createCompatibilityCheck } from '#app/db/compatibility.ts';
 import { databaseFailure } from '#app/db/database-failure.ts';
 import { log, logFailure } from '#app/log.ts';
 
@@ -8,6 +8,7 @@ const comparedAgainAfterMs = 3_000;
 /** A probe asks every second or so: the same failure is logged once in this time. */
 const repeatAfterMs = 60_000;
 
+const compare = createCompatibilityCheck(controlPool);
 let compared: { at: number; status: string | undefined } | undefined;
 let current: Promise<string | undefined> | undefined;
 let reported: { condition: string; at: number } | undefined;
@@ -37,18 +38,16 @@ async function checkReady(): Promise<string | undefined> {
 
 async function compareAgain(): Promise<string | undefined> {
   if (compared && performance.now() - compared.at < comparedAgainAfterMs) return compared.status;
-  const found = await findIncompatibility(controlPool);
-  const isNew = found !== undefined && found.status !== compared?.status;
-  compared = { at: performance.now(), status: found?.status };
-  if (isNew) log.error({ reason: found.sentence }, 'This process cannot serve this database');
-  return found?.status;
+  const status = await compare();
+  compared = { at: performance.now(), status };
+  return status;
 }
 
 /**
  * Logs that readiness changed, and once a minute that it still fails.
  * @param error why the process is not ready; undefined when it is.
  */
-export function reportReadiness(error?: unknown): void {
+function reportReadiness(error?: unknown): void {
   if (error === undefined) {
     if (reported) log.info('The app is ready again');
     reported = undefined;

@@ -20,7 +20,7 @@ import { startReconciliationsTask } from './start-reconciliations.ts';
  */
 
 /** Every task of the queue. Tasks of other releases are reported as `other`, so that the series stay bounded. */
-export const allTasks = [
+const allTasks = [
   mirrorChannelTask,
   fanOutEventsTask,
   deliverEventsTask,

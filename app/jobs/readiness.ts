@@ -1,7 +1,6 @@
 import { controlPool } from '#app/db/client.ts';
-import { findIncompatibility } from '#app/db/compatibility.ts';
+import { createCompatibilityCheck } from '#app/db/compatibility.ts';
 import { env } from '#app/env.ts';
-import { log } from '#app/log.ts';
 import type { Runners } from './runners.ts';
 
 /** A due job may wait for so long although a runner is free. Runners look for one every second. */
@@ -26,6 +25,7 @@ interface WorkerState {
   waiting: { id: string; task: string; since: number } | undefined;
 }
 
+const compare = createCompatibilityCheck(controlPool);
 let state: WorkerState | undefined;
 
 /** Begins to judge the worker of this process, which has just started. */
@@ -60,10 +60,7 @@ export function recordStopping(): void {
  */
 export async function checkDatabase(): Promise<void> {
   if (!state) return;
-  const { status, sentence } = (await findIncompatibility(controlPool)) ?? {};
-  if (status !== undefined && status !== state.incompatibility)
-    log.error({ reason: sentence }, 'This process cannot serve this database');
-  state.incompatibility = status;
+  state.incompatibility = await compare();
   const found = await findWaitingJob(state.runners.tasksOfFreeRunners());
   if (found?.id !== state.waiting?.id) state.waiting = found && { ...found, since: performance.now() };
 }
