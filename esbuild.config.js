@@ -9,7 +9,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 const names = (folder) => readdirSync(folder).sort();
-/** What the build knows of the schema (app/db/compatibility.ts). */
+/** What the build knows of the schema (app/db/start-checks.ts). */
 const schema = {
   migrations: names('prisma/migrations').filter((name) => /^\d{14}_/.test(name)),
   queueMigration: Math.max(...names('node_modules/graphile-worker/sql').map((name) => parseInt(name, 10))),

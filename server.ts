@@ -2,12 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { env } from '#app/env.ts';
 import { exitProcess } from '#app/exit-process.ts';
-import { answerBadHttp, refuseTunnel } from '#app/http/bad-http.ts';
-import { letContinue } from '#app/http/expect-continue.ts';
+import { rejectMalformedRequest, rejectTunnel } from './server/malformed-requests.ts';
+import { continueAndHandle } from './server/connections.ts';
 import { log } from '#app/log.ts';
 import { createDrainableListener } from './server/drain.ts';
-import { endOnCrash } from './server/end-on-crash.ts';
-import { logConsole } from './server/log-console.ts';
+import { exitOnUncaughtError, redirectConsoleToLog } from './server/process-logging.ts';
 import { startOperations } from './server/operations-listener.ts';
 import { loadAppFromSources, loadBuiltApp } from './server/remix-app.ts';
 
@@ -16,11 +15,11 @@ import { loadAppFromSources, loadBuiltApp } from './server/remix-app.ts';
 /** How long requests under way may take once the listener is closed. */
 const requestDeadlineMs = 10_000;
 
-logConsole();
-endOnCrash();
+redirectConsoleToLog();
+exitOnUncaughtError();
 const app = await (env.NODE_ENV === 'development' ? loadAppFromSources() : loadBuiltApp());
-const unusable = await app.whyUnusable();
-if (unusable !== undefined) endWithSentence(unusable);
+const unusable = await app.findStartProblem();
+if (unusable !== undefined) exitWithMessage(unusable);
 const operations = await (env.RUN_WORKER ? startOperationsWithWorker() : startOperations('app'));
 if (operations) app.reportQueueMetrics();
 const stopWorker = env.RUN_WORKER ? await startWorkerHere() : undefined;
@@ -28,16 +27,16 @@ const stopWorker = env.RUN_WORKER ? await startWorkerHere() : undefined;
 const options = { keepAliveTimeout: 65_000, requestTimeout: 30_000, requireHostHeader: false };
 const { listener, drain, skip } = createDrainableListener(app.listener);
 const server = createServer(options, listener);
-server.on('clientError', answerBadHttp);
+server.on('clientError', rejectMalformedRequest);
 server.on('checkExpectation', listener);
-server.on('checkContinue', letContinue(listener));
-server.on('connect', refuseTunnel);
+server.on('checkContinue', continueAndHandle(listener));
+server.on('connect', rejectTunnel);
 server.listen(env.PORT, env.HOST, () => {
   const { port } = server.address() as AddressInfo;
   log.info({ port }, 'The app is listening');
 });
 server.on('error', (error: NodeJS.ErrnoException) => {
-  endWithSentence(
+  exitWithMessage(
     error.code === 'EADDRINUSE' ? `Port ${env.PORT} is taken: set PORT to a free one` : error.message,
   );
 });
@@ -80,7 +79,7 @@ async function startOperationsWithWorker(): ReturnType<typeof startOperations> {
 }
 
 /** For whoever starts the app, when it cannot start. */
-function endWithSentence(sentence: string): never {
-  process.stderr.write(`${sentence}\n`);
+function exitWithMessage(text: string): never {
+  process.stderr.write(`${text}\n`);
   process.exit(1);
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
-import { keepServerRoomsOut } from './server/keep-server-rooms-out.ts';
-import { usedPolarisStyles } from './server/polaris-styles/used-polaris-styles.ts';
+import { serverOnlyModules } from './server/vite/server-only-modules.ts';
+import { purgePolarisStyles } from './server/vite/purge-polaris-styles.ts';
 
 declare module '@remix-run/node' {
   interface Future {
@@ -14,8 +14,8 @@ const local = path.resolve('.local');
 
 export default defineConfig(({ command, isSsrBuild = false }) => ({
   plugins: [
-    keepServerRoomsOut(),
-    usedPolarisStyles(),
+    serverOnlyModules(),
+    purgePolarisStyles(),
     remix({
       ignoredRouteFiles: ['**/*'],
       future: {

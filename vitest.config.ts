@@ -11,32 +11,49 @@ const shared = {
   hookTimeout: 240_000,
   setupFiles: ['tests/support/fail-on-console-error.ts'],
 };
+/** Starts Postgres and the simulated platforms once for all test files, and builds the app if its sources changed. */
+/** For modules that read the settings and never connect. */
+const settingsWithoutDatabase = { ...appSettings, DATABASE_URL: 'postgresql://127.0.0.1:1/none' };
 
+const withServices = { ...shared, globalSetup: ['tests/support/global-setup.ts'] };
+
+/** `npm test` runs all projects but the last, `npm run test:full` the last (tests/run.ts). */
 export default defineConfig({
   test: {
     // More than a small machine has cores: most tests wait for other processes more than they compute.
-    maxWorkers: 4,
+    maxWorkers: 5,
+    // Of the suites in tests/torture/small-forms.test.ts.
+    maxConcurrency: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           ...shared,
+          // Starts no process and connects to no database.
           name: 'unit',
           // What each needs of the sources is read once for all: that is half of what they take.
           isolate: false,
           include: ['tests/unit/**/*.test.ts'],
-          // Modules that read the settings are imported here, and none of them connects to anything.
-          env: { ...appSettings, DATABASE_URL: 'postgresql://127.0.0.1:1/none' },
+          env: settingsWithoutDatabase,
         },
       },
-      { test: { ...shared, name: 'local', include: ['tests/{local,platform,storefront}/**/*.test.ts'] } },
       {
         test: {
           ...shared,
+          name: 'platform',
+          include: ['tests/{platform,storefront}/**/*.test.ts'],
+          env: settingsWithoutDatabase,
+        },
+      },
+      {
+        test: {
+          ...withServices,
           name: 'service',
           include: ['tests/{api,auth,mirror,database,events,inbound}/**/*.test.ts'],
-          globalSetup: ['tests/support/global-setup.ts'],
         },
+      },
+      {
+        test: { ...withServices, name: 'full', include: ['tests/{local,faults,bench,torture}/**/*.test.ts'] },
       },
     ],
   },

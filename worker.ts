@@ -1,25 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, pool } from '#app/db/client.ts';
-import { findIncompatibility } from '#app/db/compatibility.ts';
+import { findIncompatibility } from '#app/db/start-checks.ts';
 import { checkConnectionBudget, waitForConnections } from '#app/db/connection-budget.ts';
-import { databaseFailure } from '#app/db/database-failure.ts';
+import { classifyDatabaseError } from '#app/db/errors.ts';
 import { exitProcess } from '#app/exit-process.ts';
 import { env } from '#app/env.ts';
 import { reportQueueMetrics } from '#app/jobs/queue-metrics.ts';
 import { workerReadiness } from '#app/jobs/readiness.ts';
 import { startWorker } from '#app/jobs/worker.ts';
 import { describeFailure, log } from '#app/log.ts';
-import { endOnCrash } from './server/end-on-crash.ts';
-import { logConsole } from './server/log-console.ts';
+import { exitOnUncaughtError, redirectConsoleToLog } from './server/process-logging.ts';
 import { startOperations } from './server/operations-listener.ts';
 
 /* The jobs' process: works until it is told to stop, then finishes what it has begun. */
 
-const lookAgainMs = 1_000;
-const lastWordsMs = 2_000;
+const retryMs = 1_000;
+const exitGraceMs = 2_000;
 
-logConsole();
-endOnCrash();
+redirectConsoleToLog();
+exitOnUncaughtError();
 const operations = await startOperations('worker', workerReadiness);
 if (operations) reportQueueMetrics();
 let isStopping = false;
@@ -39,19 +38,19 @@ async function startWhenPossible(): Promise<(() => Promise<number>) | undefined>
   while (!isStopping) {
     try {
       const incompatibility = await findIncompatibility(pool);
-      if (incompatibility) endWithSentence(incompatibility.sentence);
-      const tooFew = await checkConnectionBudget('worker');
-      if (tooFew !== undefined) endWithSentence(tooFew);
-      const hasRoom = await waitForConnections(() => isStopping);
-      return hasRoom ? await startWorker() : undefined;
+      if (incompatibility) exitWithMessage(incompatibility.explanation);
+      const tooFewConnections = await checkConnectionBudget('worker');
+      if (tooFewConnections !== undefined) exitWithMessage(tooFewConnections);
+      const hasConnections = await waitForConnections(() => isStopping);
+      return hasConnections ? await startWorker() : undefined;
     } catch (error) {
-      const failure = databaseFailure(error);
+      const failure = classifyDatabaseError(error);
       if (!failure) throw error;
-      const { kind: condition, advice: reason } = failure;
+      const { kind: condition, instruction: reason } = failure;
       if (condition !== waitsFor)
         log.warn({ condition, reason, ...describeFailure(error) }, 'The worker waits for its database');
       waitsFor = condition;
-      await sleep(lookAgainMs);
+      await sleep(retryMs);
     }
   }
   return undefined;
@@ -61,7 +60,7 @@ async function stop(signal: string): Promise<void> {
   isStopping = true;
   log.info({ signal }, 'The worker is stopping');
   // Whatever hangs at its start or after its last job keeps it no longer than its jobs may.
-  setTimeout(() => exitProcess(1), env.STOP_SECONDS * 1_000 + lastWordsMs).unref();
+  setTimeout(() => exitProcess(1), env.STOP_SECONDS * 1_000 + exitGraceMs).unref();
   const stopWorker = await starting;
   const abandoned = await stopWorker?.();
   if (abandoned) exitProcess(1);
@@ -72,7 +71,7 @@ async function stop(signal: string): Promise<void> {
 }
 
 /** Tells whoever starts the worker why it does not start. */
-function endWithSentence(sentence: string): never {
-  process.stderr.write(`${sentence}\n`);
+function exitWithMessage(text: string): never {
+  process.stderr.write(`${text}\n`);
   process.exit(1);
 }

@@ -2,6 +2,15 @@ import { RemixBrowser } from '@remix-run/react';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
+const fetch = window.fetch.bind(window);
+
+/** The server translates errors into the language of the page, which may differ from the browser's. */
+window.fetch = (input, init) => {
+  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+  headers.set('Accept-Language', document.documentElement.lang);
+  return fetch(input, { ...init, headers });
+};
+
 startTransition(() => {
   hydrateRoot(
     document,

@@ -8,12 +8,11 @@ import type {
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { retryHeader } from './auth/retry-header.ts';
-import { frameHeaders } from './auth/frame-headers.ts';
+import { frameHeaders, retryHeader } from '#app/auth/embedded-admin.ts';
 import { logFailure } from './log.ts';
 
 export { closeDatabase } from './db/client.ts';
-export { whyUnusable } from './db/why-unusable.ts';
+export { findStartProblem } from '#app/db/start-checks.ts';
 export { reportQueueMetrics } from './jobs/queue-metrics.ts';
 
 /** Keeps what went wrong in a page to the log; without it, Remix would write it to the console. */

@@ -86,6 +86,8 @@ const settings = z.object({
   DATABASE_LOCK_TIMEOUT_MS: count({ min: 100, max: 14_000 }).default(3_000),
   /** Off for PgBouncer before 1.21 in transaction mode, which loses prepared statements. */
   DATABASE_PREPARED_STATEMENTS: switchedOn.default(true),
+  /** Whether rows of hand-written statements are compared with their schemas. For tests; it costs time. */
+  DATABASE_CHECK_ROWS: switchedOn.default(false),
   /** The app's client id and secret in the platform's partner dashboard. */
   SHOPIFY_API_KEY: z.string('is missing: give the client id of the app').min(1, 'must not be empty'),
   SHOPIFY_API_SECRET: z
@@ -127,7 +129,7 @@ const settings = z.object({
   /** So many creators of a channel that nobody waits for are written in one file, by a bulk operation of the platform. */
   MIRROR_BULK_FROM: count({ min: 1, max: 1_000_000_000 }).default(500),
   /** A worker that gave no sign of life for this long is taken for dead, and its work is taken over. */
-  WORKER_DEAD_AFTER_SECONDS: count({ min: 1, max: 60 }).default(12),
+  WORKER_EXPIRY_SECONDS: count({ min: 1, max: 60 }).default(12),
   /** A worker whose heartbeats fail for this long, although its database answers, ends its process. */
   WORKER_RECOVERY_SECONDS: count({ min: 1, max: 3_600 }).default(30),
   /**
@@ -139,8 +141,8 @@ const settings = z.object({
   WEBHOOK_ALLOWED_ORIGINS: origins.default([]),
   /** DNS servers that resolve the names of event endpoints; none means the system's (/etc/resolv.conf). */
   WEBHOOK_DNS_SERVERS: dnsServers.default([]),
-  /** Whether API paths are answered without Remix's router (http/api-door.ts). Off is for comparing the two. */
-  API_SHORT_WAY: switchedOn.default(true),
+  /** Whether API requests skip Remix's router (http/api-dispatcher.ts). Tests turn it off to compare both paths. */
+  API_DISPATCHER: switchedOn.default(true),
 });
 
 export type Env = z.infer<typeof settings>;
@@ -152,7 +154,7 @@ export const settingNames: readonly string[] = Object.keys(settings.shape);
  * Reads the settings out of an environment.
  * @throws {SettingsError} naming every setting that is missing or unsafe.
  */
-export function readEnv(source: Record<string, string | undefined>): Env {
+export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = settings.safeParse(given);
   if (result.success) return result.data;
@@ -161,11 +163,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 }
 
 /** The settings of this process. Wrong ones stop its start with a message that names them, and nothing else. */
-export const env: Env = readEnvOrExit();
+export const env: Env = parseEnvOrExit();
 
-function readEnvOrExit(): Env {
+function parseEnvOrExit(): Env {
   try {
-    const settings = readEnv(process.env);
+    const settings = parseEnv(process.env);
     // Libraries read it for themselves: React would be its slow development build for want of it.
     process.env['NODE_ENV'] = settings.NODE_ENV;
     return settings;

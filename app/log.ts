@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { databaseFailure } from './db/database-failure.ts';
+import { classifyDatabaseError } from '#app/db/errors.ts';
 import { env } from './env.ts';
 import { causesOf, codesOf, isSqlState } from './error-causes.ts';
 import { hideSecrets } from './hide-secrets.ts';
@@ -38,7 +38,7 @@ export const accessLog = log.child({}, { redact: [] });
  * @param message what failed: the log message, or the field `during` beside the database's own message.
  */
 export function logFailure(error: unknown, message: string, fields: object = {}): void {
-  const condition = databaseFailure(error);
+  const condition = classifyDatabaseError(error);
   const during = condition && { during: message, condition: condition.kind, reason: condition.reason };
   log[condition?.level ?? 'error'](
     { ...fields, ...during, ...describeFailure(error) },
@@ -60,7 +60,7 @@ export function describeFailure(error: unknown): Record<string, unknown> {
     code: codesOf(records[0] ?? {}).find((code) => !isSqlState(code)),
     sqlState: codes.find(isSqlState),
     constraint,
-    stack: placesOf(error),
+    stack: framesOf(error),
     ...causesFields(records.slice(1)),
   };
 }
@@ -69,7 +69,7 @@ function causesFields(records: readonly Record<string, unknown>[]): { causes?: o
   const causes = records
     .filter((record) => record instanceof Error)
     .slice(0, 3)
-    .map((cause) => ({ failure: cause.name, code: codesOf(cause)[0], stack: placesOf(cause) }));
+    .map((cause) => ({ failure: cause.name, code: codesOf(cause)[0], stack: framesOf(cause) }));
   return causes.length > 0 ? { causes } : {};
 }
 
@@ -80,10 +80,10 @@ function nameOf(constraint: unknown): unknown {
 }
 
 /** The lines of a stack that name places. Those of the message, which comes first, can look like them. */
-function placesOf({ stack = '', message }: Error): string[] {
+function framesOf({ stack = '', message }: Error): string[] {
   const begins = stack.indexOf(message);
-  const places = begins === -1 ? '' : stack.slice(begins + message.length);
-  return places
+  const frames = begins === -1 ? '' : stack.slice(begins + message.length);
+  return frames
     .split('\n')
     .filter((line) => line.trimStart().startsWith('at '))
     .map(inSources);

@@ -129,7 +129,7 @@ export type DeliveryOutcome = 'delivered' | 'rejected' | 'unreachable' | 'withdr
 export type MirrorPriority = 'interactive' | 'background';
 
 /** One answered request. `status` is `aborted` when the client left before the end of the response. */
-export interface AnsweredRequest {
+export interface CompletedRequest {
   method: RequestMethod;
   /** A route pattern or route id, never a path. */
   route: string;
@@ -137,7 +137,7 @@ export interface AnsweredRequest {
   seconds: number;
 }
 
-export function recordRequest({ method, route, status, seconds }: AnsweredRequest): void {
+export function recordRequest({ method, route, status, seconds }: CompletedRequest): void {
   metrics.requests.inc({ method, route, status });
   metrics.requestSeconds.observe({ method, route }, seconds);
 }
@@ -172,8 +172,8 @@ export function recordJob(task: string, outcome: 'ok' | 'failed', seconds: numbe
   metrics.jobSeconds.observe({ task }, seconds);
 }
 
-/** Notes that this process has just written its heartbeat. */
-export function recordHeartbeat(): void {
+/** Records that this process has just saved its heartbeat. */
+export function setLastHeartbeat(): void {
   metrics.state.heartbeatAt = performance.now();
 }
 

@@ -32,16 +32,16 @@ interface Work {
 
 interface Shared {
   storage: AsyncLocalStorage<Work>;
-  underWay: number;
+  activeCount: number;
 }
 
 /** The server's bundle and the app's bundle each have a copy of this module, and share one storage. */
 const shared = sharedByAll(globalThis);
 
-function sharedByAll(everywhere: { [key: symbol]: unknown }): Shared {
+function sharedByAll(globals: { [key: symbol]: unknown }): Shared {
   const key = Symbol.for('creator-collabs.request-context');
-  everywhere[key] ??= { storage: new AsyncLocalStorage(), underWay: 0 };
-  return everywhere[key] as Shared;
+  globals[key] ??= { storage: new AsyncLocalStorage(), activeCount: 0 };
+  return globals[key] as Shared;
 }
 
 /** Does the work of one request or job: everything it logs, asks for or sends carries the context. */
@@ -83,13 +83,13 @@ export function requestScope(tenant: string): TenantScope {
  * CPU time. So it is in use only while such work is under way, and reads of the HTTP interface hand on what they know.
  */
 async function run<T>(own: Work, work: () => Promise<T>): Promise<T> {
-  shared.underWay += 1;
+  shared.activeCount += 1;
   try {
     // Awaited inside: a query of Prisma begins when it is awaited.
     return await shared.storage.run(own, async () => await work());
   } finally {
-    shared.underWay -= 1;
-    if (shared.underWay === 0) shared.storage.disable();
+    shared.activeCount -= 1;
+    if (shared.activeCount === 0) shared.storage.disable();
   }
 }
 
@@ -125,6 +125,6 @@ function ownContext(): RequestContext {
 /** The caller's own request id if it is sane and no secret, so that both sides' logs speak of the same request. */
 export function requestIdOf(sent: string | null | undefined): string {
   const text = sent ?? '';
-  const isSane = text.length <= limits.requestId && /^[\w.:/+=-]+$/.test(text);
-  return isSane && hideSecrets(text) === text ? text : randomUUID();
+  const isSafe = text.length <= limits.requestId && /^[\w.:/+=-]+$/.test(text);
+  return isSafe && hideSecrets(text) === text ? text : randomUUID();
 }

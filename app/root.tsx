@@ -1,22 +1,20 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { Links, Outlet, Scripts, ScrollRestoration } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { claimedShop } from './auth/frame-headers.ts';
-import { openInAdmin } from './auth/open-in-admin.ts';
+import { claimedShop, openInAdmin } from '#app/auth/embedded-admin.ts';
 import { env } from './env.ts';
 import { ErrorPage } from './ui/error-page.tsx';
-import { useDocumentSurroundings } from './ui/document-surroundings.ts';
-import { useDocumentTitle } from './ui/use-document-title.ts';
-import type { DocumentSurroundings } from './ui/document-surroundings.ts';
-import { speechFor } from './ui/text/words.ts';
+import { useDocumentTitle, useRootData } from '#app/ui/root-data.ts';
+import type { RootData } from '#app/ui/root-data.ts';
+import { translationsFor } from '#app/ui/translations.ts';
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
 
 /** What every document needs, whatever becomes of the page in it: its language, and the admin that it may stand in. */
-export function loader({ request }: LoaderFunctionArgs): DocumentSurroundings {
+export function loader({ request }: LoaderFunctionArgs): RootData {
   const shop = claimedShop(request);
   return {
-    speech: speechFor(request),
+    translations: translationsFor(request),
     admin:
       shop === undefined
         ? undefined
@@ -32,11 +30,11 @@ export default function Root() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const surroundings = useDocumentSurroundings();
-  const admin = surroundings?.admin;
-  const title = useDocumentTitle(surroundings?.speech);
+  const rootData = useRootData();
+  const admin = rootData?.admin;
+  const title = useDocumentTitle(rootData?.translations);
   return (
-    <html lang={surroundings?.speech.language ?? 'en'}>
+    <html lang={rootData?.translations.locale ?? 'en'}>
       <head>
         <meta charSet="utf-8" />
         {/* App Bridge wants to be the first script, and to be loaded before the page goes on. */}
@@ -57,6 +55,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** What a person sees when a page could not be made: what happened, and what to do about it. */
 export function ErrorBoundary() {
-  const surroundings = useDocumentSurroundings();
-  return <ErrorPage speech={surroundings?.speech} openInAdmin={surroundings?.admin?.open} />;
+  const rootData = useRootData();
+  return <ErrorPage translations={rootData?.translations} openInAdmin={rootData?.admin?.open} />;
 }

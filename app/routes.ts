@@ -56,5 +56,5 @@ export default [
   route('healthz', 'routes/platform/healthz.ts'),
   route('readyz', 'routes/platform/readyz.ts'),
 
-  route('*', 'routes/admin/no-such-page.tsx'),
+  route('*', 'routes/admin/not-found.tsx'),
 ] satisfies RouteConfig;

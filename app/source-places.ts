@@ -20,8 +20,8 @@ export function inSources(line: string): string {
   const entry = map.findEntry(Number(row) - 1, Number(column) - 1);
   if (!('originalSource' in entry)) return line;
   const source = path.resolve(path.dirname(fileURLToPath(url)), entry.originalSource);
-  const place = `${relativeToProject(source)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
-  return line.replace(`${url}:${row}:${column ?? ''}`, place);
+  const location = `${relativeToProject(source)}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
+  return line.replace(`${url}:${row}:${column ?? ''}`, location);
 }
 
 /** `app/log.ts`, wherever the build is: its files are in `build/bin` of the project. */

@@ -1,12 +1,12 @@
 /*
- * node local/bootstrap.mjs <entry.ts> [args…]: what `npm run dev` and `npm test` call first on a fresh clone.
- * This file alone must be understood by an old Node, which is to read a sentence instead of a syntax error.
+ * node local/bootstrap.mjs <entry.ts> [args…]: the first program of `npm run dev` and `npm test`.
+ * Must run on old Node versions, to print a message instead of a syntax error.
  */
 import { readFileSync } from 'fs';
-import { refusalOfNode } from './bootstrap/refuse-old-node.mjs';
+import { nodeVersionError } from './bootstrap/check-node-version.mjs';
 
-const wanted = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).engines.node;
-const refusal = refusalOfNode(process.version, wanted);
+const required = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).engines.node;
+const refusal = nodeVersionError(process.version, required);
 
 if (refusal) {
   console.error(refusal);

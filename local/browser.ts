@@ -7,9 +7,9 @@ import { runs } from './browser/run-quietly.ts';
 import { unpackChromium } from './browser/unpack-chromium.ts';
 import { StartError } from './start-error.ts';
 
-export type BrowserSource = 'CHROMIUM_PATH' | 'playwright' | 'system' | 'npm package' | 'download' | 'apt';
+type BrowserSource = 'CHROMIUM_PATH' | 'playwright' | 'system' | 'npm package' | 'download' | 'apt';
 
-export interface Browser {
+interface Browser {
   /** For Playwright's `executablePath`, in this process or any other. */
   executablePath: string;
   source: BrowserSource;
@@ -28,19 +28,19 @@ const SYSTEM = [
 ];
 
 /**
- * A Chromium that starts on this machine: the one asked for, one that is installed, the one inside the npm package, or
- * one installed now, by Playwright or (as root) by apt. What has to be unpacked or installed is told to `log`.
- * @throws StartError when there is none and none can be had; says what to do.
+ * Returns a Chromium that starts on this machine: the requested one, an installed one, the one of the npm package, or one
+ * installed now by Playwright or (as root) by apt. `log` receives what is unpacked or installed.
+ * @throws StartError when none is available; the message says what to do.
  */
 export async function findBrowser(
   log: (line: string) => void = () => {},
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<Browser> {
-  const asked = env['CHROMIUM_PATH'];
-  if (asked) {
-    if (await runs(asked)) return browser(asked, 'CHROMIUM_PATH');
+  const configured = env['CHROMIUM_PATH'];
+  if (configured) {
+    if (await runs(configured)) return browser(configured, 'CHROMIUM_PATH');
     throw new StartError(
-      `CHROMIUM_PATH is ${asked}, which does not start: set it to a Chromium, or unset it.`,
+      `CHROMIUM_PATH is ${configured}, which does not start: set it to a Chromium, or unset it.`,
     );
   }
   const steps: [BrowserSource, () => Promise<string | undefined>][] = [

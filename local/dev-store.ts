@@ -5,9 +5,8 @@ import { startApp } from './dev/start-app.ts';
 import { startDatabase } from './dev/start-database.ts';
 
 /*
- * `npm run dev:store`: the app against a real development store. The platform's command-line tool (`shopify app dev`) runs
- * it, and says in the environment who the app is and where the platform reaches it. What is simulated is the database's
- * machine alone.
+ * `npm run dev:store`: runs the app against a real development store. The platform's command-line tool (`shopify app dev`)
+ * starts it and sets credentials and URL in the environment. Only the database is local.
  */
 
 await runSession(async (supervisor) => {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { StartError } from './start-error.ts';
 
-export interface PortWish {
-  /** Environment variable that asks for a port by number, e.g. `PORT`. */
+interface PortRequest {
+  /** Environment variable with the port, e.g. `PORT`. */
   variable: string;
-  /** Where the search for a free port begins when the variable is unset. */
+  /** First port to try if the variable is unset. */
   preferred: number;
   env?: Readonly<Record<string, string | undefined>>;
 }
@@ -12,12 +12,12 @@ export interface PortWish {
 const SEARCHED = 200;
 
 /**
- * The port that the environment asks for (`0` means any free one), else the first free one from `preferred` up.
- * @throws StartError when the asked port is no port, taken or not allowed; names the variable and what to do.
+ * The port of the environment variable (`0` means any free one), else the first free one from `preferred` on.
+ * @throws StartError when the port is invalid, in use or not allowed; names the variable and what to do.
  */
-export async function choosePort({ variable, preferred, env = process.env }: PortWish): Promise<number> {
-  const asked = env[variable]?.trim();
-  if (asked !== undefined && asked !== '') return askedPort(variable, asked);
+export async function choosePort({ variable, preferred, env = process.env }: PortRequest): Promise<number> {
+  const configured = env[variable]?.trim();
+  if (configured !== undefined && configured !== '') return configuredPort(variable, configured);
   for (let port = preferred; port < preferred + SEARCHED; port += 1) {
     if ((await refusalOf(port)) === undefined) return port;
   }
@@ -26,15 +26,17 @@ export async function choosePort({ variable, preferred, env = process.env }: Por
   );
 }
 
-/** A port that nothing listens on, picked by the operating system. */
+/** A free port, chosen by the operating system. */
 export async function anyFreePort(): Promise<number> {
   return listenBriefly(0, '127.0.0.1');
 }
 
-async function askedPort(variable: string, asked: string): Promise<number> {
-  const port = Number(asked);
-  if (!/^\d+$/.test(asked) || port > 65_535) {
-    throw new StartError(`${variable} is "${asked}", which is no port: set it to a number from 0 to 65535.`);
+async function configuredPort(variable: string, configured: string): Promise<number> {
+  const port = Number(configured);
+  if (!/^\d+$/.test(configured) || port > 65_535) {
+    throw new StartError(
+      `${variable} is "${configured}", which is no port: set it to a number from 0 to 65535.`,
+    );
   }
   if (port === 0) return anyFreePort();
   const refusal = await refusalOf(port);
@@ -45,7 +47,7 @@ async function askedPort(variable: string, asked: string): Promise<number> {
   );
 }
 
-/** Both addresses are tried because some systems let a loopback listener hide behind a wildcard one. */
+/** Tries both addresses: some systems allow a loopback listener beside a wildcard one. */
 async function refusalOf(port: number): Promise<string | undefined> {
   try {
     await listenBriefly(port, '127.0.0.1');

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { anyFreePort } from './ports.ts';
-import { choosePlace } from './postgres/choose-place.ts';
-import type { Place } from './postgres/choose-place.ts';
+import { chooseDataLocation } from './postgres/choose-data-location.ts';
+import type { DataLocation } from './postgres/choose-data-location.ts';
 import { createCluster } from './postgres/create-cluster.ts';
 import { startPostmaster } from './postgres/postmaster.ts';
 import type { Postmaster } from './postgres/postmaster.ts';
@@ -12,53 +12,58 @@ import { closeSession, openSession } from './postgres/session.ts';
 import { stopLeftover } from './postgres/stop-leftover.ts';
 import { StartError } from './start-error.ts';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-export interface PostgresOptions {
-  /** Made when missing; its data survive restarts and crashes. */
+interface PostgresOptions {
+  /** Created if missing; its data survive restarts and crashes. */
   dataDir: string;
   /** Any free one when absent. */
   port?: number;
-  /** False gives up surviving a power cut (not a crash of Postgres) for speed: for tests. */
+  /** False is faster and loses data at a power cut, but not at a crash of Postgres: for tests. */
   durable?: boolean;
   connections?: number;
+  /** Folder of a stopped cluster from which a missing one is copied. */
+  copyOf?: string;
 }
 
 export interface Postgres {
   port: number;
-  /** Address of one database, for `pg` and Prisma. */
+  /** Folder of its data, to copy while it is stopped. */
+  cluster: string;
+  /** URL of one database, for `pg` and Prisma. */
   url: (database: string) => string;
-  /** Makes a database, as a copy of `template` if given (nobody may be connected to that one). */
+  /** Creates a database, as a copy of `template` if given. The template must have no connections. */
   createDatabase: (name: string, template?: string) => Promise<void>;
-  /** Drops it if it is there, and ends the connections to it. */
+  /** Drops the database if it exists, and ends its connections. */
   dropDatabase: (name: string) => Promise<void>;
   /**
    * Ends connections and shuts down in order; does nothing when it is down already. `immediate` shuts down without a
    * checkpoint, and the next start recovers.
    */
   stop: (mode?: 'fast' | 'immediate') => Promise<void>;
-  /** SIGKILL, as a crash: start it again with `startPostgres`. */
+  /** Sends SIGKILL, like a crash. Start it again with `startPostgres`. */
   kill: () => Promise<void>;
-  /** Stops it and removes everything it ever wrote. */
+  /** Stops it and deletes all of its files. */
   destroy: () => Promise<void>;
 }
 
 /**
- * Starts the real Postgres that npm installed, on loopback, as root or as an ordinary user, and resolves when it takes
- * connections. It ends with this process, however this process ends; what a killed session left is stopped first.
- * @throws StartError with a sentence for a person: unwritable folder, taken port, folder in use, unsupported system.
+ * Starts the Postgres of the npm packages on loopback, as root or another user, and resolves when it accepts connections.
+ * It ends with this process, however this process ends. It first stops a server that a killed session left.
+ * @throws StartError: folder not writable or in use, port in use, system not supported.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = path.resolve(options.dataDir);
-  const place = choosePlace(dataDir);
+  const place = chooseDataLocation(dataDir);
   openSession(place.folder);
   try {
-    await createCluster(place);
+    await createCluster(place, options.copyOf);
     await stopLeftover(place.cluster);
     const { server, port } = await startOnPort(place, options);
     void server.ended.then(() => closeSession(place.folder));
     return {
       port,
+      cluster: place.cluster,
       ...databases(port),
       stop: (mode = 'fast') =>
         server.end([...(mode === 'fast' ? (['SIGINT'] as const) : []), 'SIGQUIT', 'SIGKILL']),
@@ -75,10 +80,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 async function startOnPort(
-  place: Place,
+  place: DataLocation,
   options: PostgresOptions,
 ): Promise<{ server: Postmaster; port: number }> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const port = options.port ?? (await anyFreePort());
     try {
@@ -91,7 +96,7 @@ async function startOnPort(
           `Port ${port} is taken by another program: set PGPORT to a free one for Postgres.`,
         );
       }
-      // After a crash, the old server's sessions hold its shared memory for the moment they take to notice.
+      // After a crash, the old server's sessions hold its shared memory for a moment.
       const memoryHeld = error.message.includes('is still in use');
       if (!(taken || memoryHeld) || Date.now() > deadline) throw error;
       await sleep(100);
@@ -102,7 +107,7 @@ async function startOnPort(
 function settings(port: number, { durable = true, connections = 100 }: PostgresOptions): string[] {
   const address = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
   const always = ['timezone=UTC', 'log_timezone=UTC', `max_connections=${connections}`];
-  // Commits stay synchronous: what a killed server had acknowledged must be there when it comes back.
+  // Commits stay synchronous: a killed server must not lose acknowledged writes.
   const fast = durable ? [] : ['fsync=off', 'full_page_writes=off'];
   return [...address, ...always, ...fast];
 }

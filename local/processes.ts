@@ -4,25 +4,25 @@ import { startProcess } from './processes/start-process.ts';
 import type { ProcessSpec, RunningProcess } from './processes/start-process.ts';
 import { StartError } from './start-error.ts';
 
-export interface SupervisorSettings extends LogSettings {
+interface SupervisorSettings extends LogSettings {
   /** How long a process may take to end after SIGTERM before it gets SIGKILL. */
   graceMs?: number;
-  /** Called when a process ends that nobody asked to; the message holds its last lines. */
+  /** Called when a process ends unexpectedly, with its last lines. */
   onDeath?: (name: string, message: string) => void;
 }
 
 export interface Supervisor {
   /** Starts a process and resolves when it is ready. */
   start: (spec: ProcessSpec) => Promise<RunningProcess>;
-  /** Takes something else (a database, a server of our own) into the order of stopping. */
+  /** Adds something else to stop, such as a database. */
   onStop: (stop: () => Promise<void>) => void;
-  /** Stops everything, the last started first. */
+  /** Stops everything, in reverse order of start. */
   stop: () => Promise<void>;
   /** Stops everything on Ctrl-C, SIGTERM or hang-up, then exits (with 0 unless told); a second signal does not wait. */
   stopOnSignals: (exitCode?: number) => void;
 }
 
-/** Keeps the processes of one session: their logs, their readiness, and their end in order. */
+/** Manages the processes of a session: logs, readiness and ordered stop. */
 export function createSupervisor({
   graceMs = 5_000,
   onDeath,
@@ -66,7 +66,7 @@ export function createSupervisor({
   const stopOnSignals = (exitCode = 0) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        // The guard ends what is left.
+        // The guard ends the rest.
         if (stopping) process.exit(1);
         stop().then(
           () => process.exit(exitCode),

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { originForm } from '#app/http/request-target.ts';
-import { endConnectionAfter } from './end-unwanted-bodies.ts';
+import { endConnectionAfter } from './connections.ts';
 
 /** A listener that can tell load balancers to send their requests elsewhere, while it still serves all of them. */
-export interface DrainableListener {
+interface DrainableListener {
   listener: RequestListener;
   /** Answers `/readyz` with 503 from now on. @returns after so many seconds, or at once when `skip` is called. */
   drain: (seconds: number) => Promise<void>;
@@ -27,7 +27,7 @@ export function createDrainableListener(listener: RequestListener): DrainableLis
         return;
       }
       outgoing.shouldKeepAlive = false;
-      if (asksForReadiness(incoming)) reportDraining(outgoing);
+      if (isReadinessRequest(incoming)) reportDraining(outgoing);
       else listener(incoming, outgoing);
       // Only now: the app ignores requests on a connection that ends, and this one is still to be served.
       endConnectionAfter(outgoing, incoming.socket);
@@ -40,7 +40,7 @@ export function createDrainableListener(listener: RequestListener): DrainableLis
   };
 }
 
-function asksForReadiness({ url = '/' }: IncomingMessage): boolean {
+function isReadinessRequest({ url = '/' }: IncomingMessage): boolean {
   return originForm(url).split('?')[0] === '/readyz';
 }
 

@@ -7,18 +7,16 @@ import { describeFailure, log } from '#app/log.ts';
 import { collectOnScrape, scrapeMetrics, startProcessMetrics, stateGauge } from '#app/metrics.ts';
 
 /** A response of the operations listener. */
-export interface OperationsResponse {
+interface OperationsResponse {
   status: number;
   contentType: string;
   body: string;
 }
 
 /** What answers a GET of each path. */
-export type OperationsRoutes = Readonly<
-  Record<string, () => Promise<OperationsResponse> | OperationsResponse>
->;
+type OperationsRoutes = Readonly<Record<string, () => Promise<OperationsResponse> | OperationsResponse>>;
 
-export interface OperationsListener {
+interface OperationsListener {
   port: number;
   close(): Promise<void>;
 }
@@ -28,7 +26,7 @@ export interface OperationsListener {
  * answered with 500; the listener goes on.
  * @throws when the port cannot be bound.
  */
-export async function startOperationsListener({
+async function startOperationsListener({
   port,
   host,
   routes,
@@ -106,7 +104,7 @@ export async function startOperations(
   const { METRICS_PORT: port, METRICS_HOST: host = env.HOST } = env;
   if (port === undefined) return undefined;
   startProcessMetrics(role);
-  if (readinessOf) reportReadiness(readinessOf);
+  if (readinessOf) exposeReadiness(readinessOf);
   const routes: OperationsRoutes = {
     '/metrics': async () => ({ status: 200, ...(await scrapeMetrics()) }),
     ...(readinessOf && {
@@ -132,7 +130,7 @@ export async function startOperations(
 
 type ReadinessCheck = () => Readiness;
 
-function reportReadiness(readinessOf: ReadinessCheck): void {
+function exposeReadiness(readinessOf: ReadinessCheck): void {
   const ready = stateGauge('worker_ready', '1 when /readyz of this worker is 200.');
   collectOnScrape('readiness', () => ready.set(readinessOf().ready ? 1 : 0));
 }

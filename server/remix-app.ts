@@ -3,27 +3,27 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import sirv from 'sirv';
-import { warnOfUnknownProxy } from '#app/auth/client-address.ts';
+import type { ViteDevServer } from 'vite';
+import { warnAboutUntrustedProxy } from '#app/auth/client-address.ts';
 import type { RequestOrigin } from '#app/auth/client-address.ts';
 import { env } from '#app/env.ts';
-import { noteAnswer } from '#app/http/answers-under-way.ts';
-import { refuseWithoutHost } from '#app/http/bad-http.ts';
 import { isUnderApi, originForm } from '#app/http/request-target.ts';
+import { log } from '#app/log.ts';
 import { recordRequest } from '#app/metrics.ts';
 import type { RequestMethod } from '#app/metrics.ts';
-import { createAnswerers } from './answerers.ts';
-import type { Answerers } from './answerers.ts';
-import { answerFromSources } from './answer-from-sources.ts';
-import { endUnwantedBody, isEnding } from './end-unwanted-bodies.ts';
+import { closeAfterUnreadBody, isEnding, trackResponse } from './connections.ts';
+import { rejectMissingHost } from './malformed-requests.ts';
+import { createRequestHandlers } from './request-handlers.ts';
+import type { RequestHandler, RequestHandlers } from './request-handlers.ts';
 import { createRouteLabel } from './route-label.ts';
 
 /** The app behind the server, built or freshly transformed. */
-export interface RemixApp {
+interface RemixApp {
   listener: RequestListener;
   /** Lets go of what the app holds: its database connections, and the bundler on a developer's machine. */
   close(): Promise<void>;
   /** Why the app's database cannot be used, in a sentence; undefined when it can. */
-  whyUnusable(): Promise<string | undefined>;
+  findStartProblem(): Promise<string | undefined>;
   /** Reports queue, mirror and workers in the metrics of this process. */
   reportQueueMetrics(): void;
 }
@@ -31,7 +31,7 @@ export interface RemixApp {
 /** What `app/entry.server.tsx` exports beside what Remix asks of it. */
 interface EntryModule {
   closeDatabase(): Promise<void>;
-  whyUnusable(): Promise<string | undefined>;
+  findStartProblem(): Promise<string | undefined>;
   reportQueueMetrics(): void;
 }
 
@@ -46,7 +46,7 @@ export async function loadBuiltApp(): Promise<RemixApp> {
     brotli: true,
     gzip: true,
   });
-  const { api, page } = createAnswerers(build);
+  const { api, page } = createRequestHandlers(build);
   return {
     listener: createListener(
       {
@@ -60,7 +60,7 @@ export async function loadBuiltApp(): Promise<RemixApp> {
       createRouteLabel(build.routes),
     ),
     close: () => entryOf(build).closeDatabase(),
-    whyUnusable: () => entryOf(build).whyUnusable(),
+    findStartProblem: () => entryOf(build).findStartProblem(),
     reportQueueMetrics: () => entryOf(build).reportQueueMetrics(),
   };
 }
@@ -75,14 +75,14 @@ export async function loadAppFromSources(): Promise<RemixApp> {
   let latest = await load();
   return {
     listener: createListener(
-      answerFromSources(vite, async () => (latest = await load())),
+      createSourceHandlers(vite, async () => (latest = await load())),
       (target) => createRouteLabel(latest.routes)(target),
     ),
     async close() {
       await entryOf(latest).closeDatabase();
       await vite.close();
     },
-    whyUnusable: () => entryOf(latest).whyUnusable(),
+    findStartProblem: () => entryOf(latest).findStartProblem(),
     reportQueueMetrics: () => entryOf(latest).reportQueueMetrics(),
   };
 }
@@ -92,16 +92,19 @@ function entryOf(build: ServerBuild): EntryModule {
 }
 
 /** Sends each request to the HTTP interface or to everything else, however its address is written. */
-function createListener({ api, page }: Answerers, labelOf: (target: string) => string): RequestListener {
+function createListener(
+  { api, page }: RequestHandlers,
+  labelOf: (target: string) => string,
+): RequestListener {
   const isCounted = env.METRICS_PORT !== undefined;
   return (incoming, outgoing) => {
     if (isEnding(incoming)) return void incoming.resume();
     if (isCounted) countRequest(incoming, outgoing, labelOf);
-    noteAnswer(outgoing);
-    endUnwantedBody(incoming, outgoing);
+    trackResponse(outgoing);
+    closeAfterUnreadBody(incoming, outgoing);
     outgoing.once('finish', () => letRestThrough(incoming));
-    if (refuseWithoutHost(incoming, outgoing)) return;
-    warnOfUnknownProxy(originOf(incoming));
+    if (rejectMissingHost(incoming, outgoing)) return;
+    warnAboutUntrustedProxy(originOf(incoming));
     incoming.url = originForm(incoming.url ?? '/');
     (isUnderApi(incoming.url) ? api : page)(incoming, outgoing);
   };
@@ -144,4 +147,43 @@ function letRestThrough(incoming: IncomingMessage): void {
   if (incoming.complete) return;
   incoming.removeAllListeners('data');
   incoming.resume();
+}
+
+/** Answers each request from the sources as they are now; one that comes while they cannot be loaded is told why. */
+function createSourceHandlers(vite: ViteDevServer, load: () => Promise<ServerBuild>): RequestHandlers {
+  const known = new WeakMap<ServerBuild, RequestHandlers>();
+  const current = async () => {
+    const build = await load();
+    const handlers = known.get(build) ?? createRequestHandlers(build);
+    known.set(build, handlers);
+    return handlers;
+  };
+  const handleWith =
+    (kind: keyof RequestHandlers): RequestHandler =>
+    (request, response) => {
+      current().then(
+        (handlers) => {
+          handlers[kind](request, response);
+        },
+        (error: unknown) => respondWithLoadError(vite, response, error),
+      );
+    };
+  const page = handleWith('page');
+  return {
+    api: handleWith('api'),
+    page(request, response) {
+      vite.middlewares(request, response, (error?: unknown) => {
+        if (error) respondWithLoadError(vite, response, error);
+        else page(request, response);
+      });
+    },
+  };
+}
+
+function respondWithLoadError(vite: ViteDevServer, response: ServerResponse, error: unknown): void {
+  const failure = error instanceof Error ? error : new Error(String(error));
+  vite.ssrFixStacktrace(failure);
+  log.error({ stack: failure.stack }, 'The sources cannot be loaded');
+  response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' });
+  response.end(`The sources cannot be loaded: ${failure.message}`);
 }

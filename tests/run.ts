@@ -1,16 +1,31 @@
 /*
- * npm test             build, types, lint, format, every browser test, every test; the last line is `N passed, N failed`
- * npm test -- <filter> vitest alone, on the test files whose path contains the filter (or with vitest's own options)
+ * npm test               build, types, lint, format, browser tests, and the tests of behaviour
+ * npm test -- <path>     every test at or below a path, of either set
+ * npm run test:full      build, and the tests of tooling, faults and torture suites
+ * npm run test:self      build, and the torture suites with each of their planted bugs (-- <suite> for one)
+ *
+ * The last line is `N passed, N failed`; the exit code is 0 when some tests passed and none failed.
  */
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findBrowser } from '../local/browser.ts';
 import { createSupervisor } from '../local/processes.ts';
 import { StartError } from '../local/start-error.ts';
+import { isBuildStale } from './support/build.ts';
 import { addTallies } from './run/count-tests.ts';
 import type { Tally } from './run/count-tests.ts';
 import { runSteps } from './run/run-steps.ts';
-import { browserTests, build, checks, tests } from './run/steps.ts';
+import { selectTests } from './run/select-tests.ts';
+import type { Selection } from './run/select-tests.ts';
+import {
+  browserTests,
+  build,
+  checks,
+  projects,
+  projectTests,
+  selectedTests,
+  selfTests,
+} from './run/steps.ts';
 import type { Step } from './run/steps.ts';
 
 const reports = path.resolve('.local/test-reports');
@@ -18,35 +33,65 @@ rmSync(reports, { recursive: true, force: true });
 
 const supervisor = createSupervisor({ logDir: reports });
 supervisor.stopOnSignals(130);
-const run = { supervisor, reports, say: (line: string) => console.log(line) };
-
-const filter = process.argv.slice(2);
+const print = (line: string) => console.log(line);
 const tallies: Tally[] = [];
-if (filter.length > 0) {
-  tallies.push(await runSteps([tests(reports, filter)], run));
-} else {
-  tallies.push(await runSteps([build()], run));
-  // Tests wait for others half of the time: that is when the checks are made.
-  const checked = runSteps(checks(), run);
-  tallies.push(await runSteps(await findBrowserTests(), run));
-  tallies.push(await runSteps([tests(reports)], run));
-  tallies.push(await checked);
-}
+
+const args = process.argv.slice(2).filter((arg) => arg !== '--full' && arg !== '--self');
+if (process.argv.includes('--self')) await runSelfTests();
+else if (args.length > 0) await runSelected(selectTests(args));
+else if (process.argv.includes('--full')) await runFull();
+else await runAll();
 
 const { passed, failed } = addTallies(tallies);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 console.log(`${passed} passed, ${failed} failed`);
 
+async function run(...steps: Step[]): Promise<void> {
+  tallies.push(await runSteps(steps, { supervisor, reports, print }));
+}
+
+async function runAll(): Promise<void> {
+  // The build takes one processor, and tests wait for others half of the time: the checks take what is left.
+  const checked = run(...checks());
+  await run(build());
+  await Promise.all([runBrowserTests(), run(projectTests(reports, projects.test))]);
+  await checked;
+}
+
+async function runFull(): Promise<void> {
+  await run(build());
+  await run(projectTests(reports, projects.full));
+}
+
+async function runSelfTests(): Promise<void> {
+  await run(build());
+  for (const step of selfTests(args)) await run(step);
+}
+
+async function runSelected(selection: Selection): Promise<void> {
+  for (const part of selection.unknown) fail(`No test at or below ${part}`);
+  if (selection.unknown.length > 0) return;
+  const isAll = selection.vitest.length + selection.browser.length === 0;
+  if (selection.browser.length > 0) {
+    if (isBuildStale()) await run(build());
+    await runBrowserTests(selection);
+  }
+  if (selection.vitest.length > 0 || isAll) await run(selectedTests(reports, selection));
+}
+
 /** Without a browser the tests in one have failed. */
-async function findBrowserTests(): Promise<Step[]> {
-  if (!existsSync('playwright.config.ts')) return [];
+async function runBrowserTests(selection?: Selection): Promise<void> {
+  if (!existsSync('playwright.config.ts')) return;
   try {
-    const { executablePath } = await findBrowser(run.say);
-    return [browserTests(reports, executablePath)];
+    const { executablePath } = await findBrowser(print);
+    await run(browserTests(reports, executablePath, selection));
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    run.say(`✗ browser tests: ${error.message}`);
-    tallies.push({ passed: 0, failed: 1 });
-    return [];
+    fail(`browser tests: ${error.message}`);
   }
+}
+
+function fail(what: string): void {
+  print(`✗ ${what}`);
+  tallies.push({ passed: 0, failed: 1 });
 }

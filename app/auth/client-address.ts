@@ -25,13 +25,13 @@ export function clientAddress(
   if (trustedProxies === 0 && forwardedFor !== null) return undefined;
   const seen = (forwardedFor ?? '').split(',').map((address) => address.trim());
   const ours = trustedProxies === 0 ? undefined : seen.at(-trustedProxies);
-  return spell(ours) ?? spell(peer) ?? 'unknown';
+  return normalizeAddress(ours) ?? normalizeAddress(peer) ?? 'unknown';
 }
 
 let hasWarned = false;
 
 /** Logs, once in a process, that a proxy is in front of the app and that no setting says so. */
-export function warnOfUnknownProxy(
+export function warnAboutUntrustedProxy(
   { peer, forwardedFor }: RequestOrigin,
   trustedProxies = env.TRUSTED_PROXIES,
 ): void {
@@ -41,7 +41,7 @@ export function warnOfUnknownProxy(
   log.warn({ setting: 'TRUSTED_PROXIES', peer, advice }, 'X-Forwarded-For is ignored: TRUSTED_PROXIES is 0');
 }
 
-function spell(given = ''): string | undefined {
+function normalizeAddress(given = ''): string | undefined {
   // Without the zone of a link-local address, which is this machine's name for one of its own cables.
   const text = given.replace(/%.*$/, '');
   // Asked first because it is quick to say no, where the other throws to itself.

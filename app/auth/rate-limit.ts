@@ -1,100 +1,94 @@
-import { pool } from '#app/db/client.ts';
-import { preparedAs } from '#app/db/statement-name.ts';
+import { LRUCache } from 'lru-cache';
+import { v5 } from 'uuid';
+import { takeTokens } from '#app/db/rate-buckets.ts';
+import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
 
-/** What is left to a credential, in requests, and whether one more was let through. */
+/** The rate limit of a credential after one more request, in requests. */
 export interface RateLimitState {
   admitted: boolean;
   limit: number;
   remaining: number;
-  /** Until the whole burst is back. */
+  /** Until the full burst is available again. */
   resetSeconds: number;
-  /** Until one more request is let through. */
+  /** Until one more request is admitted. */
   retryAfterSeconds: number;
 }
 
+/** Tokens that this process took from the shared bucket. */
 interface Slice {
-  /** Requests that the shared bucket gave for; none means that it is empty. */
+  /** None means that the bucket is empty. */
   granted: number;
-  /** Those of them that this process may still let through without asking the database. */
+  /** How many of them are unused. */
   left: number;
-  /** What stays in the shared bucket beside them, when it was last looked at. */
+  /** Tokens in the bucket when the slice was taken. */
   shared: number;
   takenAt: number;
 }
 
-const burst = env.RATE_LIMIT_BURST;
-const perSecond = env.RATE_LIMIT_PER_SECOND;
-/** A tenth of a second's worth is taken from the shared bucket at once, so that a busy process seldom asks. */
-const sliceSize = Math.max(1, Math.floor(Math.min(burst, perSecond) / 10));
-const sliceKeptMs = 1_000;
-const slices = new Map<string, Promise<Slice>>();
+const bucket = { burst: env.RATE_LIMIT_BURST, perSecond: env.RATE_LIMIT_PER_SECOND };
+/** Tokens for a tenth of a second: a busy process asks the database ten times a second. */
+const sliceTokens = Math.max(1, Math.floor(Math.min(bucket.burst, bucket.perSecond) / 10));
+const sliceMs = 1_000;
+const slices = new LRUCache<string, Promise<Slice>>({ max: 10_000 });
 
 /**
- * Counts one request of a credential against its token bucket, which all processes share. Nothing above the limit is
- * ever let through; what a process took and does not use within a second is lost to the credential.
+ * Counts one request of a credential against its token bucket, which all processes share. Never admits more than the
+ * limit. Tokens that a process took and does not use within a second are lost to the credential.
  */
 export async function takeFromRateLimit(credentialId: string): Promise<RateLimitState> {
   for (;;) {
     const current = slices.get(credentialId);
     const slice = await current;
-    if (slice && slice.left > 0 && performance.now() - slice.takenAt < sliceKeptMs) {
+    if (slice && slice.left > 0 && performance.now() - slice.takenAt < sliceMs) {
       slice.left -= 1;
       return stateOf(slice, true);
     }
-    // Whoever comes first asks for all who wait.
+    // The first request that waits takes a slice for all of them.
     if (slices.get(credentialId) !== current) continue;
-    const asked = takeSlice(credentialId);
-    slices.set(credentialId, asked);
-    const taken = await forgetOnFailure(credentialId, asked);
+    const next = takeSlice(credentialId);
+    slices.set(credentialId, next);
+    const taken = await deleteOnFailure(credentialId, next);
     if (taken.granted === 0) return stateOf(taken, false);
   }
 }
 
-async function forgetOnFailure(credentialId: string, asked: Promise<Slice>): Promise<Slice> {
+async function deleteOnFailure(credentialId: string, slice: Promise<Slice>): Promise<Slice> {
   try {
-    return await asked;
+    return await slice;
   } catch (error) {
-    if (slices.get(credentialId) === asked) slices.delete(credentialId);
+    if (slices.get(credentialId) === slice) slices.delete(credentialId);
     throw error;
   }
 }
 
-const take = `
-  INSERT INTO rate_buckets AS bucket (credential_id, tokens, granted, filled_at)
-  VALUES ($1::uuid, $2::float8 - least($4::int, $2::float8), least($4::int, $2::int), clock_timestamp())
-  ON CONFLICT (credential_id) DO UPDATE SET (tokens, granted, filled_at) = (
-    SELECT full_now - granted_now, granted_now, clock_timestamp()
-    FROM (SELECT least($2::float8, bucket.tokens
-        + $3::float8 * greatest(0, extract(epoch FROM clock_timestamp() - bucket.filled_at))) AS full_now) AS refilled
-    CROSS JOIN LATERAL (SELECT least($4::int, floor(full_now)::int) AS granted_now) AS grant_now)
-  RETURNING tokens, granted`;
-
 async function takeSlice(credentialId: string): Promise<Slice> {
-  const { rows } = await pool.query<{ tokens: number; granted: number }>({
-    name: preparedAs('take-from-rate-limit'),
-    text: take,
-    values: [credentialId, burst, perSecond, sliceSize],
-  });
-  forgetOld();
-  const { tokens, granted } = rows[0] ?? { tokens: 0, granted: 0 };
+  const { tokens, granted } = await takeTokens(credentialId, bucket, sliceTokens);
   return { granted, left: granted, shared: tokens, takenAt: performance.now() };
-}
-
-const mostRemembered = 10_000;
-
-/** Credentials that asked once are not remembered for ever. */
-function forgetOld(): void {
-  if (slices.size > mostRemembered) slices.clear();
 }
 
 function stateOf({ left, shared }: Slice, admitted: boolean): RateLimitState {
   const remaining = Math.floor(left + shared);
   return {
     admitted,
-    limit: burst,
+    limit: bucket.burst,
     remaining,
-    resetSeconds: Math.ceil((burst - remaining) / perSecond),
-    retryAfterSeconds: Math.max(1, Math.ceil((1 - shared) / perSecond)),
+    resetSeconds: Math.ceil((bucket.burst - remaining) / bucket.perSecond),
+    retryAfterSeconds: Math.max(1, Math.ceil((1 - shared) / bucket.perSecond)),
   };
+}
+
+/** A Problem with the seconds after which the request may succeed. */
+export function tooManyRequests(retryAfterSeconds: number): Problem {
+  return new Problem('too-many-requests', { seconds: retryAfterSeconds }, { retryAfterSeconds });
+}
+
+/**
+ * Counts a request of an admin user against one bucket for all their tabs in this store. A session would be no measure:
+ * each token may begin another one.
+ * @throws Problem `too-many-requests`.
+ */
+export async function takeFromUserRateLimit(user: { channelId: string; userId: string }): Promise<void> {
+  const { admitted, retryAfterSeconds } = await takeFromRateLimit(v5(user.userId, user.channelId));
+  if (!admitted) throw tooManyRequests(retryAfterSeconds);
 }

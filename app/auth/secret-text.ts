@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -8,7 +8,7 @@ export const secretLength = 43;
 export const checksumLength = 6;
 
 /** Random letters and digits, each equally likely: bytes beyond the last whole multiple of 62 are thrown away. */
-export function randomText(length: number): string {
+export function randomSecret(length: number): string {
   const fair = 256 - (256 % alphabet.length);
   let text = '';
   while (text.length < length)
@@ -30,5 +30,5 @@ export function checksum(text: string): string {
 
 /** What is stored of a secret. Its 256 random bits need no slow hash. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(secret).digest());
+  return new Uint8Array(hash('sha256', secret, 'buffer'));
 }

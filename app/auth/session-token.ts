@@ -15,7 +15,7 @@ export class MistimedToken extends Problem {
   readonly secondsBehind: number | undefined;
 
   constructor(shop: string, secondsBehind: number | undefined) {
-    super('unauthenticated', badToken().message);
+    super('invalid-session-token');
     this.shop = shop;
     this.secondsBehind = secondsBehind;
   }
@@ -90,8 +90,5 @@ function isNotYetValid(error: unknown): error is errors.JWTClaimValidationFailed
 }
 
 function badToken(): Problem {
-  return new Problem(
-    'unauthenticated',
-    'The session token is not valid. Open the app from the store’s admin.',
-  );
+  return new Problem('invalid-session-token');
 }

@@ -1,6 +1,6 @@
 import { closeDatabase } from '#app/db/client.ts';
-import { runKeys } from './keys/run-keys.ts';
-import { runTool } from './run-tool.ts';
+import { runKeys } from './commands/keys.ts';
+import { runTool } from './commands/command-line.ts';
 
 /* `npm run keys`: keys, partners' grants and user tokens. A secret is printed once; what is stored cannot make it again. */
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '#app/db/migrate.ts';
 import { directUrl, isPooled, saveSessionSettings } from '#app/db/session-settings.ts';
-import { readArguments, runTool } from './run-tool.ts';
+import { readArguments, runTool } from './commands/command-line.ts';
 
 /* `npm run migrate`: brings the database up to date, at DATABASE_DIRECT_URL if that is set. Safe to run twice, and from two places at once. */
 

@@ -1,6 +1,6 @@
 import { closeDatabase } from '#app/db/client.ts';
-import { runMirror } from './mirror/run-mirror.ts';
-import { runTool } from './run-tool.ts';
+import { runMirror } from './commands/mirror.ts';
+import { runTool } from './commands/command-line.ts';
 
 /* `npm run mirror`: how creators stand in their stores, and what mends it. */
 

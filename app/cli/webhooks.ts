@@ -1,6 +1,6 @@
 import { closeDatabase } from '#app/db/client.ts';
-import { runTool } from './run-tool.ts';
-import { runWebhooks } from './webhooks/run-webhooks.ts';
+import { runTool } from './commands/command-line.ts';
+import { runWebhooks } from './commands/webhooks.ts';
 
 /* `npm run webhooks`: who is told of events. A secret is printed once; what is stored is sealed. */
 

@@ -2,15 +2,15 @@ import pg from 'pg';
 import { currentScope } from '#app/request-context.ts';
 import type { TenantScope } from '#app/request-context.ts';
 import { recordDatabaseError } from '#app/metrics.ts';
-import { markOfDatabase, tenantLimitCode } from './database-failure.ts';
+import { markDatabaseError, tenantLimitCode } from './errors.ts';
 
-/** A tenant has its share of the pool in use, and no connection became free for it in time. Nothing was sent. */
-export class TenantLimitError extends Error {
+/** A tenant uses its whole share of the pool and got no connection in time. Nothing was sent. */
+class TenantLimitError extends Error {
   override name = 'TenantLimitError';
   readonly code = tenantLimitCode;
 }
 
-/** Below what a transaction waits for its beginning (client.ts). */
+/** Below the time a transaction waits for its start (client.ts). */
 const jobWaitMs = 9_000;
 
 interface Waiter {
@@ -23,18 +23,18 @@ interface TenantState {
   waiting: Waiter[];
 }
 
-/** How much of a pool tenants may have. */
-export interface BulkheadLimits {
+/** Limits of a pool, in connections. */
+interface BulkheadLimits {
   perTenant: number;
   /** All tenants together. */
   total: number;
-  /** How many requests for a connection may wait, for each tenant. */
+  /** Maximum number of waiting requests of one tenant. */
   waitingPerTenant: number;
 }
 
 /**
- * Limits for a pool of `size` connections: a tenant gets half, and all tenants together leave a fifth to work that has
- * no tenant, such as authentication.
+ * Returns the limits for a pool of `size` connections: half for one tenant, and a fifth reserved for work without a
+ * tenant, such as authentication.
  */
 export function bulkheadLimits(size: number): BulkheadLimits {
   const reserved = Math.max(1, Math.floor(size / 5));
@@ -42,27 +42,27 @@ export function bulkheadLimits(size: number): BulkheadLimits {
   return { perTenant, total: size - reserved, waitingPerTenant: 200 };
 }
 
-/** Counts what each tenant has in use. Tenants that wait are served in turn, so that none overtakes another. */
+/** Limits the connections of each tenant. Waiting tenants are served round robin. */
 export class Bulkhead {
   readonly #limits: () => BulkheadLimits;
   readonly #tenants = new Map<string, TenantState>();
   #active = 0;
 
-  /** @param limits in force now: a pool may shrink and grow. */
+  /** @param limits returns the present limits, because a pool may shrink and grow */
   constructor(limits: () => BulkheadLimits) {
     this.#limits = limits;
   }
 
   /**
-   * Calls `proceed` once: at once when the tenant is below its limit, later when it is again, or with a
-   * {@link TenantLimitError} when too many wait or this one has waited as long as its scope allows. After a call without an error,
-   * {@link leave} has to be called.
+   * Calls `proceed` once: immediately below the limit, later when a connection is free, or with a
+   * {@link TenantLimitError} when too many wait or the wait exceeds the limit of the scope. After a call without an
+   * error, call {@link leave}.
    */
   enter(scope: TenantScope, proceed: Waiter['proceed']): void {
     const { tenant } = scope;
     const state = this.#tenants.get(tenant) ?? { active: 0, waiting: [] };
     this.#tenants.set(tenant, state);
-    if (state.waiting.length === 0 && this.#hasRoom(state)) {
+    if (state.waiting.length === 0 && this.#hasFreeSlot(state)) {
       this.#begin(state);
       proceed();
       return;
@@ -74,7 +74,7 @@ export class Bulkhead {
     const startedAt = performance.now();
     const timer = setTimeout(() => {
       state.waiting.splice(state.waiting.indexOf(waiter), 1);
-      this.#forgetIdle(tenant, state);
+      this.#deleteIdle(tenant, state);
       waiter.proceed(new TenantLimitError('This tenant had no free connection in time'));
     }, scope.waitLeftMs ?? jobWaitMs);
     const waiter: Waiter = {
@@ -88,22 +88,22 @@ export class Bulkhead {
     state.waiting.push(waiter);
   }
 
-  /** Gives back what `proceed` was called for, and lets the next one proceed. */
+  /** Releases one connection and serves the next waiter. */
   leave(tenant: string): void {
     const state = this.#tenants.get(tenant);
-    if (!state || state.active === 0) throw new Error('Nothing is in use for this tenant');
+    if (!state || state.active === 0) throw new Error('This tenant uses no connection');
     state.active -= 1;
     this.#active -= 1;
-    this.#forgetIdle(tenant, state);
+    this.#deleteIdle(tenant, state);
     this.#serveNext();
   }
 
-  /** How many wait, of all tenants. */
+  /** Number of waiting requests of all tenants. */
   get waiting(): number {
     return [...this.#tenants.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
-  #hasRoom({ active }: TenantState): boolean {
+  #hasFreeSlot({ active }: TenantState): boolean {
     const { perTenant, total } = this.#limits();
     return active < perTenant && this.#active < total;
   }
@@ -116,11 +116,11 @@ export class Bulkhead {
   #serveNext(): void {
     for (const [tenant, state] of this.#tenants) {
       const [next] = state.waiting;
-      if (!next || !this.#hasRoom(state)) continue;
+      if (!next || !this.#hasFreeSlot(state)) continue;
       state.waiting.shift();
       clearTimeout(next.timer);
       this.#begin(state);
-      // The one that was served is the last to be served again.
+      // Round robin: the served tenant moves to the end.
       this.#tenants.delete(tenant);
       this.#tenants.set(tenant, state);
       next.proceed();
@@ -128,7 +128,7 @@ export class Bulkhead {
     }
   }
 
-  #forgetIdle(tenant: string, { active, waiting }: TenantState): void {
+  #deleteIdle(tenant: string, { active, waiting }: TenantState): void {
     if (active === 0 && waiting.length === 0) this.#tenants.delete(tenant);
   }
 }
@@ -136,35 +136,35 @@ export class Bulkhead {
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: Release) => void;
 type Release = (error?: Error | boolean) => void;
 
-/** A pool whose errors of connecting are counted, and known to be the database's: a socket's does not tell whose it was. */
+/** A pool that counts connection errors and marks them as errors of the database. */
 export class DatabasePool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     if (callback) {
       super.connect((error, client, done) => {
-        if (error) recordConnectError(error);
+        if (error) recordConnectionError(error);
         callback(error, client, done);
       });
       return;
     }
     return super.connect().catch((error: unknown) => {
-      recordConnectError(error);
+      recordConnectionError(error);
       throw error;
     });
   }
 }
 
-function recordConnectError(error: unknown): void {
-  markOfDatabase(error);
+function recordConnectionError(error: unknown): void {
+  markDatabaseError(error);
   if (error instanceof pg.DatabaseError) recordDatabaseError(error.code);
 }
 
-/** A pool in which work within `asTenant` has at most its tenant's share of the connections. */
+/** A pool in which work within `asTenant` uses at most its tenant's share of the connections. */
 export class BulkheadPool extends DatabasePool {
   readonly #bulkhead: Bulkhead;
 
-  /** How many requests for a connection wait for their tenant's share. */
+  /** Number of requests that wait for their tenant's share. */
   get waitingForTenant(): number {
     return this.#bulkhead.waiting;
   }
@@ -175,11 +175,11 @@ export class BulkheadPool extends DatabasePool {
   }
 
   /**
-   * Does work that uses one connection at a time, such as a read, as one of the tenant's connections. It costs less than
-   * `asTenant`, whose storage makes every promise of the process dearer.
-   * @throws TenantLimitError.
+   * Runs work that uses one connection at a time, such as a read, within the tenant's share. Cheaper than `asTenant`,
+   * whose AsyncLocalStorage slows every promise of the process (decision 034).
+   * @throws {TenantLimitError}
    */
-  async asOneOf<T>(scope: TenantScope, work: () => Promise<T>): Promise<T> {
+  async withTenantSlot<T>(scope: TenantScope, work: () => Promise<T>): Promise<T> {
     await new Promise<void>((resolve, reject) =>
       this.#bulkhead.enter(scope, (refusal) => (refusal ? reject(refusal) : resolve())),
     );
@@ -194,7 +194,7 @@ export class BulkheadPool extends DatabasePool {
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     const scope = currentScope();
-    // Both `query` and Prisma's transactions come through here.
+    // `query` and Prisma's transactions both call this.
     if (callback) {
       if (scope) this.#connectWithin(scope, callback);
       else super.connect(callback);
@@ -209,7 +209,7 @@ export class BulkheadPool extends DatabasePool {
   }
 
   #connectWithin(scope: TenantScope, callback: Connected): void {
-    // A request's tenant may become another one while it uses the connection.
+    // The tenant of the scope may change while the connection is in use.
     const { tenant } = scope;
     this.#bulkhead.enter(scope, (refusal) => {
       if (refusal) {
@@ -218,9 +218,9 @@ export class BulkheadPool extends DatabasePool {
       }
       super.connect((error, client) => {
         if (client) {
-          const giveBack = client.release.bind(client);
+          const releaseClient = client.release.bind(client);
           const release: Release = (reason) => {
-            giveBack(reason);
+            releaseClient(reason);
             this.#bulkhead.leave(tenant);
           };
           callback(undefined, Object.assign(client, { release }), release);

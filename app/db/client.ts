@@ -5,17 +5,16 @@ import { describeFailure, log } from '#app/log.ts';
 import { watchPool } from '#app/metrics.ts';
 import { outsideContext } from '#app/request-context.ts';
 import { BulkheadPool, DatabasePool } from './bulkhead.ts';
-import { isInterrupted } from './database-error.ts';
-import { markOfDatabase } from './database-failure.ts';
+import { isInterrupted, markDatabaseError } from './errors.ts';
 import { PrismaClient } from './generated/client.ts';
 import type { Prisma } from './generated/client.ts';
-import { stopListening } from './listen.ts';
+import { stopListening } from './notified-cache.ts';
 import { directUrl, isPooled, queueSettings, sessionSettings, startupOptions } from './session-settings.ts';
-import { statementName } from './statement-name.ts';
+import { statementName } from './statements.ts';
 
 /**
- * The pool for requests and jobs. Who waits five seconds for a connection is told that the database is away; who waits
- * within `asTenant` gets a TenantLimitError before that.
+ * The pool for requests and jobs. A wait of five seconds for a connection fails as "database away"; a wait within
+ * `asTenant` fails earlier with a TenantLimitError.
  */
 export const pool = new BulkheadPool({
   ...connection(env.DATABASE_URL, isPooled ? {} : sessionSettings),
@@ -23,25 +22,25 @@ export const pool = new BulkheadPool({
   idleTimeoutMillis: 30_000,
 });
 
-/** The most connections of {@link controlPool}: one for `/readyz`, one for heartbeats. */
+/** Maximum of {@link controlPool}: one connection for `/readyz`, one for heartbeats. */
 export const controlPoolSize = 2;
 
 /**
- * For `/readyz` and heartbeats, which must not wait for requests or jobs. Short single statements only. Its connections
- * stay open, so that they are there when the database has no free slot.
+ * For `/readyz` and heartbeats, which must not wait for requests or jobs; short single statements only. Its connections
+ * stay open, so that they exist when the database has no free slot.
  */
 export const controlPool = new DatabasePool({
   ...connection(env.DATABASE_URL, isPooled ? {} : sessionSettings),
   max: controlPoolSize,
   idleTimeoutMillis: 0,
-  // A server that is gone without a word ends no statement.
+  // A server that disappears without closing the connection never ends a statement.
   query_timeout: 5_000,
 });
 
-/** The most connections of {@link queuePool}: one to LISTEN for each of three runners, and three for short statements. */
+/** Maximum of {@link queuePool}: one LISTEN connection for each of three runners, and three for short statements. */
 export const queuePoolSize = 6;
 
-/** For the job queue's runners, which use LISTEN. Opens nothing in a process that runs no jobs. */
+/** For the job queue's runners, which use LISTEN. Opens no connection in a process without jobs. */
 export const queuePool = new DatabasePool({
   ...connection(directUrl, queueSettings),
   max: queuePoolSize,
@@ -49,13 +48,12 @@ export const queuePool = new DatabasePool({
 });
 
 for (const [name, each] of Object.entries({ requests: pool, control: controlPool, queue: queuePool })) {
-  // An idle connection that dies (a database restarted) is replaced at the next use; without a listener it would end the process.
-  // It may have been opened by a request, which has nothing to do with that.
+  // Without a listener, the loss of an idle connection would end the process. The request that opened it is unrelated.
   each.on('error', (error) =>
-    outsideContext(() => log.warn(describeFailure(error), 'An idle database connection was lost')),
+    outsideContext(() => log.warn(describeFailure(error), 'Idle database connection lost')),
   );
-  // One that dies while it is lent out, between two statements or on its way back, tells its borrower at the next statement.
-  each.on('connect', (client) => client.on('error', markOfDatabase));
+  // A connection that is lost between two statements fails the next statement of its user.
+  each.on('connect', (client) => client.on('error', markDatabaseError));
   watchPool(name, each);
 }
 
@@ -73,44 +71,44 @@ export const db = new PrismaClient({
   adapter: new PrismaPg(pool, { statementNameGenerator: statementName }),
 });
 
-/** What domain verbs write through: the client inside one transaction. */
+/** The client of one transaction. */
 export type Transaction = Prisma.TransactionClient;
 
-/** A row that a hand-written statement gives, by its columns. */
+/** A row of a hand-written statement, by column. */
 export type ResultRow = Record<string, unknown>;
 
-const triesWhenInterrupted = 4;
-/** Longer than the pool lets anybody wait, so that its own error says what was missing. */
-const longestWaitMs = 15_000;
+const maxAttempts = 4;
+/** Longer than the pool's own limit, so that the pool's more precise error is thrown. */
+const maxWaitMs = 15_000;
 
 /**
- * Runs `work` in one transaction: all of it is kept, or none. When Postgres ends it in favour of another (a deadlock, a
- * conflict of two writers), nothing of it was kept and it is run again; so `work` must do nothing outside the database.
+ * Runs `work` in one transaction. After a deadlock or write conflict it runs `work` again, so `work` must have no effects
+ * outside the database.
  */
 export function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return untilUninterrupted(() => db.$transaction(work, { maxWait: longestWaitMs, timeout: 15_000 }));
+  return retryWhenInterrupted(() => db.$transaction(work, { maxWait: maxWaitMs, timeout: 15_000 }));
 }
 
 /**
- * Runs a single statement, which is a transaction by itself and needs none around it, and again as often. Each connection
- * prepares it once, if it has a {@link statementName}.
+ * Runs one statement as its own transaction, with the same retries. Connections prepare it if it has a
+ * {@link statementName}.
  */
-export function inOneStatement({ text, values }: Prisma.Sql): Promise<ResultRow[]> {
+export function runStatement({ text, values }: Prisma.Sql): Promise<ResultRow[]> {
   const query = { name: statementName({ sql: text }), text, values };
-  return untilUninterrupted(async () => (await pool.query<ResultRow>(query)).rows);
+  return retryWhenInterrupted(async () => (await pool.query<ResultRow>(query)).rows);
 }
 
-async function untilUninterrupted<T>(work: () => Promise<T>): Promise<T> {
+async function retryWhenInterrupted<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!isInterrupted(error) || attempt === triesWhenInterrupted) throw error;
+      if (!isInterrupted(error) || attempt === maxAttempts) throw error;
     }
   }
 }
 
-/** Lets go of the database at the end of the process. */
+/** Closes all connections at the end of the process. */
 export async function closeDatabase(): Promise<void> {
   await stopListening();
   await db.$disconnect();

@@ -13,11 +13,10 @@ import { directUrl, isPooled } from './session-settings.ts';
  * Behind a pooler only LISTEN and the job queue count; the pooler has its own limit for the rest.
  */
 
-export type ProcessKind = 'app' | 'worker';
+type ProcessKind = 'app' | 'worker';
 
 const listeners = 1;
 
-/** How many server connections a process of this kind may open. */
 function connectionsNeeded(kind: ProcessKind): number {
   const scrape = env.METRICS_PORT === undefined ? 0 : 1;
   const shared = isPooled ? 0 : env.DATABASE_POOL_SIZE + controlPoolSize + scrape;
@@ -25,15 +24,14 @@ function connectionsNeeded(kind: ProcessKind): number {
   return shared + listeners + (env.RUN_WORKER ? connectionsNeeded('worker') : 0);
 }
 
-/** What the server has. */
 interface Slots {
-  /** Connections that roles without special rights may open: the server's, the role's or the database's limit. */
+  /** Connections available to ordinary roles: the limit of the server, the role or the database. */
   limit: number;
-  /** Those of them that are in use. */
+  /** Connections in use. */
   used: number;
 }
 
-/** Leaves out the connection that asks. `reserved_connections` is there from Postgres 16 on. */
+/** Does not count its own connection. `reserved_connections` exists since Postgres 16. */
 const readSlots = `
   WITH sessions AS (
     SELECT datname, usename FROM pg_stat_activity
@@ -53,60 +51,59 @@ const readSlots = `
   SELECT "limit", used FROM limits ORDER BY "limit" - used LIMIT 1`;
 
 /**
- * Compares what this process may open with what the server has, and logs a warning when others leave too little.
- * @returns a sentence when the server's limit is below what one process needs, which only settings can change.
+ * Compares the connections this process may open with the free ones, and logs a warning when too few are free.
+ * @returns a sentence for operators when the server's limit is below what one process needs; otherwise undefined
  */
 export async function checkConnectionBudget(kind: ProcessKind): Promise<string | undefined> {
   const needed = connectionsNeeded(kind);
-  const { limit, used } = await askServer();
+  const { limit, used } = await getSlots();
   if (needed > limit)
-    return `This process may open ${needed} database connections, and the database allows ${limit}: lower DATABASE_POOL_SIZE or raise max_connections.`;
+    return `This process may open ${needed} database connections, but the database allows ${limit}. Lower DATABASE_POOL_SIZE or raise max_connections.`;
   if (needed > limit - used) log.warn({ needed, limit, used }, 'Too few free database connections');
   return undefined;
 }
 
-const askAgainMs = 1_000;
-const logEveryMs = 30_000;
+const pollMs = 1_000;
+const logIntervalMs = 30_000;
 
 /**
- * Waits until this worker fits beside the others and leaves room for one app, so that workers never take the last
- * connections.
- * @param isStopping ends the wait.
- * @returns false when the wait was ended.
+ * Waits until enough connections are free for this worker and one app, so that workers never take the last ones.
+ * @param isStopping ends the wait when it returns true
+ * @returns false when the wait was ended
  */
 export async function waitForConnections(isStopping: () => boolean): Promise<boolean> {
   const needed = connectionsNeeded('worker');
   const reserve = connectionsNeeded('app');
   let loggedAt = -Infinity;
   while (!isStopping()) {
-    const { limit, used } = await askServer();
+    const { limit, used } = await getSlots();
     if (limit - used >= needed + reserve) return true;
-    if (performance.now() - loggedAt > logEveryMs) {
+    if (performance.now() - loggedAt > logIntervalMs) {
       loggedAt = performance.now();
       log.warn({ needed, reserve, limit, used }, 'Worker waits for free database connections');
     }
-    await sleep(askAgainMs);
+    await sleep(pollMs);
   }
   return false;
 }
 
 /**
- * Keeps a running worker from taking the connections that are left for an app: while too few are free, its pool opens no
- * more than it has.
+ * Keeps a running worker from taking the connections reserved for an app: while too few are free, its pool does not
+ * grow.
  */
 export async function limitPoolGrowth(): Promise<void> {
   if (isPooled) return;
   const { rows } = await controlPool.query<Slots>(readSlots);
   const [{ limit, used } = { limit: Infinity, used: 0 }] = rows;
   const mayGrow = limit - used >= connectionsNeeded('app');
-  pool.options.max = mayGrow ? env.DATABASE_POOL_SIZE : Math.max(fewest, pool.totalCount);
+  pool.options.max = mayGrow ? env.DATABASE_POOL_SIZE : Math.max(minPoolSize, pool.totalCount);
 }
 
-/** A transaction, and what runs beside it. */
-const fewest = 2;
+/** One transaction and one other statement. */
+const minPoolSize = 2;
 
-/** Asks the server itself, on a connection that is closed again at once. */
-async function askServer(): Promise<Slots> {
+/** Uses a connection of its own to Postgres itself. */
+async function getSlots(): Promise<Slots> {
   const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   await client.connect();

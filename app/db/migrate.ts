@@ -6,8 +6,8 @@ import { Logger, runMigrations as migrateQueue } from 'graphile-worker';
 import pg from 'pg';
 import { concurrentIndexOf, isConcurrent, needsNoTransaction, splitStatements } from './migration-sql.ts';
 
-/** Prisma's own bookkeeping table, so that `prisma migrate deploy` and `status` agree with what was applied here. */
-const bookkeeping = `
+/** Prisma's table, so that `prisma migrate deploy` and `status` agree with this module. */
+const createMigrationsTable = `
   CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" varchar(36) PRIMARY KEY NOT NULL,
     "checksum" varchar(64) NOT NULL,
@@ -19,15 +19,14 @@ const bookkeeping = `
     "applied_steps_count" integer NOT NULL DEFAULT 0
   )`;
 
-/** The key of Prisma's own advisory lock: two deployments wait for each other, whichever tool each uses. */
+/** Prisma's advisory lock: deployments wait for each other, whichever tool they use. */
 const prismaMigrationLock = 72_707_369;
 
 const connectionTimeoutMillis = 5_000;
 const maxPauseMs = 5_000;
 const lockPollMs = 250;
 
-/** The queue's migrations speak through errors alone. */
-const silent = new Logger(() => () => undefined);
+const silentLogger = new Logger(() => () => undefined);
 
 interface Migration {
   name: string;
@@ -36,28 +35,27 @@ interface Migration {
 }
 
 /** How a migration waits for its locks. */
-export interface MigrateOptions {
-  /** A statement that waits for a lock stops every reader and writer behind it; it gives up after so long. */
+interface MigrateOptions {
+  /** A statement that waits for a lock blocks readers and writers behind it; it gives up after this time. */
   lockTimeoutMs?: number;
-  /** How long one migration is tried again while others hold its locks. */
+  /** How long one migration is retried while others hold its locks. */
   giveUpAfterMs?: number;
-  /** Hears of what takes long. */
+  /** Receives progress messages. */
   report?: (progress: string) => void;
 }
 
-/** What a migration is applied with. */
 interface Session extends Required<MigrateOptions> {
   client: pg.Client;
 }
 
 /**
- * Brings a database up to date while app and workers use it: the committed SQL migrations, then the job queue's tables.
- * A migration runs in a transaction; one that says CONCURRENTLY, or has the line `-- migrate: no transaction`, runs one
- * statement after the other. If it fails, the next run starts it again at its first statement. That run skips each
- * `CREATE INDEX CONCURRENTLY` whose index is already valid.
- * @returns the names of the migrations that were applied now.
- * @throws when a migration that was applied has changed since, one fails (of a transaction nothing is kept), or others
- * do not release its locks in time.
+ * Migrates a database while app and workers use it: the SQL migrations, then the job queue's tables.
+ * A migration runs in a transaction. One with CONCURRENTLY or the line `-- migrate: no transaction` runs statement by
+ * statement; after a failure, the next run restarts it at its first statement and skips each
+ * `CREATE INDEX CONCURRENTLY` whose index is valid.
+ * @returns the names of the migrations applied by this call
+ * @throws when the database has another history, an applied migration has changed, a migration fails (a transaction is rolled back), or its locks are not
+ * released in time
  */
 export async function migrate(
   databaseUrl: string,
@@ -67,7 +65,7 @@ export async function migrate(
   const connection = {
     connectionString: databaseUrl,
     connectionTimeoutMillis,
-    // The role may have limits that are meant for requests.
+    // The role may have limits for requests.
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c lock_timeout=0',
   };
   const client = new pg.Client(connection);
@@ -76,9 +74,11 @@ export async function migrate(
   try {
     await lockMigrations(session);
     await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
-    await client.query(bookkeeping);
+    await client.query(createMigrationsTable);
     const applied = await appliedMigrations(client);
-    const pending = (await readMigrations(folder)).filter((migration) => isPending(migration, applied));
+    const migrations = await readMigrations(folder);
+    assertSameHistory(migrations, applied);
+    const pending = migrations.filter((migration) => isPending(migration, applied));
     for (const migration of pending) await apply(session, migration);
     await migrateJobQueue(connection, session);
     return pending.map((migration) => migration.name);
@@ -88,8 +88,8 @@ export async function migrate(
 }
 
 /**
- * Polls, because a statement that waits for the lock keeps its snapshot. The other run's `CREATE INDEX CONCURRENTLY`
- * waits for every older snapshot: the two runs would deadlock.
+ * Polls, because a statement that waits for the lock keeps its snapshot, and the other run's `CREATE INDEX CONCURRENTLY`
+ * waits for all older snapshots: both runs would deadlock.
  */
 async function lockMigrations({ client, report }: Session): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -97,7 +97,7 @@ async function lockMigrations({ client, report }: Session): Promise<void> {
       prismaMigrationLock,
     ]);
     if (rows[0]?.locked === true) return;
-    if (attempt === 1) report('Another migration is running: waiting for its end.');
+    if (attempt === 1) report('Another migration is running. Waiting until it ends.');
     await sleep(lockPollMs);
   }
 }
@@ -106,11 +106,13 @@ async function migrateJobQueue(connection: pg.PoolConfig, session: Session): Pro
   const pool = new pg.Pool({ ...connection, max: 1 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
-    // Queued before the first statement of the migration; a failure of the connection reaches that one too.
+    // Queued before the migration's first statement, which fails too when the connection fails.
     client.query(`SET lock_timeout = ${session.lockTimeoutMs}`).catch(() => undefined);
   });
   try {
-    await untilUnlocked('The job queue', session, () => migrateQueue({ pgPool: pool, logger: silent }));
+    await retryWhileLocked('The job queue', session, () =>
+      migrateQueue({ pgPool: pool, logger: silentLogger }),
+    );
   } finally {
     await pool.end();
   }
@@ -134,11 +136,19 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
+/** @throws when the database has migrations, but not the first one of the folder. */
+function assertSameHistory([first]: readonly Migration[], applied: Map<string, string>): void {
+  if (applied.size > 0 && first && !applied.has(first.name))
+    throw new Error(
+      'An older version, which this one cannot update from, created this database. Use an empty database; locally, delete the folder .local.',
+    );
+}
+
 function isPending(migration: Migration, applied: Map<string, string>): boolean {
   const checksum = applied.get(migration.name);
   if (checksum !== undefined && checksum !== migration.checksum)
     throw new Error(
-      `Migration ${migration.name} was changed after it was applied: put it back and add a new one.`,
+      `Migration ${migration.name} was changed after it was applied. Restore it and add a new migration.`,
     );
   return checksum === undefined;
 }
@@ -147,7 +157,7 @@ async function apply(session: Session, migration: Migration): Promise<void> {
   const isSplit = needsNoTransaction(migration.sql);
   try {
     if (isSplit) await applyByStatement(session, migration);
-    else await untilUnlocked(migration.name, session, () => applyInTransaction(session, migration));
+    else await retryWhileLocked(migration.name, session, () => applyInTransaction(session, migration));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const outcome = isSplit ? 'failed; run it again to go on' : 'failed and was undone';
@@ -159,7 +169,7 @@ async function applyInTransaction({ client }: Session, { name, sql, checksum }: 
   await client.query('BEGIN');
   try {
     await client.query(sql);
-    await setRolledBack(client, name);
+    await markRolledBack(client, name);
     await client.query(
       `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
        VALUES ($1, $2, $3, now(), 1)`,
@@ -172,7 +182,7 @@ async function applyInTransaction({ client }: Session, { name, sql, checksum }: 
   }
 }
 
-/** Records the migration before it begins, as Prisma does: what is not finished is known to be half done. */
+/** Records the migration before it starts, like Prisma: an unfinished record means half-applied. */
 async function applyByStatement(session: Session, { name, sql, checksum }: Migration): Promise<void> {
   const { client } = session;
   const id = randomUUID();
@@ -180,7 +190,7 @@ async function applyByStatement(session: Session, { name, sql, checksum }: Migra
     'SELECT 1 FROM "_prisma_migrations" WHERE migration_name = $1 AND finished_at IS NULL',
     [name],
   );
-  await setRolledBack(client, name);
+  await markRolledBack(client, name);
   await client.query('INSERT INTO "_prisma_migrations" (id, checksum, migration_name) VALUES ($1, $2, $3)', [
     id,
     checksum,
@@ -188,7 +198,7 @@ async function applyByStatement(session: Session, { name, sql, checksum }: Migra
   ]);
   try {
     for (const statement of splitStatements(sql))
-      await untilUnlocked(name, session, () =>
+      await retryWhileLocked(name, session, () =>
         runStatement(session, statement, { isAgain: (begun.rowCount ?? 0) > 0 }),
       );
   } catch (error) {
@@ -202,8 +212,8 @@ async function applyByStatement(session: Session, { name, sql, checksum }: Migra
   );
 }
 
-/** Earlier attempts that did not finish stop `prisma migrate deploy` unless they count as rolled back. */
-async function setRolledBack(client: pg.Client, name: string): Promise<void> {
+/** Unfinished attempts stop `prisma migrate deploy` unless they are marked as rolled back. */
+async function markRolledBack(client: pg.Client, name: string): Promise<void> {
   await client.query(
     `UPDATE "_prisma_migrations" SET rolled_back_at = now()
      WHERE migration_name = $1 AND finished_at IS NULL AND rolled_back_at IS NULL`,
@@ -220,7 +230,7 @@ async function runStatement(
     await client.query(statement);
     return;
   }
-  // Nobody waits behind it while it waits for older transactions.
+  // A concurrent statement blocks nobody while it waits for older transactions.
   await client.query(`SET lock_timeout = ${giveUpAfterMs}`);
   try {
     const index = concurrentIndexOf(statement);
@@ -229,17 +239,17 @@ async function runStatement(
       [index ?? ''],
     );
     if (isAgain && rows[0]?.indisvalid === true) return;
-    // A build that failed leaves its index behind, which costs every write and serves no read.
+    // A failed build leaves an invalid index, which slows writes and serves no read.
     if (rows[0]?.indisvalid === false) await client.query(`DROP INDEX CONCURRENTLY ${index ?? ''}`);
-    report(`Running beside readers and writers: ${statement.split('\n')[0] ?? ''}`);
+    report(`Running concurrently: ${statement.split('\n')[0] ?? ''}`);
     await client.query(statement);
   } finally {
     await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
   }
 }
 
-/** Tries again while others hold the locks that `work` needs, with pauses in which those who wait behind it get through. */
-async function untilUnlocked(what: string, { giveUpAfterMs, report }: Session, work: () => Promise<void>) {
+/** Retries while others hold the locks that `work` needs, with pauses for the statements waiting behind it. */
+async function retryWhileLocked(what: string, { giveUpAfterMs, report }: Session, work: () => Promise<void>) {
   const givesUpAt = Date.now() + giveUpAfterMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -249,12 +259,12 @@ async function untilUnlocked(what: string, { giveUpAfterMs, report }: Session, w
       if (!isLockFailure(error)) throw error;
       if (Date.now() > givesUpAt)
         throw new Error(
-          'others hold its locks: end long transactions (pg_stat_activity), then run it again',
+          'other sessions hold its locks. End long transactions (pg_stat_activity), then run it again',
           {
             cause: error,
           },
         );
-      report(`${what} waits for a lock that others hold (attempt ${attempt}).`);
+      report(`${what} waits for a lock of another session (attempt ${attempt}).`);
       await sleep(Math.min(500 * attempt, maxPauseMs));
     }
   }

@@ -1,4 +1,4 @@
-/** A line that asks for no transaction around a migration whose statements would be allowed in one. */
+/** Requests no transaction for a migration whose statements would be allowed in one. */
 const marker = /^-- migrate: no transaction\s*$/m;
 
 const token =
@@ -7,7 +7,7 @@ const token =
 const createIndex =
   /^CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?(?<name>"[^"]+"|(?!ON\b)[\w.]+)/i;
 
-/** The statements of a script, without comments. Knows strings, quoted names and dollar quotes, but no backslashes in E''. */
+/** Splits a script into statements without comments. Handles strings, quoted names and dollar quotes, but not E''. */
 export function splitStatements(sql: string): string[] {
   const statements = [''];
   for (const { 0: text, groups } of sql.matchAll(token)) {
@@ -17,17 +17,17 @@ export function splitStatements(sql: string): string[] {
   return statements.map((statement) => statement.trim()).filter((statement) => statement !== '');
 }
 
-/** Whether a statement does its work beside readers and writers, which Postgres allows outside transactions only. */
+/** Returns whether a statement is concurrent. Postgres allows those only outside transactions. */
 export function isConcurrent(statement: string): boolean {
   return /^(CREATE|DROP|REINDEX|ALTER)\b[^']*\bCONCURRENTLY\b/i.test(statement);
 }
 
-/** Whether a migration has to run one statement after the other, each by itself. */
+/** Returns whether a migration must run statement by statement without a transaction. */
 export function needsNoTransaction(sql: string): boolean {
   return marker.test(sql) || splitStatements(sql).some(isConcurrent);
 }
 
-/** The index that a statement builds concurrently, as the statement writes its name; undefined for other statements. */
+/** Returns the index that a statement builds concurrently, as written in it; undefined for other statements. */
 export function concurrentIndexOf(statement: string): string | undefined {
   return createIndex.exec(statement)?.groups?.['name'];
 }

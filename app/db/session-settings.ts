@@ -1,29 +1,29 @@
 import pg from 'pg';
 import { env } from '#app/env.ts';
 
-/** The address of Postgres itself, past a connection pooler if there is one. */
+/** The URL of Postgres itself, not of a connection pooler. */
 export const directUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
 
-/** Whether DATABASE_URL is a connection pooler, which refuses settings in the startup message. */
+/** Whether DATABASE_URL is a connection pooler. Poolers refuse settings in the startup message. */
 export const isPooled = directUrl !== env.DATABASE_URL;
 
 type SessionSettings = Readonly<Record<string, string>>;
 
-/** What every session of the pools is set to, by the names of Postgres. Times are in milliseconds. */
+/** Settings of every pooled session, by their Postgres names. Times are in milliseconds. */
 export const sessionSettings: SessionSettings = {
-  // Compiling a statement costs more than any of ours takes.
+  // Compiling costs more than any of our statements takes.
   jit: 'off',
   statement_timeout: '15000',
-  // What a process that is frozen in a transaction has locked is free again before anybody gives up waiting for it.
+  // Releases the locks of a process frozen in a transaction before waiting requests time out.
   idle_in_transaction_session_timeout: '5000',
-  // Waiting writers of one locked row must not keep the connections that others need.
+  // Writers waiting for one locked row must not use up the connections of others.
   lock_timeout: String(env.DATABASE_LOCK_TIMEOUT_MS),
 };
 
-/** The job queue waits for locks: its runner ends when it cannot complete a job. */
+/** The job queue waits for locks without a limit: its runner ends when it cannot complete a job. */
 export const queueSettings: SessionSettings = { ...sessionSettings, lock_timeout: '0' };
 
-/** The settings as the startup parameter `options`, which needs no round trip and wins over the role's defaults. */
+/** The settings as the startup parameter `options`: needs no round trip and overrides the role's defaults. */
 export function startupOptions(settings: SessionSettings): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -31,8 +31,8 @@ export function startupOptions(settings: SessionSettings): string {
 }
 
 /**
- * Makes the settings the defaults of the user in DATABASE_URL, in this database alone, for sessions that a connection
- * pooler opens from then on. A role may always do that for itself.
+ * Makes the settings defaults of the user in DATABASE_URL, in this database only, for sessions that a connection pooler
+ * opens later. Every role may change its own defaults.
  * https://www.postgresql.org/docs/current/sql-alterrole.html
  */
 export async function saveSessionSettings(): Promise<void> {
@@ -50,7 +50,7 @@ export async function saveSessionSettings(): Promise<void> {
   }
 }
 
-/** Past the pooler, where a session would keep its old settings, but as the user whose settings they are. */
+/** Connects to Postgres itself, because a pooled session keeps old settings, but as the pooled user. */
 function asPooledUser(address: string): string {
   const { username, password } = new URL(env.DATABASE_URL);
   const direct = new URL(address);
@@ -58,7 +58,7 @@ function asPooledUser(address: string): string {
   return direct.href;
 }
 
-/** Which settings a session lacks, with the values that are in force instead. Times are compared in milliseconds. */
+/** Returns the settings that a session lacks, with the actual values. Times are compared in milliseconds. */
 export async function missingSettings(
   session: Pick<pg.Pool, 'query'>,
 ): Promise<Record<string, string | undefined>> {

@@ -1,4 +1,4 @@
-import { databaseFailure } from '#app/db/database-failure.ts';
+import { classifyDatabaseError } from '#app/db/errors.ts';
 import { logFailure } from '#app/log.ts';
 import { Problem } from './problem.ts';
 
@@ -8,10 +8,10 @@ import { Problem } from './problem.ts';
  */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
-  const { kind, retryAfterSeconds } = databaseFailure(error) ?? {};
+  const { kind, retryAfterSeconds } = classifyDatabaseError(error) ?? {};
   if (retryAfterSeconds === undefined) return undefined;
   const isBusy = kind === 'lock-timeout' || kind === 'tenant-limit';
-  return new Problem('unavailable', isBusy ? busy : awayForNow, { retryAfterSeconds });
+  return new Problem(isBusy ? 'database-busy' : 'database-unavailable', {}, { retryAfterSeconds });
 }
 
 /**
@@ -22,10 +22,3 @@ export function reportedProblemOf(error: unknown, message: string, fields: objec
   if (!(error instanceof Problem)) logFailure(error, message, fields);
   return problemOf(error);
 }
-
-const busy =
-  'Other requests that change the same data, or were sent with the same credentials, are not done yet. Nothing was changed. Send this request again after the time in Retry-After.';
-
-/** When the answer to a commit is lost, nobody here can tell whether it was carried out. */
-const awayForNow =
-  'The service is away for a moment. Try again soon. A change that was under way may have been made: look before you send it again.';

@@ -1,59 +1,66 @@
+import { englishText, message } from '#app/i18n/message.ts';
+import { catalog } from '#app/i18n/catalog.ts';
+import type { Message, MessageParams, ProblemCode } from '#app/i18n/catalog.ts';
+import type { ProblemKind } from '#app/i18n/entry.ts';
 import { limits } from './limits.ts';
 
-/** What went wrong, in the domain's words. `auth/problem-status.ts` alone knows which status each becomes. */
-export type ProblemCode =
-  | 'malformed'
-  | 'invalid'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not-found'
-  | 'method-not-allowed'
-  | 'conflict'
-  | 'key-reused'
-  | 'too-large'
-  | 'unsupported-media-type'
-  | 'too-many'
-  | 'unavailable';
-
-/** One thing wrong with the input: where, and what to send instead. */
-export interface ProblemDetail {
+/** One thing wrong with the input: where, and what to send instead. Made by {@link problemDetail}. */
+export interface ProblemDetail extends Message {
   path: string;
+  /** In English, for API clients. */
   message: string;
 }
 
-/** A request that cannot be carried out. The message is for the caller: what is wrong and what to send instead. */
-export class Problem extends Error {
+interface ProblemOptions {
+  details?: readonly ProblemDetail[];
+  /** After how many seconds the same request may succeed. */
+  retryAfterSeconds?: number;
+}
+
+/** The code decides which parameters a Problem takes. */
+type ProblemArguments = {
+  [Code in ProblemCode]: keyof MessageParams<Code> extends never
+    ? [code: Code, params?: Readonly<Record<string, never>>, options?: ProblemOptions]
+    : [code: Code, params: MessageParams<Code>, options?: ProblemOptions];
+}[ProblemCode];
+
+/**
+ * A request that cannot be carried out. `message` is its text in English, for API clients and logs; pages translate
+ * `code` and `params` into the user's language.
+ */
+export class Problem extends Error implements Message {
   override name = 'Problem';
+  readonly kind: ProblemKind;
   readonly code: ProblemCode;
+  readonly params: Message['params'];
   readonly details: readonly ProblemDetail[];
   /** After how many seconds the same request may succeed; undefined when time alone changes nothing. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, message: string, { details = [], retryAfterSeconds }: ProblemOptions = {}) {
-    super(message);
+  constructor(...[code, params = {}, { details = [], retryAfterSeconds } = {}]: ProblemArguments) {
+    super(englishText({ code, params }));
+    this.kind = catalog[code].kind;
     this.code = code;
+    this.params = params;
     this.details = details;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-interface ProblemOptions {
-  details?: readonly ProblemDetail[];
-  retryAfterSeconds?: number;
-}
-
 /** Input that breaks rules, with every broken rule named; of very many, the first {@link limits.problemDetails}. */
-export function invalid(details: readonly ProblemDetail[]): Problem {
+export function invalid(all: readonly ProblemDetail[]): Problem {
+  const details = all.slice(0, limits.problemDetails);
   const [first] = details;
-  const named = details.slice(0, limits.problemDetails);
-  const message = first
-    ? withOthers(`${first.path}: ${first.message}`, details.length, named.length)
-    : 'Invalid input';
-  return new Problem('invalid', message, { details: named });
+  const reason = first ? { code: first.code, params: first.params } : message('invalid-value');
+  const params = { path: first?.path ?? 'body', reason };
+  const count = all.length - 1;
+  if (count <= 0) return new Problem('invalid-input', params, { details });
+  return all.length === details.length
+    ? new Problem('invalid-input-more', { ...params, count }, { details })
+    : new Problem('invalid-input-many', { ...params, count, listed: details.length }, { details });
 }
 
-function withOthers(said: string, count: number, named: number): string {
-  if (count === 1) return said;
-  const where = named < count ? `details names the first ${named}` : 'see details';
-  return `${said} (and ${count - 1} more: ${where})`;
+/** @param path of the field in the request, such as `products[0].id`. */
+export function problemDetail(path: string, of: Message): ProblemDetail {
+  return { path, ...of, message: englishText(of) };
 }

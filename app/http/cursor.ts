@@ -1,6 +1,7 @@
+import { message } from '#app/i18n/message.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
-import { invalid } from '#app/domain/problem.ts';
+import { invalid, problemDetail } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
 
 const signatureBytes = 16;
@@ -28,12 +29,7 @@ export function readCursor(cursor: string, question: readonly unknown[]): string
     bytes.toString('base64url') === cursor &&
     env.ENCRYPTION_KEY.some((key) => timingSafeEqual(bytes.subarray(idBytes), sign(id, question, key)));
   if (isOurs) return stringify(id);
-  throw invalid([
-    {
-      path: 'cursor',
-      message: 'is not valid: send nextCursor of the page before, with the same other parameters',
-    },
-  ]);
+  throw invalid([problemDetail('cursor', message('invalid-cursor'))]);
 }
 
 function sign(id: Uint8Array, question: readonly unknown[], key: Uint8Array): Buffer {

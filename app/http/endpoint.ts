@@ -1,25 +1,29 @@
 import { z } from 'zod';
 import { pool } from '#app/db/client.ts';
-import type { Caller } from '#app/domain/caller.ts';
-import type { Content } from '#app/domain/idempotency/content.ts';
-import { runOnce } from '#app/domain/idempotency/run-once.ts';
-import type { Write } from '#app/domain/idempotency/run-once.ts';
+import type { ResponseContent } from '#app/domain/idempotency.ts';
+import { withIdempotency } from '#app/domain/idempotency.ts';
+import type { Write } from '#app/domain/idempotency.ts';
+import { validate } from '#app/domain/input/validate.ts';
+import type { Principal } from '#app/domain/principal.ts';
 import { asTenant, requestScope, withContext } from '#app/request-context.ts';
 import type { RequestContext } from '#app/request-context.ts';
-import { admit } from './admit.ts';
-import type { CallerOf } from './admit.ts';
-import type { ApiRequest } from './api-request.ts';
-import { onceKeyOf } from './idempotency-key.ts';
-import { readJson } from './read-json.ts';
-import { readQuery } from './read-query.ts';
-import { validate } from '#app/domain/input/validate.ts';
+import { requirePrincipal } from './principal.ts';
+import type { PrincipalOf } from './principal.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
+import { readJson, readQuery } from './request.ts';
+import type { ApiRequest } from './request.ts';
 
 /** Path parameters as the router found them, still percent-decoded text. */
 export type PathParams = Readonly<Record<string, string | undefined>>;
 
+/** The path parameter of a collab. */
+export const collabIdParameter = z
+  .string()
+  .describe('The collab’s `_id`. An e-mail address is not accepted.');
+
 /** What an endpoint's handler is given, checked and typed. */
-interface EndpointInput<Kind extends Caller['kind'], Params, Query, Body> {
-  caller: CallerOf<Kind>;
+interface EndpointInput<Kind extends Principal['kind'], Params, Query, Body> {
+  principal: PrincipalOf<Kind>;
   params: Params;
   query: Query;
   body: Body;
@@ -29,8 +33,8 @@ interface EndpointInput<Kind extends Caller['kind'], Params, Query, Body> {
 }
 
 /** What an endpoint says of itself: to the door, and to the OpenAPI document. */
-interface Described<
-  Kind extends Caller['kind'],
+interface EndpointDefinition<
+  Kind extends Principal['kind'],
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
@@ -42,7 +46,7 @@ interface Described<
   /** What a caller should know beyond its schemas, in Markdown. */
   details: string;
   /** Which callers it answers. */
-  callers: readonly Kind[];
+  principals: readonly Kind[];
   params?: Params;
   query?: Query;
   body?: Body;
@@ -58,7 +62,7 @@ interface Described<
 export type RevisionHeader = 'If-Match' | 'ETag';
 
 /** One call of an endpoint, by the names of its parameters. */
-export interface EndpointExample {
+interface EndpointExample {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   body?: object;
@@ -66,17 +70,17 @@ export interface EndpointExample {
 }
 
 /** An endpoint as the document describes it. */
-export type EndpointDescription = Described<Caller['kind'], z.ZodType, z.ZodType, z.ZodType>;
+export type EndpointDescription = EndpointDefinition<Principal['kind'], z.ZodType, z.ZodType, z.ZodType>;
 
 type Input<
-  Kind extends Caller['kind'],
+  Kind extends Principal['kind'],
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
 > = EndpointInput<Kind, z.output<Params>, z.output<Query>, z.output<Body>>;
 
 /** A request on its way to an endpoint. */
-export interface Exchange {
+interface EndpointRequest {
   request: ApiRequest;
   params: PathParams;
   /** The request's path, without its query. */
@@ -91,7 +95,7 @@ export interface Exchange {
 export interface Endpoint {
   /** What the OpenAPI document says of it; absent for what is no endpoint of the interface. */
   description?: EndpointDescription;
-  respond(exchange: Exchange): Promise<Content>;
+  respond(exchange: EndpointRequest): Promise<ResponseContent>;
 }
 
 /**
@@ -99,23 +103,23 @@ export interface Endpoint {
  * Everything that is refused on the way is thrown as a Problem.
  */
 export function readEndpoint<
-  const Kind extends Caller['kind'],
+  const Kind extends Principal['kind'],
   Params extends z.ZodType = z.ZodUnknown,
   Query extends z.ZodType = z.ZodUnknown,
   Body extends z.ZodType = z.ZodUnknown,
 >(
-  definition: Described<Kind, Params, Query, Body> & {
-    read(input: Input<Kind, Params, Query, Body>): Promise<Content>;
+  definition: EndpointDefinition<Kind, Params, Query, Body> & {
+    read(input: Input<Kind, Params, Query, Body>): Promise<ResponseContent>;
   },
 ): Endpoint {
-  const known = parametersOf(definition.query);
+  const known = queryParameterNames(definition.query);
   return {
     description: definition,
     async respond(exchange) {
-      const caller = await admit(exchange, definition.callers);
+      const principal = await requirePrincipal(exchange, definition.principals);
       const query = readQuery(exchange.request.url, known);
-      const input = readInput(definition, exchange, { caller, query, json: undefined });
-      return pool.asOneOf(requestScope(tenantOf(caller)), () => definition.read(input));
+      const input = readInput(definition, exchange, { principal, query, json: undefined });
+      return pool.withTenantSlot(requestScope(tenantOf(principal)), () => definition.read(input));
     },
   };
 }
@@ -125,26 +129,26 @@ export function readEndpoint<
  * then run in one, together with the record of its answer when the caller sent an idempotency key.
  */
 export function writeEndpoint<
-  const Kind extends Caller['kind'],
+  const Kind extends Principal['kind'],
   Params extends z.ZodType = z.ZodUnknown,
   Query extends z.ZodType = z.ZodUnknown,
   Body extends z.ZodType = z.ZodUnknown,
 >(
-  definition: Described<Kind, Params, Query, Body> & {
+  definition: EndpointDefinition<Kind, Params, Query, Body> & {
     write(input: Input<Kind, Params, Query, Body>): Promise<Write>;
   },
 ): Endpoint {
-  const known = parametersOf(definition.query);
+  const known = queryParameterNames(definition.query);
   return {
     description: definition,
     respond: (exchange) =>
       withContext(exchange.context, async () => {
-        const caller = await admit(exchange, definition.callers);
+        const principal = await requirePrincipal(exchange, definition.principals);
         const query = readQuery(exchange.request.url, known);
         const { bytes, json } = await readJson(exchange.request);
-        return asTenant(tenantOf(caller), () =>
-          runOnce(onceKeyOf(exchange, caller, bytes), () =>
-            definition.write(readInput(definition, exchange, { caller, query, json })),
+        return asTenant(tenantOf(principal), () =>
+          withIdempotency(readIdempotencyKey(exchange, principal, bytes), () =>
+            definition.write(readInput(definition, exchange, { principal, query, json })),
           ),
         );
       }),
@@ -152,32 +156,43 @@ export function writeEndpoint<
 }
 
 /** The names of the query parameters that an endpoint takes. */
-function parametersOf(query: z.ZodType | undefined): string[] {
+function queryParameterNames(query: z.ZodType | undefined): string[] {
   return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 }
 
 /** Whose share of the connections a request uses: the credential's tenant, whatever the path names. */
-function tenantOf(caller: Caller): string {
-  if (caller.kind === 'partner') return caller.partnerId;
-  return caller.kind === 'creator' ? caller.creatorId : caller.channelId;
+function tenantOf(principal: Principal): string {
+  if (principal.kind === 'partner') return principal.partnerId;
+  return principal.kind === 'creator' ? principal.creatorId : principal.channelId;
 }
 
 function readInput<
-  Kind extends Caller['kind'],
+  Kind extends Principal['kind'],
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
 >(
-  schemas: Described<Kind, Params, Query, Body>,
-  { request, params, context }: Exchange,
-  { caller, query, json }: { caller: CallerOf<Kind>; query: Record<string, string>; json: unknown },
+  schemas: EndpointDefinition<Kind, Params, Query, Body>,
+  { request, params, context }: EndpointRequest,
+  { principal, query, json }: { principal: PrincipalOf<Kind>; query: Record<string, string>; json: unknown },
 ): Input<Kind, Params, Query, Body> {
   return {
-    caller,
+    principal,
     request,
     context,
     params: validate(schemas.params ?? z.unknown(), params) as z.output<Params>,
     query: validate(schemas.query ?? z.unknown(), query) as z.output<Query>,
     body: validate(schemas.body ?? z.unknown(), json) as z.output<Body>,
+  };
+}
+
+/** A text that anybody may read, such as the OpenAPI document: no credential is asked for. */
+export function publicEndpoint(make: () => string, headers: Record<string, string> = {}): Endpoint {
+  let made: string | undefined;
+  return {
+    respond() {
+      made ??= make();
+      return Promise.resolve({ json: made, headers });
+    },
   };
 }

@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Caller } from '#app/domain/caller.ts';
-import type { OnceKey } from '#app/domain/idempotency/once-key.ts';
+import type { Principal } from '#app/domain/principal.ts';
+import type { IdempotencyKey } from '#app/domain/idempotency.ts';
 import { Problem } from '#app/domain/problem.ts';
-import type { ApiRequest } from './api-request.ts';
+import type { ApiRequest } from './request.ts';
 
 /**
  * What a request with an `Idempotency-Key` is remembered by; undefined when it carries none.
  * @throws Problem `malformed` when the key is not 1 to 255 visible ASCII characters.
  */
-export function onceKeyOf(
+export function readIdempotencyKey(
   { request, path }: { request: ApiRequest; path: string },
-  { credentialId }: Caller,
+  { credentialId }: Principal,
   body: Uint8Array,
-): OnceKey | undefined {
+): IdempotencyKey | undefined {
   const key = request.headers.get('idempotency-key');
   if (key === null) return undefined;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new Problem(
-      'malformed',
-      'Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID.',
-    );
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Problem('invalid-idempotency-key');
   return { credentialId, route: routeOf(path), key, requestHash: createHash('sha256').update(body).digest() };
 }
 

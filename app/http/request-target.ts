@@ -10,8 +10,8 @@ export function originForm(target: string): string {
 
 /** Whether a path lies under `/api`, however it is spelled: routers decode paths and tell no upper from lower case. */
 export function isUnderApi(target: string): boolean {
-  if (target.startsWith('/api/')) return !leavesItsFolder.test(target) || firstSegment(target) === 'api';
-  const first = firstSegment(target);
+  if (target.startsWith('/api/')) return !leavesItsFolder.test(target) || firstPathSegment(target) === 'api';
+  const first = firstPathSegment(target);
   return first === 'api' || first === 'api.data';
 }
 
@@ -24,7 +24,7 @@ export function isUnderApi(target: string): boolean {
  *   slash or backslash, a character that RFC 3986 (section 3.3) does not allow, or an ending in `.data`, by which Remix's
  *   client asks for a page's data.
  */
-export function writtenSegments(target: string): string[] | undefined {
+export function literalSegments(target: string): string[] | undefined {
   const query = target.indexOf('?');
   const path = query < 0 ? target : target.slice(0, query);
   if (!onlySegments.test(path) || path.endsWith('.data')) return undefined;
@@ -47,8 +47,8 @@ function isOneSegment(segment: string): boolean {
 /** Steps out of a folder, plain or encoded, which the URL standard resolves. */
 const leavesItsFolder = /[/\\](\.|%2e)/i;
 
-function firstSegment(target: string): string {
-  const [, first = ''] = /^[/\\]*([^/\\]*)/.exec(pathOf(target)) ?? [];
+function firstPathSegment(target: string): string {
+  const [, first = ''] = /^[/\\]*([^/\\]*)/.exec(normalizedPath(target)) ?? [];
   try {
     return decodeURIComponent(first).toLowerCase();
   } catch {
@@ -56,7 +56,7 @@ function firstSegment(target: string): string {
   }
 }
 
-function pathOf(target: string): string {
+function normalizedPath(target: string): string {
   const address = `http://path.invalid${target}`;
   return URL.canParse(address) ? new URL(address).pathname : (target.split(/[?#]/)[0] ?? '');
 }

@@ -1,35 +1,37 @@
 import { controlPool } from '#app/db/client.ts';
-import { createCompatibilityCheck } from '#app/db/compatibility.ts';
+import { createCompatibilityCheck } from '#app/db/start-checks.ts';
+import { findDueJob } from '#app/db/workers.ts';
+import type { QueuedJob } from '#app/db/workers.ts';
 import { env } from '#app/env.ts';
+import { setLastHeartbeat } from '#app/metrics.ts';
 import type { Runners } from './runners.ts';
 
-/** A due job may wait for so long although a runner is free. Runners look for one every second. */
-const longestWaitSeconds = 15;
+/** A due job may wait so long although a runner is free. Runners poll every second. */
+const maxWaitSeconds = 15;
 
-/** Whether a worker does its jobs, and why not, in words. */
+/** Whether a worker runs jobs, and the reasons if not. */
 export interface Readiness {
   ready: boolean;
   reasons: string[];
 }
 
-/** What the worker of this process knows of itself. */
 interface WorkerState {
   runners: Pick<Runners, 'counts' | 'tasksOfFreeRunners'>;
   /** By `performance.now()`. */
   lastHeartbeatAt: number;
   isHeartbeatFailing: boolean;
   isStopping: boolean;
-  /** Why this build may not run on the database any more, such as after a migration that requires a newer one. */
+  /** Why this build cannot use the database any more, for instance after a migration that requires a newer build. */
   incompatibility: string | undefined;
-  /** The due job that nobody has taken although a runner was free, and since when. */
-  waiting: { id: string; task: string; since: number } | undefined;
+  /** The due job that no runner has taken although one was free, and since when. */
+  waiting: (QueuedJob & { since: number }) | undefined;
 }
 
-const compare = createCompatibilityCheck(controlPool);
+const checkCompatibility = createCompatibilityCheck(controlPool);
 let state: WorkerState | undefined;
 
-/** Begins to judge the worker of this process, which has just started. */
-export function judgeReadiness(runners: WorkerState['runners']): void {
+/** Starts to track the worker of this process. */
+export function trackReadiness(runners: WorkerState['runners']): void {
   const now = performance.now();
   state = {
     runners,
@@ -41,67 +43,50 @@ export function judgeReadiness(runners: WorkerState['runners']): void {
   };
 }
 
-/** Records how the last heartbeat ended. One by which the worker turned out to be fenced failed, too. */
+/** Records the result of a heartbeat. @param isAlive false when it failed or the worker was fenced. */
 export function recordHeartbeat(isAlive: boolean): void {
+  if (isAlive) setLastHeartbeat();
   if (!state) return;
   if (isAlive) state.lastHeartbeatAt = performance.now();
   state.isHeartbeatFailing = !isAlive;
 }
 
-/** Records that the worker takes no more jobs. */
 export function recordStopping(): void {
   if (state) state.isStopping = true;
 }
 
 /**
- * Compares the database with this build, and looks for a due job that nobody takes although a runner of this process is
- * free for it.
- * @throws when the database cannot be asked.
+ * Compares the database schema with this build, and finds a due job that no free runner takes.
+ * @throws when the database cannot be reached.
  */
 export async function checkDatabase(): Promise<void> {
   if (!state) return;
-  state.incompatibility = await compare();
-  const found = await findWaitingJob(state.runners.tasksOfFreeRunners());
+  state.incompatibility = await checkCompatibility();
+  const found = await findDueJob(state.runners.tasksOfFreeRunners());
   if (found?.id !== state.waiting?.id) state.waiting = found && { ...found, since: performance.now() };
 }
 
-/** Jobs of a queue in which another runs wait their turn, and are not among these. */
-async function findWaitingJob(tasks: string[]): Promise<{ id: string; task: string } | undefined> {
-  if (tasks.length === 0) return undefined;
-  const { rows } = await controlPool.query<{ id: string; task: string }>(
-    `SELECT job.id::text, task.identifier AS task
-     FROM graphile_worker._private_jobs AS job
-     JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id
-     LEFT JOIN graphile_worker._private_job_queues AS queue ON queue.id = job.job_queue_id
-     WHERE job.is_available AND job.run_at <= now() AND coalesce(queue.is_available, true)
-       AND task.identifier = ANY ($1)
-     ORDER BY job.run_at, job.id LIMIT 1`,
-    [tasks],
-  );
-  return rows[0];
-}
-
 /**
- * Whether the worker of this process does its jobs: its runners live, its heartbeat reaches the database, and no due
- * job waits for long although a runner is free. Asks nobody: it says what the last heartbeats found.
+ * The readiness of this process's worker: runners are alive, heartbeats reach the database, and no due job waits long
+ * although a runner is free. It reports the findings of the last heartbeats and reads nothing.
  */
 export function workerReadiness(): Readiness {
-  const reasons = state ? reasonsAgainst(state) : ['The worker has not started'];
+  const reasons = state ? listReasons(state) : ['The worker has not started'];
   return { ready: reasons.length === 0, reasons };
 }
 
-function reasonsAgainst({ runners, ...known }: WorkerState): string[] {
+function listReasons({ runners, ...known }: WorkerState): string[] {
   const { alive, expected } = runners.counts();
   const now = performance.now();
   const silentSeconds = Math.round((now - known.lastHeartbeatAt) / 1_000);
-  const isSilent = known.isHeartbeatFailing || silentSeconds > env.WORKER_DEAD_AFTER_SECONDS;
+  const isSilent = known.isHeartbeatFailing || silentSeconds > env.WORKER_EXPIRY_SECONDS;
   const waitedSeconds = known.waiting ? Math.round((now - known.waiting.since) / 1_000) : 0;
   return [
     ...(known.isStopping ? ['The worker is stopping'] : []),
     ...(alive < expected ? [`${alive} of ${expected} job runners are alive`] : []),
     ...(known.incompatibility === undefined ? [] : [known.incompatibility]),
     ...(isSilent ? [`The last heartbeat succeeded ${silentSeconds} s ago`] : []),
-    ...(known.waiting && waitedSeconds >= longestWaitSeconds
+    ...(known.waiting && waitedSeconds >= maxWaitSeconds
       ? [`A due job of ${known.waiting.task} waits for ${waitedSeconds} s although a runner is free`]
       : []),
   ];

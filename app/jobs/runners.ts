@@ -3,44 +3,42 @@ import { Logger, runMigrations, runTaskList } from 'graphile-worker';
 import type { Job, TaskList, WorkerEvents } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import { queuePool } from '#app/db/client.ts';
+import { unlockJobs } from '#app/db/workers.ts';
 import { log } from '#app/log.ts';
-import { freeJobsOf } from './heartbeat.ts';
-import { removeReplaced } from './remove-replaced.ts';
+import { deleteReplacedKeyedJobs } from './maintenance.ts';
 
 const pollMs = 1_000;
 
-/** Tasks that share runners, and how many of their jobs run at once. */
+/** Tasks that share a number of runners. */
 export interface RunnerGroup {
   taskList: TaskList;
   concurrency: number;
 }
 
 /**
- * The runners of this process. graphile-worker does not replace a runner that ended because the database was lost, and
- * does not free its job: this does.
+ * The job runners of this process. graphile-worker neither replaces a runner that ended because the database was lost nor
+ * unlocks its job. This does both.
  */
 export interface Runners {
-  /** Starts runners for these groups in place of those that ran before. @throws when the database is away. */
+  /** Starts runners for these groups, and stops earlier ones. @throws when the database is away. */
   start(groups: readonly RunnerGroup[]): Promise<void>;
-  /** The names under which the job queue knows the runners that take jobs or are still at work on one. */
+  /** The ids, in the job queue, of runners that take jobs or still run one. */
   ids(): string[];
-  /** How many runners take jobs, and how many should. */
   counts(): { alive: number; expected: number };
   /** Tasks of groups in which a runner is free. */
   tasksOfFreeRunners(): string[];
-  /** The jobs that run now. */
   jobs(): Job[];
   /**
-   * Frees the jobs that runners held which have ended, and replaces runners that ended or may have lost a job.
+   * Unlocks the jobs of runners that have ended, and replaces runners that ended or may have lost a job.
    * @returns whether runners were replaced.
    * @throws when the database is away: call it again.
    */
   recover(): Promise<boolean>;
-  /** Takes no more jobs, and resolves when those under way have ended. Never fails. */
+  /** Takes no more jobs, and resolves when running jobs have ended. Never rejects. */
   stop(): Promise<void>;
 }
 
-/** @param onChange is called when {@link Runners.recover} has something to do. */
+/** @param onChange called when {@link Runners.recover} has work. */
 export function createRunners(onChange: () => void): Runners {
   let current: RunnerPool[] = [];
   const retired = new Set<RunnerPool>();
@@ -68,14 +66,14 @@ export function createRunners(onChange: () => void): Runners {
         .flatMap(({ group }) => Object.keys(group.taskList)),
     jobs: () => all().flatMap(({ jobs }) => [...jobs.values()]),
     async recover() {
-      await freeJobs(all());
+      await unlockEndedJobs(all());
       for (const pool of retired) if (pool.hasEnded()) retired.delete(pool);
       const broken = isStopping ? [] : current.filter((pool) => pool.isBroken());
       current = current.map((pool) => (broken.includes(pool) ? startPool(pool.group, onChange) : pool));
       for (const pool of broken) {
         retire(pool);
         const tasks = Object.keys(pool.group.taskList);
-        log.warn({ tasks, jobsUnderWay: pool.jobs.size }, 'Replaced job runners that ended');
+        log.warn({ tasks, jobsInProgress: pool.jobs.size }, 'Replaced job runners that ended');
       }
       return broken.length > 0;
     },
@@ -90,30 +88,29 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Frees the jobs of runners that have ended, and removes jobs that failed after another took their place. */
-async function freeJobs(pools: readonly RunnerPool[]): Promise<void> {
+/** Unlocks the jobs of runners that have ended, and deletes failed jobs that were replaced. */
+async function unlockEndedJobs(pools: readonly RunnerPool[]): Promise<void> {
   const ended = pools.flatMap((pool) => pool.endedIds().map((id) => ({ pool, id })));
   const failures = pools.map(({ failures: { count } }) => count);
   const hasFailures = pools.some(({ failures: { count, seen } }) => count > seen);
-  const freed = ended.length === 0 ? [] : await freeJobsOf(ended.map(({ id }) => id));
-  if (freed.length > 0 || hasFailures) await removeReplaced();
+  const unlocked = ended.length === 0 ? [] : await unlockJobs(ended.map(({ id }) => id));
+  if (unlocked.length > 0 || hasFailures) await deleteReplacedKeyedJobs();
   for (const { pool, id } of ended) pool.ended.delete(id);
   for (const [index, pool] of pools.entries()) pool.failures.seen = failures[index] ?? 0;
-  if (freed.length > 0) log.warn({ jobs: freed }, 'Freed jobs of runners that ended');
+  if (unlocked.length > 0) log.warn({ jobs: unlocked }, 'Freed jobs of runners that ended');
 }
 
-/** What graphile-worker runs for one group. */
 interface RunnerPool {
   group: RunnerGroup;
   /** Runners that have not ended. */
   alive: Set<string>;
-  /** Runners that have ended and whose jobs are not freed yet. */
+  /** Runners that have ended and whose jobs are still locked. */
   ended: Set<string>;
-  /** Jobs under way, by their runners. */
+  /** Running jobs by runner. */
   jobs: Map<string, Job>;
   failures: { count: number; seen: number };
   ids(): string[];
-  /** Those that have ended and are certainly not at work. */
+  /** Runners that have ended and run no job. */
   endedIds(): string[];
   hasEnded(): boolean;
   isBroken(): boolean;
@@ -127,7 +124,7 @@ function startPool(group: RunnerGroup, onChange: () => void): RunnerPool {
   const failures = { count: 0, seen: 0 };
   let isBroken = false;
   let stopped: Promise<void> | undefined;
-  const breaks = () => {
+  const markBroken = () => {
     if (isBroken || stopped) return;
     isBroken = true;
     onChange();
@@ -139,30 +136,30 @@ function startPool(group: RunnerGroup, onChange: () => void): RunnerPool {
     jobs.delete(worker.workerId);
     if (error) failures.count += 1;
   });
-  // It could not say that its job ended. The job itself did.
+  // The job has ended, but its runner could not record that.
   events.on('worker:fatalError', ({ worker }) => {
     jobs.delete(worker.workerId);
-    breaks();
+    markBroken();
   });
-  // It may hold a job that it never heard of. Only once it has ended this job is certainly not under way.
-  events.on('worker:getJob:error', breaks);
+  // It may have locked a job without a response. Only after the runner has ended is that job certainly not running.
+  events.on('worker:getJob:error', markBroken);
   events.on('worker:stop', ({ worker }) => {
     alive.delete(worker.workerId);
     ended.add(worker.workerId);
     if (stopped) onChange();
-    else breaks();
+    else markBroken();
   });
-  // It ends by itself.
-  events.on('pool:gracefulShutdown', breaks);
-  // Not `run`: it also starts a crontab, whose first error of the database ends the process as an unhandled rejection.
+  // It stops by itself.
+  events.on('pool:gracefulShutdown', markBroken);
+  // Not `run`: that also starts a crontab, whose first database error ends the process as an unhandled rejection.
   const pool = runTaskList(
     { concurrency: group.concurrency, pollInterval: pollMs, noHandleSignals: true, logger, events },
     group.taskList,
-    releasingOnce,
+    poolWithSingleRelease,
   );
   const stop = async () => {
     await pool.gracefulShutdown();
-    // One that was stopping by itself answers before it has ended.
+    // If it was already stopping by itself, gracefulShutdown resolves too early.
     await pool.promise;
   };
   const endedIds = () => [...ended].filter((id) => !jobs.has(id));
@@ -176,10 +173,10 @@ function startPool(group: RunnerGroup, onChange: () => void): RunnerPool {
 }
 
 /**
- * The connections of the process as graphile-worker (0.16.6) uses them: it releases the one that listens twice when that
- * is lost while its runners are stopped, and the error of the second time would end the process.
+ * A pool that ignores a second release of a connection. graphile-worker 0.16.6 releases its listening connection twice
+ * when that is lost while runners stop, and the error would end the process.
  */
-const releasingOnce = new Proxy(queuePool, {
+const poolWithSingleRelease = new Proxy(queuePool, {
   get(target, key) {
     if (key === 'connect') return connect;
     const value: unknown = Reflect.get(target, key);
@@ -187,14 +184,14 @@ const releasingOnce = new Proxy(queuePool, {
   },
 });
 
-type Borrow = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
+type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, release: Release) => void;
 type Release = (error?: Error | boolean) => void;
 
-function connect(borrow?: Borrow): Promise<PoolClient> | undefined {
-  if (!borrow) return queuePool.connect();
+function connect(callback?: ConnectCallback): Promise<PoolClient> | undefined {
+  if (!callback) return queuePool.connect();
   queuePool.connect((error, client, release) => {
     let isReleased = false;
-    borrow(error, client, (reason) => {
+    callback(error, client, (reason) => {
       if (!isReleased) release(reason);
       isReleased = true;
     });
@@ -202,7 +199,7 @@ function connect(borrow?: Borrow): Promise<PoolClient> | undefined {
   return undefined;
 }
 
-/** The queue's own log, as far as it is of interest. Its first line alone: the rest may quote what was written. */
+/** Logs warnings and errors of graphile-worker. Only the first line: the rest may quote data. */
 const logger = new Logger(() => queueLog);
 
 function queueLog(level: string, message: string): void {

@@ -1,111 +1,105 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { limitPoolGrowth } from '#app/db/connection-budget.ts';
-import { forgetOldAnswers } from '#app/domain/idempotency/forget-answers.ts';
-import { forgetOldImports } from '#app/domain/imports/forget-imports.ts';
+import { createWorker, deleteWorker, updateHeartbeat } from '#app/db/workers.ts';
 import { env } from '#app/env.ts';
 import { exitProcess } from '#app/exit-process.ts';
+import { newId } from '#app/ids.ts';
 import { describeFailure, log, logFailure } from '#app/log.ts';
-import { beat, forgetFencedWorkers, takeOverFromDead, unregisterWorker } from './heartbeat.ts';
-import { keepAccess } from './keep-access.ts';
-import { checkDatabase, judgeReadiness, recordHeartbeat, recordStopping } from './readiness.ts';
-import { enlist } from './run-jobs.ts';
-import type { EnlistedWorker } from './run-jobs.ts';
+import { watchRunners } from '#app/metrics.ts';
+import { runnerGroups } from './handlers.ts';
+import { deleteReplacedKeyedJobs, runMaintenance } from './maintenance.ts';
+import { checkDatabase, trackReadiness, recordHeartbeat, recordStopping } from './readiness.ts';
 import { createRunners } from './runners.ts';
-import { scheduleStartReconciliations } from './start-reconciliations.ts';
-import { forgetOldEvents, sweepForgottenEvents } from './sweep-events.ts';
-import { sweepForgottenImports } from './sweep-imports.ts';
-import { forgetOldNotices, sweepForgottenNotices } from './sweep-notices.ts';
-import { sweepForgotten } from './sweep.ts';
+import type { Runners } from './runners.ts';
 
-const deadAfterMs = env.WORKER_DEAD_AFTER_SECONDS * 1_000;
-/** Four beats may go missing before a worker is taken for dead. */
-const heartbeatMs = deadAfterMs / 4;
+const expiryMs = env.WORKER_EXPIRY_SECONDS * 1_000;
+/** A worker expires after four missed heartbeats. */
+const heartbeatMs = expiryMs / 4;
 
 /**
- * Works off jobs until it is told to stop.
- * @returns what stops it: no new jobs are begun, and those under way end first, for STOP_SECONDS at most. It resolves
- *   with the number of jobs that had not ended by then. If there are any, the process must exit at once: other workers
- *   take these jobs over when its heartbeats are missing. It may be called again.
+ * Runs jobs until it is stopped.
+ * @returns a function that stops it. No new jobs start, and running jobs get STOP_SECONDS to end. It resolves with the
+ *   number of jobs that still run. If there are any, the process must exit at once: other workers take these jobs when
+ *   the heartbeats stop. The function may be called again.
  */
 export async function startWorker(): Promise<() => Promise<number>> {
-  let worker: EnlistedWorker | undefined;
+  let worker: RegisteredWorker | undefined;
   let isStopping = false;
-  let beating = Promise.resolve();
-  let isBeatDue = false;
-  const beatSoon = () => {
-    if (isBeatDue) return;
-    isBeatDue = true;
-    beating = beating.then(() => {
-      isBeatDue = false;
-      return keepAlive();
+  let heartbeats = Promise.resolve();
+  let isHeartbeatDue = false;
+  const sendHeartbeatSoon = () => {
+    if (isHeartbeatDue) return;
+    isHeartbeatDue = true;
+    heartbeats = heartbeats.then(() => {
+      isHeartbeatDue = false;
+      return sendHeartbeat();
     });
   };
-  const runners = createRunners(beatSoon);
+  const runners = createRunners(sendHeartbeatSoon);
   const failures = watchFailures();
-  let chores: Promise<void> | undefined;
+  let maintaining: Promise<void> | undefined;
   let checking: Promise<void> | undefined;
   let recovering: Promise<void> | undefined;
-  const recover = async (current: EnlistedWorker, isFenced: boolean) => {
+  const recover = async (current: RegisteredWorker, isFenced: boolean) => {
     if (isFenced) {
       log.warn({ workerId: current.id }, 'Worker was fenced; starting over');
       current.yieldAll();
-      worker = await enlist(runners);
+      worker = await register(runners);
     }
     const hasReplaced = await runners.recover();
-    // Other workers must know new runners before they judge whose jobs nobody runs.
-    if (worker && (isFenced || hasReplaced)) recordHeartbeat(await beat(worker.id, runners.ids()));
+    // Other workers must know new runners before they unlock abandoned jobs.
+    if (worker && (isFenced || hasReplaced)) recordHeartbeat(await updateHeartbeat(worker.id, runners.ids()));
   };
-  const keepAlive = async () => {
+  const sendHeartbeat = async () => {
     if (!worker) return;
-    let lives: boolean;
+    let isAlive: boolean;
     try {
-      lives = await inTime(beat(worker.id, runners.ids()), deadAfterMs);
-      recordHeartbeat(lives);
+      isAlive = await withTimeout(updateHeartbeat(worker.id, runners.ids()), expiryMs);
+      recordHeartbeat(isAlive);
     } catch (error) {
       recordHeartbeat(false);
       logFailure(error, 'The heartbeat failed');
-      if (!isStopping) await failures.goOn();
+      if (!isStopping) await failures.record();
       return;
     }
     if (isStopping) return;
     try {
-      // What hangs in a lost connection is not begun a second time.
-      recovering ??= recover(worker, !lives).finally(() => (recovering = undefined));
-      await inTime(recovering, deadAfterMs);
-      failures.ended();
+      // A recovery that hangs in a lost connection is not started twice.
+      recovering ??= recover(worker, !isAlive).finally(() => (recovering = undefined));
+      await withTimeout(recovering, expiryMs);
+      failures.clear();
     } catch (error) {
       logFailure(error, 'Job runners could not be replaced');
       // A busy database alone is no reason to exit while all runners work.
       const { alive, expected } = runners.counts();
-      if (!lives || alive < expected) await failures.goOn();
+      if (!isAlive || alive < expected) await failures.record();
       return;
     }
-    // Beside the beats: the database may take longer for one of them than a dead worker is waited for.
-    chores ??= doChores().finally(() => (chores = undefined));
+    // Not awaited: one of these tasks can take longer than a worker may go without a heartbeat.
+    maintaining ??= runMaintenance().finally(() => (maintaining = undefined));
     checking ??= checkDatabase()
       .catch((error: unknown) => logFailure(error, 'The readiness check failed'))
       .finally(() => (checking = undefined));
   };
-  worker = await enlist(runners);
-  judgeReadiness(runners);
+  worker = await register(runners);
+  trackReadiness(runners);
   log.info({ workerId: worker.id }, 'The worker takes jobs');
-  const timer = setInterval(beatSoon, heartbeatMs);
+  const timer = setInterval(sendHeartbeatSoon, heartbeatMs);
   const stopInOrder = async () => {
-    // What it has begun is its own until it has ended: its heartbeat goes on.
+    // Heartbeats continue until the last job has ended, so that no other worker takes it.
     await runners.stop();
-    await chores;
+    await maintaining;
     await checking;
     clearInterval(timer);
-    await beating;
-    if (worker) await unregisterWorker(worker.id);
+    await heartbeats;
+    if (worker) await deleteWorker(worker.id);
   };
   const stop = async () => {
     isStopping = true;
     recordStopping();
     worker?.yieldAll();
     try {
-      await inTime(stopInOrder(), env.STOP_SECONDS * 1_000);
+      await withTimeout(stopInOrder(), env.STOP_SECONDS * 1_000);
       return 0;
     } catch (error) {
       const jobs = runners.jobs().map(({ task_identifier: task, payload }) => ({ task, payload }));
@@ -117,32 +111,60 @@ export async function startWorker(): Promise<() => Promise<number>> {
   return () => (stopped ??= stop());
 }
 
-/** @throws when it takes longer. It goes on, and nobody hears how it ends. */
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+interface RegisteredWorker {
+  id: string;
+  /** Makes mirror jobs end soon. */
+  yieldAll(): void;
+}
+
+/** Registers this process as a worker under a new id, and starts runners under that id. */
+async function register(runners: Runners): Promise<RegisteredWorker> {
+  const id = newId();
+  await createWorker(id);
+  recordHeartbeat(true);
+  // A worker that died earlier may have left some.
+  await deleteReplacedKeyedJobs();
+  let isYielding = false;
+  const groups = runnerGroups({ workerId: id, isYielding: () => isYielding });
+  await runners.start(groups);
+  watchRunners(
+    groups.flatMap(({ taskList }) => Object.keys(taskList)),
+    () => runners.counts(),
+  );
+  return {
+    id,
+    yieldAll() {
+      isYielding = true;
+    },
+  };
+}
+
+/** @throws {TimeoutError} after `ms`. The work continues; its result is ignored. */
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const timer = new AbortController();
-  const late = sleep(ms, undefined, { signal: timer.signal }).then((): never => {
-    throw new TookTooLong();
+  const timeout = sleep(ms, undefined, { signal: timer.signal }).then((): never => {
+    throw new TimeoutError();
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     timer.abort();
   }
 }
 
-class TookTooLong extends Error {
-  override name = 'TookTooLong';
+class TimeoutError extends Error {
+  override name = 'TimeoutError';
 }
 
-/** Exits the process when the worker fails for WORKER_RECOVERY_SECONDS although its database answers. */
+/** Exits the process when the worker fails for WORKER_RECOVERY_SECONDS although a new connection can use the database. */
 function watchFailures() {
   let since: number | undefined;
   return {
-    ended() {
+    clear() {
       since = undefined;
     },
-    async goOn() {
-      if (!(await databaseAnswers())) {
+    async record() {
+      if (!(await canReachDatabase())) {
         since = undefined;
         return;
       }
@@ -155,8 +177,7 @@ function watchFailures() {
   };
 }
 
-/** Whether a new connection can use the database, whatever those of the process wait for. */
-async function databaseAnswers(): Promise<boolean> {
+async function canReachDatabase(): Promise<boolean> {
   const client = new pg.Client({
     connectionString: env.DATABASE_URL,
     connectionTimeoutMillis: 2_000,
@@ -173,33 +194,4 @@ async function databaseAnswers(): Promise<boolean> {
   } finally {
     void client.end().catch(() => undefined);
   }
-}
-
-/**
- * Sees to the work of those that do not live any more, and to what was forgotten or may be. One that fails keeps no
- * other from it.
- */
-async function doChores(): Promise<void> {
-  const all = [
-    limitPoolGrowth,
-    takeOver,
-    scheduleStartReconciliations,
-    sweepForgotten,
-    sweepForgottenEvents,
-    forgetOldEvents,
-    sweepForgottenNotices,
-    forgetOldNotices,
-    sweepForgottenImports,
-    forgetOldImports,
-    forgetOldAnswers,
-    keepAccess,
-    forgetFencedWorkers,
-  ];
-  for (const chore of all)
-    await chore().catch((error: unknown) => logFailure(error, 'Maintenance task failed; retrying'));
-}
-
-async function takeOver(): Promise<void> {
-  const freed = await takeOverFromDead();
-  if (freed > 0) log.warn({ freed }, 'Freed jobs of expired workers');
 }

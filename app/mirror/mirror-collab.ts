@@ -1,61 +1,124 @@
-import { loadCollab } from '#app/domain/collabs/load-collab.ts';
-import type { WholeCollab } from '#app/domain/collabs/load-collab.ts';
-import { checkUncheckedProducts } from './check-products.ts';
-import { mirrorDiscount } from './discounts/mirror-discount.ts';
-import { hideCollab, isOfOneObject } from './hide-collab.ts';
-import type { MirrorContext } from './mirror-context.ts';
-import { mirrorCustomer } from './mirror-customer.ts';
-import { mirrorDrop } from './mirror-drop.ts';
-import { mirrorMetaobject } from './mirror-metaobject.ts';
-import { refreshPicture } from './pictures/refresh-picture.ts';
-import { replacePicture } from './pictures/replace-picture.ts';
-import { mirrorRemovedDrops } from './removed-drops/mirror-removed-drops.ts';
-import { sideSteps } from './side-steps.ts';
-
-const optional = { isOptional: true };
+import type { Message } from '#app/i18n/catalog.ts';
+import { inTransaction } from '#app/db/client.ts';
+import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
+import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
+import { platformIdOf } from '#app/domain/collabs/state.ts';
+import { lookUpProducts } from '#app/domain/products/verify-products.ts';
+import { saveProducts } from '#app/domain/products/products.ts';
+import { PlatformError, StorePaused } from '#app/platform/errors.ts';
+import type { PlatformErrorKind } from '#app/platform/errors.ts';
+import type { MirrorContext, StoreContext } from './context.ts';
+import { applyEntry, unpublishEntry } from './objects/creator-entry/apply.ts';
+import { customer } from './objects/customer.ts';
+import { discountCode } from './objects/discount-code/apply.ts';
+import { dropCollections } from './objects/drop-collection/apply.ts';
+import { applyPublication } from './objects/drop-collection/publication.ts';
+import { removedDropCollections } from './objects/drop-collection/removed.ts';
+import { CannotMirror } from './objects/object-kind.ts';
+import { picture, refreshPicture } from './objects/picture/apply.ts';
+import { isDenied } from './objects/write-object.ts';
 
 /**
- * Brings one collab's whole place in the store up to date: its products known, its discount code working, its customer
- * found, its drops' collections filled and visible, its creator's entry written. Whatever was written already and has not changed costs
- * nothing. The creator's page does not wait for what stands beside it.
- * @returns what the store does not let us do beside the page, in words for the brand.
- * @throws what is wrong with the page, else with what stands beside it and that the brand has to settle.
+ * Writes all objects of a collab that are not as they should be. The creator's page does not depend on the optional steps
+ * around it.
+ * @returns what the store denied beside the page, as warnings for the brand.
+ * @throws the failure of the page, else the first failure of an optional step that the brand has to solve.
  */
-export async function mirrorCollab(context: MirrorContext, collabId: string): Promise<string[]> {
-  let collab = await load(context, collabId);
+export async function mirrorCollab(context: MirrorContext, collabId: string): Promise<Message[]> {
+  const key = { channelId: context.channel.id, collabId };
+  let collab = await findMirroredCollab(key);
   if (!collab) return [];
-  if (await checkUncheckedProducts(context, collab)) collab = (await load(context, collabId)) ?? collab;
-  const beside = sideSteps();
-  await beside.take(() => mirrorDiscount(context, collab));
-  await beside.take(() => mirrorCustomer(context, collab), optional);
-  await beside.take(() => refreshPicture(context, collab), optional);
-  await mirrorPlace(context, collab);
-  await beside.take(() => mirrorRemovedDrops(context, collab));
-  await beside.take(() => replacePicture(context, collab), optional);
-  return beside.settle();
+  if (await checkProducts(context, collab)) collab = (await findMirroredCollab(key)) ?? collab;
+  const steps = new OptionalSteps();
+  await steps.run(() => discountCode.apply(context, collab));
+  await steps.run(() => customer.apply(context, collab), { ignoresRefusal: true });
+  await steps.run(() => refreshPicture(context, collab), { ignoresRefusal: true });
+  await applyPage(context, collab);
+  await steps.run(() => removedDropCollections.apply(context, collab));
+  await steps.run(() => picture.apply(context, collab), { ignoresRefusal: true });
+  return steps.finish();
 }
 
-/** Writes what visitors see: the collections and the page that names them. Who is paused is hidden whatever is in the way. */
-async function mirrorPlace(context: MirrorContext, collab: WholeCollab): Promise<void> {
+/** Reads the products that were accepted unchecked. @returns whether there were any, so that the collab is out of date. */
+async function checkProducts({ channel, store }: StoreContext, collab: MirroredCollab): Promise<boolean> {
+  const products = collab.drops.flatMap((drop) => drop.products.map(({ product }) => product));
+  const unchecked = products.filter(({ checkedAt }) => checkedAt === null);
+  if (unchecked.length === 0) return false;
+  const platformIds = new Set(unchecked.map(({ platformId }) => platformId));
+  const check = await lookUpProducts(store, platformIds);
+  await inTransaction((tx) => saveProducts(tx, channel.id, { platformIds, check }));
+  return true;
+}
+
+/** Writes what visitors see: the collections, and the entry that refers to them. A paused collab is hidden in any case. */
+async function applyPage(context: MirrorContext, collab: MirroredCollab): Promise<void> {
   try {
-    for (const drop of collab.drops) await mirrorDrop(context, drop, collab.isActive);
-    await mirrorPage(context, collab.id);
+    await dropCollections.apply(context, collab);
+    await applyEntry(context, collab.id);
   } catch (error) {
-    if (!collab.isActive && isOfOneObject(error))
-      await hideCollab(context, collab, () => mirrorPage(context, collab.id));
+    if (!collab.isActive && concernsOneObject(error)) await hide(context, collab);
     throw error;
   }
 }
 
-/** Writes the creator's entry, and once more when that is how its own id became known. */
-async function mirrorPage(context: MirrorContext, collabId: string): Promise<void> {
-  const withCollections = await load(context, collabId);
-  if (!withCollections) return;
-  if (!(await mirrorMetaobject(context, withCollections))) return;
-  const withEntry = await load(context, collabId);
-  if (withEntry) await mirrorMetaobject(context, withEntry);
+/** Hides a paused collab of which an object cannot be written: unpublishes its collections and its entry. */
+async function hide(context: MirrorContext, collab: MirroredCollab): Promise<void> {
+  for (const drop of collab.drops) {
+    const collectionId = platformIdOf(drop, 'collection');
+    if (collectionId !== null)
+      await tryObject(() => applyPublication(context, { dropId: drop.id, collectionId, isVisible: false }));
+  }
+  if (await tryObject(() => applyEntry(context, collab.id))) return;
+  const id = platformIdOf(collab, 'metaobject');
+  if (id !== null) await tryObject(() => unpublishEntry(context, { collabId: collab.id, id }));
 }
 
-function load({ channel }: MirrorContext, collabId: string): Promise<WholeCollab | null> {
-  return loadCollab({ channelId: channel.id, collabId });
+/** @returns whether it was done; the first failure of the page is reported anyway. */
+async function tryObject(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!concernsOneObject(error)) throw error;
+    return false;
+  }
+}
+
+const kindsOfOneObject = new Set<PlatformErrorKind>(['refused', 'unfinished']);
+
+/** Whether an error concerns one object, so that the collab's others can still be written. */
+function concernsOneObject(error: unknown): boolean {
+  return (
+    error instanceof CannotMirror || (error instanceof PlatformError && kindsOfOneObject.has(error.kind))
+  );
+}
+
+const kindsOfOneStep = new Set<PlatformErrorKind>(['refused', 'outcome-unknown', 'unfinished', 'throttled']);
+
+/** The steps around a creator's page, which is written whatever their outcome. */
+class OptionalSteps {
+  readonly #warnings: Message[] = [];
+  readonly #failures: PlatformError[] = [];
+
+  /**
+   * @param options `ignoresRefusal`: the brand does not have to solve a refusal, which becomes a warning.
+   * @throws what would happen to every other request too, such as a platform that is down.
+   */
+  async run(step: () => Promise<void>, { ignoresRefusal } = { ignoresRefusal: false }): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error instanceof StorePaused) throw error;
+      if (isDenied(error) || (ignoresRefusal && error.kind === 'refused')) this.#warnings.push(error.reason);
+      else if (kindsOfOneStep.has(error.kind)) this.#failures.push(error);
+      else throw error;
+    }
+  }
+
+  /** @returns the warnings. @throws the first failure. */
+  finish(): Message[] {
+    const [failure] = this.#failures;
+    if (failure) throw failure;
+    return this.#warnings;
+  }
 }

@@ -1,36 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '#app/log.ts';
 import { recordPlatformCall } from '#app/metrics.ts';
-import type { Budget } from './budget.ts';
-import { millisecondsUntilAffordable } from './cost.ts';
+import type { CostBudget } from './cost.ts';
+import { getWaitMs } from './cost.ts';
 import type { TypedDocumentString } from './generated/graphql.ts';
-import { answerTooLarge, StorePaused } from './errors.ts';
-import { operationName, sendOnce } from './send-once.ts';
-import type { Answer, Failure, StoreAccess } from './send-once.ts';
+import { responseTooLarge, StorePaused } from './errors.ts';
+import { operationName, executeOperation } from './execute-operation.ts';
+import type { OperationResult, Failure, StoreAccess } from './execute-operation.ts';
 
-/** How one use of the platform behaves: a person waiting has less patience than a job. */
+/** Options of a platform client. Page requests use shorter times than jobs. */
 export interface PlatformClientOptions {
-  /** How long one request may take, in milliseconds. */
+  /** Timeout of one request, in milliseconds. */
   timeoutMs: number;
-  /** How long all tries of one request together may wait between themselves, in milliseconds. */
-  patienceMs: number;
-  /** Called before each write; throws when the caller has lost its right to write. */
+  /** How long one operation may be retried, in milliseconds; includes waits for the cost budget. */
+  retryForMs: number;
+  /** Called before each write; throws when the caller's lease was fenced. */
   beforeWrite?: () => Promise<void>;
-  /** Asked for points before each request, if given. Waiting for them is part of the patience. */
-  budget?: Budget;
-  /** Told when the store refuses our access token (`unauthorized`) or something for want of leave (`forbidden`). */
-  whenRefused?: (kind: 'unauthorized' | 'forbidden') => Promise<void>;
+  /** The store's cost budget. */
+  budget?: CostBudget;
+  /** Called when the store rejects the access token (`unauthorized`) or denies access (`forbidden`). */
+  onDenied?: (kind: 'unauthorized' | 'forbidden') => Promise<void>;
 }
 
-/** How one operation is sent. */
-export interface SendOptions {
-  /** Writes without asking `beforeWrite`: only to take back what this very caller made. */
-  unfenced?: boolean;
-  /** A store that does not let us do this lets us do everything that we need: `whenRefused` is not told `forbidden`. */
+interface SendOptions {
+  /** Writes without `beforeWrite`: only to undo a write of the same caller. */
+  skipFence?: boolean;
+  /** `forbidden` does not call `onDenied`, because the store still grants all required scopes. */
   isOptional?: boolean;
 }
 
-/** Sends one operation to one store and returns its data, fully checked for errors. */
+/** Sends operations to one store. */
 export interface PlatformClient {
   send<Data, Variables>(
     document: TypedDocumentString<Data, Variables>,
@@ -39,86 +38,85 @@ export interface PlatformClient {
 }
 
 /**
- * A client for one store's Admin API.
+ * Creates a client for one store's Admin API.
  *
- * It asks again by itself where that is safe: a throttled request (refused before it ran) after the time its cost
- * needs, a read whose answer was lost at once. A write whose answer was lost is never repeated here: only the caller
- * can find out whether it happened.
- * @throws {PlatformError} from `send`, for everything that is not the wanted data; user errors of a write included.
+ * `send` retries where that is safe: a throttled request after the time that its cost needs, and a read whose response
+ * was lost. It never retries a write whose response was lost: only the caller can find out whether it was applied.
+ * @throws {PlatformError} from `send` for every error, including user errors of a write
  */
 export function createPlatformClient(access: StoreAccess, options: PlatformClientOptions): PlatformClient {
   return {
     async send<Data>(
       document: TypedDocumentString<Data, unknown>,
       variables?: unknown,
-      { unfenced = false, isOptional = false }: SendOptions = {},
+      { skipFence: unfenced = false, isOptional = false }: SendOptions = {},
     ): Promise<Data> {
       const text = document.toString();
       const isWrite = /^\s*mutation\b/.test(text);
-      const deadline = Date.now() + options.patienceMs;
+      const deadline = Date.now() + options.retryForMs;
       const operation = { text, variables, isWrite, timeoutMs: options.timeoutMs };
       const send = async () => {
         if (isWrite && !unfenced) await options.beforeWrite?.();
-        return sendRecorded(access, operation);
+        return executeAndRecord(access, operation);
       };
       for (let attempt = 1; ; attempt += 1) {
-        const answer = await withinBudget(
+        const result = await withinBudget(
           options.budget,
           { name: operationName(text), isWrite, deadline },
           send,
         );
-        if (answer.error === undefined) return answer.data as Data;
-        const { kind } = answer.error;
-        if (kind === 'unauthorized' || (kind === 'forbidden' && !isOptional))
-          await options.whenRefused?.(kind);
-        const wait = waitBeforeRetry(answer, attempt);
-        if (wait === undefined || Date.now() + wait > deadline) throw answer.error;
-        log.debug({ shop: access.shop, reason: answer.error.message, wait }, 'Asking the platform again');
+        if (result.error === undefined) return result.data as Data;
+        const { kind } = result.error;
+        if (kind === 'unauthorized' || (kind === 'forbidden' && !isOptional)) await options.onDenied?.(kind);
+        const wait = getRetryDelay(result, attempt);
+        if (wait === undefined || Date.now() + wait > deadline) throw result.error;
+        log.debug({ shop: access.shop, reason: result.error.message, wait }, 'Retrying platform request');
         await sleep(wait);
       }
     },
   };
 }
 
-async function sendRecorded(...[access, operation]: Parameters<typeof sendOnce>): Promise<Answer> {
+async function executeAndRecord(
+  ...[access, operation]: Parameters<typeof executeOperation>
+): Promise<OperationResult> {
   const startedAt = performance.now();
-  const answer = await sendOnce(access, operation);
+  const result = await executeOperation(access, operation);
   recordPlatformCall({
     operation: operationName(operation.text),
-    outcome: answer.error?.kind ?? 'ok',
+    outcome: result.error?.kind ?? 'ok',
     seconds: (performance.now() - startedAt) / 1_000,
-    cost: answer.cost?.actual,
+    cost: result.cost?.actual,
   });
-  return answer;
+  return result;
 }
 
-/** Sends when there are points for it, and gives account of what it cost. */
+/** Reserves points, sends, and reports the cost. */
 async function withinBudget(
-  budget: Budget | undefined,
+  budget: CostBudget | undefined,
   { deadline, ...operation }: { name: string; isWrite: boolean; deadline: number },
-  send: () => Promise<Answer>,
-): Promise<Answer> {
+  send: () => Promise<OperationResult>,
+): Promise<OperationResult> {
   const reservation = await budget?.reserve(operation, deadline);
-  let answer: Answer | undefined;
+  let result: OperationResult | undefined;
   try {
-    answer = await send();
-    return answer;
+    result = await send();
+    return result;
   } finally {
-    await reservation?.settle(answer?.cost);
-    if (answer?.error instanceof StorePaused) await reservation?.pause(answer.error.remainingMs);
+    await reservation?.release(result?.cost);
+    if (result?.error instanceof StorePaused) await reservation?.pause(result.error.remainingMs);
   }
 }
 
-/** Milliseconds until the same request may be sent again; undefined when it must not be. */
-function waitBeforeRetry({ error, cost }: Failure, attempt: number): number | undefined {
+/** Milliseconds until the request may be retried; undefined when it must not be. */
+function getRetryDelay({ error, cost }: Failure, attempt: number): number | undefined {
   if (error instanceof StorePaused) return error.remainingMs + jitter(100);
-  if (error.kind === 'throttled') return millisecondsUntilAffordable(cost) + jitter(100);
-  const isTooLarge = error.reasons.some(({ code }) => code === answerTooLarge);
+  if (error.kind === 'throttled') return getWaitMs(cost) + jitter(100);
+  const isTooLarge = error.reasons.some(({ code }) => code === responseTooLarge);
   if (error.kind === 'unavailable' && attempt < 4 && !isTooLarge) return 100 * 2 ** attempt + jitter(100);
   return undefined;
 }
 
-/** Spreads retries of many callers apart. */
 function jitter(upToMs: number): number {
   return Math.floor(Math.random() * upToMs);
 }

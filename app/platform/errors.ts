@@ -1,77 +1,105 @@
 import { hideSecrets } from '#app/hide-secrets.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { englishText, message, parseMessage, serializeMessage } from '#app/i18n/message.ts';
 
 /**
- * Why the platform did not do what we asked, as far as the caller must tell the cases apart:
- * - `unavailable`: nothing was changed; asking again later is safe.
- * - `outcome-unknown`: a write was sent and no readable answer came back; look before asking again.
- * - `throttled`: nothing was changed, and waiting longer than the caller has patience for would be needed.
- * - `unfinished`: the platform has taken the work and is still at it; look again later.
- * - `unauthorized`: there is no access token that the platform accepts; a new one may help.
- * - `forbidden`: the token is good, but the store does not let us do this: a scope is missing, or the store is
- *   locked or gone.
- * - `refused`: the platform understood and said no; the same request will be refused again.
+ * Why a platform request failed, as far as callers handle the cases differently:
+ * - `unavailable`: nothing was changed; a retry is safe.
+ * - `outcome-unknown`: a write was sent and no readable response came back; read the state before a retry.
+ * - `throttled`: nothing was changed; the required wait exceeds the caller's deadline.
+ * - `unfinished`: the platform accepted the work and has not finished it; check again later.
+ * - `unauthorized`: the access token is missing or rejected; a new one may help.
+ * - `forbidden`: the token is valid, but a scope is missing, or the store is locked or gone.
+ * - `refused`: the platform rejected the request; the same request fails again.
  */
 export type PlatformErrorKind =
   'unavailable' | 'outcome-unknown' | 'throttled' | 'unfinished' | 'unauthorized' | 'forbidden' | 'refused';
 
-/** One reason of the platform's, in its own words. */
+/** One error of a platform response. */
 export interface PlatformReason {
+  /** The platform's text, or ours in English. */
   message: string;
   code?: string;
   field?: readonly string[];
+  /** Set when the text is ours. */
+  own?: Message;
 }
 
-/**
- * An answer of the platform that is not the one we wanted. The message carries the platform's own words, but for secrets
- * that it gives back: it is logged, kept and shown to the brand.
- */
+/** A reason in our own words. */
+export function ownReason(own: Message): PlatformReason {
+  return { message: englishText(own), own };
+}
+
+/** More reasons than these are not stored, and no longer texts. */
+const maxStoredReasons = 10;
+const maxTextLength = 1_000;
+
+/** A failed platform request. Its texts are without secrets, because they are logged, stored and shown to the brand. */
 export class PlatformError extends Error {
   override name = 'PlatformError';
   readonly kind: PlatformErrorKind;
   readonly reasons: readonly PlatformReason[];
 
   constructor(kind: PlatformErrorKind, operation: string, reasons: readonly PlatformReason[]) {
-    const discreet = reasons.map(hideIn);
-    super(`${operation}: ${discreet.map(describe).join('; ') || kind}`);
+    const redacted = reasons.map(redact);
+    super(`${operation}: ${redacted.map(describe).join('; ') || kind}`);
     this.kind = kind;
-    this.reasons = discreet;
+    this.reasons = redacted;
+  }
+
+  /** Why it failed, to be stored and translated. */
+  get reason(): Message {
+    const [first = message('platform-text', { text: this.kind }), ...others] = this.reasons
+      .slice(0, maxStoredReasons)
+      .map(messageOfReason);
+    return others.length === 0 ? first : message('reasons', { reasons: [first, ...others] });
   }
 }
 
-/** `throttled`, with the time before which the platform wants no request for this store (429 with Retry-After). */
+/** `throttled` with the end of the pause that the platform asked for (429 with `Retry-After`). */
 export class StorePaused extends PlatformError {
   readonly #endsAt: number;
 
-  /** @param pause when it ends, for the message, and in how many milliseconds, for waits: clocks of machines differ. */
+  /** `until` is for the message, `remainingMs` for waits, because clocks of machines differ. */
   constructor(operation: string, { until, remainingMs }: { until: Date; remainingMs: number }) {
-    super('throttled', operation, [
-      { message: `The platform answered 429 and wants no request before ${until.toISOString()}` },
-    ]);
+    super('throttled', operation, [ownReason(message('platform-paused', { time: until.toISOString() }))]);
     this.#endsAt = performance.now() + remainingMs;
   }
 
-  /** Milliseconds until the pause ends, 0 after that. Does not depend on this machine's wall clock. */
+  /** Milliseconds until the pause ends, 0 afterwards; on the monotonic clock. */
   get remainingMs(): number {
     return Math.max(0, this.#endsAt - performance.now());
   }
 }
 
-/** Our own code for an answer of which too much came to be read. */
-export const answerTooLarge = 'ANSWER_TOO_LARGE';
+/** Our code for a response above the size limit. */
+export const responseTooLarge = 'RESPONSE_TOO_LARGE';
 
-/** Whether the platform gave this code as one of its reasons. */
+/** Returns whether the error has a reason with this code of the platform. */
 export function hasCode(error: unknown, code: string): error is PlatformError {
   return error instanceof PlatformError && error.reasons.some((reason) => reason.code === code);
 }
 
-function describe({ message, code, field }: PlatformReason): string {
-  const where = field && field.length > 0 ? ` (${field.join('.')})` : '';
-  return `${message}${where}${code ? ` [${code}]` : ''}`;
+function describe(reason: PlatformReason): string {
+  return `${textAndField(reason)}${reason.code ? ` [${reason.code}]` : ''}`;
 }
 
-function hideIn({ message, code, field }: PlatformReason): PlatformReason {
+function textAndField({ message: text, field }: PlatformReason): string {
+  return field && field.length > 0 ? `${text} (${field.join('.')})` : text;
+}
+
+function messageOfReason(reason: PlatformReason): Message {
+  if (reason.own) return reason.own;
+  const text = textAndField(reason).slice(0, maxTextLength);
+  return reason.code === undefined
+    ? message('platform-text', { text })
+    : message('platform-error', { text, code: reason.code });
+}
+
+function redact({ message: text, code, field, own }: PlatformReason): PlatformReason {
   return {
-    message: hideSecrets(message),
+    message: hideSecrets(text),
+    ...(own && { own: parseMessage(hideSecrets(serializeMessage(own))) }),
     ...(code === undefined ? {} : { code: hideSecrets(code) }),
     ...(field === undefined ? {} : { field: field.map((part) => hideSecrets(part)) }),
   };

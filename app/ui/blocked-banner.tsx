@@ -1,20 +1,22 @@
 import { Banner, BlockStack, Text } from '@shopify/polaris';
-import { useSaid } from './text/use-said.ts';
-import { useText } from './text/use-text.tsx';
-import { withoutOperation } from './without-operation.ts';
+import { useTranslate } from './translate.tsx';
 
-/** Says that nothing can be written to the store for now, and what becomes of what waits. */
-export function BlockedBanner({ reason }: { reason: string }) {
-  const text = useText();
-  const said = useSaid();
-  const isUnpaid = /answered 402$/.test(reason);
-  const isLocked = /answered 423$|\[SHOP_INACTIVE\]$/.test(reason);
+/** Why nothing can be written to a store, in the user's language. */
+export interface BlockedStore {
+  reason: string;
+  /** Whether the platform closed the store, and why. */
+  closed: 'unpaid' | 'locked' | 'no';
+}
+
+/** Shows that nothing can be written to the store for now, and what happens to changes meanwhile. */
+export function BlockedBanner({ reason, closed }: BlockedStore) {
+  const t = useTranslate();
   return (
-    <Banner tone="critical" title={text('home.blockedTitle')}>
+    <Banner tone="critical" title={t('home.blockedTitle')}>
       <BlockStack gap="100">
-        <p>{text('home.blockedBody', { closed: isUnpaid ? 'unpaid' : isLocked ? 'locked' : 'no' })}</p>
+        <p>{t('home.blockedBody', { closed })}</p>
         <Text as="p" tone="subdued" breakWord>
-          {text('home.details', { reason: said(withoutOperation(reason)) })}
+          {t('home.details', { reason })}
         </Text>
       </BlockStack>
     </Banner>

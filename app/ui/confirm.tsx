@@ -1,7 +1,7 @@
 import { BlockStack, Box, Button, ButtonGroup, InlineStack, Text } from '@shopify/polaris';
 import { createContext, useCallback, useContext, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useText } from './text/use-text.tsx';
+import { useTranslate } from './translate.tsx';
 
 /** What a person is asked, in whole words: the title says what would happen, the button does it. */
 export interface ConfirmQuestion {
@@ -25,20 +25,20 @@ export function useConfirm(): Confirm {
   return confirm;
 }
 
-interface Asked extends ConfirmQuestion {
+interface OpenQuestion extends ConfirmQuestion {
   answer: (goesOn: boolean) => void;
 }
 
 /** Holds the one dialog that questions are asked in. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked>();
+  const [open, setOpen] = useState<OpenQuestion>();
   const confirm = useCallback<Confirm>(
     (question) =>
       new Promise((resolve) => {
-        setAsked({
+        setOpen({
           ...question,
           answer(goesOn) {
-            setAsked(undefined);
+            setOpen(undefined);
             resolve(goesOn);
           },
         });
@@ -48,14 +48,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext.Provider value={confirm}>
       {children}
-      {asked && <ConfirmDialog {...asked} />}
+      {open && <ConfirmDialog {...open} />}
     </ConfirmContext.Provider>
   );
 }
 
 /** The browser's own dialog keeps the focus inside, gives it back when it closes, and closes on Escape. */
-function ConfirmDialog({ title, body, action, isDestructive = false, answer }: Asked) {
-  const text = useText();
+function ConfirmDialog({ title, body, action, isDestructive = false, answer }: OpenQuestion) {
+  const t = useTranslate();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   // Only a dialog that is still in the page gives the focus back.
@@ -74,7 +74,7 @@ function ConfirmDialog({ title, body, action, isDestructive = false, answer }: A
           {typeof body === 'string' ? <Text as="p">{body}</Text> : body}
           <InlineStack align="end">
             <ButtonGroup>
-              <Button onClick={() => answer(false)}>{text('ui.cancel')}</Button>
+              <Button onClick={() => answer(false)}>{t('ui.cancel')}</Button>
               <Button
                 variant="primary"
                 {...(isDestructive && { tone: 'critical' })}

@@ -1,10 +1,11 @@
-import { BlockStack, Button, ButtonGroup, Icon, InlineStack, Text } from '@shopify/polaris';
-import { ArrowDownIcon, ArrowUpIcon, DragHandleIcon } from '@shopify/polaris-icons';
+import { BlockStack, Button, ButtonGroup, InlineStack, Text } from '@shopify/polaris';
+import { ArrowDownIcon, ArrowUpIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { LiveRegion } from './live-region.tsx';
-import { useText } from './text/use-text.tsx';
-import { useDragging } from './use-dragging.ts';
+import { LiveRegion } from './accessibility.tsx';
+import { Sortable, useSortableRow } from './sortable.tsx';
+import type { SortableItem } from './sortable.tsx';
+import { useTranslate } from './translate.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 interface SortableListProps<Item> {
@@ -16,25 +17,24 @@ interface SortableListProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** A list that is put in order by dragging, or with buttons that say where they moved to and keep the focus. */
-export function SortableList<Item extends { id: string; title: string }>({
+/** A list that is sorted by dragging, or with buttons, which announce the new position and keep the focus. */
+export function SortableList<Item extends SortableItem>({
   label,
   items,
   onOrder,
   children,
 }: SortableListProps<Item>) {
-  const text = useText();
-  const [said, setSaid] = useState('');
+  const t = useTranslate();
+  const [announcement, setAnnouncement] = useState('');
   const { buttonId, keepFocus } = useKeptFocus();
   const move = (from: number, to: number) => {
     const moved = items[from];
     if (!moved || from === to || to < 0 || to >= items.length) return;
     const ids = items.map(({ id }) => id);
     ids.splice(to, 0, ...ids.splice(from, 1));
-    setSaid(text('ui.moved', { name: moved.title, place: to + 1, count: items.length }));
+    setAnnouncement(t('ui.moved', { name: moved.title, place: to + 1, count: items.length }));
     onOrder(ids);
   };
-  const dragging = useDragging(move);
   const step = (item: Item, index: number) => (by: 1 | -1) => ({
     id: buttonId(item.id, by),
     disabled: index + by < 0 || index + by >= items.length,
@@ -45,18 +45,30 @@ export function SortableList<Item extends { id: string; title: string }>({
   });
   return (
     <BlockStack gap="100">
-      <ol aria-label={label} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {items.map((item, index) => (
-          <li key={item.id} {...(items.length > 1 && dragging(index))}>
-            <Row title={item.title} {...(items.length > 1 && { step: step(item, index) })}>
-              {children(item)}
-            </Row>
-          </li>
-        ))}
-      </ol>
+      <Sortable
+        items={items}
+        onMove={(id, to) =>
+          move(
+            items.findIndex((item) => item.id === id),
+            to,
+          )
+        }
+      >
+        <ol aria-label={label} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+          {items.map((item, index) =>
+            items.length > 1 ? (
+              <Row key={item.id} item={item} step={step(item, index)}>
+                {children(item)}
+              </Row>
+            ) : (
+              <li key={item.id}>{children(item)}</li>
+            ),
+          )}
+        </ol>
+      </Sortable>
       <LiveRegion>
         <Text as="span" visuallyHidden>
-          {said}
+          {announcement}
         </Text>
       </LiveRegion>
     </BlockStack>
@@ -64,37 +76,38 @@ export function SortableList<Item extends { id: string; title: string }>({
 }
 
 interface RowProps {
-  title: string;
-  /** What a button does that moves the row up or down; absent where there is nowhere to move. */
-  step?: (by: 1 | -1) => { id: string; disabled: boolean; onClick: () => void };
+  item: SortableItem;
+  /** Props of a button that moves the row up or down. */
+  step: (by: 1 | -1) => { id: string; disabled: boolean; onClick: () => void };
   children: ReactNode;
 }
 
-function Row({ title, step, children }: RowProps) {
-  const text = useText();
-  if (!step) return children;
+function Row({ item, step, children }: RowProps) {
+  const t = useTranslate();
+  const { ref, style, handle } = useSortableRow(item);
+  const { title } = item;
   return (
-    <InlineStack gap="200" blockAlign="center" wrap={false}>
-      <span style={{ cursor: 'grab' }}>
-        <Icon source={DragHandleIcon} tone="subdued" />
-      </span>
-      <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
-      <ButtonGroup noWrap>
-        <Button
-          {...step(-1)}
-          size="slim"
-          variant="tertiary"
-          icon={ArrowUpIcon}
-          accessibilityLabel={text('ui.moveUp', { name: title })}
-        />
-        <Button
-          {...step(1)}
-          size="slim"
-          variant="tertiary"
-          icon={ArrowDownIcon}
-          accessibilityLabel={text('ui.moveDown', { name: title })}
-        />
-      </ButtonGroup>
-    </InlineStack>
+    <li ref={ref} style={style}>
+      <InlineStack gap="200" blockAlign="center" wrap={false}>
+        {handle}
+        <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
+        <ButtonGroup noWrap>
+          <Button
+            {...step(-1)}
+            size="slim"
+            variant="tertiary"
+            icon={ArrowUpIcon}
+            accessibilityLabel={t('ui.moveUp', { name: title })}
+          />
+          <Button
+            {...step(1)}
+            size="slim"
+            variant="tertiary"
+            icon={ArrowDownIcon}
+            accessibilityLabel={t('ui.moveDown', { name: title })}
+          />
+        </ButtonGroup>
+      </InlineStack>
+    </li>
   );
 }

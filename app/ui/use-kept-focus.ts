@@ -3,9 +3,6 @@ import { useEffect, useId, useRef } from 'react';
 /** The list is drawn anew when the order was saved, and the focus can get lost once more. */
 const savedWithinMs = 10_000;
 
-/** The buttons of a row: those that move it, and the one that opens it. */
-export type RowButton = 1 | -1 | 'open';
-
 /** A button that moves with its row keeps the focus, which browsers take from what is moved. */
 export function useKeptFocus() {
   const prefix = useId();
@@ -24,3 +21,6 @@ export function useKeptFocus() {
   };
   return { buttonId, keepFocus };
 }
+
+/** The buttons of a row: those that move it, and the one that opens it. */
+export type RowButton = 1 | -1 | 'open';

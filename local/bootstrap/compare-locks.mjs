@@ -1,10 +1,9 @@
 /**
- * Does what npm noted as installed (node_modules/.package-lock.json) fulfil package-lock.json on this machine? Every
- * package must be there in that very version; optional ones may be missing, since npm leaves them out for many reasons.
- * What is there for another system shows a folder that was copied from another machine.
+ * Returns whether the installed packages (node_modules/.package-lock.json) match package-lock.json. Optional packages may
+ * be missing. A package for another system means that the folder was copied from another machine.
  */
-export function agrees(wanted, installed, machine = process) {
-  const complete = Object.entries(wanted.packages).every(([place, entry]) => {
+export function agrees(expected, installed, machine = process) {
+  const complete = Object.entries(expected.packages).every(([place, entry]) => {
     const found = installed.packages[place];
     if (!found) return place === '' || entry.optional === true;
     return found.version === entry.version && found.integrity === entry.integrity;
@@ -16,7 +15,7 @@ function isFor({ os, cpu }, { platform, arch }) {
   return allows(os, platform) && allows(cpu, arch);
 }
 
-/** npm's `os` and `cpu` lists name what is allowed, or with "!" what is not. */
+/** npm's `os` and `cpu` lists: allowed values, or excluded values with "!". */
 function allows(list, value) {
   if (!list) return true;
   if (list.includes(`!${value}`)) return false;

@@ -1,2 +1,2 @@
-/** Was the database client made from this schema by this version of Prisma? True, too, where there is no schema. */
+/** Returns whether the database client matches the schema and the version of Prisma. True without a schema. */
 export function isClientCurrent(root: string): boolean;

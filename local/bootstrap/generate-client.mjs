@@ -4,14 +4,14 @@ import path from 'node:path';
 import { runProgram } from './run-program.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
-/** Was the database client made from this schema by this version of Prisma? True, too, where there is no schema. */
+/** Returns whether the database client matches the schema and the version of Prisma. True without a schema. */
 export function isClientCurrent(root) {
   const { schema, stamp } = files(root);
   if (!existsSync(schema)) return true;
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(root);
 }
 
-/** Runs `prisma generate`, with the stand-in that spares it a download. @throws SetupProblem with its output. */
+/** Runs `prisma generate` with the WebAssembly schema engine, without a download. @throws SetupProblem with its output. */
 export async function generateClient(root) {
   const { prisma, stamp, standIn } = files(root);
   console.error('Making the database client…');
@@ -37,7 +37,7 @@ function files(root) {
     standIn: path.join(root, 'prisma/schema-engine.mjs'),
     prisma: path.join(root, 'node_modules/prisma/build/index.js'),
     version: path.join(root, 'node_modules/prisma/package.json'),
-    // Beside what it vouches for, so that they go together.
+    // In the same folder as the client, so that both are deleted together.
     stamp: path.join(root, 'app/db/generated/.bootstrap-stamp'),
   };
 }

@@ -1,2 +1,2 @@
-/** Does node_modules hold what package-lock.json asks for? Known by a stamp, else by npm's own note of what it installed. */
+/** Returns whether node_modules matches package-lock.json: by a stamp, else by npm's own list. */
 export function isInstalled(root: string): boolean;

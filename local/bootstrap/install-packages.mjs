@@ -5,23 +5,23 @@ import { agrees } from './compare-locks.mjs';
 import { runProgram } from './run-program.mjs';
 import { SetupProblem } from './setup-problem.mjs';
 
-/** Does node_modules hold what package-lock.json asks for? Known by a stamp, else by npm's own note of what it installed. */
+/** Returns whether node_modules matches package-lock.json: by a stamp, else by npm's own list. */
 export function isInstalled(root) {
-  const { wanted, installed, stamp } = files(root);
-  // npm writes its note last and removes it first: without it, an installation was interrupted.
+  const { expected, installed, stamp } = files(root);
+  // npm writes its list last and removes it first: without it, an installation was interrupted.
   if (!existsSync(installed)) return false;
   const content = stampOf(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === content) return true;
-  if (!agrees(readJson(wanted), readJson(installed))) return false;
+  if (!agrees(readJson(expected), readJson(installed))) return false;
   writeFileSync(stamp, content);
   return true;
 }
 
-/** Runs `npm ci`. @throws SetupProblem when it fails; npm has said why. */
+/** Runs `npm ci`. @throws SetupProblem when it fails; npm printed the reason. */
 export async function installPackages(root) {
   console.error('Installing packages (about half a minute, once)…');
   const started = Date.now();
-  // Development packages too, whatever NODE_ENV says: they are what this is for.
+  // Development packages too, for any NODE_ENV.
   const args = [
     'ci',
     '--ignore-scripts',
@@ -49,16 +49,16 @@ export async function installPackages(root) {
 function files(root) {
   const modules = path.join(root, 'node_modules');
   return {
-    wanted: path.join(root, 'package-lock.json'),
+    expected: path.join(root, 'package-lock.json'),
     installed: path.join(modules, '.package-lock.json'),
     stamp: path.join(modules, '.bootstrap-stamp'),
   };
 }
 
 function stampOf(root) {
-  const { wanted, installed } = files(root);
+  const { expected, installed } = files(root);
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} `);
-  return hash.update(readFileSync(wanted)).update(readFileSync(installed)).digest('hex');
+  return hash.update(readFileSync(expected)).update(readFileSync(installed)).digest('hex');
 }
 
 function readJson(file) {

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { SetupProblem } from './setup-problem.mjs';
 
-/** Everything that is made on this machine goes into the project folder. @throws SetupProblem when it cannot. */
+/** @throws SetupProblem when the project folder is not writable. */
 export function requireWritable(root) {
   for (const folder of [root, path.join(root, '.local'), path.join(root, 'node_modules')]) {
     if (!existsSync(folder)) continue;

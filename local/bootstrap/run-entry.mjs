@@ -8,8 +8,8 @@ import { SetupProblem } from './setup-problem.mjs';
 import { takeLock } from './take-lock.mjs';
 
 /**
- * Makes the project ready (packages, database client) and runs a TypeScript entry in this very process, so that its
- * signals, its output and its exit code are simply its own.
+ * Installs packages, generates the database client, and runs a TypeScript entry in this process, so that signals, output
+ * and exit code are those of the entry.
  */
 export async function runEntry(entry, args) {
   const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,7 +32,7 @@ async function prepare(root) {
   if (isInstalled(root) && isClientCurrent(root)) return;
   const release = await takeLock(path.join(root, '.local', 'setup.lock'));
   try {
-    // Asked again: whoever held the lock has done it meanwhile.
+    // Checked again: the former holder of the lock may have done it.
     if (!isInstalled(root)) await installPackages(root);
     if (!isClientCurrent(root)) await generateClient(root);
   } finally {

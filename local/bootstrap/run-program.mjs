@@ -5,9 +5,9 @@ import { SetupProblem } from './setup-problem.mjs';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program to its end and gives its exit code, or the name of the signal that ended it; output that is piped goes
- * to `onOutput`. It never runs on without us: signals are passed on, and a guard ends it when we are killed.
- * @throws SetupProblem when we were asked to end meanwhile.
+ * Runs a program. Returns its exit code, or the name of the signal that ended it. Piped output goes to `onOutput`. Signals
+ * are forwarded, and a guard ends the program if this process is killed.
+ * @throws SetupProblem when this process received a signal to end.
  */
 export async function runProgram(program, args, { onOutput = () => {}, ...options }) {
   const child = spawn(program, args, { ...options, detached: true });
@@ -39,5 +39,5 @@ function guard(child) {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   stdin.write(`${JSON.stringify({ watch: child.pid, signal: 'SIGKILL', group: true })}\n`);
-  return () => stdin.end(`${JSON.stringify({ forget: child.pid })}\n`);
+  return () => stdin.end(`${JSON.stringify({ unwatch: child.pid })}\n`);
 }

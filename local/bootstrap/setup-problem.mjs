@@ -1,2 +1,2 @@
-/** What a person has to mend before anything can start; the message is all there is to say, so it is shown without a stack. */
+/** A problem that a person must fix before the start. Its message is shown without a stack. */
 export class SetupProblem extends Error {}

@@ -3,23 +3,23 @@ import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const HEARTBEAT_MS = 1_000;
-const DEAD_AFTER_MS = 5_000;
+const STALE_AFTER_MS = 5_000;
 
 /**
- * Takes a lock file, waiting while another process holds it; returns what gives it back. The holder touches the file
- * every second, and one left untouched for five belongs to a process that was killed: it is taken over.
+ * Acquires a lock file and returns a function that releases it. The holder touches the file every second. A lock that was
+ * not touched for five seconds is taken over: its process was killed.
  */
 export async function takeLock(file) {
   const token = `${process.pid}-${Math.random().toString(36).slice(2)}`;
   const claim = `${file}.${token}`;
   writeFileSync(claim, token);
   try {
-    let told = false;
+    let isReported = false;
     while (!link(claim, file)) {
-      if (isAbandoned(file)) setAside(file, `${claim}.old`);
+      if (isAbandoned(file)) moveAway(file, `${claim}.old`);
       else {
-        if (!told) console.error('Another start is installing what is missing: waiting for it…');
-        told = true;
+        if (!isReported) console.error('Another start is installing what is missing: waiting for it…');
+        isReported = true;
         await sleep(200);
       }
     }
@@ -33,7 +33,7 @@ export async function takeLock(file) {
   };
 }
 
-/** Linking a finished file makes the lock appear with its content, and fails where one is there. */
+/** A link creates the lock with its content at once, and fails if a lock exists. */
 function link(claim, file) {
   try {
     linkSync(claim, file);
@@ -46,17 +46,17 @@ function link(claim, file) {
 
 function isAbandoned(file) {
   const stat = statSync(file, { throwIfNoEntry: false });
-  return stat !== undefined && Date.now() - stat.mtimeMs > DEAD_AFTER_MS;
+  return stat !== undefined && Date.now() - stat.mtimeMs > STALE_AFTER_MS;
 }
 
-/** Two may find the same dead lock: the slower one has then moved the quicker one's living lock, and puts it back. */
-function setAside(file, aside) {
+/** Two processes may find the same expired lock. The slower one may move the new lock of the other, and restores it. */
+function moveAway(file, target) {
   try {
-    renameSync(file, aside);
+    renameSync(file, target);
   } catch (error) {
     if (error.code === 'ENOENT') return;
     throw error;
   }
-  if (!isAbandoned(aside)) link(aside, file);
-  rmSync(aside);
+  if (!isAbandoned(target)) link(target, file);
+  rmSync(target);
 }

@@ -5,7 +5,7 @@ import { runQuietly } from './run-quietly.ts';
 
 const TIMEOUT_MS = 5 * 60_000;
 
-/** Playwright's own download; undefined when it does not come (no network beyond the npm registry, say). */
+/** Playwright's own download; undefined when it fails, for instance without a network. */
 export async function installWithPlaywright(log: (line: string) => void): Promise<string | undefined> {
   log('Downloading Playwright’s Chromium…');
   const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('@playwright/test')), 'cli.js');
@@ -13,7 +13,7 @@ export async function installWithPlaywright(log: (line: string) => void): Promis
   return done ? chromium.executablePath() : undefined;
 }
 
-/** The system's package, where we may install it: as root on Debian and its kin. */
+/** The system's package, as root on Debian and its derivatives. */
 export async function installWithApt(log: (line: string) => void): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   log('Installing the system’s chromium package with apt-get…');

@@ -5,7 +5,7 @@ interface RunSettings {
   timeoutMs?: number;
 }
 
-/** Runs a program without output; did it end with 0 in time? */
+/** Runs a program without output. @returns whether it exited with 0 in time. */
 export function runQuietly(command: [string, ...string[]], settings: RunSettings = {}): Promise<boolean> {
   const [program, ...args] = command;
   const { env, timeoutMs = 60_000 } = settings;
@@ -21,7 +21,7 @@ export function runQuietly(command: [string, ...string[]], settings: RunSettings
   });
 }
 
-/** A browser that is there may still lack libraries, or be a stub that only tells to install something else. */
+/** An installed browser may lack libraries, or be a stub that only prints how to install one. */
 export function runs(browserPath: string): Promise<boolean> {
   return runQuietly([browserPath, '--version'], { timeoutMs: 20_000 });
 }

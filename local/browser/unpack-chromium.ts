@@ -29,8 +29,8 @@ const FONT_SETTINGS = `<?xml version="1.0"?>
 `;
 
 /**
- * Unpacks the Chromium of the npm package (Linux on x64 only) with its own libraries and fonts into a folder under
- * `cacheDir`, once; gives the script that starts it, or undefined where it cannot be had.
+ * Unpacks the Chromium of the npm package (Linux on x64 only) with its libraries and fonts into a folder under `cacheDir`,
+ * once. Returns the script that starts it; undefined on other systems.
  */
 export async function unpackChromium(
   cacheDir: string,
@@ -56,7 +56,7 @@ export async function unpackChromium(
   return done ? start : undefined;
 }
 
-/** Another process may have been quicker; what it made is the same. */
+/** Another process may have been faster, with the same result. */
 function moveInto(folder: string, unfinished: string): void {
   try {
     renameSync(unfinished, folder);
@@ -65,7 +65,7 @@ function moveInto(folder: string, unfinished: string): void {
   }
 }
 
-/** In a process of its own, because the package unpacks into the temporary folder, and its libraries only as on a Lambda. */
+/** In a separate process: the package unpacks into the temporary folder, and its libraries only in an environment like Lambda. */
 function inflate(module: string, folder: string): Promise<boolean> {
   const script = `require(${JSON.stringify(module)}).executablePath()`;
   return runQuietly([process.execPath, '-e', script], {
@@ -78,7 +78,7 @@ function versionAt(module: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
-/** The archives name owners of the machine they were made on, and unpacking as root believes them. */
+/** The archives name owners of another machine, which unpacking as root would apply. */
 function ownAll(folder: string): void {
   const [uid, gid] = [process.getuid?.(), process.getgid?.()];
   if (uid === undefined || gid === undefined) return;

@@ -17,7 +17,7 @@ const schemaFile = path.join(
 );
 
 /**
- * Makes the types of every operation in `app/platform/operations` from the platform's real schema, without a network.
+ * Generates the types of every operation in `app/platform/operations` from the platform's real schema, without a network.
  * @returns file contents by absolute path, formatted; nothing is written.
  */
 async function generateOperations(): Promise<Map<string, string>> {
@@ -73,7 +73,7 @@ async function write(files: ReadonlyMap<string, string>): Promise<void> {
   for (const [file, text] of files) await writeFile(file, text);
 }
 
-/** The generated files that are not what their sources would generate now: changed, missing or left over. */
+/** The generated files that differ from their sources: changed, missing or obsolete. */
 function findDrift(files: ReadonlyMap<string, string>): string[] {
   const present = readdirSync(outputFolder).map((name) => path.join(outputFolder, name));
   return [...new Set([...files.keys(), ...present])].filter(

@@ -5,7 +5,7 @@ import { creatorPictures, CAMPFIRE_VIDEO_PATH } from './creators/creator-media.t
 import { drawCloseUp, drawProduct } from './pictures/draw-product.ts';
 import { DEMO_BRANDS } from './stores.ts';
 
-export interface DemoMediaFile {
+interface DemoMediaFile {
   contentType: 'image/svg+xml' | 'video/mp4';
   body: Buffer;
 }
@@ -13,8 +13,8 @@ export interface DemoMediaFile {
 let drawings: Map<string, () => string> | undefined;
 
 /**
- * What the platform's media host answers for a path of the demo's (`/s/files/…`), or nothing for a path it does not
- * know. Pictures are drawn when they are asked for, always the same.
+ * The content of a demo path (`/s/files/…`) of the platform's media host; undefined for an unknown path. Pictures are drawn
+ * on request and are always the same.
  */
 export function serveDemoMedia(path: string): DemoMediaFile | undefined {
   if (path === CAMPFIRE_VIDEO_PATH) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** One credential and the interface that it opens. */
+/** A credential and the interface's URL. */
 export interface DemoApi {
-  /** Address of the interface, ending in `/api`. */
+  /** URL of the interface, ending in `/api`. */
   baseUrl: string;
   accessToken: string;
 }
@@ -16,7 +16,7 @@ const wholeCollab = z.object({
   }),
 });
 
-/** Creates a collab through the public interface, or finds the one that is there already. @returns its id. */
+/** Creates a collab over the HTTP interface, or finds an existing one. @returns its id. */
 export async function ensureCollab(api: DemoApi, body: object): Promise<string> {
   const { status, json } = await post(api, '/creators/collabs', body);
   if (status !== 409) return collabId.parse(json).collab._id;
@@ -25,13 +25,13 @@ export async function ensureCollab(api: DemoApi, body: object): Promise<string> 
   return existing;
 }
 
-/** Creates a drop through the public interface. */
+/** Creates a drop over the HTTP interface. */
 export async function createDrop(api: DemoApi, collab: string, body: object): Promise<void> {
   const { status, json } = await post(api, `/creators/collabs/${collab}/drops`, body);
   if (status !== 200) throw new Error(`A demo drop is refused: ${JSON.stringify(json)}`);
 }
 
-/** What the interface says of a collab: the creator's handle, the titles of the drops, and the id of a product. */
+/** A collab in the interface: the creator's handle, the titles of the drops, and the id of a product. */
 export async function readCollab(api: DemoApi, domain: string, collab: string) {
   const response = await fetch(`${api.baseUrl}/channels/${domain}/collabs/${collab}`, {
     headers: credential(api),
@@ -44,7 +44,7 @@ export async function readCollab(api: DemoApi, domain: string, collab: string) {
   };
 }
 
-/** Whether a key from an earlier start still opens the interface. */
+/** Whether a key of an earlier start is still valid. */
 export async function opens(api: DemoApi): Promise<boolean> {
   const response = await fetch(`${api.baseUrl}/channels/none/collabs/none`, { headers: credential(api) });
   return response.status !== 401;

@@ -8,7 +8,7 @@ const demoShape = z.object({
   appUrl: z.string(),
   platformUrl: z.string(),
   storefrontUrl: z.string(),
-  /** Where each store's admin shows the app. */
+  /** URL of the app in each store's admin. */
   adminUrls: z.array(z.string()).default([]),
   mailUrl: z.string(),
   channels: z.array(z.object({ domain: z.string(), accessToken: z.string() })),
@@ -16,18 +16,18 @@ const demoShape = z.object({
   creators: z.array(z.object({ email: z.string(), collabId: z.string(), pageUrl: z.string() })),
 });
 
-/** What `.local/demo.json` tells scripts about the running demo. */
+/** The content of `.local/demo.json`, for scripts that use the running demo. */
 export type DemoFile = z.output<typeof demoShape>;
 
 const file = path.join(localFolder, 'demo.json');
 
-/** What an earlier start wrote; undefined when there was none, or it wrote something else. */
+/** The file of an earlier start; undefined if it is missing or has another format. */
 export function readDemoFile(): DemoFile | undefined {
   if (!existsSync(file)) return undefined;
   return demoShape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
 }
 
-/** Writes it whole or not at all, for its owner's eyes only: it holds keys. */
+/** Writes the file atomically, readable for its owner only: it contains keys. */
 export function writeDemoFile(demo: DemoFile): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

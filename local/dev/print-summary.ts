@@ -1,7 +1,7 @@
 import type { DemoFile } from './demo-file.ts';
 import type { DemoCreator } from './seed-demo.ts';
 
-/** Says where everything is, and how to make something happen. */
+/** Prints the URLs and an example command. */
 export function summary(demo: DemoFile, creators: readonly DemoCreator[]): string {
   const [creator] = creators;
   const [channel] = demo.channels;

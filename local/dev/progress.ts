@@ -1,4 +1,4 @@
-/** Runs one step of the start and shows how it goes: its name while it works, and the time that it took. */
+/** Runs one step of the start and prints its name and duration. */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const live = process.stdout.isTTY;

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 
 /**
- * What the platform's command-line tool puts into the environment of an app that it runs: `HOST` is the address by which
- * the platform reaches the app, and no address to listen at. https://shopify.dev/docs/apps/build/cli-for-apps/app-structure
+ * The environment that the platform's command-line tool sets: `HOST` is the app's public URL, not a listen address. https://shopify.dev/docs/apps/build/cli-for-apps/app-structure
  */
 const environment = z.object({
   SHOPIFY_API_KEY: z.string().min(1),
@@ -13,17 +12,17 @@ const environment = z.object({
   DATABASE_URL: z.string().optional(),
 });
 
-/** What the app is given of it. */
-export interface StoreSettings {
+/** The settings for the app. */
+interface StoreSettings {
   app: Record<
     'NODE_ENV' | 'HOST' | 'APP_URL' | 'RUN_WORKER' | 'SHOPIFY_API_KEY' | 'SHOPIFY_API_SECRET',
     string
   >;
-  /** Somebody's own database, in the place of the embedded one. */
+  /** A database to use instead of the embedded one. */
   databaseUrl: string | undefined;
 }
 
-/** @throws StartError that says how this is meant to be started. */
+/** @throws StartError that says how to start it. */
 export function readStoreSettings(given: Readonly<Record<string, string | undefined>>): StoreSettings {
   const parsed = environment.safeParse(given);
   const appUrl = parsed.data?.APP_URL ?? parsed.data?.HOST;

@@ -5,8 +5,8 @@ import { StartError } from '../start-error.ts';
 import { localFolder, openLocalFolder } from './settings.ts';
 
 /**
- * Runs a session of development: starts what `work` starts, prints what it gives, and goes on until somebody stops it or
- * a part of it dies. When it cannot start it says why, stops what runs already and ends with 1.
+ * Runs a development session: starts what `work` starts, prints its result, and runs until it is stopped or a process ends.
+ * If the start fails, it prints the reason, stops everything and exits with 1.
  */
 export async function runSession(work: (supervisor: Supervisor) => Promise<string>): Promise<void> {
   const supervisor = createSupervisor({

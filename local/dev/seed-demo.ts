@@ -4,7 +4,7 @@ import type { FindProduct } from '../demo/creators/build-drop-body.ts';
 import { demoCollabs } from '../demo/creators.ts';
 import type { DemoCollab } from '../demo/creators/demo-collab.ts';
 import { demoStores } from '../demo/stores.ts';
-import { escapeHtml } from '../platform/storefront/liquid/escape-html.ts';
+import { escapeHtml } from '../simulator/storefront/liquid/escape-html.ts';
 import { createDrop, ensureCollab, opens, readCollab } from './demo-api.ts';
 import type { DemoApi } from './demo-api.ts';
 import { readDemoFile } from './demo-file.ts';
@@ -14,7 +14,7 @@ import { runTool } from './start-app.ts';
 import type { Services } from './start-services.ts';
 import { openAppInStore, productFinder } from './store-access.ts';
 
-/** A creator of the demo in one store, and where visitors find them. */
+/** A demo creator in one store, with the page's URL. */
 export interface DemoCreator {
   email: string;
   name: string;
@@ -26,8 +26,8 @@ export interface DemoCreator {
 }
 
 /**
- * Does the main job: brings the demo's creators into their stores through the public interface, and waits until each of
- * them stands there. What an earlier start has done is found and not done again.
+ * Creates the demo's creators and drops over the HTTP interface, and waits until the stores show them. Skips what an
+ * earlier start created.
  */
 export async function seedDemo(services: Services): Promise<{ demo: DemoFile; creators: DemoCreator[] }> {
   const { appUrl, platformUrl, mailUrl } = services;
@@ -60,7 +60,7 @@ export async function seedDemo(services: Services): Promise<{ demo: DemoFile; cr
 
 type Keys = Pick<DemoFile, 'channels' | 'partner'>;
 
-/** The keys of the last start where they still open the interface, else new ones. */
+/** The keys of the last start if they are valid, else new ones. */
 async function ensureKeys(services: Services, baseUrl: string, domains: string[]): Promise<Keys> {
   const earlier = readDemoFile();
   const [known] = earlier?.channels ?? [];
@@ -112,11 +112,11 @@ async function sendCreator(api: DemoApi, { body, drops }: DemoCollab, findProduc
   };
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
-/** Waits until a creator's page shows the creator's latest drop: whatever came before it is there then. */
+/** Waits until a creator's page shows the latest drop; everything before it is shown by then. */
 async function untilShown({ pageUrl, dropTitles }: DemoCreator): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   const latest = escapeHtml(dropTitles.at(-1) ?? '');
   for (;;) {
     const page = await fetch(pageUrl);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { choosePort } from '../ports.ts';
 import { StartError } from '../start-error.ts';
 
-/** Where everything of the local run lives: databases, logs, secrets, and `demo.json`. */
+/** Folder of databases, logs, secrets and `demo.json`. */
 export const localFolder = path.resolve('.local');
 
 /** The app's credentials at the simulated platform, and the key that seals tokens in the local database. */
@@ -17,7 +17,7 @@ export interface Secrets {
 
 const secretsShape = z.object({ appKey: z.string(), appSecret: z.string(), encryptionKey: z.string() });
 
-/** Makes `.local` and says so plainly when it cannot be written to. */
+/** Creates `.local`. @throws StartError when it is not writable. */
 export function openLocalFolder(): void {
   try {
     mkdirSync(path.join(localFolder, 'logs'), { recursive: true });
@@ -27,7 +27,7 @@ export function openLocalFolder(): void {
   }
 }
 
-/** The same secrets at every start, made at the first: what the local database holds was sealed with them. */
+/** Secrets of the first start, used at every start: the local database's values are sealed with them. */
 export function readSecrets(): Secrets {
   const file = path.join(localFolder, 'secrets.json');
   if (existsSync(file)) return secretsShape.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -40,7 +40,7 @@ export function readSecrets(): Secrets {
   return secrets;
 }
 
-/** The ports that the environment asks for, or the next free ones. */
+/** The ports of the environment, or the next free ones. */
 export async function choosePorts() {
   const app = await choosePort({ variable: 'PORT', preferred: 3000 });
   const platform = await choosePort({ variable: 'PLATFORM_PORT', preferred: 4000 });

@@ -5,7 +5,7 @@ import { step } from './progress.ts';
 
 const execFile = promisify(execFileWithCallback);
 
-/** How a program of this project is run from its source: with the flags of Node that this one was given. */
+/** The command that runs a program from its source, with the same Node flags. */
 export const program = (file: string) =>
   ['node', ...process.execArgv, '--import', 'tsx', file] as [string, ...string[]];
 
@@ -16,14 +16,14 @@ export async function startApp(supervisor: Supervisor, environment: Record<strin
     supervisor.start({
       name: 'app',
       command: program('server.ts'),
-      // No load balancer asks whether the app is ready.
+      // There is no load balancer to drain for.
       env: { DRAIN_SECONDS: '0', ...environment },
       ready: { url: `http://${environment['HOST'] ?? ''}:${environment['PORT'] ?? ''}/readyz` },
     }),
   );
 }
 
-/** Runs one of the app's command-line tools to its end. @returns what it printed. */
+/** Runs one of the app's command-line tools. @returns its output. */
 export async function runTool(
   { environment }: { environment: Record<string, string> },
   tool: 'keys' | 'migrate',

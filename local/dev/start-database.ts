@@ -7,7 +7,7 @@ import { localFolder } from './settings.ts';
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const duplicateDatabase = '42P04';
 
-/** Starts the embedded Postgres and makes a database in it, unless it is there. @returns its address. */
+/** Starts the embedded Postgres and creates the database if it is missing. @returns its URL. */
 export async function startDatabase(
   supervisor: Supervisor,
   { name, port }: { name: string; port: number },

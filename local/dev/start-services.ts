@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { startMailCatcher } from '../mail/start-mail-catcher.ts';
+import { demoStorefront } from '../demo/storefront.ts';
 import type { Supervisor } from '../processes.ts';
 import { step } from './progress.ts';
 import { localFolder } from './settings.ts';
@@ -7,12 +8,12 @@ import type { Secrets } from './settings.ts';
 import { program, startApp } from './start-app.ts';
 import { startDatabase } from './start-database.ts';
 
-/** Where the running services are reached. */
+/** URLs of the running services. */
 export interface Services {
   appUrl: string;
   platformUrl: string;
   mailUrl: string;
-  /** The environment of the app's own processes, for its command-line tools. */
+  /** The environment of the app's processes, for its command-line tools. */
   environment: Record<string, string>;
 }
 
@@ -22,7 +23,7 @@ interface Ports {
   postgres: number;
 }
 
-/** Starts everything that the app needs, then the app with its worker; each stops when the supervisor does. */
+/** Starts the database, simulator and mail catcher, then the app with its worker. All stop with the supervisor. */
 export async function startServices(
   supervisor: Supervisor,
   ports: Ports,
@@ -61,11 +62,13 @@ async function startPlatform(
 ): Promise<string> {
   const running = await supervisor.start({
     name: 'platform',
-    command: program('local/platform/main.ts'),
+    command: program('local/simulator/main.ts'),
     env: {
       PLATFORM_PORT: String(port),
       PLATFORM_DATA_DIR: path.join(localFolder, 'platform'),
       PLATFORM_SEED: path.resolve('local/demo/platform-seed.ts'),
+      PLATFORM_THEME: demoStorefront.theme,
+      PLATFORM_EXTENSION: demoStorefront.extension,
       PLATFORM_APP_KEY: secrets.appKey,
       PLATFORM_APP_SECRET: secrets.appSecret,
       PLATFORM_APP_URL: appUrl,

@@ -14,14 +14,14 @@ const productAnswer = z.object({
   }),
 });
 
-/** Opens the app in a store's admin as its owner would, which installs it there. */
+/** Opens the app in a store's admin as its owner, which installs it. */
 export async function openAppInStore(appUrl: string, platformUrl: string, domain: string): Promise<void> {
   const { sessionToken } = sessionAnswer.parse(await control(platformUrl, '/__session-token', domain));
   const page = await fetch(`${appUrl}/?shop=${domain}&id_token=${sessionToken}`);
   if (!page.ok) throw new Error(`The app answered ${page.status} when it was opened in ${domain}`);
 }
 
-/** Looks products up in a store by their handles, as an app of the store's owner would. */
+/** Finds products in a store by handle. */
 export async function productFinder(platformUrl: string, domain: string): Promise<FindProduct> {
   const { accessToken } = accessAnswer.parse(await control(platformUrl, '/__access-token', domain));
   return async (handle) => {

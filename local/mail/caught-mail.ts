@@ -1,17 +1,17 @@
 import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 
-/** One mail as it was sent, read once on arrival. */
+/** A parsed mail. */
 export interface CaughtMail {
-  /** Counts up from 1. */
+  /** Starts at 1. */
   id: number;
   receivedAt: string;
   from: string;
-  /** Whom it was really addressed to (the SMTP envelope), blind copies included. */
+  /** Recipients of the SMTP envelope, including blind copies. */
   to: string[];
   subject: string;
   text: string;
-  /** Empty when the mail has plain text alone. */
+  /** Empty if the mail has only plain text. */
   html: string;
   attachments: { filename: string; mimeType: string; bytes: number }[];
 }
@@ -21,7 +21,7 @@ interface Envelope {
   to: string[];
 }
 
-/** Parses a raw message. What it does not say stays empty; the envelope's sender stands in for a missing From. */
+/** Parses a raw message. Missing parts are empty; the envelope's sender replaces a missing From. */
 export async function readMail(
   raw: Buffer,
   envelope: Envelope,

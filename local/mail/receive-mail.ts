@@ -5,13 +5,13 @@ import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 
 const MAX_BYTES = 25 * 1024 * 1024;
 
-export interface Letter {
+interface Letter {
   raw: Buffer;
   from: string;
   to: string[];
 }
 
-/** An SMTP server on loopback that takes whatever is sent to it, with any credential or none, and delivers nothing. */
+/** An SMTP server on loopback that accepts every mail, with any credentials or none, and delivers nothing. */
 export async function receiveMail(
   port: number,
   take: (letter: Letter) => Promise<void>,
@@ -31,7 +31,7 @@ export async function receiveMail(
       );
     },
   });
-  // A client that hangs up in the middle is its own affair; without a listener it would end the process.
+  // Without a listener, a client that disconnects would end the process.
   const listener = await new Promise<AddressInfo>((resolve, reject) => {
     server.once('error', reject);
     const socket = server.listen(port, '127.0.0.1', () => resolve(socket.address() as AddressInfo));

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../platform/storefront/liquid/escape-html.ts';
+import { escapeHtml } from '../simulator/storefront/liquid/escape-html.ts';
 import type { CaughtMail } from './caught-mail.ts';
 
 const STYLE = `
@@ -18,7 +18,7 @@ const STYLE = `
   .empty { text-align: center; padding: 4rem 0; }
 `;
 
-/** The list, newest first; it looks for new mail by itself. */
+/** The list, newest first; it reloads by itself. */
 export function renderList(mails: CaughtMail[], smtpUrl: string): string {
   const items = mails.map(
     (mail) => `<li><a href="/messages/${mail.id}"><strong dir="auto">${subjectOf(mail)}</strong>
@@ -28,7 +28,7 @@ export function renderList(mails: CaughtMail[], smtpUrl: string): string {
   return page('Caught mail', `<h1>Caught mail</h1>${list}`, '<meta http-equiv="refresh" content="5">');
 }
 
-/** One mail, its HTML in a frame that can neither run scripts nor load anything. */
+/** A mail, with its HTML in a frame without scripts or external resources. */
 export function renderMail(mail: CaughtMail): string {
   const details = [
     ['From', mail.from],

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import type { CaughtMail } from './caught-mail.ts';
 import { renderList, renderMail, renderMissing } from './render-pages.ts';
 
-/** The page itself is ours; what a mail brings may not run, load or send anything. */
+/** The content of a mail must not run, load or send anything. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'";
 const BODY_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
-export interface MailView {
+interface MailView {
   /** Newest first. */
   mails: () => CaughtMail[];
   clear: () => void;
@@ -17,8 +17,8 @@ export interface MailView {
 }
 
 /**
- * The catcher's web side on loopback: `/` lists, `/messages/{id}` shows one, `/messages/{id}/body` is its HTML alone,
- * `GET /messages.json[?to=address]` gives all as data, `DELETE /messages.json` empties the box.
+ * The mail catcher's web server on loopback: `/` lists, `/messages/{id}` shows a mail, `/messages/{id}/body` is its HTML.
+ * `GET /messages.json[?to=address]` returns all mails, `DELETE /messages.json` deletes them.
  */
 export async function showMail(
   port: number,
@@ -67,7 +67,7 @@ function answerPage(response: ServerResponse, path: string, view: MailView): voi
     response.end(renderMissing());
   } else if (body) {
     response.setHeader('Content-Security-Policy', BODY_POLICY);
-    // Links open beside the catcher, not in the frame.
+    // Links open in a new tab, not in the frame.
     response.end(`<base target="_blank">${mail.html}`);
   } else {
     response.end(renderMail(mail));

@@ -8,12 +8,12 @@ const KEPT = 500;
 export interface MailCatcher {
   /** For the app: `smtp://127.0.0.1:<port>`. */
   smtpUrl: string;
-  /** The page to look at; `<url>/messages.json` gives the mails as data. */
+  /** URL of the page; `<url>/messages.json` returns the mails. */
   url: string;
   close: () => Promise<void>;
 }
 
-/** Stands in for a mail provider on this machine: takes every mail, shows it, delivers none. Keeps the last 500 in memory. */
+/** Starts a mail catcher: it accepts every mail, shows it and delivers none. It holds the last 500 in memory. */
 export async function startMailCatcher(
   ports: { smtpPort?: number; httpPort?: number } = {},
   now: () => Date = () => new Date(),

@@ -7,8 +7,8 @@ export interface SystemUser {
 }
 
 /**
- * The user to run Postgres as when we are root: `postgres`, else `nobody`.
- * @throws StartError when the machine has neither.
+ * The user that runs Postgres if this process is root: `postgres`, else `nobody`.
+ * @throws StartError when neither exists.
  */
 export function chooseUser(passwdFile = '/etc/passwd'): SystemUser {
   const lines = readFileSync(passwdFile, 'utf8').split('\n');

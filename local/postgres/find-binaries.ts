@@ -3,24 +3,24 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** A Postgres as npm installed it. */
+/** The Postgres of the npm packages. */
 export interface Binaries {
-  /** Folder that holds `bin`, `lib` and `share`. */
+  /** Folder with `bin`, `lib` and `share`. */
   native: string;
   version: string;
   missingLinks: Link[];
 }
 
 interface Link {
-  /** Absolute path of the link to be. */
+  /** Absolute path of the link. */
   at: string;
-  /** What it points to, relative to its own folder. */
+  /** Its target, relative to its own folder. */
   to: string;
 }
 
 /**
- * Finds the Postgres that npm installed for this machine.
- * @throws StartError where npm has none: Windows, or an architecture without a package.
+ * Finds the Postgres of the npm packages for this machine.
+ * @throws StartError without one: Windows, or an architecture without a package.
  */
 export function findBinaries(): Binaries {
   if (process.platform === 'win32') {
@@ -34,7 +34,7 @@ export function findBinaries(): Binaries {
   return { native: path.join(root, 'native'), version, missingLinks: missingLinks(root) };
 }
 
-/** An npm package cannot hold symbolic links; this one's install script makes them, and install scripts are off here. */
+/** An npm package cannot contain symbolic links. Its install script would create them, but install scripts are off. */
 function missingLinks(root: string): Link[] {
   const list = path.join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return [];
@@ -47,7 +47,7 @@ function missingLinks(root: string): Link[] {
     .filter(({ at }) => !existsSync(at));
 }
 
-/** Makes links, in another copy of the `native` folder if one is given; a link made by somebody else meanwhile is as good. */
+/** Creates the links, in a copy of the `native` folder if given. Links that exist are left. */
 export function makeLinks(binaries: Binaries, native = binaries.native): void {
   for (const { at, to } of binaries.missingLinks) {
     const place = path.join(native, path.relative(binaries.native, at));

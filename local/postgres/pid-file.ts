@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** What the server writes into its data folder's `postmaster.pid` (Postgres's `pidfile.h`: pid, folder, start, port … status). */
-export interface PidFile {
+interface PidFile {
   pid: number;
-  /** Does it take connections? This is what `pg_ctl -w` waits for, too. */
+  /** Whether it accepts connections, as `pg_ctl -w` checks it. */
   ready: boolean;
 }
 
@@ -12,7 +12,7 @@ export function pidFileOf(cluster: string): string {
   return path.join(cluster, 'postmaster.pid');
 }
 
-/** The content as far as it is written yet; undefined when there is none. */
+/** The lines written so far; undefined without the file. */
 export function readPidFile(cluster: string): PidFile | undefined {
   const file = pidFileOf(cluster);
   if (!existsSync(file)) return undefined;

@@ -13,8 +13,8 @@ import { makeLinks } from './find-binaries.ts';
 import type { Binaries } from './find-binaries.ts';
 
 /**
- * A folder that every user can reach, for a `dataDir` that only root can. A note in each names the other, so that a
- * copied `dataDir` never shares data and a removed one starts anew.
+ * A folder that every user can reach, for a `dataDir` that only root can reach. Each has a note with the other's path, so
+ * that a copied `dataDir` shares no data and a deleted one starts empty.
  */
 export function placeElsewhere(dataDir: string): string {
   const note = path.join(dataDir, 'lives-elsewhere');
@@ -32,7 +32,7 @@ function isPlaceOf(folder: string, dataDir: string): boolean {
   return existsSync(owner) && lstatSync(folder).uid === 0 && readFileSync(owner, 'utf8') === dataDir;
 }
 
-/** Copies the programs where the user that runs Postgres can reach them; returns their `bin`. */
+/** Copies the programs to a folder that the user can reach. @returns its `bin`. */
 export function copyBinaries(binaries: Binaries, folder: string): string {
   const native = path.join(folder, 'native');
   const stamp = path.join(native, 'version');

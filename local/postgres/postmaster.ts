@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithUs } from '../processes/guard.ts';
-import type { Place } from './choose-place.ts';
+import type { DataLocation } from './choose-data-location.ts';
 import { readPidFile } from './pid-file.ts';
 import { spawnProgram } from './spawn-program.ts';
 
 type StopSignal = 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 
 export interface Postmaster {
-  /** Sends the first signal, and each next one when the server is still there ten seconds after the one before. */
+  /** Sends the first signal, and each next one if the server still runs ten seconds later. */
   end: (signals: StopSignal[]) => Promise<void>;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has ended. */
   ended: Promise<unknown>;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Starts the server and resolves when it takes connections; rejects with the end of its log when it does not. */
-export async function startPostmaster(place: Place, settings: string[]): Promise<Postmaster> {
+/** Starts the server and resolves when it accepts connections; else rejects with the end of its log. */
+export async function startPostmaster(place: DataLocation, settings: string[]): Promise<Postmaster> {
   const args = ['-D', place.cluster, ...settings.flatMap((setting) => ['-c', setting])];
   const { child, explain } = spawnProgram(place, 'postgres', args);
   const over = new AbortController();
@@ -25,8 +25,8 @@ export async function startPostmaster(place: Place, settings: string[]): Promise
   child.once('error', (error) => over.abort(explain(error)));
   child.once('exit', () => over.abort(explain()));
   if (child.pid !== undefined) {
-    const forget = endWithUs({ pid: child.pid, signal: 'SIGINT', group: false });
-    void ended.then(forget);
+    const unwatch = endWithUs({ pid: child.pid, signal: 'SIGINT', group: false });
+    void ended.then(unwatch);
   }
   for (;;) {
     over.signal.throwIfAborted();
@@ -34,14 +34,14 @@ export async function startPostmaster(place: Place, settings: string[]): Promise
     if (file?.ready && file.pid === child.pid) break;
     await sleep(10);
   }
-  // A database alone does not keep the program running; ending it does, until it has ended.
+  // A database does not keep the program running; stopping it does, until it has ended.
   child.unref();
   const end = async (signals: StopSignal[]) => {
     child.ref();
     for (const signal of signals) {
       if (over.signal.aborted) return;
       child.kill(signal);
-      await Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([ended, sleep(TIMEOUT_MS, undefined, { ref: false })]);
     }
   };
   return { ended, end };

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { identify, isSameProcess } from '../processes/inspect-process.ts';
-import type { ProcessIdentity } from '../processes/inspect-process.ts';
+import { identify, isSameProcess } from '../simulator/state/inspect-process.ts';
+import type { ProcessIdentity } from '../simulator/state/inspect-process.ts';
 import { StartError } from '../start-error.ts';
 
-/** Notes that this process uses the database folder. @throws StartError when another living process does. */
+/** Records that this process uses the folder. @throws StartError when another running process does. */
 export function openSession(folder: string): void {
   const holder = holderOf(folder);
   if (holder && isSameProcess(holder)) {
@@ -25,7 +25,7 @@ function sessionFile(folder: string): string {
   return path.join(folder, 'session.json');
 }
 
-/** Undefined, too, when a power cut left half a note: its writer is gone with the power. */
+/** Undefined also for a half-written file after a power cut. */
 function holderOf(folder: string): ProcessIdentity | undefined {
   const file = sessionFile(folder);
   if (!existsSync(file)) return undefined;

@@ -3,16 +3,20 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
-import type { Place } from './choose-place.ts';
+import type { DataLocation } from './choose-data-location.ts';
 
-export interface ServerProgram {
+interface ServerProgram {
   child: ChildProcess;
-  /** Why it could not be started (given that error), or with what last words it ended. */
+  /** Why it could not be started, or its last output. */
   explain: (error?: Error) => StartError;
 }
 
-/** Starts `initdb` or `postgres` as the right user; what it says goes to `<program>.log` beside the cluster. */
-export function spawnProgram(place: Place, program: 'initdb' | 'postgres', args: string[]): ServerProgram {
+/** Starts `initdb` or `postgres` as the right user. Its output goes to `<program>.log` beside the cluster. */
+export function spawnProgram(
+  place: DataLocation,
+  program: 'initdb' | 'postgres',
+  args: string[],
+): ServerProgram {
   const file = path.join(place.bin, program);
   const logFile = path.join(place.folder, `${program}.log`);
   // Removed first, because another user (root before us) may own the old one.
@@ -21,9 +25,9 @@ export function spawnProgram(place: Place, program: 'initdb' | 'postgres', args:
   const child = spawn(file, args, {
     ...place.runAs,
     cwd: place.folder,
-    // Postgres heeds variables such as PGDATA and PGPORT, which here are meant for us.
+    // Postgres reads variables such as PGDATA and PGPORT, which are meant for this program.
     env: { NODE_ENV: process.env['NODE_ENV'], PATH: process.env['PATH'], LC_ALL: 'C' },
-    // In a group of its own: a Ctrl-C in the terminal is for us, who stop it in order.
+    // In its own process group: on Ctrl-C this program stops it in order.
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -37,7 +41,7 @@ export function spawnProgram(place: Place, program: 'initdb' | 'postgres', args:
 
 function explainFailure(file: string, error: Error): StartError {
   const code = 'code' in error ? error.code : undefined;
-  // A program that is there and yet "not found" lacks its loader.
+  // "Not found" for an existing program means that its loader is missing.
   if (code === 'ENOENT' && existsSync(file)) {
     return new StartError(
       'The embedded Postgres needs glibc, which this system (Alpine or another with musl) has not: use Debian, Ubuntu or Fedora.',

@@ -1,6 +1,6 @@
 /*
- * Outlives the program that started it by one moment, to stop what that program could not: SIGKILL leaves no time
- * to clean up. Standard input is the lifeline; each line is {"watch": pid, "signal", "group"} or {"forget": pid}.
+ * Stops the child processes of a program that was killed: SIGKILL leaves no time to clean up. It detects the end of the
+ * program by the end of standard input. Each line is {"watch": pid, "signal", "group"} or {"unwatch": pid}.
  */
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ const watched = new Map();
 
 for await (const line of createInterface({ input: process.stdin })) {
   const order = JSON.parse(line);
-  if (order.forget !== undefined) watched.delete(order.forget);
+  if (order.unwatch !== undefined) watched.delete(order.unwatch);
   else watched.set(order.watch, order);
 }
 
@@ -19,7 +19,7 @@ const deadline = Date.now() + GRACE_MS;
 while (Date.now() < deadline && [...watched.values()].some((order) => signal(order, 0))) await sleep(50);
 for (const order of watched.values()) signal(order, 'SIGKILL');
 
-/** Sends a signal (0 only asks); false when nobody is there any more. */
+/** Sends a signal (0 only checks). @returns false when the process has ended. */
 function signal({ watch, group }, name) {
   try {
     process.kill(group ? -watch : watch, name);

@@ -2,24 +2,24 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const COLOURS = [36, 35, 33, 32, 34, 31];
-const REMEMBERED = 20;
+const LINE_LIMIT = 20;
 
-/** What one child process says, line by line. */
+/** The output of a child process, line by line. */
 export interface LineLog {
   write: (line: string) => void;
-  /** The last few lines, for a report about its end. */
+  /** The last lines, for the message about its end. */
   last: () => string;
 }
 
 export interface LogSettings {
-  /** Each process gets `<logDir>/<name>.log`, anew at each start of ours. */
+  /** Each process writes `<logDir>/<name>.log`, overwritten at each start. */
   logDir?: string;
-  /** Where prefixed lines go for a person to read; nowhere when absent. */
+  /** Receives prefixed lines for the terminal. */
   echo?: (line: string) => void;
   colours?: boolean;
 }
 
-/** Makes one log per name; a name keeps its colour and its file when its process is started again. */
+/** Creates one log per name. A restarted process has the same color and file. */
 export function createLogs({ logDir, echo, colours = false }: LogSettings): (name: string) => LineLog {
   const logs = new Map<string, LineLog>();
   if (logDir) mkdirSync(logDir, { recursive: true });
@@ -34,7 +34,7 @@ export function createLogs({ logDir, echo, colours = false }: LogSettings): (nam
     const log: LineLog = {
       write: (line) => {
         recent.push(line);
-        if (recent.length > REMEMBERED) recent.shift();
+        if (recent.length > LINE_LIMIT) recent.shift();
         if (file) appendFileSync(file, `${line}\n`);
         echo?.(`${prefix} ${line}`);
       },

@@ -14,37 +14,38 @@ export interface ProcessSpec {
   name: string;
   command: readonly [program: string, ...args: string[]];
   cwd?: string;
-  /** Added to our own environment; undefined takes a variable away. */
+  /** Added to this process's environment; undefined removes a variable. */
   env?: Record<string, string | undefined>;
-  /** Ready as soon as it runs, when absent. */
-  /** Whom the process runs as; ourselves when absent. */
+  /** The user of the process; default: the same user. */
   user?: { uid?: number; gid?: number };
+  /** Without it, the process is ready as soon as it runs. */
   ready?: Readiness;
+  /** Default: three minutes, for machines that do much else. */
   readyWithinMs?: number;
 }
 
 export interface RunningProcess {
   name: string;
   pid: number;
-  /** The JSON line by which it said that it was ready; empty when it was asked by address. */
+  /** The JSON line of its readiness; empty if readiness was checked by URL. */
   announcement: Record<string, unknown>;
-  /** Resolves with how it ended, e.g. `exit code 1` or `SIGKILL`. */
+  /** Resolves with its end, e.g. `exit code 1` or `SIGKILL`. */
   ended: Promise<string>;
-  /** Sends a signal to it and to all it started. */
+  /** Sends a signal to its process group. */
   signal: (signal: NodeJS.Signals) => void;
-  /** SIGTERM, and SIGKILL after the grace time, to it and to all it started. */
+  /** Sends SIGTERM to its process group, and SIGKILL after the grace time. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts one process in a group of its own and resolves when it is ready. It ends with us, however we end.
- * @throws StartError with its last lines when it ends or stays silent before it is ready; nothing of it is left then.
+ * Starts a process in its own group and resolves when it is ready. It ends with this process, however this one ends.
+ * @throws StartError with its last lines when it ends or times out before it is ready; it is stopped then.
  */
 export async function startProcess(
   spec: ProcessSpec,
   { log, graceMs }: { log: LineLog; graceMs: number },
 ): Promise<RunningProcess> {
-  const { name, command, ready, readyWithinMs = 60_000 } = spec;
+  const { name, command, ready, readyWithinMs = 180_000 } = spec;
   const [program, ...args] = command;
   const child = spawn(program, args, {
     ...(spec.cwd === undefined ? {} : { cwd: spec.cwd }),
@@ -80,7 +81,7 @@ function isAddress(ready: Readiness | undefined): ready is { url: string } {
   return ready !== undefined && 'url' in ready;
 }
 
-/** Logs every line; resolves with the one that says the process is ready, at once when none is waited for. */
+/** Logs every line. Resolves with the line of readiness, or at once if none is expected. */
 function readLines(
   child: ChildProcess,
   log: LineLog,
@@ -88,13 +89,13 @@ function readLines(
 ): Promise<Record<string, unknown>> {
   return new Promise((resolve) => {
     if (!ready) child.once('spawn', () => resolve({}));
-    const wanted = ready && 'jsonLine' in ready ? ready.jsonLine : () => false;
+    const isReady = ready && 'jsonLine' in ready ? ready.jsonLine : () => false;
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface({ input: stream }).on('line', (line) => {
         log.write(line);
         const value = parseJsonLine(line);
-        if (value && wanted(value)) resolve(value);
+        if (value && isReady(value)) resolve(value);
       });
     }
   });
@@ -102,16 +103,16 @@ function readLines(
 
 async function ending(child: ChildProcess): Promise<string> {
   const { pid } = child;
-  const forget = pid === undefined ? undefined : endWithUs({ pid, signal: 'SIGTERM', group: true });
+  const unwatch = pid === undefined ? undefined : endWithUs({ pid, signal: 'SIGTERM', group: true });
   const closed = once(child, 'close').catch(() => undefined);
   const how = await new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code ?? 'unknown'}`));
   });
-  // What it started must not outlive it; and its last words arrive after its end.
+  // Its children must end too; and its last output arrives after its end.
   signalGroup(child, 'SIGKILL');
   await Promise.race([closed, sleep(500, undefined, { ref: false })]);
-  forget?.();
+  unwatch?.();
   return how;
 }
 
@@ -120,7 +121,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // ESRCH: nobody is left. EPERM: macOS's answer when only zombies are.
+    // ESRCH: no process is left. EPERM: only zombies are left (macOS).
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }

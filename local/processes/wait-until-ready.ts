@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How a started process shows that it is ready: an address answers below 500, or it prints a JSON object that fits. */
+/** How a process becomes ready: a URL returns a status below 500, or it prints a matching JSON object. */
 export type Readiness = { url: string } | { jsonLine: (value: Record<string, unknown>) => boolean };
 
-/** Resolves when the address answers with a status below 500. */
+/** Resolves when the URL returns a status below 500. */
 export async function untilAnswers(url: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
@@ -15,8 +15,8 @@ export async function untilAnswers(url: string, signal: AbortSignal): Promise<vo
 
 async function statusOf(url: string, signal: AbortSignal): Promise<number> {
   try {
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
-    const answer = await fetch(url, { signal: patience, redirect: 'manual' });
+    const timeout = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
+    const answer = await fetch(url, { signal: timeout, redirect: 'manual' });
     await answer.body?.cancel();
     return answer.status;
   } catch {
@@ -24,7 +24,7 @@ async function statusOf(url: string, signal: AbortSignal): Promise<number> {
   }
 }
 
-/** The object on a line that holds nothing but a JSON object. */
+/** The object of a line that is one JSON object. */
 export function parseJsonLine(line: string): Record<string, unknown> | undefined {
   if (!line.startsWith('{')) return undefined;
   try {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryOnce } from '../support/db/connection.ts';
+import type { TestDatabase } from '../support/db/database.ts';
 import { startPostgres } from '../../local/postgres.ts';
 import type { Postgres } from '../../local/postgres.ts';
 import { newPerson } from '../support/api-calls.ts';
@@ -11,16 +12,16 @@ import { call } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { installedChannel, mintSessionToken, openApp } from '../support/install.ts';
 import type { TestChannel } from '../support/install.ts';
-import { migrate } from '../support/migrate.ts';
+import { migratedDatabase, prepareCluster } from '../support/prepared-cluster.ts';
 import { openPlatform } from '../support/platforms/open-platform.ts';
 import type { OpenPlatform } from '../support/platforms/open-platform.ts';
 import { appProcesses } from '../support/processes.ts';
 import type { AppProcesses } from '../support/processes.ts';
-import { signNotice } from '../support/send-notice.ts';
+import { signWebhook } from '../support/send-webhook.ts';
 import { haloDomain, testStores } from '../support/test-stores.ts';
 import { until } from '../support/until.ts';
 
-/* The app and a worker, connected as a role of their own, while Postgres itself refuses them in one way after another. */
+/* App and worker with their own role, while Postgres rejects them in different ways. */
 
 const password = 'a-password-of-the-service';
 const dataDir = `.local/test-conditions-${process.pid}`;
@@ -32,23 +33,13 @@ let appUrl: string;
 let halo: TestChannel;
 
 /** Runs SQL as the superuser. */
-async function query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: postgres.url('service') });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query: TestDatabase['query'] = (sql, values) => queryOnce(postgres.url(migratedDatabase), sql, values);
 
 const disconnect = () =>
   query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'service'");
 
 beforeAll(async () => {
-  postgres = await startPostgres({ dataDir, durable: false });
-  await postgres.createDatabase('service');
-  migrate(postgres.url('service'));
+  postgres = await startPostgres({ dataDir, durable: false, copyOf: await prepareCluster() });
   await query(`
     CREATE ROLE service LOGIN PASSWORD '${password}';
     GRANT USAGE ON SCHEMA public, graphile_worker TO service;
@@ -70,7 +61,7 @@ beforeAll(async () => {
       url: appSettings.APP_URL,
     },
   });
-  const url = new URL(postgres.url('service'));
+  const url = new URL(postgres.url(migratedDatabase));
   url.username = 'service';
   url.password = password;
   processes = appProcesses(path.basename(dataDir), { databaseUrl: url.href, platformUrl: platform.url });
@@ -109,7 +100,7 @@ async function errorOf(requestId: string): Promise<Line> {
   return find() ?? { msg: '' };
 }
 
-/** A request that Postgres refused, on a connection that was not about to be ended. */
+/** A request that Postgres rejected, on a connection that stays open. */
 async function refused() {
   for (;;) {
     const requestId = randomUUID();
@@ -119,7 +110,7 @@ async function refused() {
   }
 }
 
-/** Connections that {@link disconnect} ends tell that the database is away, and for that moment it is. */
+/** Connections that {@link disconnect} ends report that the database is away. */
 const wasEnded = (line: Line) => line['sqlState'] === '57P01';
 
 const messagesSince = (process: 'app' | 'worker', from: number) =>
@@ -202,14 +193,14 @@ describe.each(conditions)('SQLSTATE $sqlState', ({ sqlState, msg, status, begin,
   });
 });
 
-it('every way into the service and the worker name the same condition, and readiness is logged once', async () => {
+it('app and worker log the same condition, and readiness is logged once', async () => {
   const token = await mintSessionToken(platform.url, haloDomain);
   await query(`ALTER ROLE service PASSWORD 'another'`);
   await disconnect();
   await refused();
-  // A statement that was under way when its connection ended says that the database is away.
+  // A statement whose connection ended reports that the database is away.
   const [appFrom, workerFrom] = [processes.logOf('app').length, processes.logOf('worker').length];
-  const { body, headers } = signNotice({ topic: 'shop/update', shop: haloDomain });
+  const { body, headers } = signWebhook({ topic: 'shop/update', shop: haloDomain });
   const statuses = [
     (await create(randomUUID())).status,
     (await call(`${appUrl}/?shop=${haloDomain}&id_token=${token}`)).status,
@@ -238,13 +229,13 @@ it('every way into the service and the worker name the same condition, and readi
     ]),
   );
   expect(known.filter((each) => each === 'The readiness check failed')).toHaveLength(1);
-  const said = [...messagesSince('app', appFrom), ...messagesSince('worker', workerFrom)];
-  expect(said).toContain('The app is ready again');
-  expect(said).not.toContain('The database is away');
+  const messages = [...messagesSince('app', appFrom), ...messagesSince('worker', workerFrom)];
+  expect(messages).toContain('The app is ready again');
+  expect(messages).not.toContain('The database is away');
   expect(statuses.filter((status) => status !== 503 && status !== 400)).toEqual([]);
 });
 
-it('an unknown error carries its SQLSTATE and the cause, and none of the values', async () => {
+it('an unknown error is logged with its SQLSTATE and cause, without values', async () => {
   const requestId = randomUUID();
   await query(complaint('P0001'));
   const answer = await create(requestId, newPerson({ lastName: 'Unmistakable' }));
@@ -253,15 +244,15 @@ it('an unknown error carries its SQLSTATE and the cause, and none of the values'
   expect(answer.status).toBe(500);
   expect(line).toMatchObject({ msg: 'A request failed', sqlState: 'P0001' });
   // The stack names the sources, not the build.
-  expect(JSON.stringify(line['stack'])).toMatch(/[( ]app\/domain\/collabs\/insert-collabs\.ts:\d+:\d+/);
+  expect(JSON.stringify(line['stack'])).toMatch(/[( ]app\/domain\/collabs\/insert\.ts:\d+:\d+/);
   expect(JSON.stringify(line)).not.toContain('Unmistakable');
 });
 
-it('a client that leaves in the middle of its message is not taken for a database that is away', async () => {
+it('a client that disconnects during its request does not count as a database that is away', async () => {
   const from = processes.logOf('app').length;
   for (const where of ['/webhooks/platform', '/api/creators/collabs'])
     await new Promise<void>((resolve) => {
-      const { headers } = signNotice({ topic: 'shop/update', shop: haloDomain });
+      const { headers } = signWebhook({ topic: 'shop/update', shop: haloDomain });
       const sending = httpRequest(`${appUrl}${where}`, {
         method: 'POST',
         headers: { ...headers, 'x-channel-access-token': halo.key, 'Content-Length': '1000' },
@@ -275,7 +266,7 @@ it('a client that leaves in the middle of its message is not taken for a databas
   expect(linesOf('app', from).map(({ msg }) => msg)).not.toContain('The database is away');
 });
 
-it('a database that is gone is away', async () => {
+it('a dropped database counts as away', async () => {
   const requestId = randomUUID();
   await postgres.kill();
   const answer = await create(requestId);

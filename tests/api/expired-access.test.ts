@@ -1,11 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createCollab, createDrop, unique } from '../support/api-calls.ts';
 import { openApp } from '../support/install.ts';
-import { addFault, clearFaults, mirrorIsDone, tokenRequests } from '../support/mirror.ts';
+import { addFault, clearFaults, tokenRequests } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
+import { setAccess, findAccess, getRefreshDays, countAccessLeases } from '../support/db/stores.ts';
+import type { StoredAccess } from '../support/db/stores.ts';
+import { countUnchecked } from '../support/db/products.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -15,15 +19,10 @@ afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
 
 /** Changes what is stored of Halo's access. */
-function setAccess(assignments: string): Promise<unknown> {
-  return world.database.query(`
-    UPDATE platform_installations SET ${assignments}
-    WHERE channel_id = (SELECT id FROM channels WHERE domain = '${world.halo.domain}')`);
-}
+const setHalosAccess = (access: StoredAccess) => setAccess(world.database, world.halo.domain, access);
 
-const ended = "access_token_expires_at = now() - interval '1 hour'";
-const sealedElsewhere = "'\\x00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'";
-const anotherKey = `access_token = ${sealedElsewhere}, refresh_token = ${sealedElsewhere}`;
+const ended = { accessSeconds: -3_600 };
+const anotherKey = { isUnreadable: true };
 
 async function haloTokenRequests(grantType: string) {
   const all = await tokenRequests(world.platform.url, world.halo.domain);
@@ -40,25 +39,14 @@ async function withWorker(done: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function halosAccess() {
-  const [row] = await world.database.query<{
-    refusal: string | null;
-    blocked: string | null;
-    good: boolean;
-  }>(`
-    SELECT refusal, blocked_reason AS blocked, access_token_expires_at > now() AS good
-    FROM platform_installations
-    JOIN channels ON channels.id = channel_id AND domain = '${world.halo.domain}'
-    JOIN channel_mirrors USING (channel_id)`);
-  return row;
-}
+const halosAccess = () => findAccess(world.database, world.halo.domain);
 
-it('with an ended token and a token endpoint that hangs, the interface answers as always and asks for no token', async () => {
+it('with an expired token and a hanging token endpoint, the interface answers and requests no token', async () => {
   const { halo, platform, processes } = world;
   const small = await processes.startApp({ DATABASE_POOL_SIZE: '5' });
   const api = { base: `${small.url}/api` };
   const { _id } = await createCollab(api, halo);
-  await setAccess(ended);
+  await setHalosAccess(ended);
   await addFault(platform.url, { fault: 'delay', ms: 20_000, operation: 'access_token', times: 'always' });
   const drops = Array.from({ length: 8 }, (_, index) =>
     createDrop(api, halo, {
@@ -69,17 +57,16 @@ it('with an ended token and a token endpoint that hangs, the interface answers a
   );
   expect(await Promise.all(drops)).toHaveLength(8);
   expect(await haloTokenRequests('refresh_token')).toEqual([]);
-  const unchecked = `SELECT 1 FROM products WHERE platform_id::bigint BETWEEN 700000 AND 700007 AND checked_at IS NULL`;
-  expect(await world.database.query(unchecked)).toHaveLength(8);
+  expect(await countUnchecked(world.database, 700_000, 700_007)).toBe(8);
   await small.stop();
 });
 
-it('the worker renews an ended token, also when the first answer is lost, and brings the store up to date', async () => {
+it('the worker renews an expired token, also after a lost response, and updates the store', async () => {
   const { halo, platform, database } = world;
   const { _id } = await createCollab(world, halo);
-  await setAccess(ended);
+  await setHalosAccess(ended);
   await addFault(platform.url, { fault: 'lose-answer', operation: 'access_token' });
-  await withWorker(() => mirrorIsDone(database));
+  await withWorker(() => waitForMirror(database));
   expect((await haloTokenRequests('refresh_token')).map(({ outcome }) => outcome)).toEqual([
     'lose-answer',
     'ok',
@@ -89,39 +76,36 @@ it('the worker renews an ended token, also when the first answer is lost, and br
   await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ refusal: null, blocked: null, good: true });
 });
 
-it('a token that is still good for minutes is used although it could not be renewed', async () => {
+it('a token that is valid for some minutes is used if it could not be renewed', async () => {
   const { platform, database } = world;
-  await setAccess("access_token_expires_at = now() + interval '2 minutes'");
+  await setHalosAccess({ accessSeconds: 280 });
   await addFault(platform.url, { fault: 'unavailable', operation: 'access_token', times: 'always' });
   await createCollab(world, world.halo);
-  await withWorker(() => mirrorIsDone(database));
+  await withWorker(() => waitForMirror(database));
   expect((await halosAccess())?.blocked).toBeNull();
 });
 
-it('access that nobody has used for two months is renewed before it ends for good', async () => {
-  await setAccess(`${ended}, refresh_token_expires_at = now() + interval '20 days'`);
+it('access that was not used for two months is renewed before it expires for good', async () => {
+  await setHalosAccess({ ...ended, refreshDays: 20 });
   await withWorker(() => until('it is renewed', async () => (await halosAccess())?.good === true));
-  const [row] = await world.database.query(`
-    SELECT 1 FROM platform_installations JOIN channels ON channels.id = channel_id AND domain = '${world.halo.domain}'
-    WHERE refresh_token_expires_at > now() + interval '80 days'`);
-  expect(row).toBeDefined();
+  expect(await getRefreshDays(world.database, world.halo.domain)).toBeGreaterThan(80);
 });
 
-it('opening the app brings new access when the stored token cannot be opened', async () => {
+it('opening the app gets new access when the stored token cannot be decrypted', async () => {
   const { halo, platform, database, appUrl } = world;
-  await setAccess(anotherKey);
+  await setHalosAccess(anotherKey);
   await createCollab(world, world.halo);
   await withWorker(async () => {
     await until('the channel waits', async () =>
       ((await halosAccess())?.blocked ?? '').includes('another ENCRYPTION_KEY. Open the app'),
     );
     await openApp(appUrl, platform.url, halo.domain);
-    await mirrorIsDone(database);
+    await waitForMirror(database);
   });
   await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ refusal: null, blocked: null, good: true });
 });
 
-it('opening the app brings new access when the platform no longer accepts the tokens', async () => {
+it('opening the app gets new access when the platform rejects the tokens', async () => {
   const { halo, platform, database, appUrl } = world;
   for (const order of ['__uninstall', '__session-token'])
     await fetch(`${platform.url}/${order}`, { method: 'POST', body: JSON.stringify({ shop: halo.domain }) });
@@ -129,12 +113,12 @@ it('opening the app brings new access when the platform no longer accepts the to
   await withWorker(async () => {
     await until('the worker has tried to renew', async () => (await halosAccess())?.refusal === 'renewal');
     await openApp(appUrl, platform.url, halo.domain);
-    await mirrorIsDone(database);
+    await waitForMirror(database);
   });
   await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ refusal: null, blocked: null, good: true });
 });
 
-it('opening the app brings new access when a scope was missing and is granted', async () => {
+it('opening the app gets new access when a missing scope was granted', async () => {
   const { halo, platform, database, appUrl } = world;
   const grant = (scopes: string[]) =>
     fetch(`${platform.url}/__scopes`, {
@@ -149,7 +133,7 @@ it('opening the app brings new access when a scope was missing and is granted', 
     'write_discounts',
     'write_files',
   ];
-  await setAccess("scopes = ARRAY['write_products']");
+  await setHalosAccess({ scopes: ['write_products'] });
   await openApp(appUrl, platform.url, halo.domain);
   const exchanges = await haloTokenRequests('token-exchange');
   await openApp(appUrl, platform.url, halo.domain);
@@ -161,18 +145,18 @@ it('opening the app brings new access when a scope was missing and is granted', 
     await until('the channel waits', async () => (await halosAccess())?.refusal === 'scope');
     await grant(needed);
     await openApp(appUrl, platform.url, halo.domain);
-    await mirrorIsDone(database);
+    await waitForMirror(database);
     await expect.poll(halosAccess, { timeout: 90_000 }).toEqual({ refusal: null, blocked: null, good: true });
   });
   expect(await haloTokenRequests('token-exchange')).toHaveLength(exchanges.length + 1);
 });
 
-it('several who open the app at once get access once', async () => {
+it('concurrent openings of the app get access once', async () => {
   const { halo, platform, appUrl } = world;
-  await setAccess(anotherKey);
+  await setHalosAccess(anotherKey);
   const before = await haloTokenRequests('token-exchange');
   await addFault(platform.url, { fault: 'delay', ms: 700, operation: 'access_token' });
   await Promise.all(Array.from({ length: 4 }, () => openApp(appUrl, platform.url, halo.domain)));
   expect(await haloTokenRequests('token-exchange')).toHaveLength(before.length + 1);
-  expect(await world.database.query('SELECT 1 FROM access_leases')).toEqual([]);
+  expect(await countAccessLeases(world.database)).toBe(0);
 });

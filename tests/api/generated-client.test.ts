@@ -8,14 +8,14 @@ import { call } from '../support/api-client.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
-/** A program that somebody else could have written: it knows of the service what its document says. */
+/** A client program that knows only the OpenAPI document. */
 const program = readFileSync('tests/api/generated-client/every-endpoint.ts.txt', 'utf8');
 
 interface Program {
-  callEveryEndpoint(surroundings: Record<string, string>): Promise<unknown>;
+  callEveryEndpoint(environment: Record<string, string>): Promise<unknown>;
 }
 
-/** What is changed in the program for each mistake that the compiler is to find. */
+/** Mistakes in the program that the compiler must find. */
 const mistakes: [what: string, right: string, wrong: string][] = [
   ['a misspelt address', "'/creators/collabs/{collabId}/drops'", "'/creators/collabs/{collabId}/drop'"],
   ['a field that is needed and left out', "lastName: 'Hopper',\n      discount", 'discount'],
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const types = await openapiTypeScript(document.text);
   write('paths.ts', astToString(types));
   write('program.ts', program);
-  write('readme.ts', readmeExample());
+  write('readme.ts', documentedExample());
   mistakes.forEach(([, right, wrong], index) => write(`wrong-${index}.ts`, program.replace(right, wrong)));
   checked = readPrograms();
 });
@@ -47,7 +47,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-describe('a TypeScript client that a public generator made of the document', () => {
+describe('a TypeScript client generated from the document', () => {
   it('calls all six endpoints', async () => {
     expect(complaints('paths.ts')).toEqual([]);
     expect(complaints('program.ts')).toEqual([]);
@@ -79,8 +79,8 @@ describe('a TypeScript client that a public generator made of the document', () 
     },
   );
 
-  it('is refused nothing that the README shows', () => {
-    expect(readmeExample()).toContain('createClient');
+  it('compiles the example of docs/http-interface.md', () => {
+    expect(documentedExample()).toContain('createClient');
     expect(complaints('readme.ts')).toEqual([]);
   });
 });
@@ -89,13 +89,13 @@ function write(name: string, text: string): void {
   writeFileSync(path.join(folder, name), text);
 }
 
-function readmeExample(): string {
+function documentedExample(): string {
   const [, example = ''] =
-    /## Call it from code[\s\S]*?```ts\n([\s\S]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+    /## Typed client[\s\S]*?```ts\n([\s\S]*?)```/.exec(readFileSync('docs/http-interface.md', 'utf8')) ?? [];
   return example;
 }
 
-/** All programs, read together: what they share is most of the work. Each is a module, so none sees another. */
+/** All programs in one compilation, because they share most of the work. Each is a module. */
 function readPrograms(): ts.Program {
   const names = ['program.ts', 'readme.ts', ...mistakes.map((_, index) => `wrong-${index}.ts`)];
   return ts.createProgram(
@@ -115,7 +115,7 @@ function readPrograms(): ts.Program {
   );
 }
 
-/** What TypeScript, as strict as it gets, says of one of them. */
+/** The errors of strict TypeScript in one program. */
 function complaints(name: string): string[] {
   const file = checked.getSourceFile(path.join(folder, name));
   if (!file) throw new Error(`${name} was not read`);

@@ -5,10 +5,13 @@ import { createCollab, getCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { startListeningWorld } from '../support/listening-world.ts';
 import type { ListeningWorld } from '../support/listening-world.ts';
-import { addFault, mirrorIsDone } from '../support/mirror.ts';
+import { addFault } from '../support/mirror.ts';
 import { operationsUrl, scrape } from '../support/scrape.ts';
 import type { Scrape } from '../support/scrape.ts';
 import { until } from '../support/until.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
+import { addFailingJob } from '../support/db/jobs.ts';
+import { simulateTrouble } from '../support/db/stores.ts';
 
 const http = 'creator_collabs_http_requests_total';
 
@@ -23,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('metrics', () => {
-  it('of an app without a worker show what waits: the queue, the mirror, and that no worker is alive', async () => {
+  it('of an app without a worker show queue, mirror, and that no worker is alive', async () => {
     await world.listen('/metrics-endpoint');
     const collab = await createCollab(world, world.halo);
     collabId = collab._id;
@@ -44,7 +47,7 @@ describe('metrics', () => {
     expect(seen.value('creator_collabs_job_runners_alive')).toBeUndefined();
   });
 
-  it('of an app hold its requests and its connection pool in one scrape', async () => {
+  it('of an app have its requests and its connection pool in one scrape', async () => {
     await getCollab(world, world.halo, collabId);
     await fetch(`${world.appUrl}/collabs`);
     const route = '/api/channels/:platformDomain/collabs/:collabId';
@@ -66,13 +69,13 @@ describe('metrics', () => {
     await addFault(world.platform.url, { fault: 'throttle', times: 1 });
     await world.processes.startWorker();
     worker = await operationsUrl(world.processes, 'worker');
-    await mirrorIsDone(world.database);
+    await waitForMirror(world.database);
     await world.untilReceived('/metrics-endpoint');
-    await world.database.query(`SELECT graphile_worker.add_job('mirror-channel', '{}', max_attempts => 1)`);
+    await addFailingJob(world.database);
     await until('the job has failed', async () => {
       const seen = await scrape(worker);
       const failed = seen.value('creator_collabs_jobs_total', { task: 'mirror-channel', outcome: 'failed' });
-      return failed === 1 && seen.value('creator_collabs_queue_jobs', { state: 'failed' }) === 1;
+      return (failed ?? 0) >= 1 && seen.value('creator_collabs_queue_jobs', { state: 'failed' }) === 1;
     });
     const seen = await scrape(worker);
     expect(
@@ -103,31 +106,25 @@ describe('metrics', () => {
     expect([...queued].sort()).toEqual([...run, 'other'].sort());
   });
 
-  it('show mirror entries that have failed permanently, and channels that are blocked', async () => {
+  it('show permanently failed items and blocked channels', async () => {
     const { database } = world;
-    await database.query(
-      `UPDATE mirror_entries SET set_aside_at = now(), wanted_version = done_version + 1, dirty_since = '2026-01-01'`,
-    );
-    await database.query(`UPDATE channel_mirrors SET blocked_since = now()`);
+    const endTrouble = await simulateTrouble(database);
     await until('the entry is reported by both', async () => {
       const all = await Promise.all([app, worker].map(scrape));
       return all.every((seen) => seen.value('creator_collabs_mirror_permanently_failed_entries') === 1);
     });
     const seen = await scrape(worker);
     expect(seen.value('creator_collabs_mirror_blocked_channels')).toBeGreaterThan(0);
-    // It is not retried, so it says nothing about how far the mirror is behind.
+    // It is not retried, so it does not count as delay of the mirror.
     expect(seen.value('creator_collabs_mirror_oldest_dirty_age_seconds')).toBe(0);
-    await database.query(
-      `UPDATE mirror_entries SET set_aside_at = NULL, done_version = wanted_version, dirty_since = NULL`,
-    );
-    await database.query(`UPDATE channel_mirrors SET blocked_since = NULL`);
+    await endTrouble();
   });
 
-  it('have no more series after requests to many ids, stores and unknown paths', async () => {
+  it('have no additional series after requests to many ids, stores and unknown paths', async () => {
     const before = await scrape(app);
-    const warm = await untilCounted((before.value(http) ?? 0) + (await askEverything(1)));
+    const warm = await untilCounted((before.value(http) ?? 0) + (await callEverything(1)));
     let sent = 0;
-    for (let round = 2; round <= 20; round += 1) sent += await askEverything(round);
+    for (let round = 2; round <= 20; round += 1) sent += await callEverything(round);
     const after = await untilCounted((warm.value(http) ?? 0) + sent);
     expect(after.series).toBe(warm.series);
     const routes = [...after.labelValues(http, 'route')];
@@ -135,7 +132,7 @@ describe('metrics', () => {
     expect(routes).toContain('unknown');
   });
 
-  it('exist, with their labels, that docs/grafana-dashboard.json and docs/alerts.yml name', async () => {
+  it('include everything, with labels, that docs/grafana-dashboard.json and docs/alerts.yml name', async () => {
     const seen = await Promise.all([app, worker].map(scrape));
     const isOn = (values: Set<string>) => values.size > 0 && !values.has('');
     const exists = ({ name, labels }: NamedMetric) =>
@@ -150,8 +147,8 @@ describe('metrics', () => {
   });
 });
 
-/** Requests of every kind; each number asks for other ids, stores and paths. @returns how many. */
-async function askEverything(round: number): Promise<number> {
+/** Requests of every kind; each number uses other ids, stores and paths. @returns how many. */
+async function callEverything(round: number): Promise<number> {
   const { appUrl, halo } = world;
   const id = `0190${String(round).padStart(4, '0')}-0000-7000-8000-000000000000`;
   const requests = [

@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const read = (asked?: { headers: Record<string, string> }): Promise<ApiResult> =>
-  call(`${world.base}/openapi.json`, asked);
+const read = (apiCall?: { headers: Record<string, string> }): Promise<ApiResult> =>
+  call(`${world.base}/openapi.json`, apiCall);
 
-it('answers the document to anybody, without a credential', async () => {
+it('returns the document without a credential', async () => {
   const result = await read();
   expect([result.status, result.headers.get('content-type')]).toEqual([
     200,
@@ -28,14 +28,14 @@ it('answers the document to anybody, without a credential', async () => {
   expect((JSON.parse(result.text) as Document).openapi).toMatch(/^3\.1\./);
 });
 
-it('answers 304 to whoever has it, and 405 to other methods', async () => {
+it('returns 304 for a matching ETag, and 405 for other methods', async () => {
   const etag = (await read()).headers.get('etag') ?? '';
   expect((await read({ headers: { 'If-None-Match': etag } })).status).toBe(304);
   const posted = await call(`${world.base}/openapi.json`, { json: {} });
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-it('has every address and method of the interface that is served, and no other', async () => {
+it('has every served path and method, and no other', async () => {
   const { paths } = JSON.parse((await read()).text) as Document;
   const written = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -43,7 +43,7 @@ it('has every address and method of the interface that is served, and no other',
   expect(written.sort()).toEqual((await served()).sort());
 });
 
-it('is shown to people by a page that may ask nothing of another host, and all of which we serve', async () => {
+it('is shown by a page that loads nothing from other hosts', async () => {
   const page = await call(`${world.base}/docs`);
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const policy = page.headers.get('content-security-policy') ?? '';
@@ -56,10 +56,10 @@ it('is shown to people by a page that may ask nothing of another host, and all o
     expect([path, (await call(`${world.appUrl}${path}`)).status]).toEqual([path, 200]);
 });
 
-/** The document itself and the page that shows it are no part of what they describe. */
+/** The document and its page are not part of the description. */
 const aboutTheInterface = ['/openapi.json', '/docs'];
 
-/** What the running service says it serves: each address of `routes.ts`, and the methods that it names there. */
+/** The paths of `routes.ts` with the methods that the running service allows. */
 async function served(): Promise<string[]> {
   const paths = (await Promise.resolve(routes))
     .flatMap(({ path }) =>

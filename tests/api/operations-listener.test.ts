@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { addFault, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
+import { addFault, untilHeldBack } from '../support/mirror.ts';
 import { appProcesses } from '../support/processes.ts';
 import { quickStart } from '../support/quick-start.ts';
 import { operationsUrl, scrape } from '../support/scrape.ts';
@@ -14,6 +14,7 @@ import { startDatabaseProxy } from '../support/start-database-proxy.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
 
 const metricsOn = { METRICS_PORT: '0' };
 
@@ -35,16 +36,16 @@ function run(program: string, env: Record<string, string>) {
   });
 }
 
-/** The status of an answer, and what it says. */
+/** Status and message of a response. */
 async function read(url: string): Promise<[number, string]> {
   const response = await fetch(url);
   return [response.status, await response.text()];
 }
 
 describe('the operations listener', () => {
-  it('of an app that runs the worker serves both of them from one registry', async () => {
+  it('of an app with RUN_WORKER serves both from one registry', async () => {
     await createCollab(world, world.halo);
-    await mirrorIsDone(world.database);
+    await waitForMirror(world.database);
     await until('both are counted', async () => {
       const seen = await scrape(operations);
       const jobs = seen.value('creator_collabs_jobs_total', { task: 'mirror-channel', outcome: 'ok' }) ?? 0;
@@ -59,13 +60,13 @@ describe('the operations listener', () => {
     expect(await read(`${operations}/readyz`)).toEqual([200, '{"status":"ready"}']);
   });
 
-  it('serves no page of the app, and takes no other method', async () => {
+  it('serves no page of the app, and accepts no other method', async () => {
     const [status, text] = await read(`${operations}/collabs`);
     expect([status, text]).toEqual([404, 'Not found. Available: /metrics, /healthz, /readyz.\n']);
     expect((await fetch(`${operations}/metrics`, { method: 'POST' })).status).toBe(405);
   });
 
-  it('is not there unless METRICS_PORT is set', async () => {
+  it('exists only with METRICS_PORT', async () => {
     const processes = appProcesses(`${world.database.name}-off`, {
       databaseUrl: world.database.url,
       platformUrl: world.platform.url,
@@ -75,18 +76,15 @@ describe('the operations listener', () => {
     await processes.stop();
   });
 
-  it.each(['server', 'worker'])(
-    '%s says in one line that METRICS_PORT is taken, and ends',
-    async (program) => {
-      const taken = createServer().listen(0, '127.0.0.1');
-      await once(taken, 'listening');
-      const { port } = taken.address() as AddressInfo;
-      const { code, stdout, stderr } = await run(`build/bin/${program}.js`, { METRICS_PORT: String(port) });
-      expect([code, stderr]).toEqual([1, `Port ${port} is taken: set METRICS_PORT to a free one\n`]);
-      expect(stdout).toContain('Operations listener cannot start');
-      taken.close();
-    },
-  );
+  it.each(['server', 'worker'])('%s prints that METRICS_PORT is in use, and exits', async (program) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { code, stdout, stderr } = await run(`build/bin/${program}.js`, { METRICS_PORT: String(port) });
+    expect([code, stderr]).toEqual([1, `Port ${port} is taken: set METRICS_PORT to a free one\n`]);
+    expect(stdout).toContain('Operations listener cannot start');
+    taken.close();
+  });
 
   it('of a worker is alive but not ready while its database is away, and ready afterwards', async () => {
     let isOpen = false;
@@ -107,7 +105,7 @@ describe('the operations listener', () => {
     const away = await scrape(url);
     expect(away.value('creator_collabs_database_up')).toBe(0);
     expect(away.value('creator_collabs_worker_ready')).toBe(0);
-    // No number is better than an old one.
+    // An old number would be misleading.
     expect(away.value('creator_collabs_queue_jobs')).toBeUndefined();
     expect(away.value('creator_collabs_workers_alive')).toBeUndefined();
     isOpen = true;
@@ -122,7 +120,7 @@ describe('the operations listener', () => {
     await proxy.close();
   });
 
-  it('answers until the last request of a process that stops has ended', async () => {
+  it('answers until the last request of a stopping process has ended', async () => {
     const { halo, platform } = world;
     const { _id } = await createCollab(world, halo);
     const processes = appProcesses(`${world.database.name}-stop`, {

@@ -13,7 +13,7 @@ function isTextBug(value: unknown): value is TextBug {
   return typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
 }
 
-it('every bug that a torture suite plants has its place in what is built', () => {
+it('every planted bug of a torture suite matches the build', () => {
   const bundles = readdirSync('build/bin').map((name) => readFileSync(path.join('build/bin', name), 'utf8'));
   const nowhere = bugs.filter((bug) => bundles.every((text) => replaceCode(text, bug) === undefined));
   expect(nowhere.map(({ name }) => name)).toEqual([]);

@@ -4,19 +4,22 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, newPerson } from '../support/api-calls.ts';
+import { createCollab, createDrop, newPerson, getCollab } from '../support/api-calls.ts';
 import { call, readProblem } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { holdTable } from '../support/hold-table.ts';
-import { addFault, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
+import { addFault, untilHeldBack } from '../support/mirror.ts';
 import { appProcesses } from '../support/processes.ts';
 import { quickStart } from '../support/quick-start.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { holdTable } from '../support/db/locks.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
+import { countRegisteredWorkers } from '../support/db/workers.ts';
+import { readTables } from '../support/db/snapshot.ts';
 
 /** A port that nobody listens on. */
-const nobodyThere = 'postgresql://postgres@127.0.0.1:1/none';
+const unreachable = 'postgresql://postgres@127.0.0.1:1/none';
 
 let world: World;
 beforeAll(async () => {
@@ -24,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A way to a port of this machine that breaks every connection until it is opened. */
+/** A proxy to a local port that closes every connection until it is opened. */
 async function startGate(target: number) {
   let isOpen = false;
   const server = createServer((socket) => {
@@ -47,8 +50,8 @@ async function startGate(target: number) {
 /** Runs a program to its end. */
 function run(program: string, env: Record<string, string>, args: string[] = []) {
   return new Promise<{ code: number; output: string }>((resolve) => {
-    const surroundings = { ...env, PATH: process.env['PATH'], NODE_ENV: 'test' as const };
-    execFile('node', [...quickStart, program, ...args], { env: surroundings }, (error, stdout, stderr) =>
+    const environment = { ...env, PATH: process.env['PATH'], NODE_ENV: 'test' as const };
+    execFile('node', [...quickStart, program, ...args], { env: environment }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });
@@ -56,7 +59,7 @@ function run(program: string, env: Record<string, string>, args: string[] = []) 
 
 describe('a process of the service', () => {
   it.each(['build/bin/server.js', 'build/bin/worker.js', 'build/bin/migrate.js', 'build/bin/keys.js'])(
-    '%s refuses to start without its settings, names them, and says nothing else',
+    '%s does not start without its settings and prints their names only',
     async (program) => {
       const { code, output } = await run(program, {
         ...appSettings,
@@ -73,7 +76,7 @@ describe('a process of the service', () => {
     },
   );
 
-  it('says in one line that its port is taken', async () => {
+  it('prints that its port is in use', async () => {
     const port = new URL(world.base).port;
     const env = { ...appSettings, DATABASE_URL: world.database.url, PORT: port };
     const { code, output } = await run('build/bin/server.js', env);
@@ -81,13 +84,13 @@ describe('a process of the service', () => {
   });
 
   it.each(['build/bin/server.js', 'build/bin/migrate.js', 'build/bin/keys.js'])(
-    '%s says in one sentence that its database is away, and ends',
+    '%s prints that its database is away, and exits',
     async (program) => {
       const args = program.includes('keys') ? ['issue', '--channel', 'halo.myshopify.com'] : [];
-      const { code, output } = await run(program, { ...appSettings, DATABASE_URL: nobodyThere }, args);
+      const { code, output } = await run(program, { ...appSettings, DATABASE_URL: unreachable }, args);
       expect([code, output.trim()]).toEqual([
         1,
-        'The database does not answer: start it, or correct DATABASE_URL.',
+        'The database does not answer. Start it, or correct DATABASE_URL.',
       ]);
     },
   );
@@ -96,18 +99,14 @@ describe('a process of the service', () => {
     [
       'whose name is wrong',
       (url: URL) => (url.pathname = '/nowhere'),
-      /refuses the connection: correct the user/,
+      /refuses the connection. Correct the user/,
     ],
-    [
-      'that has no tables',
-      (url: URL) => (url.pathname = '/template1'),
-      /has no tables yet: run npm run migrate/,
-    ],
-  ])('says in one sentence what to do about a database %s', async (_, change, sentence) => {
+    ['that has no tables', (url: URL) => (url.pathname = '/template1'), /has no tables. Run npm run migrate/],
+  ])('prints what to do about a database %s', async (_, change, text) => {
     const url = new URL(world.database.url);
     change(url);
     const { code, output } = await run('build/bin/server.js', { ...appSettings, DATABASE_URL: url.href });
-    expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringMatching(sentence)]]);
+    expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringMatching(text)]]);
   });
 
   it('a worker whose database is away waits for it', async () => {
@@ -125,14 +124,14 @@ describe('a process of the service', () => {
     );
     gate.open();
     const worker = await started;
-    // At once: it has begun, and has a name to give back.
+    // Immediately: it has started and reserved a name.
     worker.signal('SIGTERM');
     expect(await worker.ended).toBe('exit code 0');
     await processes.stop();
     await gate.close();
   });
 
-  it('a worker that is told to stop while its database is away ends with 0', async () => {
+  it('a worker that is stopped while its database is away exits with 0', async () => {
     const env = { ...process.env, ...appSettings, DATABASE_URL: 'postgresql://127.0.0.1:1/none' };
     const worker = spawn('node', [...quickStart, 'build/bin/worker.js'], { env });
     await once(worker.stdout, 'data');
@@ -144,33 +143,33 @@ describe('a process of the service', () => {
     {
       program: 'migrate',
       args: ['--force'],
-      says: ["Unknown option '--force'.", 'npm run migrate takes no arguments.'],
+      texts: ["Unknown option '--force'.", 'npm run migrate takes no arguments.'],
     },
     {
       program: 'migrate',
       args: ['now'],
-      says: ['Unexpected argument', 'npm run migrate takes no arguments.'],
+      texts: ['Unexpected argument', 'npm run migrate takes no arguments.'],
     },
     {
       program: 'keys',
       args: ['issue', '--chanel', 'x'],
-      says: ["Unknown option '--chanel'.", 'npm run keys -- issue'],
+      texts: ["Unknown option '--chanel'.", 'npm run keys -- issue'],
     },
     {
       program: 'keys',
       args: ['issue', '--channel'],
-      says: ["Option '--channel <value>' argument missing.", 'npm run keys'],
+      texts: ["Option '--channel <value>' argument missing.", 'npm run keys'],
     },
-    { program: 'keys', args: ['isue'], says: ['npm run keys -- issue'] },
-  ])('$program $args says what is wrong with it, and how it is called', async ({ program, args, says }) => {
+    { program: 'keys', args: ['isue'], texts: ['npm run keys -- issue'] },
+  ])('$program $args prints its error and its usage', async ({ program, args, texts }) => {
     const env = { ...appSettings, DATABASE_URL: world.database.url };
     const { code, output } = await run(`build/bin/${program}.js`, env, args);
     expect(code).toBe(1);
-    for (const said of says) expect(output).toContain(said);
+    for (const text of texts) expect(output).toContain(text);
     expect(output).not.toMatch(/\n +at /);
   });
 
-  it('finishes the requests under way when it is told to stop, takes no new ones, and ends with 0', async () => {
+  it('finishes requests in progress on SIGTERM, accepts no new ones, and exits with 0', async () => {
     const { halo, platform, processes } = world;
     const { _id } = await createCollab(world, halo);
     const app = await processes.startApp();
@@ -186,26 +185,25 @@ describe('a process of the service', () => {
     await expect(fetch(`${app.url}/healthz`)).rejects.toThrow();
   });
 
-  it('ends with 0 when it is told to stop more than once, in one way or another', async () => {
+  it('exits with 0 after repeated signals of either kind', async () => {
     const app = await world.processes.startApp({ RUN_WORKER: 'true' });
     const worker = await world.processes.startWorker();
     for (const each of [app, worker])
       for (const signal of ['SIGTERM', 'SIGINT'] as const) each.signal(signal);
     expect(await Promise.all([app.ended, worker.ended])).toEqual(['exit code 0', 'exit code 0']);
-    const left = await world.database.query('SELECT 1 FROM workers');
-    expect(left).toHaveLength(1);
+    expect(await countRegisteredWorkers(world.database)).toBe(1);
   });
 
-  it('that is frozen in the middle of a write keeps others waiting for seconds only, and writes nothing later', async () => {
+  it('that is frozen during a write delays others for seconds only, and writes nothing later', async () => {
     const { halo, database, processes } = world;
     const { _id } = await createCollab(world, halo);
     const frozen = await processes.startApp();
-    await mirrorIsDone(database);
+    await waitForMirror(database);
     const change = (app: string, firstName: string) =>
       call(`${app}/api/creators/collabs/${_id}`, { key: halo.key, json: { firstName } });
     const hold = await holdTable(database.url, 'events');
     const late = change(frozen.url, 'Frozen');
-    await hold.untilSomebodyWaits('collabs');
+    await hold.untilBlocked('collabs');
     frozen.signal('SIGSTOP');
     await hold.release();
     // The lock is gone after five seconds, which is longer than one request waits for it.
@@ -217,12 +215,10 @@ describe('a process of the service', () => {
     expect(awake.status).toBe(200);
     frozen.signal('SIGCONT');
     expect(readProblem(await late)).toMatchObject({ statusCode: 503 });
-    expect(await database.query('SELECT first_name FROM collabs WHERE id = $1', [_id])).toEqual([
-      { first_name: 'Awake' },
-    ]);
+    expect((await getCollab(world, halo, _id)).creator.firstName).toBe('Awake');
   });
 
-  it('tells whether it is alive and ready', async () => {
+  it('reports whether it is alive and ready', async () => {
     expect(await (await fetch(`${world.appUrl}/healthz`)).json()).toEqual({ status: 'alive' });
     expect(await (await fetch(`${world.appUrl}/readyz`)).json()).toEqual({ status: 'ready' });
   });
@@ -233,7 +229,7 @@ describe('a process of the service', () => {
     await createDrop(world, halo, { collabId: _id });
     await call(`${base}/creators/collabs`, { key: `${halo.key}x`, json: newPerson() });
     await call(`${base}/creators/collabs`, { partnerKey, json: newPerson() });
-    await mirrorIsDone(database);
+    await waitForMirror(database);
     const requests = () =>
       processes
         .logOf('app')
@@ -253,15 +249,9 @@ describe('a process of the service', () => {
     for (const secret of secrets) expect(log).not.toContain(secret);
   });
 
-  it('keeps no key and no token of the platform in the database as it is', async () => {
+  it('stores no key and no platform token in plain text', async () => {
     const { halo, database, partnerKey } = world;
-    const tables = await database.query<{ name: string }>(`
-      SELECT relation.oid::regclass::text AS name FROM pg_class relation
-      WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'graphile_worker'::regnamespace)`);
-    const rows = await Promise.all(
-      tables.map(({ name }) => database.query(`SELECT t::text FROM ${name} AS t`)),
-    );
-    const everything = JSON.stringify(rows);
+    const everything = [...(await readTables(database)).values()].join('\n');
     expect(everything).toContain('halo.myshopify.com');
     const secrets = [halo.key, partnerKey].map((key) => key.split('_')[2] ?? '');
     for (const secret of [...secrets, 'shpat_', 'shprt_']) {

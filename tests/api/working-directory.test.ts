@@ -6,17 +6,17 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSupervisor } from '../../local/processes.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { createTestDatabase } from '../support/database.ts';
-import type { TestDatabase } from '../support/database.ts';
 import { quickStart } from '../support/quick-start.ts';
-import { seedBrand } from '../support/seed-brand.ts';
+import { createTestDatabase, createEmptyDatabase } from '../support/db/database.ts';
+import type { TestDatabase } from '../support/db/database.ts';
+import { seedBrand } from '../support/db/seed.ts';
 
 const run = promisify(execFile);
 
 let home: string;
 let database: TestDatabase;
 /** A database without tables. */
-let emptyUrl: string;
+let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
 const supervisor = createSupervisor({ graceMs: 15_000, logDir: '.local/test-logs/working-directory' });
 
 beforeAll(async () => {
@@ -25,13 +25,11 @@ beforeAll(async () => {
     cpSync(path.join('build', part), path.join(home, 'release', part), { recursive: true });
   mkdirSync(path.join(home, 'elsewhere'));
   database = await createTestDatabase();
-  const empty = `${database.name}_empty`;
-  await database.query(`CREATE DATABASE ${empty}`);
-  emptyUrl = Object.assign(new URL(database.url), { pathname: empty }).href;
+  empty = await createEmptyDatabase();
 });
 afterAll(async () => {
   await supervisor.stop();
-  await database.query(`DROP DATABASE ${database.name}_empty WITH (FORCE)`);
+  await empty.drop();
   await database.drop();
   rmSync(home, { recursive: true });
 });
@@ -76,8 +74,8 @@ it('the worker takes jobs from build/ alone, in any working directory', async ()
 });
 
 it('the tools find the migrations and their database in any working directory', async () => {
-  expect((await runTool(emptyUrl, 'migrate')).stdout).toMatch(/^Applied .*_first/);
-  expect((await runTool(emptyUrl, 'migrate')).stdout).toBe('The database is up to date.\n');
+  expect((await runTool(empty.url, 'migrate')).stdout).toMatch(/^Applied .*_init/);
+  expect((await runTool(empty.url, 'migrate')).stdout).toBe('The database is up to date.\n');
   await seedBrand(database, { name: 'halo', collabs: 1 });
   const issued = await runTool(database.url, 'keys', 'issue', '--channel', 'halo.myshopify.com');
   expect(issued.stdout).toMatch(/cck_[0-9A-Za-z]+_/);

@@ -3,11 +3,12 @@ import type { CryptoKey } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
-import { bearer, brandClaims, plantSigningKey, signClaims } from '../support/sign-in.ts';
-import type { PlantedKey } from '../support/sign-in.ts';
+import { bearer, brandClaims, signClaims } from '../support/sign-in.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { plantSigningKey, retireSigningKey } from '../support/db/auth.ts';
+import type { PlantedKey } from '../support/db/auth.ts';
 
 let world: World;
 let planted: PlantedKey;
@@ -76,8 +77,7 @@ describe('a token whose signature is good is refused', () => {
     const other = await plantSigningKey(world.database);
     const token = await signClaims(other, claims());
     expect((await send(token)).status).toBe(200);
-    await world.database.query('UPDATE signing_keys SET retires_at = now() WHERE kid = $1', [other.kid]);
-    await world.database.query("SELECT pg_notify('signing_keys', '')");
+    await retireSigningKey(world.database, other.kid);
     await until('it is refused', async () => (await send(token)).status === 401);
   });
 });

@@ -6,6 +6,7 @@ import { loadToolsHere } from '../support/tools-here.ts';
 import type { ToolsHere } from '../support/tools-here.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { getKeyEnd, expireKey, countPartners } from '../support/db/api-keys.ts';
 
 let world: World;
 /** Two processes of the same service. */
@@ -86,22 +87,15 @@ describe('a key', () => {
       [200, 200],
       [200, 200],
     ]);
-    const endOf = async (key: string) =>
-      world.database.query<{ label: string; hours: number | null }>(
-        `SELECT label, round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours FROM api_keys WHERE public_id = $1`,
-        [key.split('_')[1]],
-      );
+    const endOf = (key: string) => getKeyEnd(world.database, key);
     expect([await endOf(old), await endOf(next)]).toEqual([
-      [{ label: 'Shop', hours: 2 }],
-      [{ label: 'Shop', hours: null }],
+      { label: 'Shop', hours: 2 },
+      { label: 'Shop', hours: null },
     ]);
-    await expect(keys('rotate', nameOf(old))).rejects.toThrow('replaced already');
-    await world.database.query(
-      "UPDATE api_keys SET expires_at = now() + interval '1 hour' WHERE public_id = $1",
-      [next.split('_')[1]],
-    );
+    await expect(keys('rotate', nameOf(old))).rejects.toThrow('already replaced');
+    await expireKey(world.database, next, 3_600);
     await keys('rotate', nameOf(next), '--overlap', '500');
-    expect(await endOf(next)).toEqual([{ label: 'Shop', hours: 1 }]);
+    expect(await endOf(next)).toEqual({ label: 'Shop', hours: 1 });
   });
 
   it('is replaced at once when no overlap is asked for, and is no key to be replaced again', async () => {
@@ -163,8 +157,8 @@ describe('the command', () => {
     [['token', '--creator', 'nobody@example.com'], 'There is no creator "nobody@example.com"'],
     [['revoke', 'cck_0000000000000000'], 'There is no key of that name'],
     [['revoke', 'nonsense'], 'Name the key by its first two parts'],
-  ])('says in a sentence what there is not: %j', async (args, sentence) => {
-    await expect(keys(...args)).rejects.toThrow(sentence);
+  ])('says in a sentence what there is not: %j', async (args, text) => {
+    await expect(keys(...args)).rejects.toThrow(text);
   });
 
   it('ends with the code 1 when it is told nonsense, and says so where errors go', async () => {
@@ -178,7 +172,7 @@ describe('the command', () => {
   it('registers no partner when one of the channels is not there', async () => {
     const args = ['issue', '--partner', 'Hasty', '--grant', 'none.example'];
     await expect(keys(...args)).rejects.toThrow('There is no channel');
-    expect(await world.database.query("SELECT 1 FROM partners WHERE name = 'Hasty'")).toEqual([]);
+    expect(await countPartners(world.database, 'Hasty')).toBe(0);
   });
 
   it('finds a creator by the e-mail address in any case', async () => {

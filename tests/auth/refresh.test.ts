@@ -3,12 +3,20 @@ import { startCountingProxy } from '../bench/counters/start-counting-proxy.ts';
 import { createCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import type { ApiResult } from '../support/api-client.ts';
-import { bearer, plantSession, signIn, tokenPair } from '../support/sign-in.ts';
+import { bearer, signIn, tokenPair } from '../support/sign-in.ts';
 import type { TestTokens } from '../support/sign-in.ts';
 import { loadToolsHere } from '../support/tools-here.ts';
 import type { ToolsHere } from '../support/tools-here.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import {
+  plantSession,
+  expireSessions,
+  getSessionSeconds,
+  setUninstalled,
+  deleteSessions,
+  dumpCredentials,
+} from '../support/db/auth.ts';
 
 const email = 'ada@example.com';
 let world: World;
@@ -59,15 +67,15 @@ describe('a refresh', () => {
     const claims = ({ access_token }: TestTokens) => {
       const payload = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString();
       const { sub, role, channel, sid, jti } = JSON.parse(payload) as Record<string, unknown>;
-      return { who: { sub, role, channel, sid }, jti };
+      return { principal: { sub, role, channel, sid }, jti };
     };
-    for (const [who, name] of [
+    for (const [principal, name] of [
       ['--creator', email],
       ['--channel', world.halo.domain],
     ] as const) {
-      const first = await signIn(tools.keys, who, name);
+      const first = await signIn(tools.keys, principal, name);
       const second = readPair(await refresh(first.refresh_token));
-      expect(claims(second).who).toEqual(claims(first).who);
+      expect(claims(second).principal).toEqual(claims(first).principal);
       expect(claims(second).jti).not.toBe(claims(first).jti);
     }
   });
@@ -108,25 +116,18 @@ describe('a refresh', () => {
 
   it('does not put off the end of a sign-in', async () => {
     const first = await plant();
-    await world.database.query("UPDATE sessions SET expires_at = now() + interval '1 hour'");
+    await expireSessions(world.database, 3_600);
     const second = readPair(await refresh(first));
-    const ends = await world.database.query<{ soon: boolean }>(
-      "SELECT expires_at < now() + interval '2 hours' AS soon FROM sessions ORDER BY id DESC LIMIT 1",
-    );
-    expect(ends).toEqual([{ soon: true }]);
-    await world.database.query('UPDATE sessions SET expires_at = now()');
+    expect(await getSessionSeconds(world.database)).toBeLessThan(7_200);
+    await expireSessions(world.database);
     expect(errorOf(await refresh(second.refresh_token))).toEqual(refused);
   });
 
   it('is refused to a brand whose store no longer has the app, and granted when it has again', async () => {
     const { refresh_token } = await signIn(tools.keys, '--channel', world.pine.domain);
-    const uninstall = (time: string) =>
-      world.database.query(`UPDATE channels SET uninstalled_at = ${time} WHERE domain = $1`, [
-        world.pine.domain,
-      ]);
-    await uninstall('now()');
+    await setUninstalled(world.database, world.pine.domain, true);
     expect(errorOf(await refresh(refresh_token))).toEqual(refused);
-    await uninstall('NULL');
+    await setUninstalled(world.database, world.pine.domain, false);
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
@@ -141,7 +142,7 @@ describe('a refresh', () => {
       ['', 'x', mistyped, `${refresh_token} `, world.halo.key].map((token) => refresh(token, url)),
     );
     expect(proxy.take().sql.filter((sql) => !sql.includes('signing_keys'))).toEqual([]);
-    await world.database.query('DELETE FROM sessions');
+    await deleteSessions(world.database);
     results.push(await refresh(refresh_token, url));
     expect(results.map(errorOf)).toEqual(results.map(() => refused));
     expect(new Set(results.map(({ text }) => text)).size).toBe(1);
@@ -187,9 +188,7 @@ describe('signing out', () => {
 
 it('what is stored of a sign-in opens nothing', async () => {
   const { refresh_token, access_token } = await signIn(tools.keys, '--creator', email);
-  const rows = await world.database.query('SELECT sessions::text FROM sessions');
-  const keys = await world.database.query('SELECT signing_keys::text FROM signing_keys');
-  const stored = JSON.stringify([rows, keys]);
+  const stored = await dumpCredentials(world.database);
   for (const secret of [refresh_token, refresh_token.slice(4, 47), access_token, 'PRIVATE KEY'])
     for (const spelling of [
       secret,

@@ -1,15 +1,15 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createCollab } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
-import { countLockWaits } from '../support/lock-waits.ts';
 import { bearer, signIn, tokenPair } from '../support/sign-in.ts';
 import { loadToolsHere } from '../support/tools-here.ts';
 import type { ToolsHere } from '../support/tools-here.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { countLockWaits, holdInserts } from '../support/db/locks.ts';
+import { ageSigningKeys, countSigningKeys, listListeners, closeConnections } from '../support/db/auth.ts';
 
 /** Less than what a process believes its memory for when nobody tells it of a change. */
 const soonMs = 15_000;
@@ -61,19 +61,14 @@ const kidOf = (token: string) =>
 const statusOf = async (app: string, token: string) =>
   (await call(`${app}/api/creators/collabs`, { headers: bearer(token) })).status;
 const statuses = (token: string) => Promise.all(apps.map((app) => statusOf(app, token)));
-/** Lets the clock of the signing keys go on: all their times move into the past. */
-const letPass = (minutes: number) =>
-  world.database.query(`
-    WITH moved AS (UPDATE signing_keys SET signs_from = signs_from - interval '${minutes} minutes',
-      retires_at = retires_at - interval '${minutes} minutes')
-    SELECT pg_notify('signing_keys', '')`);
+const letPass = (minutes: number) => ageSigningKeys(world.database, minutes);
 
 describe('the signing keys', () => {
   it('are none before the first sign-in, and one when many sign in at once for the first time', async () => {
     expect(await published(world.appUrl)).toEqual([]);
     const pairs = await atOnce(3, brandSignsInElsewhere);
     expect(new Set(pairs.map(({ access_token }) => kidOf(access_token))).size).toBe(1);
-    expect(await world.database.query('SELECT 1 FROM signing_keys')).toHaveLength(1);
+    expect(await countSigningKeys(world.database)).toBe(1);
     for (const { access_token } of pairs) expect(await statuses(access_token)).toEqual([200, 200]);
   });
 
@@ -135,9 +130,9 @@ describe('the signing keys', () => {
   it('are followed too by a process that has lost its ear to the database', async () => {
     const { access_token } = await brandSignsIn();
     expect(await statuses(access_token)).toEqual([200, 200]);
-    const ears = await listeners();
-    expect(ears.length).toBeGreaterThanOrEqual(2);
-    await world.database.query('SELECT pg_terminate_backend(unnest($1::int[]))', [ears]);
+    const listeners = await listListeners(world.database);
+    expect(listeners.length).toBeGreaterThanOrEqual(2);
+    await closeConnections(world.database, listeners);
     await keys('rotate-signing', '--now');
     for (const app of apps)
       await until('the old one is refused', async () => (await statusOf(app, access_token)) === 401, soonMs);
@@ -147,33 +142,22 @@ describe('the signing keys', () => {
   it('sign from the moment when they are added, and are known to a process that has never seen their tokens', async () => {
     await brandSignsIn();
     // Nobody hears of it before it signs, not even whoever adds it.
-    const ears = await listeners();
-    for (const ear of ears) process.kill(ear, 'SIGSTOP');
+    const listeners = await listListeners(world.database);
+    for (const listener of listeners) process.kill(listener, 'SIGSTOP');
     await keys('rotate-signing', '--now');
     const { access_token } = await brandSignsIn();
-    for (const ear of ears) process.kill(ear, 'SIGCONT');
+    for (const listener of listeners) process.kill(listener, 'SIGCONT');
     const fresh = await world.processes.startApp();
     expect(await statusOf(fresh.url, access_token)).toBe(200);
     expect(await statuses(access_token)).toEqual([200, 200]);
   });
 });
 
-/** The database's processes by which ours hear of changes. */
-async function listeners(): Promise<number[]> {
-  const rows = await world.database.query<{ pid: number }>(`
-    SELECT pid FROM pg_stat_activity
-    WHERE application_name = 'creator-collabs listener' AND datname = current_database()`);
-  return rows.map(({ pid }) => pid);
-}
-
 /** Does something several times at once: none of them can write a signing key before all of them are about to. */
 async function atOnce<T>(times: number, work: () => Promise<T>): Promise<T[]> {
-  const holder = new pg.Client({ connectionString: world.database.url });
-  await holder.connect();
-  await holder.query('BEGIN');
-  await holder.query('LOCK TABLE signing_keys IN SHARE ROW EXCLUSIVE MODE');
+  const held = await holdInserts(world.database.url, 'signing_keys');
   const all = Promise.all(Array.from({ length: times }, work));
   await until('all of them wait', async () => (await countLockWaits(world.database)) === times);
-  await holder.end();
+  await held.release();
   return all;
 }

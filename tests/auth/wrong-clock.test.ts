@@ -30,10 +30,11 @@ const linesAbout = (message: string, name: 'app' | 'worker') =>
     .split('\n')
     .filter((line) => line.includes(message))
     .map((line) => JSON.parse(line) as { level: number; offsetSeconds?: number });
-const wrongLines = (name: 'app' | 'worker') => linesAbout('The clock of this server is wrong', name);
+const wrongLines = (name: 'app' | 'worker') => linesAbout('Server clock is wrong', name);
 
 /** Whether a number of seconds is this one, but for the time that requests take. */
-const isAbout = (seconds: number | undefined, wanted: number) => Math.abs((seconds ?? NaN) - wanted) <= 15;
+const isAbout = (seconds: number | undefined, expected: number) =>
+  Math.abs((seconds ?? NaN) - expected) <= 15;
 
 describe.each([
   ['ahead', 10 * minutes, ['about 10 minutes ahead', 'Sie geht etwa 10 Minuten vor']],
@@ -56,7 +57,7 @@ describe.each([
       const text = await page.text();
       expect([page.status, page.headers.get(retry)]).toEqual([503, null]);
       expect(text.includes(words), words).toBe(true);
-      expect(/<h2[^>]*>([^<]*)/.exec(text)?.[1]).toMatch(/^The clock of|^Die Uhr des Servers/);
+      expect(/<h2[^>]*>([^<]*)/.exec(text)?.[1]).toMatch(/^The server’s clock|^Die Uhr des Servers/);
       expect(page.headers.get('content-security-policy')).toContain(world.platform.url);
     }
   });

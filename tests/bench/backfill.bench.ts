@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askStore } from '../support/admin-api.ts';
+import { queryStore } from '../support/admin-api.ts';
 import type { Bench } from './harness/bench.ts';
 import { roundFigure } from './harness/figure.ts';
 import type { Figure } from './harness/figure.ts';
-import { issueKey } from './load/issue-key.ts';
-import { addCreators, askForJob, changeAll, countBehind } from './mirror/creators.ts';
+import { issueKeys } from './load/issue-keys.ts';
+import { addCreators, requestJob, changeAll, countBehind } from './mirror/creators.ts';
 import { rename } from './mirror/edit-creators.ts';
 import { plainStore, startMirror } from './mirror/start-mirror.ts';
 import type { MirrorStage } from './mirror/start-mirror.ts';
@@ -14,7 +14,7 @@ const domain = 'many.myshopify.com';
 const goalSize = 1_000_000;
 /** What one mutation for each of them would cost. */
 const pointsOfOne = 10;
-const editsWanted = 20;
+const editCount = 20;
 
 export const bench: Bench = {
   about:
@@ -22,28 +22,26 @@ export const bench: Bench = {
   async run(stage) {
     const size = stage.small ? 2_000 : 100_000;
     const settings = { MIRROR_BULK_FROM: '500', NODE_OPTIONS: '--max-old-space-size=4096' };
-    const delays = { bulkStart: 200, bulkLine: stage.small ? 0.5 : 0 };
+    const delays = { bulkStart: 200, bulkRow: stage.small ? 0.5 : 0 };
     const mirror = await startMirror(stage, [plainStore('many', 'standard')], { settings, delays });
     await mirror.startWorker();
-    const brand = { port: mirror.port, key: issueKey(mirror.database.url, domain) };
-    // Issuing a key held this process up, and with it the platform: connections that have ended meanwhile are to be gone.
-    await sleep(1_000);
-    stage.say(`a first mirror of ${size} creators`);
+    const brand = { port: mirror.port, keys: await issueKeys(mirror.database, domain, 1) };
+    stage.print(`a first mirror of ${size} creators`);
     const first = await measure(mirror, size, {
       cause: async () => {
         await addInSlices(mirror, size);
-        await askForJob(mirror.database, domain);
+        await requestJob(mirror.database, domain);
       },
     });
-    stage.say(`a change of all of them, and ${editsWanted} edits meanwhile`);
+    stage.print(`a change of all of them, and ${editCount} edits meanwhile`);
     const edits = new Map<string, string>();
     const change = await measure(mirror, size, {
       cause: async () => {
         await changeAll(mirror.database, domain);
-        await askForJob(mirror.database, domain);
+        await requestJob(mirror.database, domain);
       },
       meanwhile: async () => {
-        if (edits.size >= editsWanted) return;
+        if (edits.size >= editCount) return;
         const collabId = await collabInFile(mirror);
         if (collabId === undefined || edits.has(collabId)) return;
         edits.set(collabId, `Edited ${edits.size}`);
@@ -108,7 +106,7 @@ async function addInSlices({ database }: MirrorStage, size: number): Promise<voi
 /** A creator whose entry stands in a file that is being carried out. */
 async function collabInFile({ database }: MirrorStage): Promise<string | undefined> {
   const [row] = await database.query<{ id: string }>(
-    `SELECT collab_id AS id FROM bulk_lines JOIN bulk_writes ON bulk_writes.id = bulk_id
+    `SELECT collab_id AS id FROM bulk_rows JOIN bulk_writes ON bulk_writes.id = bulk_id
      WHERE state = 'running' AND hash IS NOT NULL OFFSET floor(random() * 100) LIMIT 1`,
   );
   return row?.id;
@@ -117,7 +115,7 @@ async function collabInFile({ database }: MirrorStage): Promise<string | undefin
 /** How many lines each file had, the oldest first. */
 async function fileSizes({ platformUrl }: MirrorStage): Promise<number[]> {
   const query = '{ bulkOperations(first: 250, reverse: true) { nodes { objectCount } } }';
-  const answer = await askStore<{ bulkOperations: { nodes: { objectCount: string }[] } }>(
+  const answer = await queryStore<{ bulkOperations: { nodes: { objectCount: string }[] } }>(
     platformUrl,
     domain,
     {
@@ -131,7 +129,7 @@ async function countOverwritten(
   { database, platformUrl }: MirrorStage,
   edits: ReadonlyMap<string, string>,
 ): Promise<number> {
-  const atRest = `SELECT 1 FROM mirror_entries WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1`;
+  const atRest = `SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1`;
   while ((await database.query(atRest)).length > 0) await sleep(200);
   let overwritten = 0;
   for (const [collabId, lastName] of edits) {
@@ -141,10 +139,14 @@ async function countOverwritten(
     );
     const query =
       'query Q($id: ID!) { metaobject(id: $id) { field(key: "cc-creator-last-name") { value } } }';
-    const { metaobject } = await askStore<{ metaobject: { field: { value: string } } }>(platformUrl, domain, {
-      query,
-      variables: { id: known?.platform_id },
-    });
+    const { metaobject } = await queryStore<{ metaobject: { field: { value: string } } }>(
+      platformUrl,
+      domain,
+      {
+        query,
+        variables: { id: known?.platform_id },
+      },
+    );
     if (metaobject.field.value !== lastName) overwritten += 1;
   }
   return overwritten;
@@ -156,13 +158,13 @@ function filesFigure(name: string, { size, files, points, seconds }: Measured, s
   const fullest = Math.max(0, ...files);
   const lines = isFirst ? 2 * goalSize : goalSize;
   const value = size >= goalSize ? files.length : Math.ceil(lines / fullest);
-  const isJudged = !small && !isFirst && (size >= goalSize || files.length > 1);
+  const isEvaluated = !small && !isFirst && (size >= goalSize || files.length > 1);
   return {
     name,
     value: files.length === 0 ? null : value,
     unit: `files for ${goalSize} creators`,
     goal: '<= 31',
-    pass: isJudged ? value <= 31 : null,
+    pass: isEvaluated ? value <= 31 : null,
     detail: { size, files, points, seconds: roundFigure(seconds) },
   };
 }

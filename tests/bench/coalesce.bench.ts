@@ -3,8 +3,8 @@ import type { Bench } from './harness/bench.ts';
 import { roundFigure } from './harness/figure.ts';
 import type { Figure } from './harness/figure.ts';
 import type { Stage } from './harness/open-stage.ts';
-import { issueKey } from './load/issue-key.ts';
-import { addCreators, askForJob, untilUpToDate } from './mirror/creators.ts';
+import { issueKeys } from './load/issue-keys.ts';
+import { addCreators, requestJob, untilUpToDate } from './mirror/creators.ts';
 import { editByTheClock, measureRate, nameOf } from './mirror/edit-by-the-clock.ts';
 import type { Edits } from './mirror/edit-by-the-clock.ts';
 import { rename, shownCollabs, writtenEntry } from './mirror/edit-creators.ts';
@@ -29,11 +29,11 @@ export const bench: Bench = {
     const mirror = await startMirror(stage, [plainStore('busy', 'plus')]);
     await mirror.startWorker();
     await addCreators(mirror.database, store, stage.small ? 10 : 100);
-    await askForJob(mirror.database, store);
+    await requestJob(mirror.database, store);
     await untilUpToDate(mirror.database, store);
     const collabs = await shownCollabs(mirror.database, store, 100);
-    const brand = { port: mirror.port, key: issueKey(mirror.database.url, store) };
-    stage.say('finding out how fast edits are taken');
+    const brand = { port: mirror.port, keys: await issueKeys(mirror.database, store, 50) };
+    stage.print('finding out how fast edits are taken');
     const perSecond = await measureRate({ brand, collabs, each: Math.ceil(warmUpEdits / collabs.length) });
     const burst = await burstInTime(stage, mirror, { brand, collabs, each: editsEach, perSecond });
     const nothing = await writesDuring(mirror, async () => {
@@ -43,7 +43,12 @@ export const bench: Bench = {
       throw new Error('A last edit is not shown');
     const inTime = burst.seconds <= burstSeconds;
     const figure = figureOf({ name: 'coalesce burst', goal: 2, small: stage.small }, burst);
-    const detail = { ...figure.detail, edits: collabs.length * editsEach, seconds: burst.seconds };
+    const detail = {
+      ...figure.detail,
+      edits: collabs.length * editsEach,
+      seconds: burst.seconds,
+      clock: `scaled: ${roundFigure(burst.speed)} times the speed of this machine's`,
+    };
     return [
       inTime
         ? { ...figure, detail }
@@ -67,14 +72,14 @@ async function burstInTime(stage: Stage, mirror: MirrorStage, edits: Edits & { p
     // What was written a short time ago is waited with: the burst is to begin with creators that were at rest.
     await sleep(11_000);
     const speed = Math.min(1, (headroom * burstSeconds * edits.perSecond) / count) / attempt;
-    stage.say(`${count} edits in ten seconds of a clock at ${roundFigure(speed)} times the speed`);
+    stage.print(`${count} edits in ten seconds of a clock at ${roundFigure(speed)} times the speed`);
     let seconds = 0;
     const written = await writesDuring(mirror, async () => {
       await clock.setSpeed(speed);
       seconds = roundFigure(await editByTheClock(clock, edits, burstSeconds));
       await clock.setSpeed(1);
     });
-    if (seconds <= burstSeconds || attempt === mostTries) return { ...written, seconds };
+    if (seconds <= burstSeconds || attempt === mostTries) return { ...written, seconds, speed };
   }
 }
 
@@ -104,13 +109,13 @@ async function writesDuring(
   return { writes, most: Math.max(0, ...counts.values()), last };
 }
 
-interface Judged {
+interface EvaluatedFigure {
   name: string;
   goal: number;
   small: boolean;
 }
 
-function figureOf({ name, goal, small }: Judged, { most, writes }: Written): Figure {
+function figureOf({ name, goal, small }: EvaluatedFigure, { most, writes }: Written): Figure {
   const isReached = most <= goal;
   return {
     name,

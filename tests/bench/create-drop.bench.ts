@@ -10,8 +10,10 @@ export const bench: Bench = {
   about: 'POST /creators/collabs/{collabId}/drops: 25 products with notes, pictures and custom values',
   async run(stage) {
     const database = await stage.startDatabase();
-    const size = stage.small ? { brands: 2, collabs: 400 } : { brands: 8, collabs: 1_500 };
-    stage.say(`filling ${size.brands} brands with ${size.collabs} collabs each`);
+    const size = stage.small
+      ? { brands: 2, keys: 10, collabs: 400 }
+      : { brands: 8, keys: 10, collabs: 1_500 };
+    stage.print(`filling ${size.brands} brands with ${size.collabs} collabs each`);
     const collabs = await seedBrands(database, size);
     const roundTrips = await countRoundTrips(stage, database, collabs);
     const subjects = await startSubjects(stage, database, collabs);
@@ -23,6 +25,6 @@ export const bench: Bench = {
       [subjects.floor, theirs],
     ]);
     const wal = await compareWal(stage, database, { ...subjects, collabs });
-    return [roundTrips, wal, await compareThroughput(stage, subjects)];
+    return [roundTrips, wal, ...(await compareThroughput(stage, subjects))];
   },
 };

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startDnsServer } from '../support/start-dns-server.ts';
 import type { Bench } from './harness/bench.ts';
-import { issueKey } from './load/issue-key.ts';
-import { addCreators, askForJob, untilUpToDate } from './mirror/creators.ts';
+import { issueKeys } from './load/issue-keys.ts';
+import { addCreators, requestJob, untilUpToDate } from './mirror/creators.ts';
 import { shownCollabs } from './mirror/edit-creators.ts';
 import { lagFigure } from './mirror/lag-figure.ts';
-import { measureBesideReceivers, measureLagsInTurn } from './mirror/measure-lags-in-turn.ts';
+import { measureLagsWithReceivers, measureLagsInTurn } from './mirror/measure-lags-in-turn.ts';
 import { addHangingReceivers } from './mirror/hang-receivers.ts';
 import { openHold } from './mirror/hold-backfill.ts';
 import type { EditedStore } from './mirror/measure-lag.ts';
@@ -23,7 +23,7 @@ export const bench: Bench = {
     const dns = await startDnsServer();
     stage.supervisor.onStop(() => dns.close());
     const settings = { NODE_OPTIONS: '--max-old-space-size=4096', WEBHOOK_DNS_SERVERS: dns.address };
-    const delays = { bulkStart: 200, bulkLine: 5 };
+    const delays = { bulkStart: 200, bulkRow: 5 };
     const stores = [
       plainStore('full', 'standard'),
       plainStore('other', 'standard'),
@@ -34,7 +34,7 @@ export const bench: Bench = {
     const creators = stage.small ? 60 : editedCreators;
     const full = await openStore(mirror, 'full.myshopify.com', creators);
     const other = await openStore(mirror, 'other.myshopify.com', creators);
-    stage.say(`${size} creators more`);
+    stage.print(`${size} creators more`);
     for (let added = 0; added < size; added += 10_000)
       await addCreators(mirror.database, full.domain, Math.min(10_000, size - added));
     await mirror.database.query('ANALYZE');
@@ -43,18 +43,22 @@ export const bench: Bench = {
     const form = stage.small ? { rounds: 2, edits: 3 } : { rounds: 40, edits: 10 };
     try {
       await hold.hold();
-      stage.say('edits of one store, with receivers of another that rest and that hang in DNS, in turn');
+      stage.print('edits of one store, with receivers of another that rest and that hang in DNS, in turn');
       const receivers = addHangingReceivers(mirror.database, { domain: 'silent.myshopify.com', count: 12 });
       await receivers.rest();
-      const hung = await measureBesideReceivers({ mirror, other }, receivers, form);
-      await askForJob(mirror.database, full.domain);
-      stage.say('edits of both stores, with a backfill that rests and one that runs, in turn');
+      const hung = await measureLagsWithReceivers({ mirror, other }, receivers, form);
+      await requestJob(mirror.database, full.domain);
+      stage.print('edits of both stores, with a backfill that rests and one that runs, in turn');
       const lags = await measureLagsInTurn({ mirror, full, other, hold }, form);
-      const beside = { ...hung, moved: [dns.unanswered().length] };
+      const withHungReceivers = { ...hung, moved: [dns.unanswered().length] };
       const { small } = stage;
       return [
-        lagFigure({ name: 'fairness other store', goal: 1.1, small }, lags.beside, lags),
-        lagFigure({ name: 'fairness beside receivers', goal: 1.1, small }, beside.beside, beside),
+        lagFigure({ name: 'fairness other store', goal: 1.1, small }, lags.withReceivers, lags),
+        lagFigure(
+          { name: 'fairness beside receivers', goal: 1.1, small },
+          withHungReceivers.withReceivers,
+          withHungReceivers,
+        ),
         lagFigure({ name: 'fairness edit', goal: 3, small }, lags.inside, lags),
       ];
     } finally {
@@ -70,9 +74,10 @@ async function openStore(
   creators: number,
 ): Promise<EditedStore> {
   await addCreators(database, domain, creators);
-  await askForJob(database, domain);
+  await requestJob(database, domain);
   await untilUpToDate(database, domain);
-  await database.query('UPDATE mirror_entries SET is_background = false');
+  await database.query('UPDATE mirror_queue SET is_background = false');
   const collabs = await shownCollabs(database, domain, creators);
-  return { domain, collabs, brand: { port, key: issueKey(database.url, domain) }, edits: 0 };
+  const keys = await issueKeys(database, domain, 10);
+  return { domain, collabs, brand: { port, keys }, edits: 0 };
 }

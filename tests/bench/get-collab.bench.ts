@@ -1,21 +1,21 @@
 import { compareThroughput } from './get-collab/compare-throughput.ts';
 import { countStatements } from './get-collab/count-statements.ts';
-import { seedCollabs, seededDomain } from './get-collab/seed-collabs.ts';
+import { seedCollabs } from './get-collab/seed-collabs.ts';
 import type { Bench } from './harness/bench.ts';
-import { issueKey } from './load/issue-key.ts';
 
 export const bench: Bench = {
   about: 'GET /channels/{platformDomain}/collabs/{collabId}, everything populated',
   async run(stage) {
     const database = await stage.startDatabase();
-    const collabs = stage.small ? 50 : 2_000;
-    stage.say(`filling a brand with ${collabs} collabs`);
-    const collabId = await seedCollabs(database, collabs);
-    const question = {
-      path: `/api/channels/${seededDomain}/collabs/${collabId}`,
-      headers: { 'x-channel-access-token': issueKey(database.url, seededDomain) },
-    };
-    const statements = await countStatements(stage, database, question);
-    return [statements, ...(await compareThroughput(stage, database, question))];
+    const size = stage.small ? { brands: 2, keys: 5, collabs: 5 } : { brands: 10, keys: 10, collabs: 50 };
+    stage.print(`filling ${size.brands} brands with ${size.collabs} collabs each over the HTTP interface`);
+    const questions = await seedCollabs(stage, database, size);
+    const statements = await countStatements(stage, database, questions);
+    const compared = await compareThroughput(stage, database, questions);
+    const detail = { ...size, rateLimit: 'default', media: 'by URL alone, optional columns empty' };
+    return [statements, ...compared].map((figure) => ({
+      ...figure,
+      detail: { ...figure.detail, ...detail },
+    }));
   },
 };

@@ -5,7 +5,7 @@ import type { BenchDatabase } from './harness/start-database.ts';
 import { compareBuffers } from './list-collabs/compare-buffers.ts';
 import { comparePages } from './list-collabs/compare-pages.ts';
 import { findDeepPage } from './list-collabs/find-deep-page.ts';
-import { issueKey } from './load/issue-key.ts';
+import { issueKeys } from './load/issue-keys.ts';
 import { startApp } from './load/start-app.ts';
 
 const domain = 'bench.myshopify.com';
@@ -17,20 +17,26 @@ export const bench: Bench = {
     const database = await stage.startDatabase();
     const collabs = stage.small ? 20_000 : 1_000_000;
     const page = stage.small ? 200 : 10_000;
-    stage.say(`filling a brand with ${collabs} collabs`);
+    stage.print(`filling a brand with ${collabs} collabs`);
     await seed(database, collabs);
     const role = 'listing';
-    const { port, pid } = await startApp(stage, 'app', await database.addCountedRole(role));
-    const headers = { 'x-channel-access-token': issueKey(database.url, domain) };
-    const list = { path: '/api/creators/collabs', headers };
-    stage.say(`walking to page ${page}`);
+    const { port, pid } = await startApp(stage, {
+      name: 'app',
+      databaseUrl: await database.addCountedRole(role),
+    });
+    const keys = await issueKeys(database, domain, 50);
+    const list = keys.map((key) => ({
+      path: '/api/creators/collabs',
+      headers: { 'x-channel-access-token': key },
+    }));
+    stage.print(`walking to page ${page}`);
     const cursor = await findDeepPage(port, list, (page - 1) * pageSize);
-    const first = { headers, path: `${list.path}?limit=${pageSize}` };
-    const deep = { headers, path: `${first.path}&cursor=${cursor}` };
+    const first = list.map(({ path: base, headers }) => ({ headers, path: `${base}?limit=${pageSize}` }));
+    const deep = first.map(({ path: base, headers }) => ({ headers, path: `${base}&cursor=${cursor}` }));
     const app = { port, pid, backends: () => database.backendsOf(role) };
     return [
       await compareBuffers(database, role, { port, first, deep }),
-      await comparePages(stage, app, { first, deep }),
+      ...(await comparePages(stage, app, { first, deep })),
     ];
   },
 };

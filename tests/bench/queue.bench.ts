@@ -15,7 +15,7 @@ export const bench: Bench = {
   async run(stage) {
     const database = await stage.startDatabase();
     const entries = stage.small ? 20_000 : 1_000_000;
-    stage.say(`filling a line with ${entries} collabs`);
+    stage.print(`filling a line with ${entries} collabs`);
     await seed(database, entries);
     const role = 'taking';
     const take = await startTaker(stage, await database.addCountedRole(role));

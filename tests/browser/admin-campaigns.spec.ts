@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { pineDomain as shop } from '../support/test-stores.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { holdRequests } from './support/hold-requests.ts';
+import { dragOnto } from './support/drag-onto.ts';
 import { openAdmin } from './support/open-admin.ts';
 
 const longTitle = 'Sommerkampagne für alle, die gern unterwegs sind '.repeat(4).trim();
@@ -22,14 +23,14 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expect(frame.getByText('Group your creators')).toBeVisible();
     await expectGoodMannersAt(page, 1280);
     await frame.getByRole('link', { name: 'Add campaign' }).first().click();
-    await frame.getByLabel('Name of the campaign').fill(longTitle);
-    await frame.getByLabel('Address', { exact: true }).fill('/pages/{{creator}}');
-    await expect(frame.getByText('has one placeholder').first()).toBeVisible();
-    await frame.getByLabel('Address', { exact: true }).fill('/pages/team/{{creatorShopHandle}}');
+    await frame.getByLabel('Campaign name').fill(longTitle);
+    await frame.getByLabel('URL', { exact: true }).fill('/pages/{{creator}}');
+    await expect(frame.getByText('Use no braces other than').first()).toBeVisible();
+    await frame.getByLabel('URL', { exact: true }).fill('/pages/team/{{creatorShopHandle}}');
     await expect(frame.getByText('/pages/team/ada-lovelace', { exact: false }).last()).toBeVisible();
     await expectGoodMannersAt(page, 375);
     await save(page).click();
-    await frame.getByLabel('Name of the tier').fill('Gold');
+    await frame.getByLabel('Tier name').fill('Gold');
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
     await frame.getByLabel('Amount').fill('62.5 %');
     await frame.getByRole('checkbox', { name: 'Yes, 62.5% off' }).check();
@@ -45,27 +46,27 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await addCollabs(world.database, 3);
     await frame.getByRole('link', { name: 'Gold' }).click();
     await frame.getByLabel('Amount').fill('20');
-    await expect(frame.getByText('Saving changes the discount of 3 collabs')).toBeVisible();
+    await expect(frame.getByText('Changes the discount of 3 collabs')).toBeVisible();
     // Somebody gives one of them a discount of its own meanwhile.
     await giveOwnDiscount(database);
     await frame.getByLabel('Amount').fill('21');
-    await expect(frame.getByText('Saving changes the discount of 2 collabs')).toBeVisible();
-    await expect(frame.getByText('1 collab keeps a discount of its own')).toBeVisible();
+    await expect(frame.getByText('Changes the discount of 2 collabs')).toBeVisible();
+    await expect(frame.getByText('1 collab keeps its custom discount')).toBeVisible();
     await frame.getByLabel('Amount').fill('20');
     await expectGoodMannersAt(page, 375);
     await save(page).click();
     // The word of the saving before may still stand there.
-    const worth = `SELECT amount FROM discounts JOIN tiers ON tiers.id = tier_id
+    const amount = `SELECT amount FROM discounts JOIN tiers ON tiers.id = tier_id
       JOIN channels ON channels.id = tiers.channel_id WHERE domain = $1`;
-    await expect.poll(() => database.query(worth, [shop])).toEqual([{ amount: '0.200000' }]);
+    await expect.poll(() => database.query(amount, [shop])).toEqual([{ amount: '0.200000' }]);
     await openAdmin(page, world, { shop, path: '/campaigns' });
     await page.setViewportSize({ width: 1280, height: 900 });
     await frame.getByRole('link', { name: `Add tier to ${longTitle}` }).click();
-    await frame.getByLabel('Name of the tier').fill('Silver');
+    await frame.getByLabel('Tier name').fill('Silver');
     await save(page).click();
     const up = frame.getByRole('button', { name: 'Move Silver up' });
     await up.press('Enter');
-    await expect(frame.getByText('Silver is now at place 1 of 2')).toBeAttached();
+    await expect(frame.getByText('Silver moved to position 1 of 2')).toBeAttached();
     await expect(up).toBeFocused();
     await expect
       .poll(() =>
@@ -78,12 +79,18 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expectGoodMannersAt(page, 375);
     await page.setViewportSize({ width: 1280, height: 900 });
     const rows = frame.getByRole('list', { name: 'Tiers of' }).getByRole('listitem');
-    await rows.first().dragTo(rows.last());
-    await expect(frame.getByText('Silver is now at place 2 of 2')).toBeAttached();
+    await dragOnto(page, rows.first().getByRole('button', { name: 'Drag' }), rows.last());
+    await expect(frame.getByText('Silver moved to position 2 of 2')).toBeAttached();
+    const handle = frame.getByRole('button', { name: 'Drag Silver' });
+    await handle.focus();
+    for (const key of ['Space', 'ArrowUp']) await page.keyboard.press(key);
+    await expect(frame.getByText('Silver is over position 1 of 2')).toBeAttached();
+    await page.keyboard.press('Space');
+    await expect(frame.getByText('Silver moved to position 1 of 2')).toBeAttached();
     await expectGoodMannersAt(page, 1280);
 
     await frame.getByRole('link', { name: 'Gold' }).click();
-    await frame.getByLabel('Where its collabs go').selectOption({ label: `Silver (${longTitle})` });
+    await frame.getByLabel('Move creators to').selectOption({ label: `Silver (${longTitle})` });
     await expect(frame.getByText('3 collabs move to Silver')).toBeVisible();
     await expectGoodMannersAt(page, 1280);
     await frame.getByRole('button', { name: 'Archive tier' }).click();
@@ -93,9 +100,9 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expect(frame.getByRole('link', { name: 'Gold' })).toHaveCount(0);
     await expectGoodMannersAt(page, 375);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await frame.getByRole('button', { name: 'Bring back Gold' }).click();
+    await frame.getByRole('button', { name: 'Restore Gold' }).click();
     await expect(frame.getByRole('link', { name: 'Gold' })).toBeVisible();
-    await expect(frame.getByRole('button', { name: 'Bring back Gold' })).toHaveCount(0);
+    await expect(frame.getByRole('button', { name: 'Restore Gold' })).toHaveCount(0);
     await database.query(
       `INSERT INTO tiers (channel_id, id, campaign_id, title, key, archived_at, updated_at)
        SELECT channel_id, gen_random_uuid(), campaign_id, 'Old ' || n, 'old-' || n, now() - n * interval '1 day', now()
@@ -104,18 +111,18 @@ test.describe('campaigns and tiers in a store’s admin', () => {
       [shop],
     );
     await openAdmin(page, world, { shop, path: '/campaigns' });
-    await expect(frame.getByRole('button', { name: /^Bring back Old/ })).toHaveCount(10);
+    await expect(frame.getByRole('button', { name: /^Restore Old/ })).toHaveCount(10);
     await frame.getByRole('button', { name: 'Next' }).click();
-    await expect(frame.getByRole('button', { name: /^Bring back Old/ })).toHaveCount(2);
+    await expect(frame.getByRole('button', { name: /^Restore Old/ })).toHaveCount(2);
     await expectGoodMannersAt(page, 375);
     await page.setViewportSize({ width: 1280, height: 900 });
     for (const title of ['Old 12', 'Old 11'])
-      await frame.getByRole('button', { name: `Bring back ${title}` }).click();
-    await expect(frame.getByRole('button', { name: 'Bring back Old 10' })).toBeVisible();
+      await frame.getByRole('button', { name: `Restore ${title}` }).click();
+    await expect(frame.getByRole('button', { name: 'Restore Old 10' })).toBeVisible();
     await expect(frame.getByRole('button', { name: 'Next' })).toHaveCount(0);
     await frame.getByRole('link', { name: longTitle, exact: true }).click();
-    await frame.getByLabel('Address', { exact: true }).fill('');
-    await expect(frame.getByText('Saving changes the links of 3 collabs')).toBeVisible();
+    await frame.getByLabel('URL', { exact: true }).fill('');
+    await expect(frame.getByText('Changes the links of 3 collabs')).toBeVisible();
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 
@@ -129,15 +136,15 @@ test.describe('campaigns and tiers in a store’s admin', () => {
       const making = await holdRequests(page, /\/new\.data/, 'POST');
       await frame.getByLabel(label).fill(sent);
       await save(page).click();
-      await expect.poll(making.isAsked).toBe(true);
+      await expect.poll(making.isRequested).toBe(true);
       await frame.getByLabel(label).fill(typed);
       making.letGo();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await expect(frame.getByLabel(label)).toHaveValue(typed);
       await save(page).click();
     };
-    await typeOnAndStay('Name of the campaign', ['Autum', 'Autumn']);
-    await typeOnAndStay('Name of the tier', ['Bronz', 'Bronze']);
+    await typeOnAndStay('Campaign name', ['Autum', 'Autumn']);
+    await typeOnAndStay('Tier name', ['Bronz', 'Bronze']);
     await expect(frame.getByRole('link', { name: 'Bronze' })).toBeVisible();
     const made = `SELECT campaigns.title, tiers.title AS tier FROM campaigns
       JOIN tiers ON campaign_id = campaigns.id WHERE campaigns.title LIKE 'Autum%'`;
@@ -158,9 +165,9 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await expect(frame.getByRole('checkbox', { name: 'Yes, 90% off' })).not.toBeChecked();
     await frame.getByLabel('Amount').fill('0,005,0');
     await save(page).click();
-    await expect(frame.getByText('must be a number such as 15 or 12.5').first()).toBeVisible();
-    const worth = "SELECT 1 FROM discounts JOIN tiers ON tiers.id = tier_id WHERE title = 'Silver'";
-    expect(await world.database.query(worth)).toEqual([]);
+    await expect(frame.getByText('Enter a number such as 15 or 12.5.').first()).toBeVisible();
+    const amount = "SELECT 1 FROM discounts JOIN tiers ON tiers.id = tier_id WHERE title = 'Silver'";
+    expect(await world.database.query(amount)).toEqual([]);
     await page.close();
   });
 });

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { createCollab, createDrop } from '../support/api-calls.ts';
-import { seedBrand } from '../support/seed-brand.ts';
-import { addTiers } from '../support/tiers.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { openAdmin, untilHydrated } from './support/open-admin.ts';
+import { seedBrand, addTiers } from '../support/db/seed.ts';
 
 /** More than a page of the list. */
 const many = 60;
@@ -65,7 +64,7 @@ test.describe('collabs in a store’s admin', () => {
     // Who chooses one thing while another is on its way gets both.
     const read = await holdRequests(page, listData, 'GET');
     await frame.getByRole('button', { name: 'All', exact: true }).click();
-    await frame.getByRole('button', { name: 'Order of the list' }).press('Enter');
+    await frame.getByRole('button', { name: 'Sort' }).press('Enter');
     await frame.getByRole('menuitem', { name: 'Oldest first' }).press('Enter');
     read.letGo();
     await expect(page).toHaveURL(/[?&]order=oldest/);
@@ -75,7 +74,7 @@ test.describe('collabs in a store’s admin', () => {
     await search.fill('zoë');
     await expect(frame.getByText('1 collab', { exact: true })).toBeVisible();
     await expectGoodMannersAt(page, 375);
-    await frame.getByRole('button', { name: 'Choose several' }).click();
+    await frame.getByRole('button', { name: 'Select' }).click();
     await frame.getByRole('checkbox', { name: 'Select Collab' }).press('Space');
     await expect(frame.getByText('1 selected')).toBeVisible();
     await expectGoodMannersAt(page, 375);
@@ -93,13 +92,15 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByRole('button', { name: 'Pause', exact: true }).click();
     const change = await holdRequests(page, listData, 'POST');
     await frame.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
-    await expect(frame.getByText('Keep this page open until it is done.')).toBeVisible();
+    await expect(frame.getByText('Keep this page open until it’s finished.')).toBeVisible();
     await expectGoodMannersAt(page, 1280);
-    await frame.getByRole('link', { name: 'Add collab' }).click();
-    await expect(frame.getByRole('dialog')).toContainText('It stops where it is.');
+    await frame.getByRole('link', { name: 'Add creator' }).click();
+    await expect(frame.getByRole('dialog')).toContainText(
+      'Collabs that are not processed yet stay unchanged.',
+    );
     await frame.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     change.letGo();
-    await expect(frame.getByText('60 collabs were changed')).toBeVisible();
+    await expect(frame.getByText('60 collabs updated')).toBeVisible();
     const paused = 'SELECT id FROM collabs WHERE NOT is_active';
     expect(await world.database.query(paused)).toHaveLength(many);
     expect(await world.database.query(`${paused} AND id = '${_id}'`)).toEqual([]);
@@ -120,12 +121,12 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByLabel('Words').pressSequentially('!');
     await frame.getByLabel('Tags').press('End');
     await frame.getByLabel('Tags').pressSequentially(', old');
-    await frame.getByRole('button', { name: 'Add a profile' }).click();
+    await frame.getByRole('button', { name: 'Add profile' }).click();
     await frame.getByRole('button', { name: 'Remove profile 1' }).press('Enter');
     await expect(frame.getByRole('group', { name: 'Social profiles' })).toBeFocused();
-    await frame.getByRole('button', { name: 'Add a profile' }).click();
+    await frame.getByRole('button', { name: 'Add profile' }).click();
     await frame.getByLabel('Platform').fill('Instagram');
-    await frame.getByLabel('Name there').fill('@ada');
+    await frame.getByLabel('Username').fill('@ada');
     await frame.getByLabel('Followers').fill('1200');
     await frame.locator('input[type=file]').setInputFiles(pixel);
     await expect(frame.getByLabel('Picture', { exact: true })).toHaveValue(/^https:/);
@@ -150,7 +151,7 @@ test.describe('collabs in a store’s admin', () => {
     );
     const socials = [{ platform: 'Instagram', handle: '@ada', followers: 1200 }];
     expect(pictured).toEqual({ socials, is_upload: true });
-    await expect(frame.getByText('Changed: ')).toBeVisible();
+    await expect(frame.getByText('Updated: ')).toBeVisible();
 
     // A name this long leaves no room for buttons beside it.
     await frame.getByRole('button', { name: 'More actions' }).click();
@@ -166,7 +167,7 @@ test.describe('collabs in a store’s admin', () => {
   test('are added', async ({ page, world }) => {
     const { halo } = world;
     const frame = await openAdmin(page, world, { shop: halo.domain, path: '/collabs/new' });
-    await frame.getByLabel('E-mail address').fill('nora.lund@example.com');
+    await frame.getByLabel('Email').fill('nora.lund@example.com');
     await frame.getByLabel('First name').fill('Nor');
     await frame.getByLabel('Last name').fill('Lund');
     await frame.getByLabel('Tier').selectOption({ label: 'Gold' });
@@ -175,20 +176,20 @@ test.describe('collabs in a store’s admin', () => {
     // Who types on while it is made, and stays, changes what was made.
     const making = await holdRequests(page, /\/new\.data/, 'POST');
     await save(page).click();
-    await expect.poll(making.isAsked).toBe(true);
+    await expect.poll(making.isRequested).toBe(true);
     await frame.getByLabel('First name').fill('Nora');
     making.letGo();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(frame.getByLabel('First name')).toHaveValue('Nora');
     await save(page).click();
-    await expect(frame.getByText('The collab was added')).toBeVisible();
+    await expect(frame.getByText('Creator added')).toBeVisible();
     await expect(frame.locator('head title')).toHaveJSProperty(
       'text',
       'Nora Lund · Collab · Creator Collabs',
     );
     await page.reload();
     await untilHydrated(frame);
-    await expect(frame.getByText('The collab was added')).toHaveCount(0);
+    await expect(frame.getByText('Creator added')).toHaveCount(0);
     const made = await world.database.query(
       `SELECT title FROM collabs AS c JOIN tiers AS t ON t.channel_id = c.channel_id AND t.id = tier_id
        WHERE email = 'nora.lund@example.com'`,
@@ -205,31 +206,31 @@ test.describe('collabs in a store’s admin', () => {
     const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
     // The simulated admin keeps pages from the clipboard.
     await frame.getByRole('button', { name: 'Copy', exact: true }).click();
-    await expect(frame.getByText('The text is selected')).toBeVisible();
-    await frame.getByRole('button', { name: 'Copy: Code', exact: true }).click();
-    await expect(frame.getByText('The text is selected')).toHaveCount(2);
+    await expect(frame.getByText('Your browser blocked copying.')).toBeVisible();
+    await frame.getByRole('button', { name: 'Copy Code', exact: true }).click();
+    await expect(frame.getByText('Your browser blocked copying.')).toHaveCount(2);
     const selected = await frame.locator(':focus').evaluate(wholeSelection);
     expect(selected).toBe(affiliateCode);
     await frame.getByLabel('First name').fill('Grace');
-    await frame.getByLabel('Colour').fill('greenish');
+    await frame.getByLabel('Color').fill('greenish');
     await frame.getByLabel('Discount', { exact: true }).selectOption('Percentage');
     await frame.getByLabel('Amount').fill('60');
     await save(page).click();
-    await expect(frame.getByText('Confirm that you mean this discount')).toBeVisible();
-    await frame.getByRole('checkbox', { name: 'Yes, I mean 60% off' }).check();
+    await expect(frame.getByText('Confirm this discount')).toBeVisible();
+    await frame.getByRole('checkbox', { name: 'Yes, 60% off is correct' }).check();
     await frame.getByLabel('Amount').fill('90');
-    await expect(frame.getByRole('checkbox', { name: 'Yes, I mean 90% off' })).not.toBeChecked();
+    await expect(frame.getByRole('checkbox', { name: 'Yes, 90% off is correct' })).not.toBeChecked();
     await frame.getByLabel('Amount').fill('60');
-    await frame.getByRole('checkbox', { name: 'Yes, I mean 60% off' }).check();
+    await frame.getByRole('checkbox', { name: 'Yes, 60% off is correct' }).check();
     await frame.getByLabel('Tags').fill(`new, ${'x'.repeat(65)}`);
     await save(page).click();
-    await expect(frame.getByText('2 things are wrong: they are marked below.')).toBeVisible();
-    await expect(frame.getByText('must be at most 64 characters')).toBeVisible();
+    await expect(frame.getByText('Fix 2 fields below.')).toBeVisible();
+    await expect(frame.getByText('Use at most 64 characters.')).toBeVisible();
     await frame.getByLabel('Tags').fill('new');
     await save(page).click();
-    await expect(frame.getByText('must be a colour such as').first()).toBeVisible();
+    await expect(frame.getByText('Enter a color such as').first()).toBeVisible();
     await expectGoodMannersAt(page, 1280);
-    await frame.getByLabel('Colour').fill('#2e7d32');
+    await frame.getByLabel('Color').fill('#2e7d32');
     await save(page).click();
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     const saved = await database.query(
@@ -245,12 +246,12 @@ test.describe('collabs in a store’s admin', () => {
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
     await frame.getByLabel('First name').fill('Typed');
-    await frame.getByRole('button', { name: 'Write to store again' }).click();
-    await expect(frame.getByText('This page could not be brought up to date.')).toBeVisible();
+    await frame.getByRole('button', { name: 'Sync again' }).click();
+    await expect(frame.getByText('Couldn’t refresh this page.')).toBeVisible();
     await expectGoodMannersAt(page, 375);
     await page.unroute(reading);
     await frame.getByRole('button', { name: 'Try again' }).click();
-    await expect(frame.getByText('This page could not be brought up to date.')).toHaveCount(0);
+    await expect(frame.getByText('Couldn’t refresh this page.')).toHaveCount(0);
     await expect(frame.getByLabel('First name')).toHaveValue('Typed');
 
     // So does the page that another query would have shown.
@@ -259,7 +260,7 @@ test.describe('collabs in a store’s admin', () => {
     const list = await openAdmin(page, world, { shop: halo.domain, path: '/collabs' });
     await page.route(/\/collabs\.data/, (route) => route.abort());
     await list.getByRole('button', { name: 'Paused', exact: true }).click();
-    await expect(list.getByText('This page could not be brought up to date.')).toBeVisible();
+    await expect(list.getByText('Couldn’t refresh this page.')).toBeVisible();
     await expect(list.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
     await context.close();
   });

@@ -1,3 +1,6 @@
+import { addFields } from '../support/db/collabs.ts';
+import { getMediaUrl } from '../support/db/drops.ts';
+import { dragOnto } from './support/drag-onto.ts';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { createCollab, getCollab } from '../support/api-calls.ts';
@@ -32,15 +35,12 @@ async function openOak(world: CrashWorld): Promise<TestChannel> {
     name: 'Oak',
     products: [cap, product('oak-mug'), product('oak-rug')],
   });
-  await world.database.query(
-    `INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name, type)
-     SELECT id, gen_random_uuid(), owner::custom_field_owner_type, field.handle, field.name, type
-     FROM channels, (VALUES ('drop', 'cc-mood', 'Mood', 'single_line_text_field'), ('drop', 'cc-cover', 'Cover', 'media'),
-       ('product', 'cc-size', 'Worn size', 'single_line_text_field'), ('product', 'cc-detail', 'Detail', 'media'))
-       AS field (owner, handle, name, type)
-     WHERE domain = $1`,
-    [domain],
-  );
+  await addFields(world.database, domain, [
+    { ownerType: 'drop', handle: 'cc-mood', name: 'Mood', type: 'single_line_text_field' },
+    { ownerType: 'drop', handle: 'cc-cover', name: 'Cover', type: 'media' },
+    { ownerType: 'product', handle: 'cc-size', name: 'Worn size', type: 'single_line_text_field' },
+    { ownerType: 'product', handle: 'cc-detail', name: 'Detail', type: 'media' },
+  ]);
   return world.channelOf(domain);
 }
 
@@ -118,10 +118,10 @@ test.describe('what a drop holds', () => {
     const { letGo } = await holdRequests(page, /\/drops\/uploads$/);
     await cover.locator('input[type=file]').setInputFiles(pixel);
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
-    await expect(frame.getByRole('dialog')).toContainText('Leave while files are being sent?');
+    await expect(frame.getByRole('dialog')).toContainText('Leave while files are uploading?');
     await frame.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(frame.getByText('Files are still on their way.')).toBeVisible();
+    await expect(frame.getByText('Files are still uploading.')).toBeVisible();
     letGo();
     await expect(cover.locator('img')).toHaveJSProperty('naturalWidth', 1);
     await frame.getByRole('button', { name: 'Add products' }).first().click();
@@ -129,35 +129,32 @@ test.describe('what a drop holds', () => {
     await page.getByRole('button', { name: 'Select', exact: true }).click();
 
     const rows = frame.locator('.drop-product');
-    await rows.nth(2).locator('.drop-handle').dragTo(rows.nth(0));
+    await dragOnto(page, rows.nth(2).getByRole('button', { name: 'Drag' }), rows.nth(0));
     await expect(rows.first().getByRole('heading')).toHaveText('1. oak rug');
-    await frame.getByRole('button', { name: 'What is said of oak cap' }).click();
+    await frame.getByRole('button', { name: 'Edit note and media: oak cap' }).click();
     const details = rows.filter({ hasText: 'oak cap' });
     await details.getByLabel('Variant').selectOption('Large');
     await details.getByLabel('Worn size').fill('L');
-    const media = details.getByRole('group', { name: 'Pictures and videos' });
+    const media = details.getByRole('group', { name: 'Images and videos' });
     expectRefusal(400);
     await media
       .locator('input[type=file]')
       .setInputFiles({ ...pixel, name: 'a.txt', mimeType: 'text/plain' });
-    await expect(media.getByText(/^a.txt: .*must be a picture/)).toBeVisible();
+    await expect(media.getByText(/^a.txt: .*Choose an image/)).toBeVisible();
     await media.locator('input[type=file]').setInputFiles(video);
     await expect
       .poll(() => media.locator('video').evaluate((shown) => (shown as HTMLVideoElement).videoWidth))
       .toBe(640);
-    const [uploaded] = await world.database.query<{ url: string }>(
-      "SELECT url FROM media WHERE original_filename = 'shelf.png' ORDER BY id DESC LIMIT 1",
-    );
-    const url = uploaded?.url ?? '';
-    await media.getByLabel('Or by its address').fill(url);
+    const url = await getMediaUrl(world.database, 'shelf.png');
+    await media.getByLabel('Add from URL').fill(url);
     await media.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(media.locator('img')).toHaveJSProperty('naturalWidth', 1);
-    await media.getByLabel('Or by its address').fill(url);
+    await media.getByLabel('Add from URL').fill(url);
     await media.getByRole('button', { name: 'Add', exact: true }).click();
-    await media.getByRole('button', { name: 'Remove medium 3' }).press('Enter');
+    await media.getByRole('button', { name: 'Remove file 3' }).press('Enter');
     await expect(media).toBeFocused();
     const detail = details.getByRole('group', { name: 'Detail' });
-    await detail.getByLabel('Or by its address').fill(url);
+    await detail.getByLabel('Add from URL').fill(url);
     await detail.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(detail.locator('img')).toHaveJSProperty('naturalWidth', 1);
     await lookAtBothWidths(page);
@@ -200,38 +197,38 @@ test.describe('what a drop holds', () => {
     const path = `/collabs/${collabId}/drops/${dropId}`;
     const frame = await openAdmin(page, world, { shop: oak.domain, path });
     const row = (name: string) => frame.locator('.drop-product').filter({ hasText: name });
-    await frame.getByRole('button', { name: 'What is said of oak cap' }).click();
+    await frame.getByRole('button', { name: 'Edit note and media: oak cap' }).click();
     await row('oak cap').getByLabel('Variant').selectOption('Large');
-    await row('oak cap').getByLabel('Note').fill('Mine');
+    await row('oak cap').getByLabel('Note', { exact: true }).fill('Mine');
     await change({ products: [rug, { ...large, enhancement: { note: 'Theirs', media: [picture] } }, mug] });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const cap = frame.getByRole('group', { name: 'oak cap' });
     await expect(cap.getByText('Variant: Large · Mine')).toBeVisible();
     await expect(cap.getByText(/^Variant: Large · Theirs · 1 .*: shelf.*\.png$/)).toBeVisible();
     await lookAtBothWidths(page);
-    await frame.getByRole('button', { name: 'Use these choices' }).click();
+    await frame.getByRole('button', { name: 'Apply selection' }).click();
     await save(page, frame);
     expect((await dropsOf(world))[0]?.products).toHaveLength(3);
 
-    await frame.getByRole('button', { name: 'What is said of oak rug' }).click();
-    await row('oak rug').getByLabel('Note').fill('A bell: \u0007');
+    await frame.getByRole('button', { name: 'Edit note and media: oak rug' }).click();
+    await row('oak rug').getByLabel('Note', { exact: true }).fill('A bell: \u0007');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(row('oak rug').getByText('must not contain control characters')).toBeVisible();
+    await expect(row('oak rug').getByText('Remove control characters.')).toBeVisible();
     await frame.getByRole('button', { name: 'Move oak rug down' }).click();
-    await expect(frame.locator('.drop-product').first()).not.toContainText('must not contain');
-    await expect(row('oak rug').getByText('must not contain control characters')).toBeVisible();
+    await expect(frame.locator('.drop-product').first()).not.toContainText('Remove control');
+    await expect(row('oak rug').getByText('Remove control characters.')).toBeVisible();
 
-    await row('oak rug').getByLabel('Note').fill('');
-    await frame.getByRole('button', { name: 'What is said of oak mug' }).click();
+    await row('oak rug').getByLabel('Note', { exact: true }).fill('');
+    await frame.getByRole('button', { name: 'Edit note and media: oak mug' }).click();
     const end = await endTogether(page, 2);
     for (const name of ['oak rug', 'oak mug'])
       await row(name)
-        .getByRole('group', { name: 'Pictures and videos' })
+        .getByRole('group', { name: 'Images and videos' })
         .locator('input[type=file]')
         .setInputFiles(pixel);
     await end();
     for (const name of ['oak rug', 'oak mug'])
-      await expect(row(name).getByLabel('Alternative text of medium 1')).toBeVisible();
+      await expect(row(name).getByLabel('Alt text, file 1')).toBeVisible();
     await save(page, frame);
     expect((await dropsOf(world))[0]?.enhancements.filter(({ media }) => media.length > 0)).toHaveLength(2);
   });

@@ -29,8 +29,8 @@ test('a drop of 250 products with long names is opened, written in and put in or
   const path = `/collabs/${collabId}/drops/${dropId}`;
   const frame = await openAdmin(page, world, { shop: domain, path });
   const row = frame.locator('.drop-product').nth(200);
-  await row.getByRole('button', { name: 'What is said of' }).click();
-  await row.getByLabel('Note').fill('Of the two hundred and first.');
+  await row.getByRole('button', { name: 'Edit note and media:' }).click();
+  await row.getByLabel('Note', { exact: true }).fill('Of the two hundred and first.');
   await row.getByRole('button', { name: /^Move .* up$/ }).press('Enter');
   await expectNoOverflow(page);
   const heading = frame.getByRole('heading', { level: 1 });
@@ -53,7 +53,7 @@ test('a drop of 250 products with long names is opened, written in and put in or
   };
   await pick(notInDrop, true);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(frame.getByText(`must hold at most ${most} products`)).toBeVisible();
+  await expect(frame.getByText(`Use at most ${most}.`)).toBeVisible();
   await pick(`${longName}0`, false);
   await save(page, frame);
   const [full] = (await getCollab(world, ash, collabId)).drops;

@@ -1,4 +1,5 @@
-import { askStore } from '../support/admin-api.ts';
+import { countMedia, markDropRemoved } from '../support/db/drops.ts';
+import { queryStore } from '../support/admin-api.ts';
 import { call } from '../support/api-client.ts';
 import { createCollab, createDrop, getCollab } from '../support/api-calls.ts';
 import type { TestChannel } from '../support/install.ts';
@@ -46,16 +47,16 @@ test.describe('a drop', () => {
     await expect(frame.getByRole('button', { name: 'Move halo mug up' })).toBeHidden();
     await frame.getByRole('button', { name: 'Move halo balm down' }).press('Enter');
     await expect(
-      frame.getByRole('status').filter({ hasText: 'halo balm is at place 2 of 2' }),
+      frame.getByRole('status').filter({ hasText: 'halo balm moved to position 2 of 2' }),
     ).toBeAttached();
     await expect(frame.getByRole('button', { name: 'Move halo balm down' })).toBeFocused();
     await save(page, frame);
     await expect(page).toHaveURL(/\/drops\/[0-9a-f-]{36}/);
 
-    await frame.getByRole('button', { name: 'What is said of halo candle' }).click();
-    await frame.getByLabel('Note').fill('Every evening.');
+    await frame.getByRole('button', { name: 'Edit note and media: halo candle' }).click();
+    await frame.getByLabel('Note', { exact: true }).fill('Every evening.');
     await frame.locator('input[type=file]').setInputFiles(pixel);
-    await frame.getByLabel('Alternative text of medium 1').fill('A shelf in the snow');
+    await frame.getByLabel('Alt text, file 1').fill('A shelf in the snow');
     await expect(frame.locator('.drop-medium img')).toHaveJSProperty('naturalWidth', 1);
     await save(page, frame);
     const drop = await only(world);
@@ -64,8 +65,7 @@ test.describe('a drop', () => {
     expect(drop.enhancements).toMatchObject([
       { note: 'Every evening.', media: [{ originalFilename: 'shelf.png', mediaContentType: 'IMAGE' }] },
     ]);
-    const words = 'SELECT 1 FROM media WHERE alt = $1';
-    expect(await world.database.query(words, ['A shelf in the snow'])).toHaveLength(1);
+    expect(await countMedia(world.database, 'A shelf in the snow')).toBe(1);
     await lookAtBothWidths(page);
 
     // The watch on the page sees where the picture comes from.
@@ -93,42 +93,44 @@ test.describe('a drop', () => {
     await change({ title: 'Theirs', products: [{ id: world.halo.products[0] }] });
     await page.route(/\/now$/, (route) => route.fulfill({ status: 503 }), { times: 1 });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(frame.getByText('What was saved meanwhile could not be read.')).toBeVisible();
+    await expect(frame.getByText('Couldn’t load the other version.')).toBeVisible();
     await expect(frame.getByLabel('Description')).toHaveValue('My words');
     await frame.getByRole('button', { name: 'Try again' }).click();
     const title = frame.getByRole('group', { name: 'Title' }).first();
     await expect(title).toBeInViewport();
-    await expect(frame.getByText('This was not saved')).toHaveCount(0);
+    await expect(frame.getByText('Changes not saved')).toHaveCount(0);
     await expect(title).toContainText('Mine');
     await expect(title).toContainText('Theirs');
-    await title.getByText('Take the other').click();
+    await title.getByText('Use saved version').click();
     await expectGoodManners(page);
-    await frame.getByRole('button', { name: 'Use these choices' }).click();
+    await frame.getByRole('button', { name: 'Apply selection' }).click();
     await change({ title: 'Theirs again' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     // The title was taken from them: what they have made of it since is taken too, unless somebody says otherwise.
-    await expect(title.getByRole('radio', { name: 'Take the other' })).toBeChecked();
-    await frame.getByRole('button', { name: 'Use these choices' }).click();
+    await expect(title.getByRole('radio', { name: 'Use saved version' })).toBeChecked();
+    await frame.getByRole('button', { name: 'Apply selection' }).click();
     await save(page, frame);
     const merged = await only(world);
     expect(merged).toMatchObject({ title: 'Theirs again', description: 'My words' });
     expect(merged.products).toHaveLength(1);
 
     await frame.getByRole('button', { name: 'Show' }).click();
-    await expect(frame.getByText('Title: “Winter <b>shelf</b>” became “Theirs”')).toBeVisible();
+    await expect(frame.getByText('Title: “Winter <b>shelf</b>” to “Theirs”')).toBeVisible();
     await lookAtBothWidths(page);
     await change({ description: 'Their words' });
     const undo = async (place: number) => {
       await frame
-        .getByRole('button', { name: /^Undo the change/ })
+        .getByRole('button', { name: /^Undo change/ })
         .nth(place)
         .click();
       await frame.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
     };
     await undo(2);
-    await expect(frame.getByText('Somebody else changed this drop after you opened it.')).toBeVisible();
+    await expect(
+      frame.getByText('This drop was changed by another person. Your entries are still here.'),
+    ).toBeVisible();
     await expect(frame.getByLabel('Description')).toHaveValue('Their words');
-    await expect(frame.getByRole('button', { name: /^Undo the change/ })).toHaveCount(5);
+    await expect(frame.getByRole('button', { name: /^Undo change/ })).toHaveCount(5);
     await undo(3);
     await expect(frame.getByText('Undid a change')).toBeVisible();
     await expect(frame.getByLabel('Title')).toHaveValue('Winter <b>shelf</b>');
@@ -145,25 +147,25 @@ test.describe('a drop', () => {
     world,
   }) => {
     // Its last product: the other specs share the world, and use the first ones.
-    const [gone = '', ...others] = world.halo.products.toReversed();
-    const products = [gone, ...others].map((id) => ({ id }));
+    const [deletedProduct = '', ...others] = world.halo.products.toReversed();
+    const products = [deletedProduct, ...others].map((id) => ({ id }));
     const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Flagged', products });
     const query =
       'mutation ($input: ProductDeleteInput!) { productDelete(input: $input) { deletedProductId } }';
-    const input = { id: `gid://shopify/Product/${gone}` };
-    await askStore(world.platformUrl, world.halo.domain, { query, variables: { input } });
+    const input = { id: `gid://shopify/Product/${deletedProduct}` };
+    await queryStore(world.platformUrl, world.halo.domain, { query, variables: { input } });
     const path = `/collabs/${collabId}/drops/${dropId}`;
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
     await expect(frame.getByText('is no longer in your store')).toBeVisible();
-    await frame.getByRole('button', { name: 'Take out', exact: true }).click();
+    await frame.getByRole('button', { name: 'Remove', exact: true }).click();
     await save(page, frame);
     await expect(frame.getByText('is no longer in your store')).toHaveCount(0);
     await frame.getByLabel('Title').fill('Nobody is asked about what is typed here');
     await frame.getByRole('button', { name: 'Remove drop' }).click();
     await frame.getByRole('dialog').getByRole('button', { name: 'Remove drop' }).click();
     await expect(page).not.toHaveURL(/drops/);
-    const removed = 'SELECT 1 FROM drops WHERE id = $1 AND removed_at IS NOT NULL';
-    expect(await world.database.query(removed, [dropId])).toHaveLength(1);
+    const { drops } = await getCollab(world, world.halo, collabId);
+    expect(drops.map(({ _id }) => _id)).not.toContain(dropId);
   });
 
   test('that somebody removed meanwhile keeps what is typed', async ({ page, world, expectRefusal }) => {
@@ -171,12 +173,12 @@ test.describe('a drop', () => {
     const path = `/collabs/${collabId}/drops/${dropId}`;
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
     await frame.getByLabel('Description').fill('An hour of words');
-    await world.database.query('UPDATE drops SET removed_at = now() WHERE id = $1', [dropId]);
+    await markDropRemoved(world.database, dropId);
     // The saving, and the reading after it.
     for (const status of [404, 404]) expectRefusal(status);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(frame.getByText('This was not saved')).toBeVisible();
-    await expect(frame.getByText('This page could not be brought up to date.')).toBeVisible();
+    await expect(frame.getByText('Changes not saved')).toBeVisible();
+    await expect(frame.getByText('Couldn’t refresh this page.')).toBeVisible();
     await expect(frame.getByLabel('Description')).toHaveValue('An hour of words');
   });
 
@@ -201,14 +203,14 @@ test.describe('a drop', () => {
     await frame.getByRole('button', { name: 'Add products' }).click();
     await page.getByLabel('halo candle').check();
     await page.getByRole('button', { name: 'Select', exact: true }).click();
-    await expect(frame.getByRole('button', { name: 'Take halo candle out of the drop' })).toBeVisible();
+    await expect(frame.getByRole('button', { name: 'Remove halo candle from drop' })).toBeVisible();
     const ofDrop = /\/drops\/[0-9a-f-]{36}\.data/;
     const [letGoNew, made] = [
       await saveWhileTyping('First', 'Typed meanwhile', /\/drops\/new\.data/),
       await holdRequests(page, ofDrop),
     ];
     letGoNew();
-    await expect.poll(made.isAsked).toBe(true);
+    await expect.poll(made.isRequested).toBe(true);
     // It is made, and its page on the way: saved now, it would be made again.
     await expect(saveButton).toBeDisabled();
     made.letGo();
@@ -229,7 +231,7 @@ test.describe('a drop', () => {
     expectRefusal(404);
     await page.route(/\/history-view-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
     await frame.getByRole('button', { name: 'Show' }).click();
-    await expect(frame.getByText('This part of the page could not be loaded.')).toBeVisible();
+    await expect(frame.getByText('Couldn’t load this part of the page.')).toBeVisible();
     await save(page, frame);
     // There is no second one of what was saved first.
     const { drops } = await getCollab(world, world.halo, collabId);
@@ -237,7 +239,7 @@ test.describe('a drop', () => {
       { title: 'Winter <b>shelf</b>' },
       { title: 'Third', description: 'Typed meanwhile' },
     ]);
-    await frame.getByRole('button', { name: 'Take halo candle out of the drop' }).press('Enter');
+    await frame.getByRole('button', { name: 'Remove halo candle from drop' }).press('Enter');
     await expect(frame.getByRole('button', { name: 'Add products' })).toBeFocused();
   });
 });

@@ -1,12 +1,12 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { createCollab } from '../support/api-calls.ts';
-import { issuePartnerKey } from '../support/issue-keys.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
-import { mirrorIsDone } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { haloDomain } from '../support/test-stores.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { openAdmin } from './support/open-admin.ts';
+import { issuePartnerKey } from '../support/db/api-keys.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
 
 /** What the interface answers to a key. */
 async function statusOf(world: CrashWorld, key: string): Promise<number> {
@@ -44,27 +44,27 @@ test.describe('the settings of a brand', () => {
     const frame = await open(page, world, '');
     await expect(frame.getByText('Europe/Berlin').or(frame.getByText('EUR')).first()).toBeVisible();
     await onPhone(page);
-    await frame.getByRole('link', { name: 'Keys' }).click();
-    await expect(frame.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible();
+    await frame.getByRole('link', { name: 'API keys' }).click();
+    await expect(frame.getByRole('heading', { name: 'API keys', exact: true })).toBeVisible();
     await open(page, world, '?locale=de');
     await expect(frame.locator('head title')).toHaveJSProperty('text', 'Einstellungen · Creator Collabs');
-    await frame.getByRole('link', { name: 'Schlüssel' }).click();
+    await frame.getByRole('link', { name: 'API-Schlüssel' }).click();
     await expect(frame.locator('head title')).toHaveJSProperty(
       'text',
-      'Schlüssel · Einstellungen · Creator Collabs',
+      'API-Schlüssel · Einstellungen · Creator Collabs',
     );
   });
 
   test('give the brand another look, which its creators’ pages follow', async ({ page, world }) => {
     await createCollab(world, world.halo);
     const frame = await open(page, world, '/brand');
-    const color = frame.getByRole('textbox', { name: 'Colour', exact: true });
+    const color = frame.getByRole('textbox', { name: 'Color', exact: true });
     await color.fill('#0a7d5c');
     await save(page);
     await expect
       .poll(() => one(world, `SELECT brand_primary_color FROM channels ${ofHalo}`))
       .toEqual({ brand_primary_color: '#0a7d5c' });
-    await mirrorIsDone(world.database);
+    await waitForMirror(world.database);
     const [entry] = (await viewStore(world.platformUrl, world.halo.domain)).entries;
     expect(entry?.fields['cc-channel-brandkit-primary-color']).toBe('#0a7d5c');
     await onPhone(page);
@@ -82,7 +82,7 @@ test.describe('the settings of a brand', () => {
         .then((rows) => rows.map(({ handle }) => handle));
     for (const name of ['Mood', 'Best season']) {
       await frame.getByLabel('Name', { exact: true }).fill(name);
-      await frame.getByRole('button', { name: 'Add a field' }).click();
+      await frame.getByRole('button', { name: 'Add field' }).click();
       await expect(frame.getByRole('heading', { name, exact: true })).toBeVisible();
     }
     expect(await handles()).toEqual(['cc-mood', 'cc-best-season']);
@@ -98,7 +98,7 @@ test.describe('the settings of a brand', () => {
     await expect(frame.getByRole('button', { name: 'Rename Best season' })).toBeFocused();
     await frame.getByLabel('Name', { exact: true }).fill('Half');
     await frame.getByRole('link', { name: 'Settings', exact: true }).click();
-    await expect(frame.getByRole('dialog')).toContainText('Leave without sending what you typed?');
+    await expect(frame.getByRole('dialog')).toContainText('Leave without saving?');
     await frame.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(frame.getByLabel('Name', { exact: true })).toHaveValue('Half');
   });
@@ -106,23 +106,22 @@ test.describe('the settings of a brand', () => {
   test('issue a key, shown once, replace it and revoke it', async ({ page, world }) => {
     const frame = await open(page, world, '/keys');
     await frame.getByRole('textbox', { name: 'Label' }).fill('Warehouse');
-    await frame.getByRole('button', { name: 'Issue a key' }).click();
+    await frame.getByRole('button', { name: 'Create key' }).click();
     const secret = frame.getByRole('textbox', { name: 'New key' });
     const key = await secret.inputValue();
     expect(await statusOf(world, key)).toBe(200);
     await expectGoodManners(page);
     // It stays until its person has saved it, whatever comes beside it.
     await frame.getByRole('button', { name: 'Replace Warehouse' }).click();
-    await frame.getByLabel('The old key ends').selectOption('0');
-    await frame.getByRole('button', { name: 'Issue the new key' }).click();
+    await frame.getByLabel('Old key expires').selectOption('0');
+    await frame.getByRole('button', { name: 'Create new key' }).click();
     await expect(secret).toHaveCount(2);
     await expect(secret.first()).toHaveValue(key);
     const next = await secret.nth(1).inputValue();
     expect(next).not.toBe(key);
     await expect.poll(() => statusOf(world, key)).toBe(401);
     expect(await statusOf(world, next)).toBe(200);
-    for (const place of [1, 0])
-      await frame.getByRole('button', { name: 'I have saved it' }).nth(place).click();
+    for (const place of [1, 0]) await frame.getByRole('button', { name: 'I saved it' }).nth(place).click();
     await expect(secret).toHaveCount(0);
     await expect(frame.getByRole('button', { name: 'Replace Warehouse' })).toHaveCount(1);
     const wasReplaced = 'UPDATE api_keys SET replaced_at = now() WHERE public_id = $1';
@@ -156,7 +155,7 @@ test.describe('the settings of a brand', () => {
     const frame = await open(page, world, '/keys');
     await expect(frame.getByRole('button', { name: /^Revoke Server/ })).toHaveCount(40);
     await expect(frame.getByRole('heading', { name: /^Server 50 / })).toHaveCount(0);
-    await frame.getByRole('button', { name: /^Show \d+ ended keys$/ }).click();
+    await frame.getByRole('button', { name: /^Show \d+ inactive keys$/ }).click();
     await expect(frame.getByRole('heading', { name: /^Server 50 / })).toBeVisible();
     await page.setViewportSize({ width: 375, height: 800 });
     await expectGoodManners(page);
@@ -167,13 +166,13 @@ test.describe('the settings of a brand', () => {
     const key = await issuePartnerKey(world.database, [], 'Agency North');
     expect(await statusOf(world, key)).toBe(403);
     const frame = await open(page, world, '/partners');
-    const name = frame.getByLabel('The partner’s exact name, or its id');
+    const name = frame.getByLabel('Partner name or ID');
     await name.fill('Agency North');
-    await frame.getByRole('button', { name: 'Let a partner in' }).click();
+    await frame.getByRole('button', { name: 'Grant access' }).click();
     await expect.poll(() => statusOf(world, key)).toBe(200);
     await onPhone(page);
-    await frame.getByRole('button', { name: 'Shut Agency North out' }).click();
-    await agree(frame, 'Shut out');
+    await frame.getByRole('button', { name: 'Revoke access for Agency North' }).click();
+    await agree(frame, 'Revoke access');
     await expect.poll(() => statusOf(world, key)).toBe(403);
   });
 
@@ -182,29 +181,29 @@ test.describe('the settings of a brand', () => {
     world,
   }) => {
     const frame = await open(page, world, '/webhooks');
-    await frame.getByLabel('Address').fill('https://hooks.example.com/collabs');
-    await frame.getByRole('button', { name: 'Add an endpoint' }).click();
+    await frame.getByLabel('URL').fill('https://hooks.example.com/collabs');
+    await frame.getByRole('button', { name: 'Add endpoint' }).click();
     const secret = frame.getByRole('textbox', { name: 'Signing secret' });
     await expect(secret).toHaveValue(/^whsec_/);
-    await frame.getByRole('button', { name: 'I have saved it' }).click();
+    await frame.getByRole('button', { name: 'I saved it' }).click();
     await onPhone(page);
     await giveUpDeliveries(world);
     await frame.getByRole('link', { name: 'https://hooks.example.com/collabs' }).click();
-    await expect(frame.getByRole('button', { name: 'New secret' })).toBeVisible();
+    await expect(frame.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
     // Somebody else moves it meanwhile.
-    await frame.getByText('Only these').click();
+    await frame.getByText('Selected events').click();
     await frame.getByText('drop.created', { exact: true }).first().click();
     await world.database.query("UPDATE event_endpoints SET url = 'https://hooks.example.com/moved'");
     await save(page);
     await expect
       .poll(() => one(world, 'SELECT url, types FROM event_endpoints'))
       .toEqual({ url: 'https://hooks.example.com/moved', types: ['drop.created'] });
-    await frame.getByRole('button', { name: 'New secret' }).click();
-    await agree(frame, 'New secret');
+    await frame.getByRole('button', { name: 'Rotate secret' }).click();
+    await agree(frame, 'Rotate secret');
     await expect(secret).toHaveValue(/^whsec_/);
-    await frame.getByRole('button', { name: 'I have saved it' }).click();
-    await expect(frame.getByText('Two secrets are live')).toBeVisible();
-    await frame.getByLabel('State', { exact: true }).selectOption('failed');
+    await frame.getByRole('button', { name: 'I saved it' }).click();
+    await expect(frame.getByText('Two secrets are active')).toBeVisible();
+    await frame.getByLabel('Status', { exact: true }).selectOption('failed');
     await frame
       .getByRole('button', { name: /^Details of drop.created/ })
       .first()
@@ -217,23 +216,23 @@ test.describe('the settings of a brand', () => {
     await expect(lines).toHaveCount(5);
     await frame.getByRole('button', { name: 'Previous' }).click();
     await expect(lines).toHaveCount(25);
-    await frame.getByRole('button', { name: 'Send all given up again' }).click();
-    await agree(frame, 'Send all given up again');
+    await frame.getByRole('button', { name: 'Resend failed' }).click();
+    await agree(frame, 'Resend failed');
     await expect
-      .poll(() => world.database.query('SELECT DISTINCT given_up_at IS NULL AS again FROM event_deliveries'))
+      .poll(() => world.database.query('SELECT DISTINCT failed_at IS NULL AS again FROM event_deliveries'))
       .toEqual([{ again: true }]);
     await world.database.query(
-      `UPDATE event_endpoints SET disabled_at = now(), disabled_reason = 'The receiver answered 410 Gone'`,
+      `UPDATE event_endpoints SET disabled_at = now(), disabled_reason = '{"code":"endpoint-gone","params":{}}'`,
     );
-    await frame.getByLabel('State', { exact: true }).selectOption('waiting');
-    await expect(frame.getByText('The receiver answered 410 Gone')).toBeVisible();
+    await frame.getByLabel('Status', { exact: true }).selectOption('waiting');
+    await expect(frame.getByText('The endpoint answered 410 Gone.')).toBeVisible();
     await onPhone(page);
     await frame.getByRole('button', { name: 'Turn on' }).click();
-    await expect(frame.getByText('The receiver answered 410 Gone')).toHaveCount(0);
+    await expect(frame.getByText('The endpoint answered 410 Gone.')).toHaveCount(0);
     expect(await one(world, 'SELECT disabled_at FROM event_endpoints')).toEqual({ disabled_at: null });
     await frame.getByRole('button', { name: 'Remove', exact: true }).click();
     await agree(frame, 'Remove');
-    await expect(frame.getByRole('button', { name: 'Add an endpoint' })).toBeVisible();
+    await expect(frame.getByRole('button', { name: 'Add endpoint' })).toBeVisible();
     await expect(frame.getByRole('link', { name: 'https://hooks.example.com/collabs' })).toHaveCount(0);
   });
 
@@ -241,30 +240,30 @@ test.describe('the settings of a brand', () => {
     // A page without the watch on the console, to which browsers report every refusal.
     const page = await browser.newPage();
     const brand = await open(page, world, '/brand');
-    await brand.getByRole('textbox', { name: 'Colour', exact: true }).fill('green');
+    await brand.getByRole('textbox', { name: 'Color', exact: true }).fill('green');
     await save(page);
-    await expect(brand.getByText('must be a colour such as #2e7d32 or #fff').first()).toBeVisible();
+    await expect(brand.getByText('Enter a color such as #2e7d32.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     const partners = await open(page, world, '/partners');
-    await partners.getByLabel('The partner’s exact name, or its id').fill('Nobody');
-    await partners.getByRole('button', { name: 'Let a partner in' }).click();
-    await expect(partners.getByText(/is not the name or id of a partner/)).toBeVisible();
+    await partners.getByLabel('Partner name or ID').fill('Nobody');
+    await partners.getByRole('button', { name: 'Grant access' }).click();
+    await expect(partners.getByText(/No partner has this name or ID/)).toBeVisible();
     const webhooks = await open(page, world, '/webhooks');
-    await webhooks.getByLabel('Address').fill('https://10.0.0.1/hook');
-    await webhooks.getByText('Only these').click();
-    await webhooks.getByRole('button', { name: 'Add an endpoint' }).click();
-    await expect(webhooks.getByText(/must name at least one type/)).toBeVisible();
+    await webhooks.getByLabel('URL').fill('https://10.0.0.1/hook');
+    await webhooks.getByText('Selected events').click();
+    await webhooks.getByRole('button', { name: 'Add endpoint' }).click();
+    await expect(webhooks.getByText(/Select at least one event type/)).toBeVisible();
     await webhooks.getByText('drop.created', { exact: true }).click();
-    await webhooks.getByRole('button', { name: 'Add an endpoint' }).click();
-    await expect(webhooks.getByText(/must be at a public address/)).toBeVisible();
+    await webhooks.getByRole('button', { name: 'Add endpoint' }).click();
+    await expect(webhooks.getByText(/Enter a public URL/)).toBeVisible();
     await page.close();
   });
 
   test('say what the store gets to hold', async ({ page, world }) => {
     const frame = await open(page, world, '/mirror');
-    await frame.getByLabel('Keep drops from search engines').check();
+    await frame.getByLabel('Hide drops from search engines').check();
     await frame.getByLabel('Let the Storefront API read creators').click();
-    await agree(frame, 'Make readable');
+    await agree(frame, 'Allow access');
     // Somebody else turns something off meanwhile.
     await world.database.query(`UPDATE channels SET mirrors_email = false ${ofHalo}`);
     await save(page);
@@ -288,7 +287,7 @@ async function giveUpDeliveries(world: CrashWorld): Promise<void> {
        SELECT channel_id, uuidv7(), 'drop.created', '{}', now() FROM event_endpoints, generate_series(1, 30)
        RETURNING channel_id, id
      )
-     INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, attempts, next_attempt_at, given_up_at)
+     INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, attempts, next_attempt_at, failed_at)
      SELECT told.channel_id, told.id, event_endpoints.id, 10, NULL, now() FROM told, event_endpoints`,
   );
 }

@@ -1,10 +1,12 @@
-import { requiredScopes } from '#app/platform/required-scopes.ts';
+import { getStoreFacts } from '../support/db/channels.ts';
+import { requiredScopes } from '#app/platform/scopes.ts';
 import { createCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { controlPlatform, mirrorIsDone } from '../support/mirror.ts';
+import { controlPlatform } from '../support/mirror.ts';
 import { testStores } from '../support/test-stores.ts';
 import { adminAddress, appFrame, openAdmin, untilHydrated } from './support/open-admin.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
 
 const pineDomain = 'pine.myshopify.com';
 
@@ -80,27 +82,25 @@ test.describe('the app in a store’s admin', () => {
   }) => {
     const [like] = testStores;
     await controlPlatform(world.platformUrl, 'stores', { ...like, ...fern });
-    const channel = 'SELECT name, currency, locale FROM channels WHERE domain = $1';
     await page.goto(adminAddress(world.platformUrl, { shop: fern.domain, path: '/?locale=de' }));
     await expect(page.getByRole('heading', { name: 'Install Creator Collabs?' })).toBeVisible();
     for (const scope of requiredScopes) await expect(page.getByText(scope, { exact: true })).toBeVisible();
-    expect(await world.database.query(channel, [fern.domain])).toEqual([]);
+    expect(await getStoreFacts(world.database, fern.domain)).toBeUndefined();
     await page.getByRole('button', { name: 'Install' }).click();
     const frame = appFrame(page);
     await untilHydrated(frame);
     await expect(frame.getByRole('heading', { name: fern.name, exact: true })).toBeVisible();
-    await expect(frame.getByText('0 of 5 done')).toBeVisible();
-    await expect(frame.getByText('No creator has published a drop yet.')).toBeVisible();
-    await expect(frame.getByText('Your store shows every creator as they are')).toBeVisible();
+    await expect(frame.getByText('0 of 5 tasks complete')).toBeVisible();
+    await expect(frame.getByText('No drops yet.')).toBeVisible();
+    await expect(frame.getByText('All creators are in sync')).toBeVisible();
     await expectGoodManners(page);
-    const nobody = await openAdmin(page, world, { shop: fern.domain, path: '/collabs?locale=en' });
-    await expect(nobody.getByRole('link', { name: 'Add collab' })).toHaveCount(1);
+    const anonymous = await openAdmin(page, world, { shop: fern.domain, path: '/collabs?locale=en' });
+    await expect(anonymous.getByRole('link', { name: 'Add creator' })).toHaveCount(1);
     const german = await openAdmin(page, world, { shop: fern.domain, path: '/settings?locale=de' });
     for (const fact of ['Euro (EUR)', 'Deutsch', 'Europe/Berlin', 'fern.example'])
       await expect(german.getByText(fact, { exact: true })).toBeVisible();
-    expect(await world.database.query(channel, [fern.domain])).toEqual([
-      { name: fern.name, currency: 'EUR', locale: 'de' },
-    ]);
+    const facts = { name: fern.name, currency: 'EUR', locale: 'de' };
+    expect(await getStoreFacts(world.database, fern.domain)).toMatchObject(facts);
   });
 
   test('says what it may not do after it came to need more, goes on meanwhile, and asks where that is asked', async ({
@@ -116,16 +116,16 @@ test.describe('the app in a store’s admin', () => {
     await expect(frame.getByText('Ida Waits')).toBeVisible();
     await page.getByRole('button', { name: 'Creator Collabs' }).click();
     await expect(frame.getByText('The app needs more access to your store')).toBeVisible();
-    await expect(frame.getByText(/may not write yet: metaobject entries, discounts\./)).toBeVisible();
-    await expect(frame.getByText('Your store cannot be updated')).toHaveCount(0);
+    await expect(frame.getByText(/Missing access: metaobject entries, discounts\./)).toBeVisible();
+    await expect(frame.getByText('Can’t update your store')).toHaveCount(0);
     await page.setViewportSize({ width: 375, height: 800 });
     await expectGoodManners(page);
-    await frame.getByRole('link', { name: 'Review the access' }).click();
+    await frame.getByRole('link', { name: 'Review access' }).click();
     await expect(page.getByRole('heading', { name: 'Creator Collabs needs more access' })).toBeVisible();
     await page.getByRole('button', { name: 'Update access' }).click();
     await untilHydrated(frame);
     await expect(frame.getByText('The app needs more access to your store')).toHaveCount(0);
-    await mirrorIsDone(world.database);
+    await waitForMirror(world.database);
     expect((await findMirrored(world.platformUrl, fern.domain, _id)).entry.status).toBe('ACTIVE');
   });
 });

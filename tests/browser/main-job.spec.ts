@@ -1,7 +1,7 @@
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { mintSessionToken } from '../support/install.ts';
-import { mirrorIsDone } from '../support/mirror.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
 
 const widths = [1280, 375];
 
@@ -25,7 +25,7 @@ for (const width of widths)
         title: 'What I use every day 🌿',
         products: [{ id: halo.products[3], enhancement: { note } }, { id: halo.products[1] }],
       });
-      await mirrorIsDone(world.database);
+      await waitForMirror(world.database);
       await page.goto(`${world.platformUrl}/stores/${halo.domain}/pages/creator/nora-lund-${width}`);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(`Nora Lund ${width}`);
       await expect(page.getByRole('heading', { name: 'What I use every day 🌿' })).toBeVisible();
@@ -42,7 +42,7 @@ for (const width of widths)
       const token = await mintSessionToken(world.platformUrl, world.halo.domain);
       await page.goto(`${world.base.replace(/api$/, '')}?shop=${world.halo.domain}&id_token=${token}`);
       await expect(page.getByRole('heading', { name: 'Halo', exact: true })).toBeVisible();
-      await expect(page.getByText('Your store shows every creator as they are')).toBeVisible();
+      await expect(page.getByText('All creators are in sync')).toBeVisible();
       await expectGoodManners(page);
     });
 

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type * as Browse from '#app/domain/collabs/browse/browse-collabs.ts';
-import type { CollabFilter } from '#app/domain/collabs/browse/collab-filter.ts';
-import type { BulkAction, BulkTarget } from '#app/domain/collabs/bulk/bulk-action.ts';
-import type { BulkSlice } from '#app/domain/collabs/bulk/change-slice.ts';
-import type { CollabOrder } from '#app/domain/collabs/browse/collab-order.ts';
+import type * as Browse from '#app/domain/collabs/search.ts';
+import type { CollabFilter } from '#app/domain/collabs/search.ts';
+import type { BulkAction, BulkBatchResult, BulkTarget } from '#app/domain/collabs/bulk-update.ts';
+import type { CollabOrder } from '#app/domain/collabs/search.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { createTestDatabase } from '../support/database.ts';
-import type { TestDatabase } from '../support/database.ts';
-import { seedBrand } from '../support/seed-brand.ts';
-import type { SeededBrand } from '../support/seed-brand.ts';
-import { addTiers } from '../support/tiers.ts';
+import { createTestDatabase } from '../support/db/database.ts';
+import type { TestDatabase } from '../support/db/database.ts';
+import { seedBrand, addTiers } from '../support/db/seed.ts';
+import type { SeededBrand } from '../support/db/seed.ts';
 
 /** More than a slice. */
 const many = 230;
@@ -23,30 +21,29 @@ let tiers: { standard: string; gold: string };
 let fernTiers: { standard: string; gold: string };
 
 async function loadVerbs() {
-  const { browseCollabs } = await import('#app/domain/collabs/browse/browse-collabs.ts');
-  const { countBeside, countCollabs } = await import('#app/domain/collabs/browse/count-collabs.ts');
-  const { readProgram } = await import('#app/domain/program/read-program.ts');
-  const { changeSlice } = await import('#app/domain/collabs/bulk/change-slice.ts');
-  const { retryFailing } = await import('#app/domain/mirror-health/retry-failing.ts');
-  const { viewCollab } = await import('#app/domain/collabs/detail/view-collab.ts');
-  const { listActivity } = await import('#app/domain/collabs/detail/list-activity.ts');
-  const { editCollab } = await import('#app/domain/collabs/edit-collab.ts');
-  const { collabOrders } = await import('#app/domain/collabs/browse/collab-order.ts');
-  const { readCollabs } = await import('#app/domain/collabs/read-collabs.ts');
-  const { isPartial } = await import('#app/domain/collabs/is-partial.ts');
+  const { searchCollabs, countSearchResults } = await import('#app/domain/collabs/search.ts');
+  const { collabOrders, countMatchingCollabs } = await import('#app/db/collabs/search.ts');
+  const { getProgramCounts } = await import('#app/domain/channels/program.ts');
+  const { updateCollabBatch } = await import('#app/domain/collabs/bulk-update.ts');
+  const { retryFailing } = await import('#app/domain/mirror-health/resync.ts');
+  const { getCollabDetail, listActivity } = await import('#app/domain/collabs/detail.ts');
+  const { updateCollab } = await import('#app/domain/collabs/update.ts');
+  const { listCollabsById } = await import('#app/domain/collabs/collab.ts');
+  const { isPartial } = await import('#app/domain/collabs/state.ts');
   const { db, closeDatabase } = await import('#app/db/client.ts');
   return {
     ...{
-      browseCollabs,
-      countBeside,
-      countCollabs,
-      readProgram,
-      changeSlice,
-      viewCollab,
+      searchCollabs,
+      countSearchResults,
+      countCollabs: (channelId: string, filter: CollabFilter) =>
+        countMatchingCollabs(channelId, filter, 1_000),
+      getProgramCounts,
+      updateCollabBatch,
+      getCollabDetail,
       listActivity,
-      editCollab,
+      updateCollab,
     },
-    ...{ retryFailing, collabOrders, readCollabs, isPartial, db, closeDatabase },
+    ...{ retryFailing, collabOrders, listCollabsById, isPartial, db, closeDatabase },
   };
 }
 
@@ -80,7 +77,7 @@ const creatorIsCalled = (collabId: string, name: string) =>
   );
 
 async function found(filter: CollabFilter): Promise<string[]> {
-  const page = await verbs.browseCollabs(birch.channelId, filter, { order: 'oldest', limit: 250 });
+  const page = await verbs.searchCollabs(birch.channelId, filter, { order: 'oldest', limit: 250 });
   expect(await verbs.countCollabs(birch.channelId, filter)).toBe(page.collabs.length);
   return page.collabs.map(({ id }) => id);
 }
@@ -88,11 +85,11 @@ async function found(filter: CollabFilter): Promise<string[]> {
 /** Follows a list to its end by the places that its pages name. */
 async function walk(order: CollabOrder, direction: 'after' | 'before', from?: string): Promise<string[]> {
   const ids: string[] = [];
-  let page: Browse.BrowsedPage;
+  let page: Browse.CollabSearchPage;
   let place: string | null | undefined = from;
   do {
     const at: { after?: string; before?: string } = place ? { [direction]: place } : {};
-    page = await verbs.browseCollabs(birch.channelId, {}, { order, limit: 60, ...at });
+    page = await verbs.searchCollabs(birch.channelId, {}, { order, limit: 60, ...at });
     const seen = page.collabs.map(({ id }) => id);
     ids.push(...(direction === 'after' ? seen : seen.toReversed()));
     place = direction === 'after' ? page.next : page.previous;
@@ -116,7 +113,7 @@ describe('a brand’s list of collabs', () => {
     await creatorIsCalled(idOf(9), 'Undine');
     expect(await found({ search: 'undine' })).toEqual([]);
     const seen = async () => {
-      const { collabs } = await verbs.browseCollabs(birch.channelId, { search: 'birch-9' }, newest);
+      const { collabs } = await verbs.searchCollabs(birch.channelId, { search: 'birch-9' }, newest);
       return collabs.find(({ id }) => id === idOf(9))?.firstName;
     };
     expect(await seen()).toBeNull();
@@ -135,9 +132,9 @@ describe('a brand’s list of collabs', () => {
       [idOf(6), idOf(3)],
     );
     await database.query(
-      `UPDATE mirror_entries SET dirty_since = now(), wanted_version = 2, last_error = given.error,
-         attempts = given.attempts, set_aside_at = given.aside
-       FROM (VALUES ($1::uuid, 0, 'Refused before', NULL), ($2::uuid, 1, 'Refused', NULL), ($3::uuid, 6, 'Refused', now()))
+      `UPDATE mirror_queue SET dirty_since = now(), desired_version = 2, last_error = given.error,
+         attempts = given.attempts, failed_at = given.aside
+       FROM (VALUES ($1::uuid, 0, '{"code":"platform-text","params":{"text":"Refused before"}}', NULL), ($2::uuid, 1, '{"code":"platform-text","params":{"text":"Refused"}}', NULL), ($3::uuid, 6, '{"code":"platform-text","params":{"text":"Refused"}}', now()))
          AS given (id, attempts, error, aside)
        WHERE collab_id = given.id`,
       [idOf(20), idOf(21), idOf(22)],
@@ -153,14 +150,14 @@ describe('a brand’s list of collabs', () => {
     expect(await found({ states: ['partial'] })).toEqual([idOf(3), idOf(5), idOf(6)]);
     expect(await found({ states: ['active'] })).toHaveLength(many - 4);
     expect(await found({ mirrorStates: ['waiting'] })).toEqual([idOf(20)]);
-    expect(await found({ mirrorStates: ['failing', 'set-aside'] })).toEqual([idOf(21), idOf(22)]);
+    expect(await found({ mirrorStates: ['retrying', 'failed'] })).toEqual([idOf(21), idOf(22)]);
     expect(await found({ mirrorStates: ['synced'] })).toHaveLength(many - 3);
     expect(await found({ states: ['paused'], tierIds: [tiers.gold] })).toEqual([]);
   });
 
   it('says of each collab the state that it has by the rule of the interface', async () => {
-    const { collabs } = await verbs.browseCollabs(birch.channelId, {}, { order: 'oldest', limit: 250 });
-    const read = await verbs.readCollabs(verbs.db, birch.channelId, birch.collabIds);
+    const { collabs } = await verbs.searchCollabs(birch.channelId, {}, { order: 'oldest', limit: 250 });
+    const read = await verbs.listCollabsById(verbs.db, birch.channelId, birch.collabIds);
     const expected = read.map(({ head }) => {
       const state = head.isActive ? (verbs.isPartial(head) ? 'partial' : 'active') : 'paused';
       return { id: head.id, state };
@@ -174,17 +171,17 @@ describe('a brand’s list of collabs', () => {
       const meant = expected.filter(({ state }) => states.some((one) => one === state));
       expect(await found({ states }), states.join()).toEqual(meant.map(({ id }) => id));
     }
-    const { active, partial, paused } = await verbs.readProgram(birch.channelId);
-    const count = (wanted: string) => expected.filter(({ state }) => state === wanted).length;
+    const { active, partial, paused } = await verbs.getProgramCounts(birch.channelId);
+    const count = (status: string) => expected.filter(({ state }) => state === status).length;
     expect([active, partial, paused]).toEqual(['active', 'partial', 'paused'].map(count));
   });
 
   it('is counted with all its pages, and without asking where there is but one', async () => {
     const browsing = { order: 'name', limit: 60 } as const;
     for (const filter of [{}, { search: 'birch-13' }] as const) {
-      const page = await verbs.browseCollabs(birch.channelId, filter, browsing);
+      const page = await verbs.searchCollabs(birch.channelId, filter, browsing);
       const count = (await found(filter)).length;
-      expect(await verbs.countBeside(birch.channelId, filter, page)).toEqual({ count, isMore: false });
+      expect(await verbs.countSearchResults(birch.channelId, filter, page)).toEqual({ count, isMore: false });
     }
   });
 
@@ -197,7 +194,7 @@ describe('a brand’s list of collabs', () => {
     for (const order of verbs.collabOrders) {
       const forward = await walk(order, 'after');
       expect(forward.toSorted(), order).toEqual(birch.collabIds);
-      const last = await verbs.browseCollabs(birch.channelId, {}, { order, limit: 1 });
+      const last = await verbs.searchCollabs(birch.channelId, {}, { order, limit: 1 });
       expect(last.collabs[0]?.id, order).toBe(forward[0]);
       const end = await placeOf(order, forward.length - 1);
       const backward = await walk(order, 'before', end);
@@ -210,7 +207,7 @@ describe('a brand’s list of collabs', () => {
   it('begins at the start for a place that is none', async () => {
     const places = ['["a\\u0000","x"]', `["2026","${idOf(1)}"]`, `["2026-02-30T00:00:00Z","${idOf(1)}"]`];
     for (const place of ['x', 'bnVsbA', ...places.map((words) => Buffer.from(words).toString('base64url'))]) {
-      const page = await verbs.browseCollabs(
+      const page = await verbs.searchCollabs(
         birch.channelId,
         {},
         { order: 'changed', limit: 2, after: place },
@@ -226,39 +223,43 @@ const ids = (from: number, to: number) => birch.collabIds.slice(from - 1, to);
 
 /** The place of the row with this number, counted from 0. */
 async function placeOf(order: CollabOrder, index: number): Promise<string> {
-  const { next, collabs } = await verbs.browseCollabs(birch.channelId, {}, { order, limit: index });
+  const { next, collabs } = await verbs.searchCollabs(birch.channelId, {}, { order, limit: index });
   if (!next || collabs.length !== index) throw new Error('The list is too short');
-  const { previous } = await verbs.browseCollabs(birch.channelId, {}, { order, limit: 1, after: next });
+  const { previous } = await verbs.searchCollabs(birch.channelId, {}, { order, limit: 1, after: next });
   return previous ?? '';
 }
 
 describe('what a brand does to many collabs at once', () => {
-  async function carryOut(action: BulkAction, target: BulkTarget): Promise<BulkSlice[]> {
-    const slices: BulkSlice[] = [];
+  async function carryOut(action: BulkAction, target: BulkTarget): Promise<BulkBatchResult[]> {
+    const slices: BulkBatchResult[] = [];
     let after: string | null = null;
     do {
-      const slice: BulkSlice = await verbs.changeSlice(birch.channelId, { action, target }, after);
+      const slice: BulkBatchResult = await verbs.updateCollabBatch(
+        birch.channelId,
+        { action, target },
+        after,
+      );
       slices.push(slice);
       after = slice.last;
     } while (after !== null);
     return slices;
   }
-  const sum = (slices: readonly BulkSlice[]) => ({
+  const sum = (slices: readonly BulkBatchResult[]) => ({
     changed: slices.reduce((total, { changed }) => total + changed, 0),
-    already: slices.reduce((total, { kept }) => total + kept.already, 0),
+    already: slices.reduce((total, { skipped: kept }) => total + kept.already, 0),
   });
   const rows = () =>
     database.query<{ id: string; tier_id: string; is_active: boolean; version: string }>(
-      `SELECT id, tier_id, is_active, c.xmin || ':' || me.xmin || ':' || wanted_version AS version
-       FROM collabs AS c JOIN mirror_entries AS me ON me.channel_id = c.channel_id AND collab_id = id
+      `SELECT id, tier_id, is_active, c.xmin || ':' || me.xmin || ':' || desired_version AS version
+       FROM collabs AS c JOIN mirror_queue AS me ON me.channel_id = c.channel_id AND collab_id = id
        ORDER BY id`,
     );
-  const told = () =>
+  const listEvents = () =>
     database.query<{ type: string; data: Record<string, Record<string, unknown>> }>(
       'SELECT type, data FROM events WHERE channel_id = $1 ORDER BY id',
       [birch.channelId],
     );
-  const forget = () => database.query('DELETE FROM events');
+  const deleteEvents = () => database.query('DELETE FROM events');
 
   it('is done slice by slice, told of each that changed, and nothing is written the second time', async () => {
     const foreign = (await rows()).filter(({ id }) => fern.collabIds.includes(id));
@@ -269,37 +270,37 @@ describe('what a brand does to many collabs at once', () => {
     const own = after.filter(({ id }) => birch.collabIds.includes(id));
     expect(new Set(own.map(({ tier_id: tier }) => tier))).toEqual(new Set([tiers.gold]));
     expect(after.filter(({ id }) => fern.collabIds.includes(id))).toEqual(foreign);
-    const events = await told();
+    const events = await listEvents();
     expect(events).toHaveLength(many - 1);
     const [event] = events.filter(({ data }) => data['collab']?.['_id'] === idOf(30));
     expect(event).toMatchObject({
       type: 'collab.updated',
       data: { collab: { collabTier: tiers.gold }, previous: { collabTier: tiers.standard } },
     });
-    expect(await verbs.countCollabs(birch.channelId, { mirrorStates: ['waiting', 'failing'] })).toBe(
+    expect(await verbs.countCollabs(birch.channelId, { mirrorStates: ['waiting', 'retrying'] })).toBe(
       many - 1,
     );
 
-    await forget();
+    await deleteEvents();
     const again = await carryOut({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
     expect(sum(again)).toEqual({ changed: 0, already: many });
     expect(await rows()).toEqual(after);
-    expect(await told()).toEqual([]);
+    expect(await listEvents()).toEqual([]);
   });
 
   it('reaches what a filter means though it means them no longer once they are changed', async () => {
     const target = { filter: { states: ['active', 'partial'] } } as const;
     expect(sum(await carryOut({ kind: 'pause' }, target))).toEqual({ changed: many - 1, already: 0 });
     expect(await verbs.countCollabs(birch.channelId, { states: ['paused'] })).toBe(many);
-    expect((await told()).filter(({ type }) => type === 'collab.paused')).toHaveLength(many - 1);
+    expect((await listEvents()).filter(({ type }) => type === 'collab.paused')).toHaveLength(many - 1);
     expect(sum(await carryOut({ kind: 'resume' }, { filter: {} }))).toEqual({ changed: many, already: 0 });
-    await forget();
+    await deleteEvents();
   });
 
   it('is done to the chosen alone, and says which the channel does not have', async () => {
     const chosen = { collabIds: [idOf(1), idOf(2), idOf(2), fern.collabIds[0] ?? '', absent, 'no id'] };
     const [slice] = await carryOut({ kind: 'pause' }, chosen);
-    expect(slice).toEqual({ changed: 2, kept: { already: 0, 'too-full': 0, gone: 2 }, last: null });
+    expect(slice).toEqual({ changed: 2, skipped: { already: 0, 'too-full': 0, deleted: 2 }, last: null });
     expect(await found({ states: ['paused'] })).toEqual([idOf(1), idOf(2)]);
     const [foreign] = await database.query('SELECT is_active FROM collabs WHERE id = $1', [
       fern.collabIds[0],
@@ -316,7 +317,7 @@ describe('what a brand does to many collabs at once', () => {
       [birch.channelId, idOf(40)],
     );
     const [slice] = await carryOut({ kind: 'set-tier', tierId: tiers.standard }, { collabIds: ids(39, 41) });
-    expect(slice).toMatchObject({ changed: 2, kept: { 'too-full': 1 } });
+    expect(slice).toMatchObject({ changed: 2, skipped: { 'too-full': 1 } });
     expect(await found({ tierIds: [tiers.standard] })).toEqual([idOf(39), idOf(41)]);
     const weights = await database.query<{ data_bytes: number }>(
       'SELECT data_bytes FROM collabs WHERE id = ANY($1) ORDER BY id',
@@ -329,25 +330,25 @@ describe('what a brand does to many collabs at once', () => {
   it('refuses a tier that is not the brand’s own, and writes nothing', async () => {
     const before = await rows();
     const action = { kind: 'set-tier', tierId: fernTiers.gold } as const;
-    await expect(carryOut(action, { filter: {} })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(carryOut(action, { filter: {} })).rejects.toMatchObject({ kind: 'invalid' });
     expect(await rows()).toEqual(before);
   });
 
   it('has each written to the store anew once, however often it is asked for', async () => {
-    await database.query('UPDATE mirror_entries SET dirty_since = NULL, done_version = wanted_version');
+    await database.query('UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version');
     const target = { collabIds: ids(50, 52) };
     const [first] = await carryOut({ kind: 'resync' }, target);
-    expect(first).toMatchObject({ changed: 3, kept: { already: 0 } });
+    expect(first).toMatchObject({ changed: 3, skipped: { already: 0 } });
     const after = await rows();
     const [again] = await carryOut({ kind: 'resync' }, target);
-    expect(again).toMatchObject({ changed: 0, kept: { already: 3 } });
+    expect(again).toMatchObject({ changed: 0, skipped: { already: 3 } });
     expect(await rows()).toEqual(after);
     const written = await database.query(
       'SELECT 1 FROM platform_objects WHERE collab_id = ANY($1) AND written_hash IS NOT NULL',
       [ids(50, 52)],
     );
     expect(written).toEqual([]);
-    await forget();
+    await deleteEvents();
   });
 });
 
@@ -369,14 +370,14 @@ describe('what is asked for all that the store does not show', () => {
 
   it('concerns those alone that fail or were set aside, slice by slice', async () => {
     await database.query(
-      `UPDATE mirror_entries SET dirty_since = NULL, done_version = wanted_version, last_error = NULL, set_aside_at = NULL`,
+      `UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version, last_error = NULL, failed_at = NULL`,
     );
     await database.query("UPDATE platform_objects SET written_hash = sha256('x') WHERE channel_id = $1", [
       birch.channelId,
     ]);
     await database.query(
-      `UPDATE mirror_entries SET dirty_since = now(), wanted_version = wanted_version + 1, last_error = 'Refused',
-         attempts = 3, set_aside_at = CASE WHEN collab_id = $2 THEN now() END WHERE collab_id = ANY($1)`,
+      `UPDATE mirror_queue SET dirty_since = now(), desired_version = desired_version + 1, last_error = '{"code":"platform-text","params":{"text":"Refused"}}',
+         attempts = 3, failed_at = CASE WHEN collab_id = $2 THEN now() END WHERE collab_id = ANY($1)`,
       [ids(from, to), idOf(from)],
     );
     await verbs.retryFailing(birch.channelId);
@@ -386,7 +387,7 @@ describe('what is asked for all that the store does not show', () => {
     await verbs.retryFailing(birch.channelId, job?.payload.after);
     expect(await written()).toEqual([...ids(1, from - 1), ...ids(to + 1, many)]);
     expect(await given()).toHaveLength(1);
-    expect(await verbs.countCollabs(birch.channelId, { mirrorStates: ['set-aside'] })).toBe(0);
+    expect(await verbs.countCollabs(birch.channelId, { mirrorStates: ['failed'] })).toBe(0);
   });
 });
 
@@ -394,21 +395,21 @@ describe('a collab on its brand’s own page', () => {
   it('shows of the creator what the brand wrote until the creator has accepted it', async () => {
     await set(idOf(60), 'first_name = NULL');
     await creatorIsCalled(idOf(60), 'Melusine');
-    const hidden = await verbs.viewCollab(brand(birch), idOf(60));
+    const hidden = await verbs.getCollabDetail(brand(birch), idOf(60));
     expect(hidden.shown.firstName).toBe('');
     expect(JSON.stringify(hidden)).not.toMatch(/Melusine|Hers alone/);
     await set(idOf(60), 'accepted_at = now()');
-    const seen = await verbs.viewCollab(brand(birch), idOf(60));
+    const seen = await verbs.getCollabDetail(brand(birch), idOf(60));
     expect(seen.shown).toMatchObject({ firstName: 'Melusine', shopDescription: 'Hers alone' });
     expect(seen.own.firstName).toBeNull();
   });
 
   it('says how full its entry in the store is, what its fields hold, and what it is worth', async () => {
-    await verbs.editCollab(brand(birch), idOf(61), {
+    await verbs.updateCollab(brand(birch), idOf(61), {
       custom: new Map([['cc-mood', 'calm']]),
       collabTier: tiers.gold,
     });
-    const view = await verbs.viewCollab(brand(birch), idOf(61));
+    const view = await verbs.getCollabDetail(brand(birch), idOf(61));
     expect(view).toMatchObject({
       state: 'active',
       currency: 'EUR',
@@ -425,9 +426,9 @@ describe('a collab on its brand’s own page', () => {
   });
 
   it('is not there for another brand, and neither is what is done to it', async () => {
-    const missing = { code: 'not-found' };
-    await expect(verbs.viewCollab(brand(fern), idOf(61))).rejects.toMatchObject(missing);
-    const edit = verbs.editCollab(brand(fern), idOf(61), { isActive: false, custom: new Map() });
+    const missing = { kind: 'not-found' };
+    await expect(verbs.getCollabDetail(brand(fern), idOf(61))).rejects.toMatchObject(missing);
+    const edit = verbs.updateCollab(brand(fern), idOf(61), { isActive: false, custom: new Map() });
     await expect(edit).rejects.toMatchObject(missing);
     expect(await verbs.listActivity({ channelId: fern.channelId, collabId: idOf(61) }, 10)).toEqual([]);
   });
@@ -443,13 +444,13 @@ describe('a collab on its brand’s own page', () => {
          ($1, 'ffffffff-0000-7000-8000-000000000001', 'drop.updated', jsonb_build_object(
            'drop', jsonb_build_object('_id', $3::text, 'collab', $2::text), 'previous', jsonb_build_object('title', 'W'))),
          ($1, 'ffffffff-0000-7000-8000-000000000002', 'mirror.failed', jsonb_build_object(
-           'collab', jsonb_build_object('_id', $2::text), 'error', jsonb_build_object('message', 'Refused', 'willRetry', false)))`,
+           'collab', jsonb_build_object('_id', $2::text), 'error', jsonb_build_object('message', '{"code":"platform-text","params":{"text":"Refused"}}'::jsonb, 'willRetry', false)))`,
       [birch.channelId, idOf(61), drop?.id],
     );
-    await verbs.editCollab(brand(birch), idOf(62), { isActive: false, custom: new Map() });
+    await verbs.updateCollab(brand(birch), idOf(62), { isActive: false, custom: new Map() });
     const activity = await verbs.listActivity({ channelId: birch.channelId, collabId: idOf(61) }, 10);
     expect(activity.map(({ type, changed, failure }) => ({ type, changed, failure }))).toEqual([
-      { type: 'mirror.failed', changed: [], failure: 'Refused' },
+      { type: 'mirror.failed', changed: [], failure: { code: 'platform-text', params: { text: 'Refused' } } },
       { type: 'drop.updated', changed: ['title'], failure: null },
       { type: 'collab.updated', changed: ['custom'], failure: null },
     ]);

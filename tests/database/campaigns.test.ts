@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TierBody } from '#app/domain/input/tier-body.ts';
-import { createTestDatabase } from '../support/database.ts';
+import type { TierBody } from '#app/domain/campaigns/input.ts';
+import { tasks } from '#app/jobs/tasks.ts';
 import { loadCampaignsHere } from '../support/campaigns-here.ts';
 import type { CampaignsHere } from '../support/campaigns-here.ts';
-import type { TestDatabase } from '../support/database.ts';
-import { countLockWaits } from '../support/lock-waits.ts';
 import { until } from '../support/until.ts';
+import { createTestDatabase } from '../support/db/database.ts';
+import type { TestDatabase } from '../support/db/database.ts';
+import { countLockWaits } from '../support/db/locks.ts';
 
 let database: TestDatabase;
 let here: CampaignsHere;
@@ -21,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const said = (title: string) => ({
+const campaignBody = (title: string) => ({
   title,
   isDefault: false,
   brandPageRedirectUrlTemplate: null,
@@ -47,7 +48,7 @@ async function newChannel(): Promise<string> {
 /** A channel with a campaign that has two tiers, Basic without a discount and Gold with 20 percent. */
 async function newProgram() {
   const channelId = await newChannel();
-  const campaignId = await here.createCampaign(channelId, said('Summer'));
+  const campaignId = await here.createCampaign(channelId, campaignBody('Summer'));
   const basic = await here.createTier({ channelId, campaignId }, tier('Basic'));
   const gold = await here.createTier({ channelId, campaignId }, tier('Gold', '20'));
   return { channelId, campaignId, basic, gold };
@@ -64,7 +65,7 @@ async function addCollabs(channelId: string, tierId: string, count: number): Pro
        INSERT INTO collabs (channel_id, id, creator_id, tier_id, email, handle, affiliate_code, affiliate_code_key, updated_at)
        SELECT $1, gen_random_uuid(), id, $2, email, 'c-' || id, id, id, now() FROM creator RETURNING id
      )
-     INSERT INTO mirror_entries (channel_id, collab_id, dirty_since, done_version) SELECT $1, id, NULL, 1 FROM collab`,
+     INSERT INTO mirror_queue (channel_id, collab_id, dirty_since, synced_version) SELECT $1, id, NULL, 1 FROM collab`,
     [channelId, tierId, count],
   );
 }
@@ -85,7 +86,7 @@ async function workOffMoves(): Promise<number> {
     await database.query(
       `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE task_identifier = 'move-collabs'`,
     );
-    for (const { payload } of waiting) await here.moveCollabs(payload);
+    for (const { payload } of waiting) await here.moveCollabsToSuccessor(payload);
     slices += waiting.length;
   }
 }
@@ -99,27 +100,27 @@ const titles = async (channelId: string) =>
 describe('campaigns and tiers', () => {
   it('come in the order in which they were made, then in the brand’s own, and a stale order is refused', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
-    const winter = await here.createCampaign(channelId, said('Winter'));
+    const winter = await here.createCampaign(channelId, campaignBody('Winter'));
     expect(await titles(channelId)).toEqual([['Summer', 'Basic', 'Gold'], ['Winter']]);
-    await here.putInOrder({ channelId }, [winter, campaignId]);
-    await here.putInOrder({ channelId, campaignId }, [gold, basic]);
+    await here.reorderCampaigns({ channelId }, [winter, campaignId]);
+    await here.reorderCampaigns({ channelId, campaignId }, [gold, basic]);
     expect(await titles(channelId)).toEqual([['Winter'], ['Summer', 'Gold', 'Basic']]);
     for (const ids of [[basic], [basic, gold, nowhere], [gold, gold]])
-      await expect(here.putInOrder({ channelId, campaignId }, ids)).rejects.toMatchObject({
-        code: 'conflict',
+      await expect(here.reorderCampaigns({ channelId, campaignId }, ids)).rejects.toMatchObject({
+        kind: 'conflict',
       });
   });
 
   it('have one default each, and a new collab gets it', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
-    const chosen = () => here.inTransaction((tx) => here.chooseTier(tx, channelId, undefined));
+    const chosen = () => here.inTransaction((tx) => here.resolveTier(tx, channelId, undefined));
     expect(await chosen()).toBeNull();
-    await here.editCampaign({ channelId, campaignId }, { ...said('Summer'), isDefault: true });
-    await here.editTier({ channelId, tierId: basic }, { ...tier('Basic'), isDefault: true });
+    await here.updateCampaign({ channelId, campaignId }, { ...campaignBody('Summer'), isDefault: true });
+    await here.updateTier({ channelId, tierId: basic }, { ...tier('Basic'), isDefault: true });
     expect(await chosen()).toBe(basic);
-    await here.editTier({ channelId, tierId: gold }, { ...tier('Gold', '20'), isDefault: true });
+    await here.updateTier({ channelId, tierId: gold }, { ...tier('Gold', '20'), isDefault: true });
     expect(await chosen()).toBe(gold);
-    await here.createCampaign(channelId, { ...said('Winter'), isDefault: true });
+    await here.createCampaign(channelId, { ...campaignBody('Winter'), isDefault: true });
     expect(await chosen()).toBeNull();
     expect((await here.listCampaigns(channelId)).map(({ isDefault }) => isDefault)).toEqual([false, true]);
   });
@@ -127,18 +128,20 @@ describe('campaigns and tiers', () => {
   it('keep what others changed while a page was open: it says what its person changed, and no more', async () => {
     const { channelId, campaignId, gold } = await newProgram();
     const key = { channelId, tierId: gold };
-    const saves = (said: object) => here.editTier(key, here.read(here.tierChangeBody, said));
+    const saves = (campaignBody: object) =>
+      here.updateTier(key, here.read(here.tierChangeBody, campaignBody));
     await saves({ discount: { amount: '10', type: 'Percentage' }, isDefault: true });
     await saves({ title: 'Golden' });
-    expect(await here.readTier(key)).toMatchObject({
+    expect(await here.getTier(key)).toMatchObject({
       ...{ title: 'Golden', isDefault: true },
       discount: { amount: '10', type: 'Percentage' },
     });
     const campaign = { channelId, campaignId };
-    const edits = (said: object) => here.editCampaign(campaign, here.read(here.campaignChangeBody, said));
+    const edits = (campaignBody: object) =>
+      here.updateCampaign(campaign, here.read(here.campaignChangeBody, campaignBody));
     await edits({ isDefault: true, queryParams: 'utm_source=x' });
     await edits({ title: 'High summer' });
-    expect(await here.readCampaign(campaign)).toMatchObject({
+    expect(await here.getCampaign(campaign)).toMatchObject({
       ...{ title: 'High summer', isDefault: true, queryParams: 'utm_source=x' },
     });
   });
@@ -147,25 +150,25 @@ describe('campaigns and tiers', () => {
     const { channelId, campaignId, gold } = await newProgram();
     const key = { channelId, tierId: gold };
     const gives = (amount: string, isMeant?: boolean) =>
-      here.editTier(
+      here.updateTier(
         key,
         here.read(here.tierChangeBody, { discount: { amount, type: 'Percentage' }, isMeant }),
       );
-    const refusal = { code: 'invalid', details: [{ path: 'isMeant' }] };
+    const refusal = { kind: 'invalid', details: [{ path: 'isMeant' }] };
     await expect(gives('60')).rejects.toMatchObject(refusal);
     await gives('60', true);
     await gives('60');
     await gives('10');
     await expect(gives('60')).rejects.toMatchObject(refusal);
-    expect(await here.readTier(key)).toMatchObject({ discount: { amount: '10' } });
+    expect(await here.getTier(key)).toMatchObject({ discount: { amount: '10' } });
     const made = here.createTier({ channelId, campaignId }, tier('Half', '50'));
     await expect(made).rejects.toMatchObject(refusal);
   });
 
   it('keep a tier’s discount digit by digit, and its key when it is renamed', async () => {
     const { channelId, gold } = await newProgram();
-    await here.editTier({ channelId, tierId: gold }, tier('Gold!', '12.3456'));
-    expect(await here.readTier({ channelId, tierId: gold })).toMatchObject({
+    await here.updateTier({ channelId, tierId: gold }, tier('Gold!', '12.3456'));
+    expect(await here.getTier({ channelId, tierId: gold })).toMatchObject({
       title: 'Gold!',
       key: 'gold',
       discount: { amount: '12.3456', type: 'Percentage' },
@@ -191,24 +194,24 @@ describe('campaigns and tiers', () => {
       [basic],
     );
     const key = { channelId, campaignId };
-    expect(await here.countConcerned(key, gold)).toEqual({ collabs: 3, followers: 2, links: 3 });
-    expect(await here.countConcerned(key)).toEqual({ collabs: 5, followers: 4, links: 4 });
-    const empty = { channelId, campaignId: await here.createCampaign(channelId, said('Empty')) };
-    expect(await here.countConcerned(empty)).toEqual({ collabs: 0, followers: 0, links: 0 });
-    await expect(here.countConcerned(empty, gold)).rejects.toMatchObject({ code: 'not-found' });
+    expect(await here.countAffectedCollabs(key, gold)).toEqual({ collabs: 3, followers: 2, links: 3 });
+    expect(await here.countAffectedCollabs(key)).toEqual({ collabs: 5, followers: 4, links: 4 });
+    const empty = { channelId, campaignId: await here.createCampaign(channelId, campaignBody('Empty')) };
+    expect(await here.countAffectedCollabs(empty)).toEqual({ collabs: 0, followers: 0, links: 0 });
+    await expect(here.countAffectedCollabs(empty, gold)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   it('are under their own campaign alone', async () => {
     const { channelId, campaignId, gold } = await newProgram();
-    const other = await here.createCampaign(channelId, said('Winter'));
+    const other = await here.createCampaign(channelId, campaignBody('Winter'));
     const misplaced = { channelId, campaignId: other, tierId: gold };
     for (const act of [
-      () => here.readTier(misplaced),
-      () => here.editTier(misplaced, tier('Mine')),
+      () => here.getTier(misplaced),
+      () => here.updateTier(misplaced, tier('Mine')),
       () => here.archiveTier(misplaced, null),
     ])
-      await expect(act()).rejects.toMatchObject({ code: 'not-found' });
-    expect(await here.readTier({ ...misplaced, campaignId })).toMatchObject({ title: 'Gold' });
+      await expect(act()).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await here.getTier({ ...misplaced, campaignId })).toMatchObject({ title: 'Gold' });
   });
 
   it('of another store are absent to every verb, and so is what is no id at all', async () => {
@@ -218,26 +221,26 @@ describe('campaigns and tiers', () => {
     const foreign = [campaignId, nowhere, 'x'].map((id) => ({ channelId, campaignId: id }));
     for (const key of foreign)
       for (const act of [
-        () => here.readCampaign(key),
-        () => here.editCampaign(key, said('Mine')),
+        () => here.getCampaign(key),
+        () => here.updateCampaign(key, campaignBody('Mine')),
         () => here.createTier(key, tier('Mine')),
-        () => here.putInOrder(key, []),
+        () => here.reorderCampaigns(key, []),
         () => here.archiveCampaign(key, null),
-        () => here.bringBackCampaign(key),
-        () => here.bringBackTier({ ...key, tierId: other.gold }),
-        () => here.countConcerned(key),
+        () => here.restoreCampaign(key),
+        () => here.restoreTier({ ...key, tierId: other.gold }),
+        () => here.countAffectedCollabs(key),
       ])
-        await expect(act()).rejects.toMatchObject({ code: 'not-found' });
+        await expect(act()).rejects.toMatchObject({ kind: 'not-found' });
     for (const tierId of [gold, nowhere, 'x']) {
       const key = { channelId, tierId };
       for (const act of [
-        () => here.readTier(key),
-        () => here.editTier(key, tier('Mine')),
+        () => here.getTier(key),
+        () => here.updateTier(key, tier('Mine')),
         () => here.archiveTier(key, null),
       ])
-        await expect(act()).rejects.toMatchObject({ code: 'not-found' });
+        await expect(act()).rejects.toMatchObject({ kind: 'not-found' });
       const taken = here.archiveTier({ channelId, tierId: other.gold }, tierId);
-      await expect(taken).rejects.toMatchObject({ code: 'invalid', details: [{ path: 'successor' }] });
+      await expect(taken).rejects.toMatchObject({ kind: 'invalid', details: [{ path: 'successor' }] });
     }
     expect(await titles(channelId)).toEqual([['Summer', 'Basic', 'Gold']]);
   });
@@ -250,13 +253,13 @@ describe('a tier that is changed', () => {
     await addCollabs(channelId, gold, 2_001);
     const behind = (tierId: string) =>
       database.query(
-        `SELECT 1 FROM collabs JOIN mirror_entries ON collab_id = id WHERE tier_id = $1 AND dirty_since IS NOT NULL`,
+        `SELECT 1 FROM collabs JOIN mirror_queue ON collab_id = id WHERE tier_id = $1 AND dirty_since IS NOT NULL`,
         [tierId],
       );
-    await here.editTier({ channelId, tierId: gold }, tier('Gold', '25'));
+    await here.updateTier({ channelId, tierId: gold }, tier('Gold', '25'));
     expect(await behind(gold)).toHaveLength(2_000);
     const [job] = await jobs('mark-collabs');
-    await here.goOnMarking(here.read(here.markPayload, job?.payload));
+    await here.markNextBatch(tasks.markCollabs.payload.parse(job?.payload));
     expect(await behind(gold)).toHaveLength(2_001);
     expect(await behind(basic)).toHaveLength(0);
     expect(await jobs('mark-collabs')).toHaveLength(1);
@@ -268,25 +271,27 @@ describe('a tier that is archived', () => {
     const { channelId, basic, gold } = await newProgram();
     await addCollabs(channelId, gold, 1_001);
     await here.archiveTier({ channelId, tierId: gold }, basic);
-    const choose = () => here.inTransaction((tx) => here.chooseTier(tx, channelId, gold));
-    await expect(choose()).rejects.toMatchObject({ code: 'invalid' });
+    const choose = () => here.inTransaction((tx) => here.resolveTier(tx, channelId, gold));
+    await expect(choose()).rejects.toMatchObject({ kind: 'invalid' });
     expect(await titles(channelId)).toEqual([['Summer', 'Basic', 'Gold']]);
     expect(await workOffMoves()).toBe(3);
     expect(await titles(channelId)).toEqual([['Summer', 'Basic']]);
     expect(
       await database.query(
         `SELECT count(*)::int AS moved, count(*) FILTER (WHERE dirty_since IS NOT NULL AND is_background)::int AS marked
-         FROM collabs JOIN mirror_entries ON collab_id = id WHERE tier_id = $1`,
+         FROM collabs JOIN mirror_queue ON collab_id = id WHERE tier_id = $1`,
         [basic],
       ),
     ).toEqual([{ moved: 1_001, marked: 1_001 }]);
     const events = await database.query(
       `SELECT type, data->'collab'->>'collabTier' AS "to", data->'previous'->>'collabTier' AS "from",
-         count(DISTINCT data->'collab'->>'_id')::int AS collabs, count(*)::int AS told
+         count(DISTINCT data->'collab'->>'_id')::int AS collabs, count(*)::int AS "eventCount"
        FROM events WHERE channel_id = $1 GROUP BY 1, 2, 3`,
       [channelId],
     );
-    expect(events).toEqual([{ type: 'collab.updated', to: basic, from: gold, collabs: 1_001, told: 1_001 }]);
+    expect(events).toEqual([
+      { type: 'collab.updated', to: basic, from: gold, collabs: 1_001, eventCount: 1_001 },
+    ]);
   });
 
   it('leaves its collabs without a tier when none takes its place', async () => {
@@ -307,7 +312,7 @@ describe('a tier that is archived', () => {
     await here.archiveTier({ channelId, tierId: gold }, basic);
     await here.archiveTier({ channelId, tierId: basic }, last);
     await workOffMoves();
-    expect(await here.countConcerned({ channelId, campaignId }, last)).toMatchObject({ collabs: 2 });
+    expect(await here.countAffectedCollabs({ channelId, campaignId }, last)).toMatchObject({ collabs: 2 });
   });
 
   it('waits for a collab that is being put into it, so that none is left behind', async () => {
@@ -315,7 +320,7 @@ describe('a tier that is archived', () => {
     await addCollabs(channelId, basic, 1);
     let archived: Promise<void> | undefined;
     await here.inTransaction(async (tx) => {
-      await here.chooseTier(tx, channelId, gold);
+      await here.resolveTier(tx, channelId, gold);
       archived = here.archiveTier({ channelId, tierId: gold }, null).then(async () => {
         await workOffMoves();
       });
@@ -332,9 +337,9 @@ describe('a tier that is archived', () => {
     const { channelId, campaignId, gold } = await newProgram();
     let chosen: Promise<string | null> | undefined;
     await here.inTransaction(async (tx) => {
-      if (what === 'tier') await here.changeTier(tx, { channelId, tierId: gold }, { title: 'Other' });
-      else await here.changeCampaign(tx, { channelId, campaignId }, { title: 'Other' });
-      chosen = here.inTransaction((other) => here.chooseTier(other, channelId, gold));
+      if (what === 'tier') await here.updateTierIn(tx, { channelId, tierId: gold }, { title: 'Other' });
+      else await here.updateCampaignIn(tx, { channelId, campaignId }, { title: 'Other' });
+      chosen = here.inTransaction((other) => here.resolveTier(other, channelId, gold));
       await until('it waits', async () => (await countLockWaits(database)) > 0, 20_000);
     });
     expect(await chosen).toBe(gold);
@@ -345,16 +350,16 @@ describe('a tier that is archived', () => {
     await addCollabs(channelId, gold, 1);
     await addCollabs(channelId, basic, 1);
     const key = { channelId, campaignId };
-    await expect(here.archiveCampaign(key, gold)).rejects.toMatchObject({ code: 'invalid' });
-    const winter = await here.createCampaign(channelId, said('Winter'));
+    await expect(here.archiveCampaign(key, gold)).rejects.toMatchObject({ kind: 'invalid' });
+    const winter = await here.createCampaign(channelId, campaignBody('Winter'));
     const silver = await here.createTier({ channelId, campaignId: winter }, tier('Silver', '10'));
     await here.archiveCampaign(key, silver);
     await workOffMoves();
-    expect(await here.countConcerned({ channelId, campaignId: winter }, silver)).toMatchObject({
+    expect(await here.countAffectedCollabs({ channelId, campaignId: winter }, silver)).toMatchObject({
       collabs: 2,
     });
     expect(await titles(channelId)).toEqual([['Winter', 'Silver'], ['Summer']]);
-    await expect(here.readCampaign(key)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(here.getCampaign(key)).rejects.toMatchObject({ kind: 'not-found' });
   });
 });
 
@@ -376,11 +381,11 @@ describe('what was archived', () => {
     expect(new Set(inOrder).size).toBe(7);
     const page = async (place: { after?: string | null; before?: string | null }) => {
       const given = Object.entries(place).filter(([, value]) => value !== null);
-      const { rows, ...beside } = await here.listArchived(channelId, {
+      const { rows, ...rest } = await here.listArchived(channelId, {
         limit: 3,
         ...Object.fromEntries(given),
       });
-      return { ids: rows.map(({ tierId }) => tierId), ...beside };
+      return { ids: rows.map(({ tierId }) => tierId), ...rest };
     };
     const first = await page({});
     const second = await page({ after: first.next });
@@ -394,7 +399,7 @@ describe('what was archived', () => {
     expect(await page({ before: third.previous })).toEqual(second);
     expect(await page({ before: second.previous })).toEqual(first);
     // A page that emptied, and a place that is none.
-    await here.bringBackTier({ channelId, campaignId, tierId: inOrder[6] ?? '' });
+    await here.restoreTier({ channelId, campaignId, tierId: inOrder[6] ?? '' });
     const left = await page({});
     expect(await page({ after: second.next })).toEqual(left);
     expect(await page({ after: 'no place' })).toEqual(left);
@@ -410,20 +415,20 @@ describe('what was archived', () => {
     expect(await archived(channelId)).toEqual([
       { campaignId, tierId: gold, title: 'Gold', campaign: 'Summer' },
     ]);
-    await here.bringBackTier({ channelId, campaignId, tierId: gold });
+    await here.restoreTier({ channelId, campaignId, tierId: gold });
     expect(await titles(channelId)).toEqual([['Summer', 'Basic', 'Silver', 'Gold']]);
-    expect(await here.countConcerned({ channelId, campaignId }, gold)).toMatchObject({ collabs: 0 });
-    await here.inTransaction((tx) => here.chooseTier(tx, channelId, gold));
+    expect(await here.countAffectedCollabs({ channelId, campaignId }, gold)).toMatchObject({ collabs: 0 });
+    await here.inTransaction((tx) => here.resolveTier(tx, channelId, gold));
     await here.archiveTier({ channelId, tierId: silver }, null);
     await here.archiveCampaign({ channelId, campaignId }, null);
-    await here.createCampaign(channelId, said('Winter'));
+    await here.createCampaign(channelId, campaignBody('Winter'));
     expect(await archived(channelId)).toMatchObject([{ tierId: null, title: 'Summer' }]);
-    await here.bringBackCampaign({ channelId, campaignId });
+    await here.restoreCampaign({ channelId, campaignId });
     // Silver was archived before its campaign was.
     expect(await titles(channelId)).toEqual([['Winter'], ['Summer', 'Basic', 'Gold']]);
     expect(await archived(channelId)).toMatchObject([{ tierId: silver }]);
-    await expect(here.bringBackCampaign({ channelId, campaignId })).rejects.toMatchObject({
-      code: 'not-found',
+    await expect(here.restoreCampaign({ channelId, campaignId })).rejects.toMatchObject({
+      kind: 'not-found',
     });
   });
 
@@ -431,9 +436,9 @@ describe('what was archived', () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
     await addCollabs(channelId, gold, 2);
     await here.archiveTier({ channelId, tierId: gold }, basic);
-    await here.bringBackTier({ channelId, campaignId, tierId: gold });
+    await here.restoreTier({ channelId, campaignId, tierId: gold });
     await workOffMoves();
-    expect(await here.countConcerned({ channelId, campaignId }, gold)).toMatchObject({ collabs: 2 });
+    expect(await here.countAffectedCollabs({ channelId, campaignId }, gold)).toMatchObject({ collabs: 2 });
   });
 });
 
@@ -445,12 +450,12 @@ describe('the templates of a campaign’s links', () => {
     const channelId = await newChannel();
     const templates = read('/pages/team/{{creatorShopHandle}}', 'by={{ creatorShopHandle }}&utm=x');
     const path = '/pages/team/ada-lovelace?by=ada-lovelace&utm=x';
-    expect(await here.previewLink(channelId, templates)).toEqual({
+    expect(await here.previewAffiliateLink(channelId, templates)).toEqual({
       handle: 'ada-lovelace',
       link: `https://x.example/discount/ADALOVELACE?redirect=${encodeURIComponent(path)}`,
       landing: `https://x.example${path}`,
     });
-    expect((await here.previewLink(channelId, read(' ', ''))).landing).toBe(
+    expect((await here.previewAffiliateLink(channelId, read(' ', ''))).landing).toBe(
       'https://x.example/pages/creator/ada-lovelace',
     );
   });
@@ -459,7 +464,7 @@ describe('the templates of a campaign’s links', () => {
     const channelId = await newChannel();
     const foreign = 'https://x.example.community/ada';
     const templates = { brandPageRedirectUrlTemplate: foreign, queryParams: null };
-    expect((await here.previewLink(channelId, templates)).link).toBe(
+    expect((await here.previewAffiliateLink(channelId, templates)).link).toBe(
       `https://x.example/discount/ADALOVELACE?redirect=${encodeURIComponent(foreign)}`,
     );
   });

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '#app/db/migrate.ts';
-import { createTestDatabase } from '../support/database.ts';
-import type { TestDatabase } from '../support/database.ts';
 import { quickStart } from '../support/quick-start.ts';
 import { until } from '../support/until.ts';
+import { createTestDatabase } from '../support/db/database.ts';
+import type { TestDatabase } from '../support/db/database.ts';
 
 /* Each test adds a migration of its own to one folder, and goes on where the one before ended. */
 
@@ -132,7 +132,7 @@ describe('a migration of a table that is in use', () => {
     expect(await done).toEqual(['2_size']);
     await traffic.stop();
     expect(traffic.errors).toEqual([]);
-    expect(reports[0]).toBe('2_size waits for a lock that others hold (attempt 1).');
+    expect(reports[0]).toBe('2_size waits for a lock of another session (attempt 1).');
     expect(await columnsOf('things')).toContain('size');
     expect(await records('2_size')).toEqual([{ finished: true, rolledBack: false, logged: false, steps: 1 }]);
   });
@@ -141,7 +141,7 @@ describe('a migration of a table that is in use', () => {
     addMigration('3_weight', 'CREATE TABLE made (id int); ALTER TABLE things ADD COLUMN weight integer;');
     const open = await openTransaction();
     await expect(migrate(database.url, folder, { lockTimeoutMs: 100, giveUpAfterMs: 500 })).rejects.toThrow(
-      'Migration 3_weight failed and was undone: others hold its locks: end long transactions (pg_stat_activity), then run it again',
+      'Migration 3_weight failed and was undone: other sessions hold its locks. End long transactions (pg_stat_activity), then run it again',
     );
     await open.end();
     expect([await columnsOf('made'), await records('3_weight')]).toEqual([[], []]);
@@ -182,7 +182,7 @@ describe('a migration of a table that is in use', () => {
     await open.end();
     expect(await Promise.all([first.done, second.done])).toEqual([['5_together'], []]);
     expect(first.reports.filter((progress) => progress.includes('(attempt'))).toEqual([]);
-    expect(second.reports).toEqual(['Another migration is running: waiting for its end.']);
+    expect(second.reports).toEqual(['Another migration is running. Waiting until it ends.']);
     expect(await isValid('things_together_idx')).toEqual([{ valid: true }]);
     expect(await records('5_together')).toEqual([
       { finished: true, rolledBack: false, logged: false, steps: 1 },
@@ -236,4 +236,13 @@ it('Prisma agrees with what was applied', async () => {
   expect((await prisma('migrate', 'status')).stdout).toContain('Database schema is up to date!');
   expect((await prisma('migrate', 'deploy')).stdout).toContain('No pending migrations to apply.');
   rmSync(config);
+});
+
+it('a database of another history is left as it is', async () => {
+  await database.query(
+    "UPDATE _prisma_migrations SET migration_name = '0_first' WHERE migration_name = '1_things'",
+  );
+  addMigration('9_last', 'CREATE TABLE last_things (id serial PRIMARY KEY);');
+  await expect(migrate(database.url, folder)).rejects.toThrow('delete the folder .local');
+  expect(await database.query("SELECT to_regclass('last_things') AS found")).toEqual([{ found: null }]);
 });

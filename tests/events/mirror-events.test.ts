@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, unique } from '../support/api-calls.ts';
 import { makeEntry } from '../support/foreign-objects.ts';
-import { mirrorIsDone } from '../support/mirror.ts';
-import { entryState, skipWaiting } from '../support/mirror-state.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { waitForMirror, getSyncState, setAttempts } from '../support/db/mirror.ts';
+import { listEvents } from '../support/db/events.ts';
+import { advanceClock } from '../support/db/clock.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,40 +15,33 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 async function mirrorEventsOf(collabId: string): Promise<{ type: string; data: unknown }[]> {
-  return world.database.query(
-    `SELECT type, data FROM events WHERE type LIKE 'mirror.%' AND data->'collab'->>'_id' = $1 ORDER BY id`,
-    [collabId],
-  );
+  const events = await listEvents(world.database, collabId, 'mirror.');
+  return events.map(({ type, data }) => ({ type, data }));
 }
 
 describe('the mirror', () => {
-  it('tells when a collab stands in the store', async () => {
+  it('sends mirror.synced when the store shows a collab', async () => {
     const { _id } = await createCollab(world, world.halo);
-    await mirrorIsDone(world.database);
+    await waitForMirror(world.database);
     expect(await mirrorEventsOf(_id)).toEqual([{ type: 'mirror.synced', data: { collab: { _id } } }]);
   });
 
-  it('tells why a collab cannot stand there, when it begins to fail and when it is set aside', async () => {
+  it('sends mirror.failed with the reason at the first failure and at the permanent failure', async () => {
     const { halo, platform, database } = world;
     const handle = unique('taken-');
     await makeEntry({ platformUrl: platform.url, domain: halo.domain }, { handle, firstName: 'Foreign' });
     const { _id } = await createCollab(world, halo, { handle });
-    const attempts = async () => {
-      const [row] = await database.query<{ attempts: number }>(
-        'SELECT attempts FROM mirror_entries WHERE collab_id = $1',
-        [_id],
-      );
-      return row?.attempts ?? 0;
-    };
+    const attempts = async () => (await getSyncState(database, _id)).attempts;
     await until('it was tried twice', async () => (await attempts()) >= 2);
+    const message = { code: 'entry-handle-taken', params: { type: 'creator', handle } };
     const failed = (willRetry: boolean) => ({
       type: 'mirror.failed',
-      data: { collab: { _id }, error: { message: expect.stringContaining(handle) as unknown, willRetry } },
+      data: { collab: { _id }, error: { message, willRetry } },
     });
     expect(await mirrorEventsOf(_id)).toEqual([failed(true)]);
-    await database.query('UPDATE mirror_entries SET attempts = 5 WHERE collab_id = $1', [_id]);
-    await skipWaiting(database);
-    await until('it is set aside', async () => (await entryState(database, _id)).isSetAside);
+    await setAttempts(database, _id, 5);
+    await advanceClock(database, 120);
+    await until('it is set aside', async () => (await getSyncState(database, _id)).hasFailed);
     expect(await mirrorEventsOf(_id)).toEqual([failed(true), failed(false)]);
   });
 });

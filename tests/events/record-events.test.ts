@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
 import { createCollab, createDrop, newPerson } from '../support/api-calls.ts';
-import { holdTable } from '../support/hold-table.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { holdTable } from '../support/db/locks.ts';
+import { listEvents, countEvents, addBareEndpoint, deleteEndpoints } from '../support/db/events.ts';
+import { countJobs, deleteJobs } from '../support/db/jobs.ts';
+import { getDatabaseTime } from '../support/db/workers.ts';
+import { setGrants } from '../support/db/api-keys.ts';
+import { haloDomain } from '../support/test-stores.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -11,21 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-interface Recorded {
-  type: string;
-  data: Record<string, unknown>;
-  fanned_out_at: Date | null;
-}
+const eventsOf = (id: string) => listEvents(world.database, id);
 
-function eventsOf(id: string): Promise<Recorded[]> {
-  return world.database.query<Recorded>(
-    `SELECT type, data, fanned_out_at FROM events WHERE data->'collab'->>'_id' = $1 OR data->'drop'->>'_id' = $1`,
-    [id],
-  );
-}
-
-const fanOutJobs = () =>
-  world.database.query("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'fan-out-events'");
+const countFanOutJobs = () => countJobs(world.database, 'fan-out-events');
 
 describe('an event', () => {
   it('is recorded with the collab that was created', async () => {
@@ -51,15 +44,14 @@ describe('an event', () => {
     ]);
   });
 
-  it('is not recorded when the write is refused in its midst', async () => {
-    const count = () => world.database.query('SELECT 1 FROM events');
-    const before = await count();
+  it('is not recorded when the write is rolled back', async () => {
+    const before = await countEvents(world.database);
     const { status } = await call(`${world.base}/creators/collabs`, {
       key: world.halo.key,
       json: newPerson({ collabTier: '018f0000-0000-7000-8000-000000000000' }),
     });
     expect(status).toBe(400);
-    expect(await count()).toHaveLength(before.length);
+    expect(await countEvents(world.database)).toBe(before);
   });
 
   it.each(['collab', 'drop'] as const)(
@@ -73,51 +65,48 @@ describe('an event', () => {
         key: world.halo.key,
         json: { title: 'Later' },
       });
-      await held.untilSomebodyWaits();
-      const [now] = await world.database.query<{ at: Date }>(
-        "SELECT date_trunc('milliseconds', clock_timestamp()) AS at",
-      );
+      await held.untilBlocked();
+      const now = await getDatabaseTime(world.database);
       await held.release();
       const changed = JSON.parse((await sending).text) as Record<string, { updatedAt: string }>;
-      const [told] = await world.database.query<{ created_at: Date }>(
-        `SELECT created_at FROM events WHERE type = $1 AND data->$2->>'_id' = $3`,
-        [`${kind}.updated`, kind, kind === 'drop' ? drop._id : collab._id],
+      const [recorded] = await listEvents(
+        world.database,
+        kind === 'drop' ? drop._id : collab._id,
+        `${kind}.updated`,
       );
-      for (const at of [told?.created_at, new Date(changed[kind]?.updatedAt ?? '')])
-        expect(at?.getTime()).toBeGreaterThanOrEqual(now?.at.getTime() ?? Infinity);
+      for (const at of [recorded?.createdAt, new Date(changed[kind]?.updatedAt ?? '')])
+        expect(at?.getTime()).toBeGreaterThanOrEqual(now.getTime());
     },
   );
 
   it('that nobody listens to is kept and asks for no job', async () => {
     const { _id } = await createCollab(world, world.halo);
-    expect((await eventsOf(_id))[0]?.fanned_out_at).toBeInstanceOf(Date);
-    expect(await fanOutJobs()).toEqual([]);
+    expect((await eventsOf(_id))[0]?.fannedOutAt).toBeInstanceOf(Date);
+    expect(await countFanOutJobs()).toBe(0);
   });
 });
 
 describe('an event that somebody listens to', () => {
-  const listen = (owner: string) =>
-    world.database.query(
-      `INSERT INTO event_endpoints (id, ${owner}, url, secret) SELECT gen_random_uuid(), id, 'https://x.example', '' FROM ${owner === 'channel_id' ? "channels WHERE domain = 'halo.myshopify.com'" : 'partners'} RETURNING id`,
-    );
-
-  it.each(['channel_id', 'partner_id'])('asks for a job when the endpoint’s owner is a %s', async (owner) => {
-    await listen(owner);
+  it.each([
+    ['channel', haloDomain],
+    ['partner', undefined],
+  ])('enqueues a job when the endpoint’s owner is a %s', async (_, domain) => {
+    await addBareEndpoint(world.database, domain);
     const { _id } = await createCollab(world, world.halo);
-    expect((await eventsOf(_id))[0]?.fanned_out_at).toBeNull();
-    expect(await fanOutJobs()).toHaveLength(1);
+    expect((await eventsOf(_id))[0]?.fannedOutAt).toBeNull();
+    expect(await countFanOutJobs()).toBe(1);
     await createCollab(world, world.halo);
-    expect(await fanOutJobs()).toHaveLength(1);
+    expect(await countFanOutJobs()).toBe(1);
     await createCollab(world, world.pine);
-    expect(await fanOutJobs()).toHaveLength(1);
-    await world.database.query('DELETE FROM event_endpoints');
-    await world.database.query('DELETE FROM graphile_worker._private_jobs');
+    expect(await countFanOutJobs()).toBe(1);
+    await deleteEndpoints(world.database);
+    await deleteJobs(world.database);
   });
 
-  it('asks for none when the partner’s grant was withdrawn', async () => {
-    await listen('partner_id');
-    await world.database.query('UPDATE partner_grants SET revoked_at = now()');
+  it('enqueues no job when the partner’s grant was revoked', async () => {
+    await addBareEndpoint(world.database);
+    await setGrants(world.database, false);
     await createCollab(world, world.halo);
-    expect(await fanOutJobs()).toEqual([]);
+    expect(await countFanOutJobs()).toBe(0);
   });
 });

@@ -1,31 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askStore } from '../support/admin-api.ts';
+import { queryStore } from '../support/admin-api.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { markDirty, mirrorIsDone, requestsTo, writesTo } from '../support/mirror.ts';
-import { storesAreQuiet } from '../support/notices.ts';
+import { requestsTo, writesTo } from '../support/mirror.ts';
+import { storesAreQuiet } from '../support/webhooks-handled.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
+import { passRepairTime } from '../support/db/webhooks.ts';
+import { countDropsWith, listMissingProducts, listKnownProducts } from '../support/db/products.ts';
+import { markAllDirty } from '../support/mark-dirty.ts';
+import { setFirstName } from '../support/db/collabs.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ worker: true, hears: true });
+  world = await startWorld({ worker: true, receivesWebhooks: true });
 });
 afterAll(() => world.stop());
 
 const mirrored = (collabId: string) => findMirrored(world.platform.url, world.halo.domain, collabId);
-const ask = <Data>(query: string, variables = {}) =>
-  askStore<Data>(world.platform.url, world.halo.domain, { query, variables });
+const sendQuery = <Data>(query: string, variables = {}) =>
+  queryStore<Data>(world.platform.url, world.halo.domain, { query, variables });
 const writes = async () =>
   (await writesTo(world.platform.url, world.halo.domain)).map(({ operation }) => operation);
 const reads = async (operation: string) =>
   (await requestsTo(world.platform.url, world.halo.domain)).filter((one) => one.operation === operation)
     .length;
 
-/** A collab with a drop of some products, both standing in the store, and nothing left to be told. */
+/** A collab with a drop, both synced, without pending webhooks. */
 async function standing(products: (string | undefined)[] = world.halo.products.slice(0, 3)) {
   const { _id: collabId } = await createCollab(world, world.halo);
   const description = 'Salt & "pepper"\n\nand <more>';
@@ -36,7 +41,7 @@ async function standing(products: (string | undefined)[] = world.halo.products.s
   return { collabId, dropId, before: await mirrored(collabId) };
 }
 
-/** The platform tells times to the second: what somebody else changes comes in a later one than what we wrote. */
+/** The platform's times have seconds: a change by others must come in a later second than our write. */
 const nextSecond = () => sleep(1_000 - (Date.now() % 1_000) + 20);
 
 const gid = (number: string | undefined) => `gid://shopify/Product/${number ?? ''}`;
@@ -47,16 +52,16 @@ const collectionUpdate = `mutation ($collection: CollectionUpdateInput!) {
   collectionUpdate(collection: $collection) { userErrors { message } }
 }`;
 
-describe('What this service writes itself', () => {
-  it('is told of too, and is neither written again nor read but for one look at a collection', async () => {
+describe('A write of this service', () => {
+  it('is reported too, and is neither written again nor read, except for one read of a collection', async () => {
     const { collabId } = await standing();
     const [written, looks] = [await writes(), await reads('CollectionAsShown')];
     expect(await reads('MetaobjectsByIds')).toBe(0);
     expect(looks).toBeLessThanOrEqual(1);
     const { collections } = await mirrored(collabId);
     expect(collections).toHaveLength(1);
-    await world.database.query("UPDATE collabs SET first_name = 'Anna' WHERE id = $1", [collabId]);
-    await touch(collabId);
+    await setFirstName(world.database, collabId, 'Anna');
+    await touch();
     await storesAreQuiet(world);
     expect(await writes()).toEqual([...written, 'UpdateMetaobject']);
     expect(await reads('MetaobjectsByIds')).toBe(0);
@@ -64,7 +69,7 @@ describe('What this service writes itself', () => {
   });
 });
 
-describe('What somebody else changes in the store is put right', () => {
+describe('A change by others in the store is repaired', () => {
   it.each<[string, Record<string, unknown>]>([
     ['a value of a creator’s entry', { fields: [{ key: 'cc-creator-first-name', value: 'Somebody' }] }],
     ['an entry’s handle', { handle: 'by-staff' }],
@@ -73,7 +78,7 @@ describe('What somebody else changes in the store is put right', () => {
   ])('%s', async (_, metaobject) => {
     const { collabId, before } = await standing();
     const written = await writes();
-    await ask(entryUpdate, { id: before.entry.id, metaobject });
+    await sendQuery(entryUpdate, { id: before.entry.id, metaobject });
     await storesAreQuiet(world);
     expect(await mirrored(collabId)).toEqual(before);
     expect(await writes()).toEqual([...written, 'UpdateMetaobject']);
@@ -81,7 +86,9 @@ describe('What somebody else changes in the store is put right', () => {
 
   it('a creator’s entry that was deleted', async () => {
     const { collabId, before } = await standing();
-    await ask('mutation ($id: ID!) { metaobjectDelete(id: $id) { deletedId } }', { id: before.entry.id });
+    await sendQuery('mutation ($id: ID!) { metaobjectDelete(id: $id) { deletedId } }', {
+      id: before.entry.id,
+    });
     await storesAreQuiet(world);
     const { entry } = await mirrored(collabId);
     expect(entry.id).not.toBe(before.entry.id);
@@ -96,16 +103,16 @@ describe('What somebody else changes in the store is put right', () => {
   it('a drop’s collection: its title, and whether it is shown', async () => {
     const { collabId, before } = await standing();
     const id = before.collections[0]?.id;
-    const { publications } = await ask<{ publications: { nodes: { id: string }[] } }>(
+    const { publications } = await sendQuery<{ publications: { nodes: { id: string }[] } }>(
       '{ publications(first: 5) { nodes { id } } }',
     );
     const input = publications.nodes.map((publication) => ({ publicationId: publication.id }));
-    await ask(
+    await sendQuery(
       'mutation ($id: ID!, $input: [PublicationInput!]!) { publishableUnpublish(id: $id, input: $input) { userErrors { message } } }',
       { id, input },
     );
     expect((await mirrored(collabId)).collections).toMatchObject([{ isPublished: false }]);
-    await ask(collectionUpdate, { collection: { id, title: 'Sale' } });
+    await sendQuery(collectionUpdate, { collection: { id, title: 'Sale' } });
     await storesAreQuiet(world);
     expect(await mirrored(collabId)).toEqual(before);
   });
@@ -114,7 +121,7 @@ describe('What somebody else changes in the store is put right', () => {
     const { collabId, before } = await standing();
     const [collection] = before.collections;
     const [first, second] = world.halo.products;
-    await ask(
+    await sendQuery(
       `mutation ($id: ID!, $moves: [MoveInput!]!) {
         collectionReorderProducts(id: $id, moves: $moves) { userErrors { message } }
       }`,
@@ -134,7 +141,7 @@ describe('What somebody else changes in the store is put right', () => {
   it('a drop’s collection that was deleted', async () => {
     const { collabId, before } = await standing();
     const [collection] = before.collections;
-    await ask('mutation ($id: ID!) { collectionDelete(input: { id: $id }) { deletedCollectionId } }', {
+    await sendQuery('mutation ($id: ID!) { collectionDelete(input: { id: $id }) { deletedCollectionId } }', {
       id: collection?.id,
     });
     await storesAreQuiet(world);
@@ -143,12 +150,12 @@ describe('What somebody else changes in the store is put right', () => {
     expect(collections[0]?.id).not.toBe(collection?.id);
   });
 
-  it('but not what is none of ours: a field that somebody added costs a look, and no write', async () => {
+  it('but not a field that others added: it costs a read and no write', async () => {
     const { collabId, before } = await standing();
-    const { definition } = await ask<{ definition: { id: string } }>(
+    const { definition } = await sendQuery<{ definition: { id: string } }>(
       '{ definition: metaobjectDefinitionByType(type: "creator") { id } }',
     );
-    await ask(
+    await sendQuery(
       `mutation ($id: ID!) { metaobjectDefinitionUpdate(id: $id, definition: {
         fieldDefinitions: [{ create: { key: "rating", type: "number_integer" } }]
       }) { userErrors { message } } }`,
@@ -156,7 +163,7 @@ describe('What somebody else changes in the store is put right', () => {
     );
     const [written, looks] = [await writes(), await reads('MetaobjectsByIds')];
     const rate = (value: string) =>
-      ask(entryUpdate, { id: before.entry.id, metaobject: { fields: [{ key: 'rating', value }] } });
+      sendQuery(entryUpdate, { id: before.entry.id, metaobject: { fields: [{ key: 'rating', value }] } });
     await rate('5');
     await storesAreQuiet(world);
     expect((await mirrored(collabId)).entry.fields['rating']).toBe('5');
@@ -164,32 +171,32 @@ describe('What somebody else changes in the store is put right', () => {
     expect(await reads('MetaobjectsByIds')).toBe(looks + 1);
   });
 
-  it('and not for ever: who wants an entry otherwise, again and again, has it so for a while', async () => {
+  it('but not forever: a repeated change of an entry stays for a while', async () => {
     const { collabId, before } = await standing();
     const key = 'cc-creator-first-name';
-    const wanted = before.entry.fields[key];
+    const expected = before.entry.fields[key];
     const insist = async () => {
       await nextSecond();
-      await ask(entryUpdate, { id: before.entry.id, metaobject: { fields: [{ key, value: 'Mine' }] } });
+      await sendQuery(entryUpdate, { id: before.entry.id, metaobject: { fields: [{ key, value: 'Mine' }] } });
       await storesAreQuiet(world);
       return (await mirrored(collabId)).entry.fields[key];
     };
-    expect(await insist()).toBe(wanted);
+    expect(await insist()).toBe(expected);
     expect(await insist()).toBe('Mine');
-    await world.database.query("UPDATE platform_objects SET mended_at = mended_at - interval '11 minutes'");
-    expect(await insist()).toBe(wanted);
+    await passRepairTime(world.database);
+    expect(await insist()).toBe(expected);
   });
 
-  it('and not for ever: who wants a collection otherwise, again and again, has it so for a while', async () => {
+  it('but not forever: a repeated change of a collection stays for a while', async () => {
     const { collabId, before } = await standing();
     const insist = async () => {
-      await ask(collectionUpdate, { collection: { id: before.collections[0]?.id, title: 'Mine' } });
+      await sendQuery(collectionUpdate, { collection: { id: before.collections[0]?.id, title: 'Mine' } });
       await storesAreQuiet(world);
       return (await mirrored(collabId)).collections[0]?.title;
     };
     expect(await insist()).toBe('Summer');
     expect(await insist()).toBe('Mine');
-    await world.database.query("UPDATE platform_objects SET mended_at = mended_at - interval '11 minutes'");
+    await passRepairTime(world.database);
     expect(await insist()).toBe('Summer');
   });
 });
@@ -201,31 +208,28 @@ describe('When a product', () => {
         drop['cc-creator-drop-products'].map((entry) => entry['cc-creator-drop-product-platform-handle']),
     );
 
-  it('is renamed, the entries of the collabs that have it in a drop follow, and no other is written', async () => {
+  it('is renamed, only the entries of collabs with this product are written', async () => {
     const [balm, candle, lamp] = world.halo.products;
     const one = await standing([balm, candle]);
     const other = await standing([lamp]);
     const written = await writes();
-    await ask(
+    await sendQuery(
       `mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }`,
       { product: { id: gid(candle), handle: 'taper', title: 'Taper' } },
     );
     await storesAreQuiet(world);
     expect(productsIn((await mirrored(one.collabId)).entry.data)).toEqual(['halo-balm', 'taper']);
     expect(await mirrored(other.collabId)).toEqual(other.before);
-    const inStore = await world.database.query(
-      'SELECT collab_id FROM drops JOIN drop_products entry ON drop_id = drops.id JOIN products ON products.id = product_id WHERE platform_id = $1',
-      [candle],
-    );
-    expect((await writes()).slice(written.length)).toEqual(inStore.map(() => 'UpdateMetaobject'));
+    const drops = await countDropsWith(world.database, candle);
+    expect((await writes()).slice(written.length)).toEqual(Array<string>(drops).fill('UpdateMetaobject'));
     expect(await titleOf(candle)).toBe('Taper');
   });
 
-  it('is deleted, the collections lose it, the entries keep it, and it is known to be missing', async () => {
+  it('is deleted, collections lose it and entries keep it, marked as missing', async () => {
     const [, , , mug, scarf] = world.halo.products;
     const one = await standing([mug, scarf]);
     const other = await standing([scarf]);
-    await ask('mutation ($id: ID!) { productDelete(input: { id: $id }) { userErrors { message } } }', {
+    await sendQuery('mutation ($id: ID!) { productDelete(input: { id: $id }) { userErrors { message } } }', {
       id: gid(mug),
     });
     await storesAreQuiet(world);
@@ -233,41 +237,35 @@ describe('When a product', () => {
     expect(after.collections.map(({ productIds }) => productIds)).toEqual([[gid(scarf)]]);
     expect(productsIn(after.entry.data)).toEqual(['halo-mug', 'halo-scarf']);
     expect(await mirrored(other.collabId)).toEqual(other.before);
-    const missing = await world.database.query(
-      'SELECT platform_id FROM products WHERE missing_since IS NOT NULL',
-    );
-    expect(missing).toEqual([{ platform_id: mug }]);
+    expect(await listMissingProducts(world.database)).toEqual([mug]);
   });
 
-  it('that nobody has in a drop is changed, the store is not even asked', async () => {
+  it('that is in no drop is changed, the store is not queried', async () => {
     // Those of the test itself are not named in capitals.
-    const asked = async () =>
+    const requested = async () =>
       (await requestsTo(world.platform.url, world.pine.domain)).filter(({ operation }) =>
         /^[A-Z]/.test(operation),
       );
     await storesAreQuiet(world);
-    const before = await asked();
+    const before = await requested();
     const update =
       'mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }';
-    await askStore(world.platform.url, world.pine.domain, {
+    await queryStore(world.platform.url, world.pine.domain, {
       query: update,
       variables: { product: { id: gid(world.pine.products[0]), title: 'Other' } },
     });
     await storesAreQuiet(world);
-    expect(await asked()).toEqual(before);
+    expect(await requested()).toEqual(before);
   });
 });
 
-async function titleOf(platformId: string | undefined): Promise<unknown> {
-  const [product] = await world.database.query<{ title: string }>(
-    `SELECT title FROM products JOIN channels ON channels.id = channel_id WHERE platform_id = $1 AND domain = $2`,
-    [platformId, world.halo.domain],
-  );
+async function titleOf(productId = ''): Promise<unknown> {
+  const [product] = await listKnownProducts(world.database, productId);
   return product?.title;
 }
 
-/** Has a collab's place brought up to date, as a change of it would. */
-async function touch(collabId: string): Promise<void> {
-  await markDirty(world.database, collabId);
-  await mirrorIsDone(world.database);
+/** Marks every collab dirty. */
+async function touch(): Promise<void> {
+  await markAllDirty(world.database);
+  await waitForMirror(world.database);
 }

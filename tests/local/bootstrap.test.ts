@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isClientCurrent } from '../../local/bootstrap/generate-client.mjs';
 import { isInstalled } from '../../local/bootstrap/install-packages.mjs';
-import { isSameProcess } from '../../local/processes/inspect-process.ts';
+import { isSameProcess } from '../../local/simulator/state/inspect-process.ts';
 import {
   bootstrap,
   installations,
@@ -73,8 +73,8 @@ test('two first starts at once install once, and both run', async () => {
   const first = bootstrap(project, { env });
   await until('npm runs', () => installations(project) === 1);
   const second = bootstrap(project, { env });
-  const told = second.child.stderr && String(await once(second.child.stderr, 'data'));
-  expect(told).toContain('Another start is installing what is missing: waiting for it…');
+  const printed = second.child.stderr && String(await once(second.child.stderr, 'data'));
+  expect(printed).toContain('Another start is installing what is missing: waiting for it…');
   writeFileSync(path.join(project, 'npm-may-end'), '');
   expect([(await first.result).code, (await second.result).code]).toEqual([5, 5]);
   expect(installations(project)).toBe(1);

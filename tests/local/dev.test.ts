@@ -192,28 +192,28 @@ describe('shopify.web.toml', () => {
     };
     await run(commands.dev.split(' '), given);
     // By the name that a browser uses, which the tool's proxy leaves as it is.
-    const ask = async (path: string, init: { method?: string; headers?: object; body?: string } = {}) => {
+    const send = async (path: string, init: { method?: string; headers?: object; body?: string } = {}) => {
       const headers = { Host: new URL(tunnel).host, ...init.headers };
       const request = httpRequest({ host: 'localhost', port, path, method: init.method ?? 'GET', headers });
       request.end(init.body);
       const [answer] = (await once(request, 'response')) as [IncomingMessage];
       return { status: answer.statusCode, text: await text(answer) };
     };
-    const outside = await ask('/?shop=a.myshopify.com');
+    const outside = await send('/?shop=a.myshopify.com');
     expect([outside.status, outside.text]).toEqual([302, '']);
-    const bounce = await ask('/session-token?shop=a.myshopify.com&to=%2F');
+    const bounce = await send('/session-token?shop=a.myshopify.com&to=%2F');
     expect(bounce.text).toContain('https://cdn.shopify.com/shopifycloud/app-bridge.js');
     // Vite answers under names that it knows alone.
-    expect((await ask('/@vite/client')).status).toBe(200);
+    expect((await send('/@vite/client')).status).toBe(200);
     const hmac = createHmac('sha256', given.SHOPIFY_API_SECRET).update('{}').digest('base64');
     const headers = {
       ...{ 'X-Shopify-Topic': 'app/uninstalled', 'X-Shopify-Shop-Domain': 'a.myshopify.com' },
       ...{ 'X-Shopify-Webhook-Id': 'once', 'X-Shopify-Hmac-Sha256': hmac },
     };
-    expect((await ask(webhooksPath, { method: 'POST', headers, body: '{}' })).status).toBe(200);
+    expect((await send(webhooksPath, { method: 'POST', headers, body: '{}' })).status).toBe(200);
     await stop('SIGTERM');
     const state = () =>
-      ask('/healthz').then(
+      send('/healthz').then(
         () => 'up',
         () => 'gone',
       );

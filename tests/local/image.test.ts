@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isBuildStale } from '../bench/harness/is-build-stale.ts';
+import { isBuildStale } from '../support/build.ts';
 import { copyContext } from './image/build-context.ts';
 import { makeOrdinaryFolder } from './fixtures/ordinary-user.ts';
 import { followDockerfile } from './image/follow-dockerfile.ts';
@@ -34,7 +34,7 @@ it('runs what the Dockerfile puts together, as an ordinary user', async () => {
   });
   expect(readdirSync(image.folder).toSorted()).toEqual(['bin', 'client', 'package.json', 'prisma']);
   const { migrate, issuedKey, ...seen } = await runImage(image, path.join(home, 'run'));
-  expect(migrate[0]).toMatch(/^Applied .*_first/);
+  expect(migrate[0]).toMatch(/^Applied .*_init/);
   expect(migrate[1]).toBe('The database is up to date.');
   expect(issuedKey).toMatch(/^cck_/);
   expect(seen).toEqual({

@@ -33,9 +33,9 @@ test.each(['127.0.0.1', '0.0.0.0'])('an asked port that is taken on %s is refuse
   await expect(choice).rejects.toThrow(`Port ${port} (PLATFORM_PORT) is taken by another program`);
 });
 
-test.each(['http', '-1', '65536', '80.5', '0x50'])('"%s" is refused as a port', async (asked) => {
-  const choice = choosePort({ variable: 'PGPORT', preferred: 1, env: { PGPORT: asked } });
-  await expect(choice).rejects.toThrow(`PGPORT is "${asked}", which is no port`);
+test.each(['http', '-1', '65536', '80.5', '0x50'])('"%s" is refused as a port', async (value) => {
+  const choice = choosePort({ variable: 'PGPORT', preferred: 1, env: { PGPORT: value } });
+  await expect(choice).rejects.toThrow(`PGPORT is "${value}", which is no port`);
 });
 
 test('without a wish the search begins at the preferred port and passes over taken ones', async () => {

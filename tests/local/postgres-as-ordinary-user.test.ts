@@ -71,8 +71,8 @@ test('Postgres runs as the ordinary user who started it, in the folder that was 
   const session = startSession(path.join(home, 'data'));
   const complaint = text(session.stderr);
   try {
-    const said = await Promise.race([once(session.stdout, 'data').then(String), complaint]);
-    expect(said).toContain('postgresql://postgres@127.0.0.1:');
+    const printed = await Promise.race([once(session.stdout, 'data').then(String), complaint]);
+    expect(printed).toContain('postgresql://postgres@127.0.0.1:');
     expect(statSync(cluster).uid).toBe(ordinaryUser.uid ?? process.getuid?.());
   } finally {
     session.kill('SIGKILL');

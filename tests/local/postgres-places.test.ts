@@ -2,13 +2,13 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, realpathSync, rmSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { choosePlace } from '../../local/postgres/choose-place.ts';
-import type { Place } from '../../local/postgres/choose-place.ts';
+import { chooseDataLocation } from '../../local/postgres/choose-data-location.ts';
+import type { DataLocation } from '../../local/postgres/choose-data-location.ts';
 import { chooseUser } from '../../local/postgres/choose-user.ts';
 import { createCluster } from '../../local/postgres/create-cluster.ts';
 
 let folder: string;
-const places: Place[] = [];
+const places: DataLocation[] = [];
 
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'places-')));
@@ -19,8 +19,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function placeOf(dataDir: string): Place {
-  const place = choosePlace(dataDir);
+function placeOf(dataDir: string): DataLocation {
+  const place = chooseDataLocation(dataDir);
   places.push(place);
   return place;
 }
@@ -32,7 +32,7 @@ test('data live in a folder that the server can reach, and in the same one the n
   const place = placeOf(dataDir);
   const asRoot = process.getuid?.() === 0;
   expect(path.dirname(place.folder)).toBe(asRoot ? '/var/tmp' : folder);
-  expect(choosePlace(dataDir)).toEqual(place);
+  expect(chooseDataLocation(dataDir)).toEqual(place);
 });
 
 test('a copied data folder never shares the data of the one it was copied from', () => {
@@ -68,10 +68,10 @@ test('a failing initdb is reported with what it said, and nothing half made is t
 test('root runs Postgres as "postgres", else as "nobody", else not at all', () => {
   const passwd = path.join(folder, 'passwd');
   const root = 'root:x:0:0:root:/root:/bin/sh';
-  const nobody = 'nobody:x:65534:65533:nobody:/:/bin/false';
-  writeFileSync(passwd, [root, nobody, 'postgres:x:101:102::/:/bin/sh'].join('\n'));
+  const passwdEntry = 'nobody:x:65534:65533:nobody:/:/bin/false';
+  writeFileSync(passwd, [root, passwdEntry, 'postgres:x:101:102::/:/bin/sh'].join('\n'));
   expect(chooseUser(passwd)).toEqual({ uid: 101, gid: 102 });
-  writeFileSync(passwd, [root, nobody].join('\n'));
+  writeFileSync(passwd, [root, passwdEntry].join('\n'));
   expect(chooseUser(passwd)).toEqual({ uid: 65_534, gid: 65_533 });
   writeFileSync(passwd, root);
   expect(() => chooseUser(passwd)).toThrow('Postgres refuses to run as root');

@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { anyFreePort } from '../../local/ports.ts';
 import { startPostgres } from '../../local/postgres.ts';
 import type { Postgres } from '../../local/postgres.ts';
-import { choosePlace } from '../../local/postgres/choose-place.ts';
+import { chooseDataLocation } from '../../local/postgres/choose-data-location.ts';
 import { readPidFile } from '../../local/postgres/pid-file.ts';
-import { identify, isSameProcess } from '../../local/processes/inspect-process.ts';
-import type { ProcessIdentity } from '../../local/processes/inspect-process.ts';
+import { identify, isSameProcess } from '../../local/simulator/state/inspect-process.ts';
+import type { ProcessIdentity } from '../../local/simulator/state/inspect-process.ts';
 import { StartError } from '../../local/start-error.ts';
 import { endSessions, killHard, spawnSession } from './fixtures/spawn-session.ts';
 import { guardOf } from './fixtures/guard-of.ts';
@@ -60,7 +60,7 @@ async function waitForActivity(postgres: Postgres): Promise<void> {
 }
 
 function server(): ProcessIdentity {
-  const { pid } = readPidFile(choosePlace(dataDir).cluster) ?? { pid: 0 };
+  const { pid } = readPidFile(chooseDataLocation(dataDir).cluster) ?? { pid: 0 };
   const identity = identify(pid);
   if (!identity) throw new Error('No server runs');
   return identity;
@@ -132,7 +132,7 @@ test('a server that outlived its session is stopped and its folder taken over', 
 
 test('a pid file whose number belongs to another program by now is no obstacle, and that program is left alone', async () => {
   const postgres = await start();
-  const { cluster, runAs } = choosePlace(dataDir);
+  const { cluster, runAs } = chooseDataLocation(dataDir);
   const file = path.join(cluster, 'postmaster.pid');
   const content = readFileSync(file, 'utf8');
   await postgres.stop();
@@ -153,7 +153,7 @@ test('a folder that a living session uses is refused, naming that session', asyn
 });
 
 test('half a session note, as a power cut leaves it, is no obstacle', async () => {
-  writeFileSync(path.join(choosePlace(dataDir).folder, 'session.json'), '{"pid":');
+  writeFileSync(path.join(chooseDataLocation(dataDir).folder, 'session.json'), '{"pid":');
   expect(await query(await start(), 'SELECT 1')).toEqual([[1]]);
 });
 

@@ -6,8 +6,8 @@ import { afterEach, expect, test } from 'vitest';
 import { anyFreePort } from '../../local/ports.ts';
 import { createSupervisor } from '../../local/processes.ts';
 import type { Supervisor } from '../../local/processes.ts';
-import { identify, isSameProcess } from '../../local/processes/inspect-process.ts';
-import type { ProcessIdentity } from '../../local/processes/inspect-process.ts';
+import { identify, isSameProcess } from '../../local/simulator/state/inspect-process.ts';
+import type { ProcessIdentity } from '../../local/simulator/state/inspect-process.ts';
 import { StartError } from '../../local/start-error.ts';
 import { endSessions, killHard, spawnSession } from './fixtures/spawn-session.ts';
 import type { Session } from './fixtures/spawn-session.ts';
@@ -75,8 +75,8 @@ test('a program that does not exist is reported, not thrown past us', async () =
 });
 
 test('a process that is never ready is ended and reported', async () => {
-  let said = '';
-  const supervisor = supervise({ echo: (line) => (said = line) });
+  let printed = '';
+  const supervisor = supervise({ echo: (line) => (printed = line) });
   const spec = {
     name: 'slow',
     // A shell has said who it is when a busy machine would not yet have started Node.
@@ -85,7 +85,7 @@ test('a process that is never ready is ended and reported', async () => {
     readyWithinMs: 2_000,
   };
   await expect(supervisor.start(spec)).rejects.toThrow('slow was not ready within 2 s');
-  const { pid } = JSON.parse(said.replace(/^slow\s+/, '')) as { pid: number };
+  const { pid } = JSON.parse(printed.replace(/^slow\s+/, '')) as { pid: number };
   expect(identify(pid)).toBeUndefined();
 });
 

@@ -52,7 +52,7 @@ function schemaFile(): string {
 
 interface Outcome {
   code: number | null;
-  said: string;
+  message: string;
 }
 
 async function prisma(database: string, ...args: string[]): Promise<Outcome> {
@@ -73,7 +73,7 @@ async function prisma(database: string, ...args: string[]): Promise<Outcome> {
   );
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [ended, out, err] = await Promise.all([code, text(child.stdout), text(child.stderr)]);
-  return { code: ended, said: out + err };
+  return { code: ended, message: out + err };
 }
 
 function migrationNamed(name: string): string {
@@ -121,7 +121,7 @@ test('two deployments at once apply each migration once', async () => {
 test('status and diff tell whether database, migrations and schema agree', async () => {
   expect(await prisma('live', 'migrate', 'status')).toMatchObject({
     code: 0,
-    said: expect.stringContaining('Database schema is up to date!') as string,
+    message: expect.stringContaining('Database schema is up to date!') as string,
   });
   const diff = [
     'migrate',
@@ -132,11 +132,11 @@ test('status and diff tell whether database, migrations and schema agree', async
     'prisma/schema.prisma',
   ];
   appendFileSync(schemaFile(), 'model Other {\n  id String @id\n}\n');
-  const { code, said } = await prisma('live', ...diff, '--exit-code', '--script');
+  const { code, message } = await prisma('live', ...diff, '--exit-code', '--script');
   expect(code).toBe(2);
-  expect(said).toContain('CREATE TABLE "Other"');
+  expect(message).toContain('CREATE TABLE "Other"');
   // Of all else the migrations make what the schema says.
-  expect(said).not.toContain('Thing');
+  expect(message).not.toContain('Thing');
   const shadows = `SELECT datname FROM pg_database WHERE datname LIKE 'prisma_migrate_shadow%'`;
   expect(await rows('live', shadows)).toEqual([]);
 });
@@ -147,7 +147,7 @@ test('a failing migration is reported with its error, and can be resolved', asyn
   writeFileSync(path.join(bad, 'migration.sql'), 'SELECT 1 / 0;');
   expect(await prisma('live', 'migrate', 'deploy')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('division by zero') as string,
+    message: expect.stringContaining('division by zero') as string,
   });
   expect(await prisma('live', 'migrate', 'status')).toMatchObject({ code: 1 });
   expect(await prisma('live', 'migrate', 'resolve', '--rolled-back', '29990101000000_bad')).toMatchObject({
@@ -166,6 +166,6 @@ test.each([
   ['an unknown database', 'nowhere', 'P1003'],
   ['a server that is away', 'postgresql://postgres@127.0.0.1:1/live', 'P1001'],
 ])('%s is told by Prisma’s code', async (_case, database, code) => {
-  const { said } = await prisma(database, 'migrate', 'status');
-  expect(said).toContain(code);
+  const { message } = await prisma(database, 'migrate', 'status');
+  expect(message).toContain(code);
 });

@@ -6,21 +6,22 @@ import { createSupervisor } from '../../local/processes.ts';
 import { countPlaywright, countVitest } from '../run/count-tests.ts';
 import type { Tally } from '../run/count-tests.ts';
 import { runSteps } from '../run/run-steps.ts';
+import { selectTests } from '../run/select-tests.ts';
 import type { Step } from '../run/steps.ts';
 
 let reports: string;
-let said: string[];
+let printed: string[];
 
 beforeEach(() => {
   reports = mkdtempSync(path.join(tmpdir(), 'reports-'));
-  said = [];
+  printed = [];
 });
 
 afterEach(() => rmSync(reports, { recursive: true }));
 
 function run(...steps: Step[]): Promise<Tally> {
   const supervisor = createSupervisor({ logDir: reports });
-  return runSteps(steps, { supervisor, reports, say: (line) => said.push(line) });
+  return runSteps(steps, { supervisor, reports, print: (line) => printed.push(line) });
 }
 
 function check(name: string, script: string): Step {
@@ -47,7 +48,7 @@ function runner(report: unknown, code = 0): Step {
 
 test('a check that ends well is one passed test and keeps its output to itself', async () => {
   expect(await run(check('format', `console.log('all fine')`))).toEqual({ passed: 1, failed: 0 });
-  expect(said.join('\n')).toMatch(/^▸ format\n✓ format {2}\d+\.\d s$/);
+  expect(printed.join('\n')).toMatch(/^▸ format\n✓ format {2}\d+\.\d s$/);
 });
 
 test('a check that fails is one failed test and shows all it said, whatever runs beside it', async () => {
@@ -56,7 +57,7 @@ test('a check that fails is one failed test and shows all it said, whatever runs
     `console.log('a.ts: wrong'); console.error('b.ts: wrong'); process.exitCode = 2`,
   );
   expect(await run(failing, check('format', ''))).toEqual({ passed: 1, failed: 1 });
-  const shown = said.find((text) => text.startsWith('✗ types'));
+  const shown = printed.find((text) => text.startsWith('✗ types'));
   expect(shown).toContain('a.ts: wrong');
   expect(shown).toContain('b.ts: wrong');
   expect(shown).toContain('Ended with exit code 2.');
@@ -64,13 +65,13 @@ test('a check that fails is one failed test and shows all it said, whatever runs
 
 test('a program that is not there is a failed check', async () => {
   expect(await run({ name: 'lint', command: ['/nonexistent/lint'] })).toEqual({ passed: 0, failed: 1 });
-  expect(said.join('\n')).toContain('ENOENT');
+  expect(printed.join('\n')).toContain('ENOENT');
 });
 
 test('a runner’s tests are counted from its report', async () => {
   expect(await run(runner(vitestReport))).toEqual({ passed: 3, failed: 0 });
   expect(await run(runner({ ...vitestReport, numFailedTests: 2 }, 1))).toEqual({ passed: 3, failed: 2 });
-  expect(said.at(-1)).toContain('noise');
+  expect(printed.at(-1)).toContain('noise');
 });
 
 test('a skipped or postponed test is a failed one', async () => {
@@ -78,7 +79,7 @@ test('a skipped or postponed test is a failed one', async () => {
     passed: 3,
     failed: 2,
   });
-  expect(said.at(-1)).toContain('2 skipped: every test must run.');
+  expect(printed.at(-1)).toContain('2 skipped: every test must run.');
 });
 
 test('tests left out by name are not held against the rest', async () => {
@@ -88,7 +89,7 @@ test('tests left out by name are not held against the rest', async () => {
 
 test('a runner that fails though no test did has failed', async () => {
   expect(await run(runner(vitestReport, 1))).toEqual({ passed: 3, failed: 1 });
-  expect(said.at(-1)).toContain('No test failed, yet the runner did: exit code 1.');
+  expect(printed.at(-1)).toContain('No test failed, yet the runner did: exit code 1.');
 });
 
 test('a runner that ran no test has failed', async () => {
@@ -137,4 +138,38 @@ test('a check that yields runs below the others', async () => {
       if (Date.now() - started > 10_000) process.exit(1);
     }, 10);`;
   expect(await run({ ...check('lint', untilLow), yields: true })).toEqual({ passed: 1, failed: 0 });
+});
+
+test('a path selects every test at or below it: of both sets, and browser specs', () => {
+  expect(selectTests(['tests/torture/outage'])).toMatchObject({
+    vitest: ['tests/torture/outage/outage.test.ts'],
+    browser: [],
+    unknown: [],
+  });
+  expect(selectTests(['./tests/browser/'])).toMatchObject({
+    vitest: [],
+    browser: expect.arrayContaining(['tests/browser/main-job.spec.ts']) as string[],
+  });
+  const { vitest, browser } = selectTests(['tests']);
+  expect(vitest).toEqual(
+    expect.arrayContaining(['tests/local/test-runner.test.ts', 'tests/unit/env.test.ts']),
+  );
+  expect(browser.length).toBeGreaterThan(5);
+});
+
+test('a part of a path selects the tests whose path contains it', () => {
+  expect(selectTests(['unit/env']).vitest).toEqual(['tests/unit/env.test.ts']);
+});
+
+test('a path without a test is named', () => {
+  expect(selectTests(['tests/nowhere', 'unit/env']).unknown).toEqual(['tests/nowhere']);
+});
+
+test('a title and other options are told apart from paths', () => {
+  expect(selectTests(['-t', 'a title', 'unit/env', '--bail=1', '--no-color'])).toMatchObject({
+    vitest: ['tests/unit/env.test.ts'],
+    unknown: [],
+    title: 'a title',
+    options: ['--bail=1', '--no-color'],
+  });
 });

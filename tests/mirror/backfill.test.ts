@@ -1,31 +1,34 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { call } from '../support/api-client.ts';
-import { askStore } from '../support/admin-api.ts';
-import { addBackgroundCreators, renameInBackground } from '../support/background-creators.ts';
-import { addFault, clearFaults, controlPlatform, mirrorIsAtRest, requestsTo } from '../support/mirror.ts';
+import { queryStore } from '../support/admin-api.ts';
+import { addFault, clearFaults, controlPlatform, requestsTo } from '../support/mirror.ts';
 import { openApp } from '../support/install.ts';
-import { entryState } from '../support/mirror-state.ts';
-import { sendNotice } from '../support/send-notice.ts';
+import { sendWebhook } from '../support/send-webhook.ts';
 import { viewStore } from '../support/store-view.ts';
 import { loadToolsHere } from '../support/tools-here.ts';
 import type { ToolsHere } from '../support/tools-here.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { addBackgroundCreators, renameInBackground } from '../support/background-creators.ts';
+import { waitForIdleMirror, getSyncState } from '../support/db/mirror.ts';
+import { deleteBulkWrites, waitForRunningBulk, countBulkRows } from '../support/db/bulk.ts';
+import { setAffiliateUrl } from '../support/db/collabs.ts';
+import { waitForNoMirrorJob } from '../support/db/jobs.ts';
 
 let world: World;
 let worker: RunningProcess;
 let tools: ToolsHere;
 beforeAll(async () => {
-  const env = { MIRROR_BULK_FROM: '4', WORKER_DEAD_AFTER_SECONDS: '2' };
+  const env = { MIRROR_BULK_FROM: '4', WORKER_EXPIRY_SECONDS: '2' };
   world = await startWorld({ env, delays: { bulkStart: 100 } });
   worker = await world.processes.startWorker();
   tools = await loadToolsHere(world.database);
 });
 afterEach(async () => {
   await clearFaults(world.platform.url);
-  await world.database.query('DELETE FROM bulk_writes');
+  await deleteBulkWrites(world.database);
 });
 afterAll(async () => {
   await tools.close();
@@ -36,7 +39,7 @@ const add = (count: number) => addBackgroundCreators(world.database, world.halo.
 const rename = (collabIds: readonly string[], firstName: string) =>
   renameInBackground(world.database, world.halo.domain, { collabIds, firstName });
 const fault = (order: Record<string, unknown>) => addFault(world.platform.url, order);
-const atRest = () => mirrorIsAtRest(world.database);
+const atRest = () => waitForIdleMirror(world.database);
 
 /** Creators who stand in the store already. */
 async function addStanding(count: number): Promise<string[]> {
@@ -68,7 +71,7 @@ async function countRequests(): Promise<() => Promise<Record<string, number>>> {
 
 async function operationsInStore(): Promise<number> {
   const query = '{ bulkOperations(first: 250) { nodes { id } } }';
-  const answer = await askStore<{ bulkOperations: { nodes: unknown[] } }>(
+  const answer = await queryStore<{ bulkOperations: { nodes: unknown[] } }>(
     world.platform.url,
     world.halo.domain,
     { query },
@@ -87,14 +90,7 @@ async function startAfresh(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   worker = await world.processes.startWorker();
 }
 
-const mirrorJobs = () =>
-  world.database.query("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel'");
-
-const untilRunning = () =>
-  until('a file is being carried out', async () => {
-    const rows = await world.database.query("SELECT 1 FROM bulk_writes WHERE state = 'running'");
-    return rows.length > 0;
-  });
+const untilRunning = () => waitForRunningBulk(world.database);
 
 it('A backlog is written in two files, whatever it holds: one that makes the entries, one that fills them', async () => {
   const count = await countRequests();
@@ -125,13 +121,13 @@ it('A change of many is written in one file, and what has not changed in none', 
 it('A line that is refused is told on its collab in the platform’s words, and the others stand', async () => {
   const collabIds = await addStanding(6);
   const [bad = '', ...good] = collabIds;
-  await world.database.query("UPDATE collabs SET affiliate_url = 'nowhere' WHERE id = $1", [bad]);
+  await setAffiliateUrl(world.database, bad, { url: 'nowhere' });
   await rename(collabIds, 'Grace');
-  await until('it is told', async () => (await entryState(world.database, bad)).lastError !== null);
-  expect((await entryState(world.database, bad)).lastError).toContain('empty scheme');
+  await until('it is told', async () => (await getSyncState(world.database, bad)).lastError !== null);
+  expect((await getSyncState(world.database, bad)).lastError).toContain('empty scheme');
   await until('the others stand', async () => (await shown(good)).every((name) => name === 'Grace'));
   expect(await shown([bad])).toEqual(['Ada']);
-  await world.database.query('UPDATE collabs SET affiliate_url = NULL WHERE id = $1', [bad]);
+  await setAffiliateUrl(world.database, bad, { url: null });
   await rename([bad], 'Grace');
   await atRest();
   expect(await shown([bad])).toEqual(['Grace']);
@@ -156,10 +152,7 @@ it('An edit made while a file runs is seen at once, and still when the file has 
   expect(await shown(collabIds.slice(1))).toEqual(collabIds.slice(1).map(() => 'Ada'));
   await until('the file comes after it', async () => (await shown([edited]))[0] === 'Older');
   await atRest();
-  await until(
-    'the file has ended',
-    async () => (await world.database.query('SELECT 1 FROM bulk_lines')).length === 0,
-  );
+  await until('the file has ended', async () => (await countBulkRows(world.database)) === 0);
   await atRest();
   expect(await shown(collabIds)).toEqual(['Newer', ...collabIds.slice(1).map(() => 'Older')]);
   expect((await count())['UpdateMetaobject']).toBe(2);
@@ -221,24 +214,21 @@ it('The app is taken out of the store while a file runs: nothing is asked any mo
   await rename(collabIds, 'Grace');
   await untilRunning();
   await controlPlatform(platform.url, 'uninstall', { shop: halo.domain });
-  expect(await sendNotice(appUrl, { topic: 'app/uninstalled', shop: halo.domain })).toBe(200);
-  await until('its jobs have stopped', async () => (await mirrorJobs()).length === 0);
-  const asked = (await requestsTo(platform.url, halo.domain)).length;
+  expect(await sendWebhook(appUrl, { topic: 'app/uninstalled', shop: halo.domain })).toBe(200);
+  await waitForNoMirrorJob(world.database);
+  const requestsBefore = (await requestsTo(platform.url, halo.domain)).length;
   await rename(collabIds, 'Joan');
-  await until('its jobs have stopped', async () => (await mirrorJobs()).length === 0);
-  expect((await requestsTo(platform.url, halo.domain)).length).toBe(asked);
+  await waitForNoMirrorJob(world.database);
+  expect((await requestsTo(platform.url, halo.domain)).length).toBe(requestsBefore);
   await openApp(appUrl, platform.url, halo.domain);
   await until('all of them are shown', async () => (await shown(collabIds)).every((name) => name === 'Joan'));
-  await until(
-    'the file has ended',
-    async () => (await world.database.query('SELECT 1 FROM bulk_lines')).length === 0,
-  );
+  await until('the file has ended', async () => (await countBulkRows(world.database)) === 0);
   await atRest();
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Joan'));
 });
 
 it('An entry of somebody else’s under a creator’s handle stays as it is, and no second one is left beside it', async () => {
-  const theirs = await askStore<{ metaobjectCreate: { metaobject: { id: string } } }>(
+  const theirs = await queryStore<{ metaobjectCreate: { metaobject: { id: string } } }>(
     world.platform.url,
     world.halo.domain,
     {
@@ -253,7 +243,7 @@ it('An entry of somebody else’s under a creator’s handle stays as it is, and
     count: 5,
     firstHandle: 'taken-handle',
   });
-  await until('it is told', async () => (await entryState(world.database, unlucky)).lastError !== null);
+  await until('it is told', async () => (await getSyncState(world.database, unlucky)).lastError !== null);
   await until('the others stand', async () => (await shown(others)).every((name) => name === 'Ada'));
   expect(await operationsInStore()).toBe(before + 2);
   const { entries } = await viewStore(world.platform.url, world.halo.domain);

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop } from '../support/api-calls.ts';
-import { changeMirrored } from '../support/change-mirrored.ts';
+import { createCollab, createDrop, updateCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteDefinition, makeDefinition, readDefinition } from '../support/foreign-objects.ts';
 import type { ForeignHand } from '../support/foreign-objects.ts';
 import { openApp } from '../support/install.ts';
-import { controlPlatform, mirrorIsDone, writesTo } from '../support/mirror.ts';
-import { blockedReason, entryState } from '../support/mirror-state.ts';
+import { controlPlatform, writesTo } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { waitForMirror, findBlockedReason, getSyncState } from '../support/db/mirror.ts';
+import { simulateLostJob } from '../support/db/mirror-simulations.ts';
+import { waitForNoRunningJob, removeJobs } from '../support/db/jobs.ts';
+import { setFirstName } from '../support/db/collabs.ts';
 
 const ownFields = {
   halo: [
@@ -30,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const handIn = (domain: string): ForeignHand => ({ platformUrl: world.platform.url, domain });
-const blocked = (domain: string) => blockedReason(world.database, domain);
+const blocked = (domain: string) => findBlockedReason(world.database, domain);
 
 async function untilBlocked(domain: string): Promise<string> {
   await until('the channel is blocked', async () => (await blocked(domain)) !== null);
@@ -40,7 +42,7 @@ async function untilBlocked(domain: string): Promise<string> {
 /** Waits until a collab stands in its store and the channel shows no trouble any more. */
 async function untilHealed(domain: string, collabId: string): Promise<void> {
   await until('the channel is mirrored again', async () => {
-    const { isDirty } = await entryState(world.database, collabId);
+    const { isDirty } = await getSyncState(world.database, collabId);
     return !isDirty && (await blocked(domain)) === null;
   });
 }
@@ -49,7 +51,7 @@ describe('a store that has a definition of its own for creators', () => {
   it('gets the fields that it lacks, and keeps its own', async () => {
     const { halo, database } = world;
     const { _id } = await createCollab(world, halo, { firstName: 'Ada' });
-    await until('it stands in the store', async () => !(await entryState(database, _id)).isDirty);
+    await until('it stands in the store', async () => !(await getSyncState(database, _id)).isDirty);
     const definition = await readDefinition(handIn(halo.domain));
     expect(definition).toMatchObject({
       name: 'Our people',
@@ -69,13 +71,13 @@ describe('a store that has a definition of its own for creators', () => {
     const { _id } = await createCollab(world, pine);
     await createDrop(world, pine, { collabId: _id });
     const reason = await untilBlocked(pine.domain);
-    for (const said of ['cc-creator-first-name', 'number_integer', 'single_line_text_field'])
-      expect(reason).toContain(said);
+    for (const text of ['cc-creator-first-name', 'number_integer', 'single_line_text_field'])
+      expect(reason).toContain(text);
     expect(await writesTo(platform.url, pine.domain)).toEqual([]);
     expect((await readDefinition(handIn(pine.domain)))?.types).toEqual({
       'cc-creator-first-name': 'number_integer',
     });
-    expect(await entryState(world.database, _id)).toMatchObject({ attempts: 0, lastError: null });
+    expect(await getSyncState(world.database, _id)).toMatchObject({ attempts: 0, lastError: null });
     expect(await blocked(world.halo.domain)).toBeNull();
 
     await deleteDefinition(handIn(pine.domain), pineDefinition);
@@ -90,20 +92,20 @@ describe('a channel whose store does not let the app in', () => {
     const scopes = ['write_products', 'read_products', 'write_publications'];
     const all = [...scopes, 'write_metaobject_definitions', 'write_metaobjects'];
     const { _id } = await createCollab(world, halo);
-    await mirrorIsDone(database);
+    await waitForMirror(database);
     await controlPlatform(platform.url, 'scopes', { shop: halo.domain, scopes });
-    await database.query("UPDATE collabs SET first_name = 'Grace' WHERE id = $1", [_id]);
+    await updateCollab(world, halo, { collabId: _id, firstName: 'Grace' });
     const other = await createCollab(world, halo);
     expect(await untilBlocked(halo.domain)).toContain('ACCESS_DENIED');
-    expect(await entryState(database, other._id)).toMatchObject({ attempts: 0, isSetAside: false });
+    expect(await getSyncState(database, other._id)).toMatchObject({ attempts: 0, hasFailed: false });
 
     const elsewhere = await createCollab(world, pine);
     await until('another store goes on', async () => {
-      return !(await entryState(database, elsewhere._id)).isDirty;
+      return !(await getSyncState(database, elsewhere._id)).isDirty;
     });
     await controlPlatform(platform.url, 'scopes', { shop: halo.domain, scopes: all });
     await untilHealed(halo.domain, other._id);
-    await changeMirrored(database, 'SELECT 1', []);
+    await waitForMirror(database);
     const { entry } = await findMirrored(platform.url, halo.domain, _id);
     expect(entry.fields['cc-creator-first-name']).toBe('Grace');
   });
@@ -113,7 +115,7 @@ describe('a channel whose store does not let the app in', () => {
     await controlPlatform(platform.url, 'uninstall', { shop: halo.domain });
     const { _id } = await createCollab(world, halo);
     expect(await untilBlocked(halo.domain)).toContain('401');
-    expect(await entryState(database, _id)).toMatchObject({ attempts: 0, isSetAside: false });
+    expect(await getSyncState(database, _id)).toMatchObject({ attempts: 0, hasFailed: false });
     await openApp(appUrl, platform.url, halo.domain);
     await untilHealed(halo.domain, _id);
     expect((await findMirrored(platform.url, halo.domain, _id)).entry.status).toBe('ACTIVE');
@@ -121,25 +123,18 @@ describe('a channel whose store does not let the app in', () => {
 });
 
 describe('a collab that is behind without a job on its way', () => {
-  const lockedJobs = 'SELECT 1 FROM graphile_worker.jobs WHERE locked_at IS NOT NULL';
-  const loseJobs = 'SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key IS NOT NULL';
-  const forget = `
-    UPDATE mirror_entries
-    SET wanted_version = wanted_version + 1, dirty_since = now() - interval '1 hour', next_attempt_at = $2
-    WHERE collab_id = $1`;
-
   it.each([
     ['that was never begun', null],
     ['that was to be tried again', new Date(Date.now() - 60_000)],
   ])('%s is found again', async (_, nextAttemptAt) => {
     const { halo, platform, database } = world;
     const { _id } = await createCollab(world, halo);
-    await mirrorIsDone(database);
-    await until('nobody is at work', async () => (await database.query(lockedJobs)).length === 0);
-    await database.query(loseJobs);
-    await database.query("UPDATE collabs SET first_name = 'Grace' WHERE id = $1", [_id]);
-    await database.query(forget, [_id, nextAttemptAt]);
-    await mirrorIsDone(database);
+    await waitForMirror(database);
+    await waitForNoRunningJob(database);
+    await removeJobs(database);
+    await setFirstName(database, _id, 'Grace');
+    await simulateLostJob(database, _id, nextAttemptAt);
+    await waitForMirror(database);
     const { entry } = await findMirrored(platform.url, halo.domain, _id);
     expect(entry.fields['cc-creator-first-name']).toBe('Grace');
   });

@@ -3,10 +3,10 @@ import type { RunningProcess } from '../../local/processes/start-process.ts';
 import { createCollab, unique } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
 import { discountsOf } from '../support/discounts-in-store.ts';
-import { addFault, clearFaults, mirrorIsDone } from '../support/mirror.ts';
-import { entryState } from '../support/mirror-state.ts';
+import { addFault, clearFaults } from '../support/mirror.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { waitForMirror, getSyncState } from '../support/db/mirror.ts';
 
 let world: World;
 let worker: RunningProcess;
@@ -43,7 +43,7 @@ async function working() {
     affiliateCode: unique('CODE'),
     discount,
   });
-  await mirrorIsDone(world.database);
+  await waitForMirror(world.database);
   const [made] = await own(_id);
   return { collabId: _id, code: affiliateCode, id: made?.id };
 }
@@ -58,7 +58,7 @@ describe('a code that passes from one collab to another before the store is look
     // The new one comes first.
     await addFault(world.platform.url, { fault: 'delay', operation: 'UpdateDiscount', ms: 2_000 });
     worker = await world.processes.startWorker();
-    await mirrorIsDone(world.database);
+    await waitForMirror(world.database);
     expect(await own(first.collabId)).toMatchObject([{ id: first.id, code: other, status: 'ACTIVE' }]);
     expect(await own(heir)).toMatchObject([{ code: first.code, status: 'ACTIVE', value: 0.1 }]);
   });
@@ -71,10 +71,10 @@ describe('a code that passes from one collab to another before the store is look
     await give(second.collabId, first.code);
     await give(first.collabId, second.code);
     worker = await world.processes.startWorker();
-    await mirrorIsDone(world.database);
+    await waitForMirror(world.database);
     expect(await own(first.collabId)).toMatchObject([{ id: first.id, code: second.code, status: 'ACTIVE' }]);
     expect(await own(second.collabId)).toMatchObject([{ id: second.id, code: first.code, status: 'ACTIVE' }]);
     for (const { collabId } of [first, second])
-      expect(await entryState(world.database, collabId)).toMatchObject({ attempts: 0, lastError: null });
+      expect(await getSyncState(world.database, collabId)).toMatchObject({ attempts: 0, lastError: null });
   });
 });

@@ -1,30 +1,34 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
-import { createCollab, getCollab, unique } from '../support/api-calls.ts';
-import { askStore } from '../support/admin-api.ts';
-import { changeMirrored } from '../support/change-mirrored.ts';
+import { createCollab, getCollab, unique, updateCollab } from '../support/api-calls.ts';
+import { queryStore } from '../support/admin-api.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteFile, makeCustomer, makeFile } from '../support/foreign-objects.ts';
-import {
-  addFault,
-  clearFaults,
-  controlPlatform,
-  letTimePass,
-  markDirty,
-  mirrorIsAtRest,
-  mirrorIsDone,
-  requestsTo,
-} from '../support/mirror.ts';
-import { entryState } from '../support/mirror-state.ts';
+import { addFault, clearFaults, controlPlatform, requestsTo } from '../support/mirror.ts';
 import { picturesOf } from '../support/pictures-in-store.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import {
+  waitForIdleMirror,
+  waitForMirror,
+  getSyncState,
+  markCustomersDeleted,
+  deleteCustomerId,
+  isConfirmedLate,
+  invalidateObjects,
+  waitForConfirmations,
+} from '../support/db/mirror.ts';
+import { changeOptions } from '../support/change-options.ts';
+import { markAllDirty } from '../support/mark-dirty.ts';
+import { countRefusals } from '../support/db/stores.ts';
+import { listEvents } from '../support/db/events.ts';
+import { advanceClock } from '../support/db/clock.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ worker: true });
-  await world.database.query('UPDATE channels SET mirrors_customer = (domain = $1)', [world.halo.domain]);
+  await changeOptions(world.database, world.halo.domain, { mirrorsCustomer: true });
 });
 afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
@@ -41,7 +45,7 @@ interface CustomerInStore {
 async function customersWith(email: string): Promise<CustomerInStore[]> {
   const query = `query ($query: String!) { customers(first: 5, query: $query) { nodes { id firstName lastName } } }`;
   const variables = { query: `email:"${email}"` };
-  const { customers } = await askStore<{ customers: { nodes: CustomerInStore[] } }>(
+  const { customers } = await queryStore<{ customers: { nodes: CustomerInStore[] } }>(
     world.platform.url,
     world.halo.domain,
     { query, variables },
@@ -53,14 +57,15 @@ describe('a creator’s customer, where the brand wants one', () => {
   it('is made once, and stands in the collab and in the creator’s entry', async () => {
     const email = `${unique('New.')}@Example.com`;
     const { _id } = await createCollab(world, world.halo, { email, firstName: 'Ada', lastName: 'Lovelace' });
-    await mirrorIsDone(world.database);
+    await waitForMirror(world.database);
     const made = await customersWith(email);
     expect(made).toMatchObject([{ firstName: 'Ada', lastName: 'Lovelace' }]);
     const id = made[0]?.id;
     expect((await getCollab(world, world.halo, _id)).metadata.platformCustomerId).toBe(id);
     const { fields, data } = await entryOf(_id);
     expect([fields['cc-creator-customer'], data['cc-creator-customer']]).toEqual([id, id]);
-    await changeMirrored(world.database, "UPDATE collabs SET first_name = 'Grace' WHERE id = $1", [_id]);
+    await updateCollab(world, world.halo, { collabId: _id, firstName: 'Grace' });
+    await waitForMirror(world.database);
     expect(await customersWith(email)).toEqual(made);
   });
 
@@ -71,7 +76,7 @@ describe('a creator’s customer, where the brand wants one', () => {
       { email, firstName: 'Augusta' },
     );
     const { _id } = await createCollab(world, world.halo, { email: email.toUpperCase(), firstName: 'Ada' });
-    await mirrorIsDone(world.database);
+    await waitForMirror(world.database);
     expect((await getCollab(world, world.halo, _id)).metadata.platformCustomerId).toBe(id);
     expect(await customersWith(email)).toEqual([{ id, firstName: 'Augusta', lastName: null }]);
   });
@@ -79,10 +84,10 @@ describe('a creator’s customer, where the brand wants one', () => {
   it('is looked for by nobody in the store of a brand that does not want it', async () => {
     const { pine, platform, database } = world;
     const { _id } = await createCollab(world, pine);
-    await mirrorIsDone(database);
+    await waitForMirror(database);
     expect((await getCollab(world, pine, _id)).metadata.platformCustomerId).toBeNull();
-    const asked = (await requestsTo(platform.url, pine.domain)).map(({ operation }) => operation);
-    expect(asked.filter((operation) => operation.includes('Customer'))).toEqual([]);
+    const operations = (await requestsTo(platform.url, pine.domain)).map(({ operation }) => operation);
+    expect(operations.filter((operation) => operation.includes('Customer'))).toEqual([]);
   });
 
   it('that the store does not give away keeps nothing else back, is said, and is no fault of the access', async () => {
@@ -90,52 +95,46 @@ describe('a creator’s customer, where the brand wants one', () => {
     await grantCustomers(false);
     const discount = { discountAmount: 10, discountType: 'Percentage' };
     const { _id } = await createCollab(world, halo, { discount });
-    await mirrorIsDone(database);
+    await waitForMirror(database);
     expect(await entryOf(_id)).toMatchObject({ status: 'ACTIVE', fields: { 'cc-creator-customer': null } });
     expect(await getCollab(world, halo, _id)).toMatchObject({ isPartial: false });
-    const state = await entryState(database, _id);
-    expect(state).toMatchObject({ attempts: 0, isDirty: false, isSetAside: false });
+    const state = await getSyncState(database, _id);
+    expect(state).toMatchObject({ attempts: 0, isDirty: false, hasFailed: false });
     expect(state.lastError).toContain('customerByIdentifier');
-    expect(await database.query('SELECT 1 FROM platform_installations WHERE refusal IS NOT NULL')).toEqual(
-      [],
-    );
+    expect(await countRefusals(database)).toBe(0);
     await grantCustomers(true);
-    await changeMirrored(database, 'SELECT 1', []);
-    expect((await entryState(database, _id)).lastError).toBeNull();
+    await markAllDirty(database);
+    await waitForMirror(database);
+    expect((await getSyncState(database, _id)).lastError).toBeNull();
     expect((await getCollab(world, halo, _id)).metadata.platformCustomerId).not.toBeNull();
   });
 
   it.each([
-    ['that the brand wants no more', 'UPDATE channels SET mirrors_customer = false WHERE domain = $1'],
     [
-      'that was deleted in the store',
-      `UPDATE platform_objects SET gone_at = now() FROM channels
-       WHERE channels.id = channel_id AND domain = $1 AND kind = 'customer'`,
+      'that the brand wants no more',
+      (domain: string) => changeOptions(world.database, domain, { mirrorsCustomer: false }),
     ],
+    ['that was deleted in the store', (domain: string) => markCustomersDeleted(world.database, domain)],
   ])('%s is not waited for when all of the collab is doubted', async (_, change) => {
     const { halo, database } = world;
     const { _id } = await createCollab(world, halo);
-    await mirrorIsDone(database);
-    await doubtAll(_id);
-    await database.query(change, [halo.domain]);
-    await letTimePass(database, 130);
-    await mirrorIsAtRest(database);
-    await database.query('UPDATE channels SET mirrors_customer = true WHERE domain = $1', [halo.domain]);
+    await waitForMirror(database);
+    await invalidateAll(_id);
+    await change(halo.domain);
+    await advanceClock(database, 130);
+    await waitForIdleMirror(database);
+    await changeOptions(database, halo.domain, { mirrorsCustomer: true });
   });
 
   it('that the store does not give away is asked for less and less often', async () => {
     const { halo, database } = world;
     const { _id } = await createCollab(world, halo);
-    await mirrorIsDone(database);
+    await waitForMirror(database);
     await grantCustomers(false);
-    await doubtAll(_id);
-    await database.query(
-      'UPDATE platform_objects SET platform_id = NULL WHERE kind = $1 AND collab_id = $2',
-      ['customer', _id],
-    );
-    await letTimePass(database, 7_200);
-    const late = `SELECT 1 FROM mirror_entries WHERE collab_id = $1 AND confirm_at > now() + interval '1 hour'`;
-    await until('it has time', async () => (await database.query(late, [_id])).length === 1);
+    await invalidateAll(_id);
+    await deleteCustomerId(database, _id);
+    await advanceClock(database, 7_200);
+    await until('it is confirmed later', () => isConfirmedLate(database, _id));
     await grantCustomers(true);
   });
 });
@@ -147,20 +146,15 @@ async function grantCustomers(areGranted: boolean): Promise<void> {
 }
 
 /** Does what is done for a collab whose worker may have written to it after it had lost its lease. */
-async function doubtAll(collabId: string): Promise<void> {
-  const { database } = world;
-  await database.query(
-    `UPDATE platform_objects
-     SET written_hash = NULL, written_at = NULL, confirm_at = now() + interval '2 minutes' WHERE collab_id = $1`,
-    [collabId],
-  );
-  await markDirty(database, collabId);
-  await mirrorIsDone(database);
+async function invalidateAll(collabId: string): Promise<void> {
+  await invalidateObjects(world.database, collabId);
+  await markAllDirty(world.database);
+  await waitForMirror(world.database);
 }
 
 const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 const newAddress = (ending = 'jpg') => `https://cdn.example.com/${unique('portrait')}.${ending}`;
-const patient = { timeout: 90_000, interval: 100 };
+const longTimeout = { timeout: 90_000, interval: 100 };
 
 /** What the creator's entry shows as the picture, at the top level and in the data. */
 async function shown(collabId: string): Promise<unknown> {
@@ -170,7 +164,7 @@ async function shown(collabId: string): Promise<unknown> {
 }
 
 async function untilShown(collabId: string, address: string | RegExp): Promise<void> {
-  await expect.poll(() => shown(collabId), patient).toMatch(address);
+  await expect.poll(() => shown(collabId), longTimeout).toMatch(address);
 }
 
 const onTheCdn = /^https:\/\/cdn\.shopify\.com\/.*\/creator-/;
@@ -178,12 +172,12 @@ const onTheCdn = /^https:\/\/cdn\.shopify\.com\/.*\/creator-/;
 async function update(collabId: string, json: Record<string, unknown>): Promise<void> {
   const { status } = await call(`${world.base}/creators/collabs/${collabId}`, { key: world.halo.key, json });
   expect(status).toBe(200);
-  await mirrorIsDone(world.database);
+  await waitForMirror(world.database);
 }
 
 async function standing(profilePicture: string) {
   const { _id } = await createCollab(world, world.halo, { profilePicture, firstName: 'Ada', lastName: 'L' });
-  await mirrorIsDone(world.database);
+  await waitForMirror(world.database);
   return _id;
 }
 
@@ -195,9 +189,8 @@ describe('a creator’s picture', () => {
     await untilShown(_id, onTheCdn);
     const files = await picturesOf(hand(), _id);
     expect(files).toMatchObject([{ fileStatus: 'READY', alt: 'Ada L', image: { url: await shown(_id) } }]);
-    expect(await entryState(world.database, _id)).toMatchObject({ attempts: 0, lastError: null });
-    const told = "SELECT 1 FROM events WHERE type = 'mirror.failed' AND data -> 'collab' ->> '_id' = $1";
-    expect(await world.database.query(told, [_id])).toEqual([]);
+    expect(await getSyncState(world.database, _id)).toMatchObject({ attempts: 0, lastError: null });
+    expect(await listEvents(world.database, _id, 'mirror.failed')).toEqual([]);
   });
 
   it('that is another now has a new file in the place of the old one', async () => {
@@ -224,11 +217,11 @@ describe('a creator’s picture', () => {
   it('that the store cannot process is shown from its own address, and that is said', async () => {
     const address = newAddress('pdf');
     const _id = await standing(address);
-    const reason = async () => (await entryState(world.database, _id)).lastError ?? '';
-    await expect.poll(reason, patient).toContain('could not take the profile picture');
+    const reason = async () => (await getSyncState(world.database, _id)).lastError ?? '';
+    await expect.poll(reason, longTimeout).toContain('could not process the profile picture');
     expect(await shown(_id)).toBe(address);
     await update(_id, { firstName: 'Grace' });
-    expect(await reason()).toContain('could not take the profile picture');
+    expect(await reason()).toContain('could not process the profile picture');
     expect(await picturesOf(hand(), _id)).toHaveLength(1);
   });
 
@@ -236,13 +229,12 @@ describe('a creator’s picture', () => {
     const _id = await standing(newAddress());
     await untilShown(_id, onTheCdn);
     const before = await picturesOf(hand(), _id);
-    const doubt = 'UPDATE platform_objects SET written_hash = NULL, written_at = NULL WHERE collab_id = $1';
-    await changeMirrored(world.database, doubt, [_id]);
+    await invalidateAll(_id);
     expect(await picturesOf(hand(), _id)).toEqual(before);
     await untilShown(_id, onTheCdn);
     await deleteFile(hand(), before[0]?.id ?? '');
-    await changeMirrored(world.database, doubt, [_id]);
-    await expect.poll(() => picturesOf(hand(), _id), patient).toMatchObject([{ fileStatus: 'READY' }]);
+    await invalidateAll(_id);
+    await expect.poll(() => picturesOf(hand(), _id), longTimeout).toMatchObject([{ fileStatus: 'READY' }]);
     await untilShown(_id, onTheCdn);
   });
 
@@ -250,17 +242,16 @@ describe('a creator’s picture', () => {
     const { platform, database } = world;
     await addFault(platform.url, { fault: 'refuse', operation: 'CreateFile' });
     const { _id } = await createCollab(world, world.halo, { profilePicture: newAddress() });
-    await mirrorIsDone(database);
+    await waitForMirror(database);
     await untilShown(_id, onTheCdn);
     const late = `creator-${_id}-0123456789ab.jpg`;
     await makeFile(hand(), { originalSource: newAddress(), filename: late, contentType: 'IMAGE' });
     await expect
-      .poll(() => picturesOf(hand(), _id), patient)
+      .poll(() => picturesOf(hand(), _id), longTimeout)
       .toMatchObject([{ fileStatus: 'READY' }, { fileStatus: 'READY' }]);
-    await letTimePass(database, 130);
-    await expect.poll(() => picturesOf(hand(), _id), patient).toHaveLength(1);
+    await advanceClock(database, 130);
+    await expect.poll(() => picturesOf(hand(), _id), longTimeout).toHaveLength(1);
     await untilShown(_id, (await picturesOf(hand(), _id))[0]?.image?.url ?? 'nothing');
-    const waiting = 'SELECT 1 FROM mirror_entries WHERE confirm_at IS NOT NULL AND collab_id = $1';
-    await until('nothing waits', async () => (await database.query(waiting, [_id])).length === 0);
+    await waitForConfirmations(database, _id);
   });
 });

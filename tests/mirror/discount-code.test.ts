@@ -1,24 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
 import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
-import { changeMirrored } from '../support/change-mirrored.ts';
 import { discountsInStore, discountsOf } from '../support/discounts-in-store.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteDiscount, makeDiscount } from '../support/foreign-objects.ts';
 import { openApp } from '../support/install.ts';
-import {
-  addFault,
-  clearFaults,
-  controlPlatform,
-  letTimePass,
-  mirrorIsDone,
-  writesTo,
-} from '../support/mirror.ts';
-import { entryState } from '../support/mirror-state.ts';
-import { addTiers } from '../support/tiers.ts';
+import { addFault, clearFaults, controlPlatform, writesTo } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { waitForMirror, getSyncState, waitForConfirmations } from '../support/db/mirror.ts';
+import { addTiers } from '../support/db/seed.ts';
+import { markAllDirty } from '../support/mark-dirty.ts';
+import { advanceClock } from '../support/db/clock.ts';
 
 let world: World;
 let tiers: { standard: string; gold: string };
@@ -31,7 +25,7 @@ afterAll(() => world.stop());
 
 const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 const tenPercent = { discountAmount: 10, discountType: 'Percentage' };
-const patient = { timeout: 90_000, interval: 200 };
+const longTimeout = { timeout: 90_000, interval: 200 };
 const own = (collabId: string) => discountsOf(hand(), collabId);
 const withCode = async (code: string) =>
   (await discountsInStore(world.platform.url, world.halo.domain)).filter((each) => each.code === code);
@@ -40,12 +34,12 @@ const withCode = async (code: string) =>
 async function update(collabId: string, json: Record<string, unknown>): Promise<void> {
   const { status } = await call(`${world.base}/creators/collabs/${collabId}`, { key: world.halo.key, json });
   expect(status).toBe(200);
-  await mirrorIsDone(world.database);
+  await waitForMirror(world.database);
 }
 
 async function mirrored(json: Record<string, unknown> = { discount: tenPercent }) {
   const collab = await createCollab(world, world.halo, json);
-  await mirrorIsDone(world.database);
+  await waitForMirror(world.database);
   return collab;
 }
 
@@ -78,7 +72,8 @@ describe('a collab’s discount code', () => {
     await update(_id, { affiliateCode, discount: { discountAmount: 30, discountType: 'Percentage' } });
     expect(await own(_id)).toMatchObject([{ id: before?.id, code: affiliateCode, value: 0.3 }]);
     const writes = (await writesTo(world.platform.url, world.halo.domain)).length;
-    await changeMirrored(world.database, 'SELECT 1', []);
+    await markAllDirty(world.database);
+    await waitForMirror(world.database);
     expect(await writesTo(world.platform.url, world.halo.domain)).toHaveLength(writes);
   });
 
@@ -129,19 +124,19 @@ describe('a code that the store already has', () => {
       'another amount',
     ],
     ['a limit', { usageLimit: 1 }, 'its uses are limited'],
-    ['an end', { endsAt: '2026-01-02T00:00:00Z' }, 'does not work now'],
+    ['an end', { endsAt: '2026-01-02T00:00:00Z' }, 'it is not active'],
   ])(
     'with %s is left alone and said, and the creator’s page goes out all the same',
-    async (_, differing, said) => {
+    async (_, differing, text) => {
       const affiliateCode = unique('FOREIGN');
       await makeDiscount(hand(), { code: affiliateCode, ...differing });
       const before = await withCode(affiliateCode);
       const collab = await createCollab(world, world.halo, { affiliateCode, discount: tenPercent });
       await createDrop(world, world.halo, { collabId: collab._id });
-      const reason = async () => (await entryState(world.database, collab._id)).lastError;
+      const reason = async () => (await getSyncState(world.database, collab._id)).lastError;
       await until('the reason is told', async () => (await reason())?.includes(affiliateCode) === true);
-      expect(await reason()).toContain(said);
-      expect(await reason()).toMatch(/Delete that discount.*another affiliate code/);
+      expect(await reason()).toContain(text);
+      expect(await reason()).toMatch(/Delete or change that discount.*another affiliate code/);
       const { entry, collections } = await findMirrored(world.platform.url, world.halo.domain, collab._id);
       expect(entry).toMatchObject({ status: 'ACTIVE', data: { 'cc-public': 'Y' } });
       expect(collections).toMatchObject([{ isPublished: true }]);
@@ -162,7 +157,7 @@ describe('a code that the store already has', () => {
     await makeDiscount(hand(), { code: taken, usageLimit: 3 });
     const json = { affiliateCode: taken };
     await call(`${world.base}/creators/collabs/${_id}`, { key: world.halo.key, json });
-    const reason = async () => (await entryState(world.database, _id)).lastError;
+    const reason = async () => (await getSyncState(world.database, _id)).lastError;
     await until('the reason is told', async () => (await reason())?.includes(taken) === true);
     expect(await own(_id)).toMatchObject([{ code: affiliateCode }]);
     expect(await withCode(taken)).toMatchObject([{ usageLimit: 3, value: 0.1 }]);
@@ -176,7 +171,7 @@ describe('a discount whose creation went unanswered', () => {
     const { halo, platform, database } = world;
     await addFault(platform.url, { fault: 'lose-answer', operation: 'CreateDiscount' });
     const { _id } = await createCollab(world, halo, { discount: tenPercent });
-    await until('it was lost', async () => (await entryState(database, _id)).lastError !== null);
+    await until('it was lost', async () => (await getSyncState(database, _id)).lastError !== null);
     const affiliateCode = unique('NEWER');
     await update(_id, { affiliateCode });
     expect(await own(_id)).toMatchObject([{ code: affiliateCode, status: 'ACTIVE' }]);
@@ -186,29 +181,28 @@ describe('a discount whose creation went unanswered', () => {
     const { halo, platform, database } = world;
     await addFault(platform.url, { fault: 'refuse', operation: 'CreateDiscount' });
     const { _id, affiliateCode } = await createCollab(world, halo, { discount: tenPercent });
-    await until('it was lost', async () => (await entryState(database, _id)).lastError !== null);
+    await until('it was lost', async () => (await getSyncState(database, _id)).lastError !== null);
     await update(_id, { isActive: false });
     expect(await own(_id)).toEqual([]);
     const title = `Creator ${affiliateCode}`;
     await makeDiscount(hand(), { code: affiliateCode, title, tags: [`cc-${_id}`] });
-    await letTimePass(database, 130);
+    await advanceClock(database, 130);
     const ended = [{ code: affiliateCode, status: 'EXPIRED' }];
-    await expect.poll(() => own(_id), patient).toMatchObject(ended);
+    await expect.poll(() => own(_id), longTimeout).toMatchObject(ended);
   });
 
   it('and that comes through late, under a code that the collab has no more, does not stay', async () => {
     const { halo, platform, database } = world;
     await addFault(platform.url, { fault: 'refuse', operation: 'CreateDiscount' });
     const { _id } = await createCollab(world, halo, { discount: tenPercent });
-    await mirrorIsDone(database);
+    await waitForMirror(database);
     const code = unique('LATE');
     await makeDiscount(hand(), { code, title: `Creator ${code}`, tags: [`cc-${_id}`] });
     expect(await own(_id)).toHaveLength(2);
-    await letTimePass(database, 130);
-    await expect.poll(() => own(_id), patient).toHaveLength(1);
+    await advanceClock(database, 130);
+    await expect.poll(() => own(_id), longTimeout).toHaveLength(1);
     expect(await withCode(code)).toEqual([]);
-    const waiting = 'SELECT 1 FROM mirror_entries WHERE confirm_at IS NOT NULL AND collab_id = $1';
-    await until('nothing waits', async () => (await database.query(waiting, [_id])).length === 0);
+    await waitForConfirmations(database, _id);
   });
 });
 
@@ -223,19 +217,19 @@ describe('a store that does not let us write discounts', () => {
     ];
     await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes });
     const { _id } = await createCollab(world, pine, { discount: tenPercent });
-    await mirrorIsDone(database);
+    await waitForMirror(database);
     const { entry } = await findMirrored(platform.url, pine.domain, _id);
     expect(entry.status).toBe('ACTIVE');
-    expect(await entryState(database, _id)).toMatchObject({ isDirty: false, isSetAside: false });
-    expect((await entryState(database, _id)).lastError).toContain('write_discounts');
+    expect(await getSyncState(database, _id)).toMatchObject({ isDirty: false, hasFailed: false });
+    expect((await getSyncState(database, _id)).lastError).toContain('write_discounts');
     expect(await getCollab(world, pine, _id)).toMatchObject({ isPartial: true, collabStartedAt: null });
     await controlPlatform(platform.url, 'scopes', {
       shop: pine.domain,
       scopes: [...scopes, 'write_discounts', 'write_files'],
     });
     await openApp(appUrl, platform.url, pine.domain);
-    await mirrorIsDone(database);
+    await waitForMirror(database);
     expect(await getCollab(world, pine, _id)).toMatchObject({ isPartial: false });
-    expect((await entryState(database, _id)).lastError).toBeNull();
+    expect((await getSyncState(database, _id)).lastError).toBeNull();
   });
 });

@@ -1,19 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../support/api-client.ts';
-import { createCollab, createDrop, unique } from '../support/api-calls.ts';
+import { createCollab, createDrop, unique, updateCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { makeEntry } from '../support/foreign-objects.ts';
-import { addFault, clearFaults, mirrorIsDone, untilHeldBack } from '../support/mirror.ts';
-import { blockedReason, entryState, skipWaiting } from '../support/mirror-state.ts';
+import { addFault, clearFaults, untilHeldBack } from '../support/mirror.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { waitForMirror, findBlockedReason, getSyncState, setAttempts } from '../support/db/mirror.ts';
+import { advanceClock } from '../support/db/clock.ts';
+import { stealLeases } from '../support/db/workers.ts';
+
+/** Longer than the mirror waits before it tries a write again. */
+const retrySeconds = 120;
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ worker: true });
   await createCollab(world, world.halo);
-  await mirrorIsDone(world.database);
+  await waitForMirror(world.database);
 });
 afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
@@ -24,23 +29,12 @@ async function lastTryUnderWay(): Promise<string> {
   const handle = unique('taken-');
   await makeEntry({ platformUrl: platform.url, domain: halo.domain }, { handle, firstName: 'Foreign' });
   const { _id } = await createCollab(world, halo, { handle });
-  await until('it was refused once', async () => (await entryState(database, _id)).lastError !== null);
+  await until('it was refused once', async () => (await getSyncState(database, _id)).lastError !== null);
   await addFault(platform.url, { fault: 'delay', ms: 4_000, operation: 'MetaobjectByHandle' });
-  await database.query('UPDATE mirror_entries SET attempts = 5 WHERE collab_id = $1', [_id]);
-  await skipWaiting(database);
+  await setAttempts(database, _id, 5);
+  await advanceClock(database, retrySeconds);
   await untilHeldBack(platform.url);
   return _id;
-}
-
-/** Gives a collab another handle, as the service does: what was held against it no longer counts. */
-async function changeHandle(collabId: string, handle: string): Promise<void> {
-  const { database } = world;
-  await database.query('UPDATE collabs SET handle = $2 WHERE id = $1', [collabId, handle]);
-  await database.query(
-    `UPDATE mirror_entries SET wanted_version = wanted_version + 1, attempts = 0,
-       next_attempt_at = now() + interval '1 millisecond', set_aside_at = NULL WHERE collab_id = $1`,
-    [collabId],
-  );
 }
 
 describe('a failure of the last try', () => {
@@ -48,23 +42,23 @@ describe('a failure of the last try', () => {
     const { halo, platform, database } = world;
     const collabId = await lastTryUnderWay();
     const handle = unique('free-');
-    await changeHandle(collabId, handle);
-    await mirrorIsDone(database);
+    await updateCollab(world, halo, { collabId, handle });
+    await waitForMirror(database);
     expect((await findMirrored(platform.url, halo.domain, collabId)).entry.handle).toBe(handle);
   });
 
   it('counts for nothing when another worker has taken over the channel meanwhile', async () => {
     const { database, processes } = world;
     const collabId = await lastTryUnderWay();
-    await database.query('UPDATE channel_mirrors SET lease_epoch = lease_epoch + 1, lease_holder = NULL');
+    await stealLeases(database);
     await until('the worker knows', () => processes.logOf('app').includes('leaving the channel'));
-    expect(await entryState(database, collabId)).toMatchObject({ isDirty: true, isSetAside: false });
+    expect(await getSyncState(database, collabId)).toMatchObject({ isDirty: true, hasFailed: false });
   });
 });
 
 /** Waits until a collab is shown as it is. What other tests left behind stays. */
 const untilShown = (collabId: string) =>
-  until('the collab is shown', async () => !(await entryState(world.database, collabId)).isDirty);
+  until('the collab is shown', async () => !(await getSyncState(world.database, collabId)).isDirty);
 
 describe('a fault that the platform has with one collab alone', () => {
   it('holds up no other, and is told', async () => {
@@ -76,8 +70,8 @@ describe('a fault that the platform has with one collab alone', () => {
     await addFault(platform.url, fault);
     const address = `${world.base}/creators/collabs/${_id}/drops/${dropId}`;
     await call(address, { key: halo.key, json: { title: 'Another' } });
-    await until('it is told', async () => (await entryState(database, _id)).lastError !== null);
-    expect(await blockedReason(database, halo.domain)).toBeNull();
+    await until('it is told', async () => (await getSyncState(database, _id)).lastError !== null);
+    expect(await findBlockedReason(database, halo.domain)).toBeNull();
     const { _id: other } = await createCollab(world, halo);
     await untilShown(other);
     await clearFaults(platform.url);
@@ -89,14 +83,14 @@ describe('a fault that the platform has with one collab alone', () => {
     const fault = { fault: 'internal-error', times: 'always', operation: 'UpsertMetaobject' };
     await addFault(platform.url, fault);
     const { _id } = await createCollab(world, halo);
-    await until('it was tried', async () => (await entryState(database, _id)).attempts > 0);
-    expect((await entryState(database, _id)).isSetAside).toBe(false);
-    await database.query('UPDATE mirror_entries SET attempts = 99 WHERE collab_id = $1', [_id]);
-    await skipWaiting(database);
-    await until('it is set aside', async () => (await entryState(database, _id)).isSetAside);
+    await until('it was tried', async () => (await getSyncState(database, _id)).attempts > 0);
+    expect((await getSyncState(database, _id)).hasFailed).toBe(false);
+    await setAttempts(database, _id, 99);
+    await advanceClock(database, retrySeconds);
+    await until('it is set aside', async () => (await getSyncState(database, _id)).hasFailed);
     await clearFaults(platform.url);
     await call(`${world.base}/creators/collabs/${_id}`, { key: halo.key, json: { firstName: 'Eve' } });
     await untilShown(_id);
-    expect(await entryState(database, _id)).toMatchObject({ isSetAside: false, lastError: null });
+    expect(await getSyncState(database, _id)).toMatchObject({ hasFailed: false, lastError: null });
   });
 });

@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MirrorOptions } from '#app/domain/channels/change-mirror-options.ts';
+import type { MirrorOptions } from '#app/domain/channels/mirror-options.ts';
 import { createCollab, createDrop } from '../support/api-calls.ts';
-import { askStore } from '../support/admin-api.ts';
+import { queryStore } from '../support/admin-api.ts';
 import { call } from '../support/api-client.ts';
-import { mirrorIsDone, requestsTo } from '../support/mirror.ts';
+import { requestsTo } from '../support/mirror.ts';
 import type { LoggedRequest } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
-import { until } from '../support/until.ts';
 import { loadVerbsHere } from '../support/verbs-here.ts';
 import type { World } from '../support/world.ts';
+import { waitForMirror, listChangeCounts } from '../support/db/mirror.ts';
+import { getChannelId } from '../support/db/channels.ts';
+import { waitForNoJob } from '../support/db/jobs.ts';
+import { listOwnSizes, getFieldId } from '../support/db/collabs.ts';
 
 const names = ['plain', 'withDrop', 'withRemoved'] as const;
 type Name = (typeof names)[number];
@@ -27,16 +30,12 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       for (const name of names) collabs.set(name, (await createCollab(world, pine))._id);
       await addDrop('withDrop');
       await addDrop('withDrop');
-      const gone = await addDrop('withRemoved');
-      await mirrorIsDone(database);
-      const [drop] = await database.query<{ channel_id: string }>(
-        'SELECT channel_id FROM drops WHERE id = $1',
-        [gone],
-      );
-      channelId = drop?.channel_id ?? '';
-      const key = { channelId, collabId: collabs.get('withRemoved') ?? '', dropId: gone };
+      const removedDrop = await addDrop('withRemoved');
+      await waitForMirror(database);
+      channelId = await getChannelId(database, pine.domain);
+      const key = { channelId, collabId: collabs.get('withRemoved') ?? '', dropId: removedDrop };
       await verbs.inTransaction((tx) => verbs.removeDrop(tx, key, { kind: 'admin', id: '1' }));
-      await mirrorIsDone(database);
+      await waitForMirror(database);
     });
 
     async function addDrop(name: Name): Promise<string> {
@@ -44,7 +43,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
     }
 
     const change = (options: Partial<MirrorOptions>) =>
-      verbs.inTransaction((tx) => verbs.changeMirrorOptions(tx, channelId, options));
+      verbs.inTransaction((tx) => verbs.updateMirrorOptionsIn(tx, channelId, options));
 
     const whatFollows = (options: Partial<MirrorOptions>) => whatFollowsFrom(() => change(options));
 
@@ -53,24 +52,19 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       const { platform, pine, database } = world;
       const before = { requests: await requestsTo(platform.url, pine.domain), versions: await versions() };
       await action();
-      await mirrorIsDone(database);
-      const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE key = 'mirror-channel:' || $1";
-      await until('no job is left', async () => (await database.query(jobs, [channelId])).length === 0);
+      await waitForMirror(database);
+      await waitForNoJob(database, `mirror-channel:${channelId}`);
       const requests = (await requestsTo(platform.url, pine.domain)).slice(before.requests.length);
       const after = await versions();
       return {
         requests,
-        asked: requests.map(({ operation }) => operation).sort(),
+        operations: requests.map(({ operation }) => operation).sort(),
         lookedAt: names.filter((name) => before.versions.get(name) !== after.get(name)),
       };
     }
 
     async function versions(): Promise<Map<Name, string | undefined>> {
-      const rows = await world.database.query<{ collab_id: string; wanted_version: string }>(
-        'SELECT collab_id, wanted_version FROM mirror_entries WHERE channel_id = $1',
-        [channelId],
-      );
-      const byId = new Map(rows.map(({ collab_id: id, wanted_version: version }) => [id, version]));
+      const byId = await listChangeCounts(world.database, [...collabs.values()]);
       return new Map(names.map((name) => [name, byId.get(collabs.get(name) ?? '')]));
     }
 
@@ -81,25 +75,25 @@ export function mirrorOptionsCases(theWorld: () => World): void {
 
     it('hides the collections of drops that are there, and shows them again: nothing else is written', async () => {
       const hides = await whatFollows({ hidesDropsFromSearch: true });
-      const asked = ['CollectionProducts', 'CollectionProducts', 'UpdateCollection', 'UpdateCollection'];
-      expect(hides).toMatchObject({ asked, lookedAt: ['withDrop'] });
+      const operations = ['CollectionProducts', 'CollectionProducts', 'UpdateCollection', 'UpdateCollection'];
+      expect(hides).toMatchObject({ operations, lookedAt: ['withDrop'] });
       expect(hiddenIn(hides.requests)?.map((found) => found.at(-2))).toEqual(['1', '1']);
       const shows = await whatFollows({ hidesDropsFromSearch: false });
-      expect(shows).toMatchObject({ asked, lookedAt: ['withDrop'] });
+      expect(shows).toMatchObject({ operations, lookedAt: ['withDrop'] });
       expect(hiddenIn(shows.requests)?.map((found) => found.at(-2))).toEqual(['0', '0']);
     });
 
     it('loses what removed drops have left there when they are to be deleted, and gets nothing back', async () => {
-      const deletes = { asked: ['DeleteCollection'], lookedAt: ['withRemoved'] };
+      const deletes = { operations: ['DeleteCollection'], lookedAt: ['withRemoved'] };
       expect(await whatFollows({ dropRemoval: 'delete' })).toMatchObject(deletes);
       expect((await viewStore(world.platform.url, world.pine.domain)).collections).toHaveLength(2);
-      expect(await whatFollows({ dropRemoval: 'unpublish' })).toMatchObject({ asked: [], lookedAt: [] });
+      expect(await whatFollows({ dropRemoval: 'unpublish' })).toMatchObject({ operations: [], lookedAt: [] });
     });
 
     it('has every entry written without e-mail addresses, and with them again', async () => {
       // Who may read them matters to the addresses.
-      const asked = ['DefinitionByType', ...names.map(() => 'UpdateMetaobject')];
-      const writes = { asked, lookedAt: [...names] };
+      const operations = ['DefinitionByType', ...names.map(() => 'UpdateMetaobject')];
+      const writes = { operations, lookedAt: [...names] };
       expect(await whatFollows({ mirrorsEmail: false })).toMatchObject(writes);
       expect(await fieldOfAll('cc-creator-email')).toEqual([null, null, null]);
       expect(await whatFollows({ mirrorsEmail: true })).toMatchObject(writes);
@@ -110,25 +104,25 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       const access = async () => {
         const query = '{ metaobjectDefinitionByType(type: "creator") { access { storefront } } }';
         const { pine, platform } = world;
-        const found = await askStore<
+        const found = await queryStore<
           Record<'metaobjectDefinitionByType', { access: { storefront: string } }>
         >(platform.url, pine.domain, { query });
         return found.metaobjectDefinitionByType.access.storefront;
       };
-      const asked = ['DefinitionByType', 'UpdateDefinition'];
-      expect(await whatFollows({ storefrontApiAccess: true })).toMatchObject({ asked, lookedAt: [] });
+      const operations = ['DefinitionByType', 'UpdateDefinition'];
+      expect(await whatFollows({ storefrontApiAccess: true })).toMatchObject({ operations, lookedAt: [] });
       expect(await access()).toBe('PUBLIC_READ');
-      expect(await whatFollows({ storefrontApiAccess: false })).toMatchObject({ asked, lookedAt: [] });
+      expect(await whatFollows({ storefrontApiAccess: false })).toMatchObject({ operations, lookedAt: [] });
       expect(await access()).toBe('NONE');
     });
 
     it('has the misspelled key of the domain for themes that read it, and nothing of it any more without', async () => {
       const updates = names.map(() => 'UpdateMetaobject');
       const follows = await whatFollows({ backwardCompatibleKeys: true });
-      expect(follows).toMatchObject({ asked: ['DefinitionByType', 'UpdateDefinition', ...updates] });
+      expect(follows).toMatchObject({ operations: ['DefinitionByType', 'UpdateDefinition', ...updates] });
       expect(follows.lookedAt).toEqual(names);
       expect(await fieldOfAll('cc-channel-platform-domian')).toEqual(names.map(() => world.pine.domain));
-      expect(await whatFollows({ backwardCompatibleKeys: false })).toMatchObject({ asked: updates });
+      expect(await whatFollows({ backwardCompatibleKeys: false })).toMatchObject({ operations: updates });
       const { entries } = await viewStore(world.platform.url, world.pine.domain);
       const left = entries.filter(({ fields }) => fields['data']?.includes('domian'));
       expect([left, await fieldOfAll('cc-channel-platform-domian')]).toEqual([[], names.map(() => null)]);
@@ -137,8 +131,8 @@ export function mirrorOptionsCases(theWorld: () => World): void {
     it('has a customer for every creator once it wants them, and is left alone when it wants none any more', async () => {
       const follows = await whatFollows({ mirrorsCustomer: true });
       const each = ['CreateCustomer', 'CustomerByEmail', 'UpdateMetaobject'];
-      expect(follows.asked).toEqual(each.flatMap((operation) => names.map(() => operation)));
-      expect(await whatFollows({ mirrorsCustomer: false })).toMatchObject({ asked: [], lookedAt: [] });
+      expect(follows.operations).toEqual(each.flatMap((operation) => names.map(() => operation)));
+      expect(await whatFollows({ mirrorsCustomer: false })).toMatchObject({ operations: [], lookedAt: [] });
       expect((await fieldOfAll('cc-creator-customer')).every((id) => id?.includes('/Customer/'))).toBe(true);
     });
 
@@ -154,24 +148,16 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       const plain = await addDrop('withRemoved');
       const products = [{ id: pine.products[0], custom: { [fit]: 'loose' } }];
       const { _id: dressed } = await createDrop(world, pine, { collabId: collabId('withRemoved'), products });
-      await mirrorIsDone(database);
-      const weights = async () => {
-        const rows = await database.query<{ bytes: number }>(
-          `SELECT data_bytes AS bytes FROM unnest($1::uuid[]) WITH ORDINALITY AS named (id, place)
-           JOIN (SELECT id, data_bytes FROM drops UNION ALL SELECT id, data_bytes FROM collabs) AS weighed USING (id)
-           ORDER BY place`,
-          [[collabId('plain'), plain, dressed]],
-        );
-        return rows.map(({ bytes }) => bytes);
-      };
+      await waitForMirror(database);
+      const weights = () => listOwnSizes(database, [collabId('plain'), plain, dressed]);
       const [before = 0, bare = 0, heavier = 0] = await weights();
       expect(heavier).toBeGreaterThan(bare);
       expect(await whatFollowsFrom(() => removeFieldCalled(mood))).toMatchObject({
-        asked: ['UpdateMetaobject'],
+        operations: ['UpdateMetaobject'],
         lookedAt: ['plain'],
       });
       expect(await whatFollowsFrom(() => removeFieldCalled(fit))).toMatchObject({
-        asked: ['UpdateMetaobject'],
+        operations: ['UpdateMetaobject'],
         lookedAt: ['withRemoved'],
       });
       const { entries } = await viewStore(world.platform.url, pine.domain);
@@ -183,16 +169,13 @@ export function mirrorOptionsCases(theWorld: () => World): void {
     });
 
     async function removeFieldCalled(handle: string): Promise<void> {
-      const [field] = await world.database.query<{ id: string }>(
-        'SELECT id FROM custom_field_definitions WHERE channel_id = $1 AND handle = $2',
-        [channelId, handle],
-      );
-      await verbs.removeField({ channelId, fieldId: field?.id ?? '' });
+      const fieldId = await getFieldId(world.database, channelId, handle);
+      await verbs.deleteField({ channelId, fieldId });
     }
 
     it('stays untouched by options that are set as they are', async () => {
       const present = { mirrorsEmail: true, dropRemoval: 'unpublish', hidesDropsFromSearch: false } as const;
-      expect(await whatFollows(present)).toMatchObject({ asked: [], lookedAt: [] });
+      expect(await whatFollows(present)).toMatchObject({ operations: [], lookedAt: [] });
     });
   });
 }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MirrorOptions } from '#app/domain/channels/change-mirror-options.ts';
+import type { MirrorOptions } from '#app/domain/channels/mirror-options.ts';
 import { createCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { makeDefinition, makeEntry, readDefinition } from '../support/foreign-objects.ts';
-import { writesTo } from '../support/mirror.ts';
-import { blockedReason, entryState } from '../support/mirror-state.ts';
+import { addFault, untilHeldBack, writesTo } from '../support/mirror.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { viewStore } from '../support/store-view.ts';
 import { loadToolsHere } from '../support/tools-here.ts';
@@ -12,6 +11,9 @@ import { until } from '../support/until.ts';
 import { loadVerbsHere } from '../support/verbs-here.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { waitForNoJob } from '../support/db/jobs.ts';
+import { findBlockedReason, getSyncState, waitForMirror } from '../support/db/mirror.ts';
+import { getChannelId } from '../support/db/channels.ts';
 
 const fields = ['merchant_note', 'cc-creator-first-name'].map((key) => ({
   key,
@@ -49,21 +51,24 @@ afterAll(async () => {
 const handIn = (domain: string) => ({ platformUrl: world.platform.url, domain });
 
 async function change(domain: string, options: Partial<MirrorOptions>): Promise<void> {
-  const [channel] = await world.database.query<{ id: string }>('SELECT id FROM channels WHERE domain = $1', [
-    domain,
-  ]);
-  await verbs.inTransaction((tx) => verbs.changeMirrorOptions(tx, channel?.id ?? '', options));
+  const channelId = await getChannelId(world.database, domain);
+  await verbs.inTransaction((tx) => verbs.updateMirrorOptionsIn(tx, channelId, options));
 }
 
 async function untilBlocked(domain: string): Promise<string> {
-  await until('it is blocked', async () => (await blockedReason(world.database, domain)) !== null);
-  return (await blockedReason(world.database, domain)) ?? '';
+  await until('it is blocked', async () => (await findBlockedReason(world.database, domain)) !== null);
+  return (await findBlockedReason(world.database, domain)) ?? '';
+}
+
+async function untilIdle(domain: string): Promise<void> {
+  await waitForMirror(world.database);
+  await waitForNoJob(world.database, `mirror-channel:${await getChannelId(world.database, domain)}`);
 }
 
 async function untilMirrored(domain: string, collabId: string): Promise<void> {
   await until('it is mirrored', async () => {
-    const { isDirty } = await entryState(world.database, collabId);
-    return !isDirty && (await blockedReason(world.database, domain)) === null;
+    const { isDirty } = await getSyncState(world.database, collabId);
+    return !isDirty && (await findBlockedReason(world.database, domain)) === null;
   });
 }
 
@@ -92,7 +97,7 @@ describe('a definition of creators that a store made for itself', () => {
     const { _id } = await createCollab(world, halo);
     await untilMirrored(halo.domain, _id);
     await change(halo.domain, { mirrorsEmail: true });
-    expect(await untilBlocked(halo.domain)).toContain('e-mail addresses');
+    expect(await untilBlocked(halo.domain)).toContain('email addresses');
     const hidden = await findMirrored(world.platform.url, halo.domain, _id);
     expect(hidden.entry.fields['cc-creator-email']).toBeNull();
     await change(halo.domain, { storefrontApiAccess: true });
@@ -101,16 +106,29 @@ describe('a definition of creators that a store made for itself', () => {
     expect(shown.entry.fields['cc-creator-email']).toContain('@');
   });
 
+  it('gets none either when the brand asks for them while a collab is being written', async () => {
+    const { halo, platform } = world;
+    await change(halo.domain, { mirrorsEmail: false, storefrontApiAccess: false });
+    await untilIdle(halo.domain);
+    await addFault(platform.url, { fault: 'delay', operation: 'UpsertMetaobject', ms: 900, times: 1 });
+    await createCollab(world, halo);
+    await untilHeldBack(platform.url);
+    await change(halo.domain, { mirrorsEmail: true });
+    await untilBlocked(halo.domain);
+    const { entries } = await viewStore(platform.url, halo.domain);
+    expect(entries).toHaveLength(3);
+    expect(entries.map(({ fields }) => fields['cc-creator-email'])).toEqual([null, null, null]);
+  });
+
   it('stops its channel where something of it would have to be taken away, and says what to do', async () => {
     const { pine, platform, database } = world;
     const before = await readDefinition(handIn(pine.domain));
     const { _id } = await createCollab(world, pine);
     const reason = await untilBlocked(pine.domain);
-    for (const said of ['"people"', '"creator"', 'would become drafts', 'Storefront API'])
-      expect(reason).toContain(said);
+    for (const text of ['"people"', '"creator"', 'drafts', 'Storefront API']) expect(reason).toContain(text);
     expect(await writesTo(platform.url, pine.domain)).toEqual([]);
     expect(await readDefinition(handIn(pine.domain))).toEqual(before);
-    expect(await entryState(database, _id)).toMatchObject({ attempts: 0, lastError: null });
+    expect(await getSyncState(database, _id)).toMatchObject({ attempts: 0, lastError: null });
 
     await staffDo(handIn(pine.domain), 'metaobjectDefinitionUpdate', {
       id: before?.id,
@@ -130,8 +148,8 @@ describe('a definition of creators that a store made for itself', () => {
     const tools = await loadToolsHere(database);
     const report = await tools.mirror('reconcile', pine.domain);
     await tools.close();
-    expect(report).toContain('differing: 1 definition conflict  1 mended');
-    expect(await untilBlocked(pine.domain)).toContain('e-mail addresses');
+    expect(report).toContain('differing: 1 definition conflict  1 repaired');
+    expect(await untilBlocked(pine.domain)).toContain('email addresses');
     expect((await readDefinition(handIn(pine.domain)))?.access).toEqual(open.access);
   });
 });

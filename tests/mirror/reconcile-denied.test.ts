@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { controlPlatform, mirrorIsDone } from '../support/mirror.ts';
+import { controlPlatform } from '../support/mirror.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { loadToolsHere } from '../support/tools-here.ts';
 import type { ToolsHere } from '../support/tools-here.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
 
 let world: World;
 let tools: ToolsHere;
@@ -28,15 +29,15 @@ const own = {
   profilePicture: 'https://pictures.example/ada.png',
 };
 
-async function expectMended(domain: string, collabId: string): Promise<void> {
+async function expectRepaired(domain: string, collabId: string): Promise<void> {
   const { entry } = await findMirrored(world.platform.url, domain, collabId);
   const metaobject = { fields: [{ key: 'cc-creator-first-name', value: 'Staff' }] };
   await staffDo({ platformUrl: world.platform.url, domain }, 'metaobjectUpdate', {
     id: entry.id,
     metaobject,
   });
-  expect(await tools.mirror('reconcile', domain)).toContain('differing: 1 entry values  1 mended');
-  await mirrorIsDone(world.database);
+  expect(await tools.mirror('reconcile', domain)).toContain('differing: 1 entry values  1 repaired');
+  await waitForMirror(world.database);
   const { entry: after } = await findMirrored(world.platform.url, domain, collabId);
   expect(after.fields['cc-creator-first-name']).toBe('Ada');
 }
@@ -45,8 +46,8 @@ it('A store that never let us write discounts and pictures has its pages compare
   const { pine } = world;
   await setScopes(pine.domain, granted);
   const { _id } = await createCollab(world, pine, own);
-  await mirrorIsDone(world.database);
-  await expectMended(pine.domain, _id);
+  await waitForMirror(world.database);
+  await expectRepaired(pine.domain, _id);
 });
 
 it.each([
@@ -56,7 +57,7 @@ it.each([
   const { halo } = world;
   await setScopes(halo.domain, [...granted, 'write_discounts', 'write_files']);
   const { _id } = await createCollab(world, halo, own);
-  await mirrorIsDone(world.database);
+  await waitForMirror(world.database);
   await setScopes(halo.domain, [...granted, kept]);
-  await expectMended(halo.domain, _id);
+  await expectRepaired(halo.domain, _id);
 });

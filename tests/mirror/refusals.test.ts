@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCollab, createDrop, getCollab, unique } from '../support/api-calls.ts';
+import { createCollab, createDrop, getCollab, unique, updateCollab } from '../support/api-calls.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteEntry, makeEntry } from '../support/foreign-objects.ts';
-import { markAllDirty, mirrorIsDone, writesTo } from '../support/mirror.ts';
-import { blockedReason, entryState, skipWaiting } from '../support/mirror-state.ts';
+import { writesTo } from '../support/mirror.ts';
 import { viewStore } from '../support/store-view.ts';
 import { loadToolsHere } from '../support/tools-here.ts';
 import type { ToolsHere } from '../support/tools-here.ts';
 import { until } from '../support/until.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { waitForMirror, findBlockedReason, getSyncState } from '../support/db/mirror.ts';
+import { advanceClock } from '../support/db/clock.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await startWorld({ worker: true });
   await createCollab(world, world.halo);
-  await mirrorIsDone(world.database);
+  await waitForMirror(world.database);
 });
 afterAll(() => world.stop());
 
@@ -31,21 +32,21 @@ async function collabInTheWay() {
 
 async function untilRefused(collabId: string): Promise<void> {
   await until('the store has refused it', async () => {
-    return (await entryState(world.database, collabId)).lastError !== null;
+    return (await getSyncState(world.database, collabId)).lastError !== null;
   });
 }
 
-async function untilSetAside(collabId: string): Promise<void> {
+async function untilFailed(collabId: string): Promise<void> {
   await until('it is set aside', async () => {
-    await skipWaiting(world.database);
-    return (await entryState(world.database, collabId)).isSetAside;
+    await advanceClock(world.database, 120);
+    return (await getSyncState(world.database, collabId)).hasFailed;
   });
 }
 
 describe('a collab that its store refuses', () => {
   it('never overwrites an entry that somebody made by hand under its handle', async () => {
     const { entryId, handle, collabId } = await collabInTheWay();
-    await untilSetAside(collabId);
+    await untilFailed(collabId);
     const { entries } = await viewStore(world.platform.url, world.halo.domain);
     expect(entries.filter((entry) => entry.handle === handle)).toMatchObject([
       { id: entryId, fields: { 'cc-creator-first-name': 'Made by hand', 'cc-collab-id': null, data: null } },
@@ -60,34 +61,30 @@ describe('a collab that its store refuses', () => {
     await untilRefused(collabId);
     const whileItWaits = await createCollab(world, world.halo);
     await until('the next one stands in the store', async () => {
-      return !(await entryState(world.database, whileItWaits._id)).isDirty;
+      return !(await getSyncState(world.database, whileItWaits._id)).isDirty;
     });
-    await untilSetAside(collabId);
-    const state = await entryState(world.database, collabId);
-    expect(state).toMatchObject({ attempts: 6, isDirty: true, isSetAside: true });
+    await untilFailed(collabId);
+    const state = await getSyncState(world.database, collabId);
+    expect(state).toMatchObject({ attempts: 6, isDirty: true, hasFailed: true });
     expect(state.lastError).toContain(handle);
-    expect(await blockedReason(world.database, world.halo.domain)).toBeNull();
+    expect(await findBlockedReason(world.database, world.halo.domain)).toBeNull();
 
     const afterwards = await createCollab(world, world.halo);
     await until('the one after it stands in the store', async () => {
-      return !(await entryState(world.database, afterwards._id)).isDirty;
+      return !(await getSyncState(world.database, afterwards._id)).isDirty;
     });
-    expect(await entryState(world.database, collabId)).toEqual(state);
+    expect(await getSyncState(world.database, collabId)).toEqual(state);
   });
 
   it('stands in the store once what was in the way is gone and it is changed', async () => {
     const { entryId, handle, collabId } = await collabInTheWay();
-    await untilSetAside(collabId);
+    await untilFailed(collabId);
     await deleteEntry(byHand(), entryId);
-    await world.database.query(
-      `UPDATE mirror_entries SET attempts = 0, next_attempt_at = NULL, set_aside_at = NULL WHERE collab_id = $1`,
-      [collabId],
-    );
-    await markAllDirty(world.database);
+    await updateCollab(world, world.halo, { collabId, firstName: 'Grace' });
     await until('it stands in the store', async () => {
-      return !(await entryState(world.database, collabId)).isDirty;
+      return !(await getSyncState(world.database, collabId)).isDirty;
     });
-    expect(await entryState(world.database, collabId)).toMatchObject({ attempts: 0, lastError: null });
+    expect(await getSyncState(world.database, collabId)).toMatchObject({ attempts: 0, lastError: null });
     const { entry } = await findMirrored(world.platform.url, world.halo.domain, collabId);
     expect(entry.handle).toBe(handle);
   });
@@ -116,27 +113,30 @@ describe('npm run mirror', () => {
     await untilRefused(collabId);
     const { _id: fine } = await createCollab(world, world.halo);
     await until('the next one stands in the store', async () => {
-      return !(await entryState(world.database, fine)).isDirty;
+      return !(await getSyncState(world.database, fine)).isDirty;
     });
     const [first, second] = (await tools.mirror('status')).split('\n');
-    expect(first).toMatch(/^halo\S+ {2}\d+ synced, 0 waiting, 1 failing, \d+ set-aside {2}behind since 2/);
+    expect(first).toMatch(/^halo\S+ {2}\d+ synced, 0 waiting, 1 retrying, \d+ failed {2}behind since 2/);
     expect(first).toMatch(/\d+ of 20000 points, 1000 a second, last used 2\S+$/);
-    expect(second).toMatch(/^pine\S+ {2}0 synced, 0 waiting, 0 failing, 0 set-aside/);
+    expect(second).toMatch(/^pine\S+ {2}0 synced, 0 waiting, 0 retrying, 0 failed/);
     const [, failing, ...others] = (
-      await tools.mirror('status', world.halo.domain, '--state', 'failing')
+      await tools.mirror('status', world.halo.domain, '--state', 'retrying')
     ).split('\n');
     expect(failing).toMatch(
-      new RegExp(`^ {2}${collabId} {2}${handle} {2}failing .* next try 2.*did not make`),
+      new RegExp(`^ {2}${collabId} {2}${handle} {2}retrying .* next try 2.*has the handle`),
     );
     expect(others).toEqual([]);
-    await untilSetAside(collabId);
-    expect(await tools.mirror('status', world.halo.domain, '--state', 'set-aside')).toContain(collabId);
+    await untilFailed(collabId);
+    expect(await tools.mirror('status', world.halo.domain, '--state', 'failed')).toContain(collabId);
   });
 
   it('writes one collab anew, and no other', async () => {
     const { _id: collabId } = await createCollab(world, world.halo);
     await createDrop(world, world.halo, { collabId });
-    await until('it stands in the store', async () => !(await entryState(world.database, collabId)).isDirty);
+    await until(
+      'it stands in the store',
+      async () => !(await getSyncState(world.database, collabId)).isDirty,
+    );
     const written = await entriesWrittenBy(async () => {
       const lines = (await tools.mirror('resync', world.halo.domain, collabId, '--wait')).split('\n');
       expect(lines.at(-1)).toMatch(new RegExp(`^ {2}${collabId} .* synced$`));
@@ -146,25 +146,22 @@ describe('npm run mirror', () => {
 
   it('writes a whole store anew, says how far it is, and tries again what was set aside', async () => {
     const { entryId, collabId } = await collabInTheWay();
-    await untilSetAside(collabId);
+    await untilFailed(collabId);
     await deleteEntry(byHand(), entryId);
-    const { n } = (
-      await world.database.query<{ n: number }>(
-        'SELECT count(*)::int AS n FROM mirror_entries WHERE set_aside_at IS NULL',
-      )
-    )[0] ?? { n: 0 };
+    const { entries } = await viewStore(world.platform.url, world.halo.domain);
+    const shown = entries.filter(({ fields }) => typeof fields['cc-collab-id'] === 'string').length;
     const written = await entriesWrittenBy(async () => {
       expect(await tools.mirror('resync', world.halo.domain, '--wait')).toMatch(/^\d+ to be written\n/);
     });
-    expect(written).toBeGreaterThan(n);
-    expect((await entryState(world.database, collabId)).isSetAside).toBe(false);
+    expect(written).toBeGreaterThan(shown);
+    expect((await getSyncState(world.database, collabId)).hasFailed).toBe(false);
     const { entry } = await findMirrored(world.platform.url, world.halo.domain, collabId);
     expect(entry.status).toBe('ACTIVE');
   });
 
   it.each([
     ['status', 'nobody.myshopify.com', 'There is no channel "nobody.myshopify.com"'],
-    ['status', 'DOMAIN', '--state', 'lost', '--state is one of synced, waiting, failing, set-aside'],
+    ['status', 'DOMAIN', '--state', 'lost', '--state is one of synced, waiting, retrying, failed'],
     ['status', 'DOMAIN', '--limit', '0', '--limit is a number from 1 to 1000'],
     ['resync', 'DOMAIN', 'nobody', 'There is no collab "nobody" in that store'],
     ['resync', 'DOMAIN', '01a1ff6d-23cb-7170-a608-d859da48db59', 'There is no collab "01a1ff6d'],

@@ -1,19 +1,21 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { addBackgroundCreators, renameInBackground } from '../support/background-creators.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
 import { deleteEntry } from '../support/foreign-objects.ts';
-import { addFault, clearFaults, mirrorIsAtRest } from '../support/mirror.ts';
-import { allIsToldAndHeeded, storesAreQuiet } from '../support/notices.ts';
+import { addFault, clearFaults } from '../support/mirror.ts';
+import { allWebhooksHandled, storesAreQuiet } from '../support/webhooks-handled.ts';
 import { staffDo } from '../support/staff-changes.ts';
 import { until } from '../support/until.ts';
 import { viewStore } from '../support/store-view.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
+import { addBackgroundCreators, renameInBackground } from '../support/background-creators.ts';
+import { waitForIdleMirror } from '../support/db/mirror.ts';
+import { countBulkRows, waitForRunningBulk } from '../support/db/bulk.ts';
 
 let world: World;
 beforeAll(async () => {
   const env = { MIRROR_BULK_FROM: '4' };
-  world = await startWorld({ env, delays: { bulkStart: 100 }, worker: true, hears: true });
+  world = await startWorld({ env, delays: { bulkStart: 100 }, worker: true, receivesWebhooks: true });
 });
 afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
@@ -25,18 +27,18 @@ const entryOf = async (collabId: string) =>
 it.each([
   {
     what: 'change',
-    deed: (id: string) =>
+    action: (id: string) =>
       staffDo(hand(), 'metaobjectUpdate', {
         id,
         metaobject: { fields: [{ key: 'cc-creator-first-name', value: 'Staff' }] },
       }),
   },
-  { what: 'delete', deed: (id: string) => deleteEntry(hand(), id) },
+  { what: 'delete', action: (id: string) => deleteEntry(hand(), id) },
 ])(
   'What staff $what behind a line of a file, before its results are read, is put right',
-  async ({ deed }) => {
+  async ({ action }) => {
     const collabIds = await addBackgroundCreators(world.database, world.halo.domain, { count: 6 });
-    await mirrorIsAtRest(world.database);
+    await waitForIdleMirror(world.database);
     await storesAreQuiet(world);
     const [collabId = ''] = collabIds;
     const { id } = await entryOf(collabId);
@@ -47,17 +49,17 @@ it.each([
       'the file is carried out',
       async () => (await entryOf(collabId)).fields['cc-creator-first-name'] === 'Grace',
     );
-    await allIsToldAndHeeded(world);
+    await allWebhooksHandled(world);
     const carriedOutBy = Date.now();
     await until(
       'the platform’s clock, which counts seconds, has gone on',
       () => Date.now() > carriedOutBy + 1_100,
     );
-    await deed(id);
-    await allIsToldAndHeeded(world);
-    expect(await world.database.query('SELECT 1 FROM bulk_lines')).toHaveLength(collabIds.length);
+    await action(id);
+    await allWebhooksHandled(world);
+    expect(await countBulkRows(world.database)).toBe(collabIds.length);
     await clearFaults(world.platform.url);
-    await mirrorIsAtRest(world.database);
+    await waitForIdleMirror(world.database);
     await storesAreQuiet(world);
     const { entries } = await viewStore(world.platform.url, world.halo.domain);
     const names = entries
@@ -69,7 +71,7 @@ it.each([
 
 it('A handle that staff give an entry while a file waits to be carried out is put right behind it', async () => {
   const collabIds = await addBackgroundCreators(world.database, world.halo.domain, { count: 6 });
-  await mirrorIsAtRest(world.database);
+  await waitForIdleMirror(world.database);
   await storesAreQuiet(world);
   const [collabId = ''] = collabIds;
   const { id, handle } = await entryOf(collabId);
@@ -77,18 +79,15 @@ it('A handle that staff give an entry while a file waits to be carried out is pu
   const unread = { fault: 'unavailable', operation: 'BulkOperationById', times: 'always' };
   await addFault(world.platform.url, unread);
   await renameInBackground(world.database, world.halo.domain, { collabIds, firstName: 'Grace' });
-  await until('a file is being carried out', async () => {
-    const rows = await world.database.query("SELECT 1 FROM bulk_writes WHERE state = 'running'");
-    return rows.length > 0;
-  });
+  await waitForRunningBulk(world.database);
   await staffDo(hand(), 'metaobjectUpdate', { id, metaobject: { handle: 'by-staff' } });
-  await allIsToldAndHeeded(world);
+  await allWebhooksHandled(world);
   await until(
     'the file is carried out',
     async () => (await entryOf(collabId)).fields['cc-creator-first-name'] === 'Grace',
   );
   await clearFaults(world.platform.url);
-  await mirrorIsAtRest(world.database);
+  await waitForIdleMirror(world.database);
   await storesAreQuiet(world);
   expect(await entryOf(collabId)).toMatchObject({ id, handle });
 });

@@ -6,11 +6,11 @@ import { call } from '../support/api-client.ts';
 import { appSettings } from '../support/app-settings.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
 import { findMirrored } from '../support/find-mirrored.ts';
-import { lockRow } from '../support/hold-table.ts';
-import { mirrorIsDone } from '../support/mirror.ts';
 import { bearer, signIn } from '../support/sign-in.ts';
+import { lockRow } from '../support/db/locks.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
 
-export interface Check {
+interface Check {
   name: string;
   /** What is wrong; undefined when it works. */
   problem: string | undefined;
@@ -61,18 +61,20 @@ async function checkSettings(_: CrashWorld, pooledUrl: string): Promise<string |
 
 async function checkRefusal(_: CrashWorld, pooledUrl: string): Promise<string | undefined> {
   const env = { ...process.env, ...appSettings, DATABASE_URL: pooledUrl };
-  const said = await new Promise<string>((resolve) =>
+  const notification = await new Promise<string>((resolve) =>
     execFile('node', ['build/bin/server.js'], { env, timeout: 20_000 }, (_error, stdout, stderr) =>
       resolve(stdout + stderr),
     ),
   );
-  return said.includes('in DATABASE_DIRECT_URL') ? undefined : `it said: ${said.slice(0, 200)}`;
+  return notification.includes('in DATABASE_DIRECT_URL')
+    ? undefined
+    : `it said: ${notification.slice(0, 200)}`;
 }
 
 async function checkMirror(world: CrashWorld): Promise<string | undefined> {
   const { _id: collabId } = await createCollab(world, world.halo);
   await createDrop(world, world.halo, { collabId });
-  await mirrorIsDone(world.database, 30_000);
+  await waitForMirror(world.database, 30_000);
   const { collections } = await findMirrored(world.platformUrl, world.halo.domain, collabId);
   return collections.length === 1 ? undefined : `the store has ${collections.length} collections`;
 }
@@ -91,17 +93,18 @@ async function checkSigningKey(world: CrashWorld): Promise<string | undefined> {
   const { domain } = world.halo;
   const keys = (...args: string[]) => world.runTool('keys', ...args);
   const { access_token: token } = await signIn(keys, '--channel', domain);
-  const ask = async () => (await call(`${world.base}/creators/collabs`, { headers: bearer(token) })).status;
-  const before = await ask();
+  const getStatus = async () =>
+    (await call(`${world.base}/creators/collabs`, { headers: bearer(token) })).status;
+  const before = await getStatus();
   if (before !== 200) return `before, it got ${before}`;
   await keys('rotate-signing', '--now');
-  return refusedWithinSecond(ask);
+  return refusedWithinSecond(getStatus);
 }
 
 /** Both begin when the command has ended. */
-async function refusedWithinSecond(ask: () => Promise<number>): Promise<string | undefined> {
+async function refusedWithinSecond(getStatus: () => Promise<number>): Promise<string | undefined> {
   await sleep(1_000);
-  const status = await ask();
+  const status = await getStatus();
   return status === 401 ? undefined : `after a second, it got ${status}`;
 }
 

@@ -26,8 +26,8 @@ export function findPgBouncer(): InstalledPgBouncer {
   const program = folders.map((folder) => path.join(folder, 'pgbouncer')).find((file) => existsSync(file));
   if (program === undefined)
     throw new StartError('PgBouncer is not installed. On Debian and Ubuntu: apt-get install pgbouncer.');
-  const said = execFileSync(program, ['--version'], { encoding: 'utf8' });
-  const [, version = '', major, minor] = /PgBouncer ((\d+)\.(\d+)\S*)/.exec(said) ?? [];
+  const printed = execFileSync(program, ['--version'], { encoding: 'utf8' });
+  const [, version = '', major, minor] = /PgBouncer ((\d+)\.(\d+)\S*)/.exec(printed) ?? [];
   return { program, version, followsPreparedStatements: Number(major) > 1 || Number(minor) >= 21 };
 }
 

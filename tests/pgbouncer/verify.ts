@@ -3,7 +3,7 @@
  * the service supports, and prints which version and modes work.
  */
 import pg from 'pg';
-import { buildIfStale } from '../bench/harness/open-stage.ts';
+import { buildIfStale } from '../support/build.ts';
 import { StartError } from '../../local/start-error.ts';
 import { startCrashWorld } from '../support/crash-world.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
@@ -16,7 +16,7 @@ const role = 'collabs';
 try {
   const installed = findPgBouncer();
   console.log(`PgBouncer ${installed.version}`);
-  buildIfStale({ say: (line) => console.log(line) });
+  buildIfStale((line) => console.log(line));
   let failed = 0;
   for (const mode of ['transaction', 'session'] as const) failed += await verify(installed, mode);
   process.exitCode = failed === 0 ? 0 : 1;

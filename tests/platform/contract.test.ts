@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
 
 /*
- * What the platform owes every app: each file of cases with a store of its own, all of them in one process, since the
- * platform's schema takes longer to read than most of them take to run.
+ * The contract of the platform. Each file of cases has its own store. All run in one process, because loading the
+ * platform's schema takes longer than most cases.
  */
 const parts = import.meta.glob('./contract/*.cases.ts');
 for (const [file, load] of Object.entries(parts))

@@ -7,8 +7,8 @@ import '@shopify/shopify-api/adapters/node';
 import { ApiVersion, RequestedTokenType, shopifyApi } from '@shopify/shopify-api';
 import { setAbstractFetchFunc } from '@shopify/shopify-api/runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startPlatform } from '../../local/platform/start-platform.ts';
-import type { RunningPlatform } from '../../local/platform/start-platform.ts';
+import { startSimulator } from '../../local/simulator/start-simulator.ts';
+import type { RunningPlatform } from '../../local/simulator/start-simulator.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { mintSessionToken } from '../support/install.ts';
 import { controlPlatform } from '../support/mirror.ts';
@@ -17,8 +17,7 @@ import type { Relay } from '../support/start-relay.ts';
 import { haloDomain, testStores } from '../support/test-stores.ts';
 
 /*
- * The platform's own library as an oracle for its token endpoint and what it signs: it and we ask the simulated platform, by the same way.
- * What it sends is what we send, and what it understands of the answers is what we understand.
+ * The platform's own library as an oracle for the token endpoint and signatures: its requests and results must equal ours.
  */
 
 const library = shopifyApi({
@@ -40,7 +39,7 @@ beforeAll(async () => {
   const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret, APP_URL: url } = appSettings;
   const staff = [{ firstName: 'Ada', lastName: 'Owner' }];
   const stores = testStores.map((store) => ({ ...store, staff }));
-  platform = await startPlatform({ app: { key, secret, url }, stores });
+  platform = await startSimulator({ app: { key, secret, url }, stores });
   relay = await startRelay(platform.url, {
     onRequest: ({ body }) => Promise.resolve(void sent.push(JSON.parse(body) as Record<string, string>)),
     onAnswer: () => Promise.resolve(),
@@ -64,10 +63,10 @@ beforeEach(() => {
 });
 
 async function loadOurs() {
-  const { exchangeSessionToken, refreshAccessToken } = await import('#app/platform/access-tokens.ts');
-  const { askAssociatedUser } = await import('#app/platform/associated-user.ts');
-  const { readSignedNotice } = await import('#app/auth/signed-notice.ts');
-  return { exchangeSessionToken, refreshAccessToken, askAssociatedUser, readSignedNotice };
+  const { exchangeSessionToken, refreshAccessToken } = await import('#app/platform/tokens.ts');
+  const { getAssociatedUser } = await import('#app/platform/tokens.ts');
+  const { readPlatformWebhook } = await import('#app/http/platform-webhook.ts');
+  return { exchangeSessionToken, refreshAccessToken, getAssociatedUser, readPlatformWebhook };
 }
 
 const shop = haloDomain;
@@ -77,7 +76,7 @@ const exchange = async (requestedTokenType: RequestedTokenType, token: string) =
     .session;
 
 describe('a store’s own access token', () => {
-  it('is asked for by us as by the library, word for word, and the library takes the answer', async () => {
+  it('is requested by us exactly as by the library, which accepts the response', async () => {
     const token = await sessionToken();
     await ours.exchangeSessionToken(shop, token);
     const session = await exchange(RequestedTokenType.OfflineAccessToken, token);
@@ -89,7 +88,7 @@ describe('a store’s own access token', () => {
     expect(Number(session.expires) - Date.now()).toBeGreaterThan(3_500_000);
   });
 
-  it('is renewed by us as by the library, each with what the other was given', async () => {
+  it('is renewed by us as by the library, each with the other’s token', async () => {
     const token = await sessionToken();
     const first = await ours.exchangeSessionToken(shop, token);
     const { session } = await library.auth.refreshToken({ shop, refreshToken: first.refreshToken });
@@ -104,32 +103,34 @@ describe('a store’s own access token', () => {
     expect(renewed.refreshTokenExpiresAt.getTime()).toBeCloseTo(Number(session.refreshTokenExpires), -4);
   });
 
-  it('is refused to both for a token of another store’s admin', async () => {
-    const stray = await mintSessionToken(platform.url, testStores[1]?.domain ?? '');
-    await expect(ours.exchangeSessionToken(shop, stray)).rejects.toThrow('400');
-    await expect(exchange(RequestedTokenType.OfflineAccessToken, stray)).rejects.toThrow();
+  it('is refused to both for a session token of another store', async () => {
+    const foreignToken = await mintSessionToken(platform.url, testStores[1]?.domain ?? '');
+    await expect(ours.exchangeSessionToken(shop, foreignToken)).rejects.toThrow('400');
+    await expect(exchange(RequestedTokenType.OfflineAccessToken, foreignToken)).rejects.toThrow();
   });
 });
 
-describe('a person’s own access token', () => {
-  it('says to us and to the library whose it is', async () => {
+describe('a person’s online access token', () => {
+  it('names the same person to us and to the library', async () => {
     const token = await sessionToken();
     const { onlineAccessInfo, isOnline } = await exchange(RequestedTokenType.OnlineAccessToken, token);
     const user = onlineAccessInfo?.associated_user;
     expect([isOnline, user?.first_name, user?.last_name]).toEqual([true, 'Ada', 'Owner']);
-    expect(await ours.askAssociatedUser(shop, token)).toEqual({ id: String(user?.id), name: 'Ada Owner' });
-    // The library says besides whether it wants an expiring one, which is for stores' own alone.
+    expect(await ours.getAssociatedUser(shop, token)).toEqual({ id: String(user?.id), name: 'Ada Owner' });
+    // The library also sends `expiring`, which is for offline tokens only.
     const { expiring, ...theirs } = sent[0] ?? {};
     expect([expiring, sent[1]]).toEqual(['1', theirs]);
   });
 });
 
 describe('what the simulated platform signs', () => {
-  it('of its webhooks is taken by the library and by us', async () => {
-    const heard = createServer();
-    const told = once(heard.listen(0, '127.0.0.1'), 'request') as Promise<[IncomingMessage, ServerResponse]>;
-    await once(heard, 'listening');
-    const { port } = heard.address() as AddressInfo;
+  it('in webhooks is accepted by the library and by us', async () => {
+    const server = createServer();
+    const incoming = once(server.listen(0, '127.0.0.1'), 'request') as Promise<
+      [IncomingMessage, ServerResponse]
+    >;
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
     const order = {
       shop,
       topic: 'products/update',
@@ -137,10 +138,10 @@ describe('what the simulated platform signs', () => {
       uri: `http://127.0.0.1:${port}/`,
     };
     await controlPlatform(platform.url, 'webhooks', order);
-    const [request, response] = await told;
+    const [request, response] = await incoming;
     const rawBody = await text(request);
     response.end();
-    heard.close();
+    server.close();
     const headers = request.headers as Record<string, string>;
     const rawRequest = { method: 'POST', url: '/', headers };
     expect(await library.webhooks.validate({ rawBody, rawRequest })).toMatchObject({
@@ -148,14 +149,14 @@ describe('what the simulated platform signs', () => {
       domain: shop,
     });
     const received = new Request('https://app.example/', { method: 'POST', headers, body: rawBody });
-    expect(await ours.readSignedNotice(received)).toMatchObject({
+    expect(await ours.readPlatformWebhook(received)).toMatchObject({
       shop,
       topic: 'products/update',
       body: rawBody,
     });
   });
 
-  it('of the address at which its admin opens the app is taken by the library', async () => {
+  it('in the app’s URL is accepted by the library', async () => {
     const page = await fetch(`${platform.url}/stores/${shop}/admin/apps/${appSettings.SHOPIFY_API_KEY}`);
     const [, src = ''] = /<iframe\s+src="([^"]+)"/.exec(await page.text()) ?? [];
     const query = Object.fromEntries(new URL(src.replaceAll('&amp;', '&')).searchParams);

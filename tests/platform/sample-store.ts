@@ -1,4 +1,4 @@
-import type { ProductSeed, StoreSeed } from '../../local/platform/store-seed.ts';
+import type { ProductSeed, StoreSeed } from '../../local/simulator/store-seed.ts';
 
 /** A small store: three products, two sales channels. */
 export function sampleStore(changes: Partial<StoreSeed> = {}): StoreSeed {

@@ -5,14 +5,14 @@ import type { Supervisor } from '../../local/processes.ts';
 import { StartError } from '../../local/start-error.ts';
 import { addTallies } from './count-tests.ts';
 import type { Count, Tally } from './count-tests.ts';
-import { standBack } from './stand-back.ts';
+import { standBack } from './lower-priority.ts';
 import type { Step } from './steps.ts';
 
-export interface Run {
+interface Run {
   supervisor: Supervisor;
   /** Folder that holds each step's output as `<name>.log`, and the runners' reports. */
   reports: string;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** Runs steps side by side. Each says its name, its figures and its time; one that fails says everything it said. */
@@ -21,18 +21,18 @@ export async function runSteps(steps: Step[], run: Run): Promise<Tally> {
 }
 
 async function runStep(step: Step, run: Run): Promise<Tally> {
-  run.say(`▸ ${step.name}`);
+  run.print(`▸ ${step.name}`);
   const started = performance.now();
   const problem = await problemOf(step, run.supervisor);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const { passed, failed, remarks } = judge(step, problem);
+  const { passed, failed, remarks } = checkStep(step, problem);
   const figures = step.report ? `  ${passed} passed, ${failed} failed` : '';
   if (failed === 0) {
-    run.say(`✓ ${step.name}  ${seconds} s${figures}`);
+    run.print(`✓ ${step.name}  ${seconds} s${figures}`);
   } else {
     const output = readFileSync(path.join(run.reports, `${step.name}.log`), 'utf8').trimEnd();
     const rule = '─'.repeat(20);
-    run.say([`✗ ${step.name}  ${seconds} s${figures}`, rule, output, ...remarks, rule].join('\n'));
+    run.print([`✗ ${step.name}  ${seconds} s${figures}`, rule, output, ...remarks, rule].join('\n'));
   }
   return { passed, failed };
 }
@@ -53,12 +53,12 @@ async function problemOf(
   }
 }
 
-interface Judgement extends Tally {
+interface StepResult extends Tally {
   remarks: string[];
 }
 
 /** A runner that crashed, skipped tests or ran none has failed, whatever its figures say. */
-function judge({ report, partial = false }: Step, problem: string | undefined): Judgement {
+function checkStep({ report, partial = false }: Step, problem: string | undefined): StepResult {
   if (!report) return problem ? failure(`Ended with ${problem}.`) : { passed: 1, failed: 0, remarks: [] };
   const count = readCount(report);
   if (!count) return failure(`No report to read: ${problem ?? 'no test ran'}.`);
@@ -73,7 +73,7 @@ function judge({ report, partial = false }: Step, problem: string | undefined): 
     : { ...count, remarks: [] };
 }
 
-function failure(remark: string): Judgement {
+function failure(remark: string): StepResult {
   return { passed: 0, failed: 1, remarks: [remark] };
 }
 

@@ -1,23 +1,31 @@
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { quickStart } from '../support/quick-start.ts';
 import { countPlaywright, countVitest } from './count-tests.ts';
 import type { Count } from './count-tests.ts';
+import type { Selection } from './select-tests.ts';
 
-/** One thing that `npm test` runs. Without a report it is a check: one test, passed when its command ends with 0. */
+/** One thing that a test run does. Without a report it is a check: one test, passed when its command ends with 0. */
 export interface Step {
   name: string;
   command: [program: string, ...args: string[]];
   env?: Record<string, string>;
   report?: { file: string; count: (report: unknown) => Count };
-  /** May tests be left out, because a person asked for some by name? */
+  /** May tests be left out, because a title was given? */
   partial?: boolean;
   /** Does it take only the time that the other steps leave? For one that nothing waits for. */
   yields?: boolean;
 }
 
-/** What comes first: everything after it reads what the build generates. */
+/** Projects of vitest.config.ts. */
+export const projects = {
+  test: ['unit', 'platform', 'service'],
+  full: ['full'],
+} as const;
+
+/** What processes under test are made of. The database client is there: local/bootstrap.mjs has seen to it. */
 export function build(): Step {
-  return { name: 'build', command: ['npm', 'run', '--silent', 'build'] };
+  return { name: 'build', command: ['npm', 'run', '--silent', 'build:app'] };
 }
 
 export function checks(): Step[] {
@@ -28,25 +36,52 @@ export function checks(): Step[] {
   return commands.map(([name, command]) => ({ name, command, yields: true }));
 }
 
-export function tests(reports: string, args: string[] = []): Step {
+/** All tests of some projects. */
+export function projectTests(reports: string, names: readonly string[]): Step {
+  return vitest(
+    reports,
+    names.map((name) => `--project=${name}`),
+  );
+}
+
+/** The selected test files that vitest runs. */
+export function selectedTests(reports: string, { vitest: files, title, options }: Selection): Step {
+  const args = [...files, ...options, ...(title === undefined ? [] : [`--testNamePattern=${title}`])];
+  return { ...vitest(reports, args), partial: title !== undefined };
+}
+
+function vitest(reports: string, args: string[]): Step {
   const file = path.join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return {
     name: 'tests',
     command: [...node, bin('vitest'), 'run', ...reporters, ...args],
     report: { file, count: countVitest },
-    partial: args.some((arg) => arg === '-t' || arg.startsWith('--testNamePattern')),
   };
 }
 
-export function browserTests(reports: string, executablePath: string): Step {
+/** @param selection its browser specs alone; all of them unless given. */
+export function browserTests(reports: string, executablePath: string, selection?: Selection): Step {
   const file = path.join(reports, 'playwright.json');
+  const { browser: files = [], title } = selection ?? {};
+  const args = [...files, ...(title === undefined ? [] : [`--grep=${title}`])];
   return {
     name: 'browser tests',
-    command: [...node, bin('playwright'), 'test', '--reporter=list,json'],
+    command: [...node, bin('playwright'), 'test', '--reporter=list,json', ...args],
     env: { CHROMIUM_PATH: executablePath, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     report: { file, count: countPlaywright },
   };
+}
+
+/** Runs suites with each of their planted bugs. @param names of suites; all of them when empty. */
+export function selfTests(names: readonly string[]): Step[] {
+  const suites = readdirSync('tests/torture')
+    .filter((file) => file.endsWith('.torture.ts'))
+    .map((file) => file.slice(0, -'.torture.ts'.length));
+  return (names.length > 0 ? names : suites).map((name) => ({
+    name: `self-test of ${name}`,
+    command: [...node, '--import', 'tsx', 'tests/torture/run.ts', name, '--self-test', '--small'],
+  }));
 }
 
 /** For what ends within seconds. */

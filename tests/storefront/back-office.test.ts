@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
 import { textOfHtml } from './stand-ins/draw-for.ts';
 import { fillBackOffice } from './stand-ins/fill-back-office.ts';
-import { mirrorCreator } from './stand-ins/mirror-creator.ts';
+import { writeCreator } from './stand-ins/write-creator.ts';
 import { servePages, type ServedPages } from './stand-ins/serve-pages.ts';
 
 const halo = openDemoStore(HALO);
@@ -11,7 +11,7 @@ const hostile = `x"><script>steal()</script>`;
 let pages: ServedPages;
 
 beforeAll(async () => {
-  mirrorCreator(halo, demoCollab(HALO, 'Maya'));
+  writeCreator(halo, demoCollab(HALO, 'Maya'));
   fillBackOffice(halo);
   pages = await servePages(halo, northpine);
 });
@@ -24,7 +24,7 @@ async function look(path: string, domain = HALO) {
 }
 
 describe('the platform’s first page', () => {
-  it('leads to every store’s storefront and back office', async () => {
+  it('links to every store’s storefront and back office', async () => {
     const { html } = await pages.get('/');
     for (const domain of [HALO, NORTHPINE]) {
       expect(html).toContain(`href="/stores/${domain}/"`);
@@ -35,7 +35,7 @@ describe('the platform’s first page', () => {
 });
 
 describe('a store’s back office', () => {
-  it('says what it is and how much the store holds', async () => {
+  it('shows the store’s data and counts', async () => {
     const { text } = await look('');
     expect(text).toContain('Back office of a simulated store');
     expect(text).toContain('44 Products');
@@ -44,7 +44,7 @@ describe('a store’s back office', () => {
     expect(text).toContain('Europe/Copenhagen');
   });
 
-  it('leads from the list of products to one product, also a draft, with its variants', async () => {
+  it('links from the list of products to one product, also a draft, with its variants', async () => {
     const { html, text } = await look('/products');
     expect(text).toMatch(/Peptide Serum \(preview\) peptide-serum-preview DRAFT/);
     expect(text).toContain('24.00 – 54.00');
@@ -56,7 +56,7 @@ describe('a store’s back office', () => {
     expect(product.html).toContain(`href="/stores/${HALO}/products/rosewater-mist"`);
   });
 
-  it('shows a collection’s products in order, and where it is published', async () => {
+  it('shows a collection’s products in order and its publications', async () => {
     const { text } = await look('/collections/5000');
     expect(text).toMatch(/1 Cloud Milk Cleanser .*2 Dew Drop .*3 Marshmallow .*4 Silk Sun/);
     expect(text).toContain('Published Online Store');
@@ -68,7 +68,7 @@ describe('a store’s back office', () => {
   it('shows a definition with its fields, its entries, and each entry’s values', async () => {
     expect((await look('/metaobjects')).text).toContain('publishable, renderable, pages at /pages/creator/…');
     const definition = await look('/metaobjects/creator');
-    expect(definition.text).toMatch(/cc-creator-drops cc-creator-drops list\.collection_reference/);
+    expect(definition.text).toMatch(/cc-creator-drops Creator drops list\.collection_reference/);
     expect(definition.html).toContain(`href="/stores/${HALO}/admin/metaobjects/creator/9001"`);
     const entry = await look('/metaobjects/creator/9001');
     expect(entry.text).toContain('cc-creator-first-name Maya single_line_text_field');
@@ -89,8 +89,8 @@ describe('a store’s back office', () => {
     expect(requests.text).toMatch(/UpsertMetaobject .*"handle": "<maya>".* lose-answer dropped 10 10/);
   });
 
-  it('says so where there is nothing yet', async () => {
-    for (const [path, sentence] of [
+  it('has empty states', async () => {
+    for (const [path, expectedText] of [
       ['/collections', 'no collections yet'],
       ['/metaobjects', 'No metaobject definitions yet'],
       ['/discounts', 'No discount codes yet'],
@@ -100,11 +100,11 @@ describe('a store’s back office', () => {
       ['/redirects', 'No redirects yet'],
       ['/requests', 'No requests yet'],
     ] as const) {
-      expect((await look(path, NORTHPINE)).text).toContain(sentence);
+      expect((await look(path, NORTHPINE)).text).toContain(expectedText);
     }
   });
 
-  it('answers 404 in its own look for what is not there', async () => {
+  it('returns a 404 page for unknown objects', async () => {
     for (const path of [
       '/nothing',
       '/products/1',
@@ -118,7 +118,7 @@ describe('a store’s back office', () => {
     }
   });
 
-  it('leaves the API’s addresses, unknown stores and other methods to others', async () => {
+  it('does not handle API URLs, unknown stores and other methods', async () => {
     expect((await look('/api/2026-10/graphql.json')).html).toBe('');
     expect((await look('/oauth/access_token')).html).toBe('');
     expect((await look('', 'nobody.myshopify.com')).html).toBe('');
@@ -128,7 +128,7 @@ describe('a store’s back office', () => {
 
   it('pages through many entries', async () => {
     const many = openDemoStore(HALO);
-    const entry = mirrorCreator(many, { ...demoCollab(HALO, 'Maya'), drops: [] });
+    const entry = writeCreator(many, { ...demoCollab(HALO, 'Maya'), drops: [] });
     many.entries = Array.from({ length: 120 }, (_, at) => ({ ...entry, handle: `number-${at}` }));
     const [definition] = many.definitions;
     if (definition) definition.entryCount = 120;
@@ -142,11 +142,11 @@ describe('a store’s back office', () => {
     await served.close();
   });
 
-  it('escapes whatever a store holds', async () => {
+  it('escapes a store’s content', async () => {
     const odd = openDemoStore(HALO);
     const collab = demoCollab(HALO, 'Maya');
     collab.body.firstName = hostile;
-    mirrorCreator(odd, collab);
+    writeCreator(odd, collab);
     fillBackOffice(odd);
     odd.seed.name = hostile;
     for (const thing of [...odd.collections, ...odd.products])

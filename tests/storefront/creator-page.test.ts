@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { DemoCollab } from '../../local/demo/creators/demo-collab.ts';
 import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
 import { drawFor, textOfHtml } from './stand-ins/draw-for.ts';
-import { mirrorCreator } from './stand-ins/mirror-creator.ts';
+import { writeCreator } from './stand-ins/write-creator.ts';
 import type { MemoryStore } from './stand-ins/open-memory-store.ts';
 
-/** The page of one creator of a demo store, with whatever is to be different. */
+/** The page of a demo creator, with changes. */
 async function drawCreator(
   collab: DemoCollab,
   change: { data?: (data: Record<string, unknown>) => void; store?: (store: MemoryStore) => void } = {},
 ): Promise<string> {
   const store = openDemoStore(collab.body.platformDomain);
-  const entry = mirrorCreator(store, collab, change.data);
+  const entry = writeCreator(store, collab, change.data);
   change.store?.(store);
   return drawFor(store, `/pages/creator/${entry.handle}`);
 }
@@ -20,7 +20,7 @@ const maya = () => demoCollab(HALO, 'Maya');
 const cards = (html: string) => html.split('<li class="cc-card">').slice(1);
 
 describe('a creator’s page', () => {
-  it('shows who the creator is, in words, picture and colour', async () => {
+  it('shows the creator’s texts, picture and color', async () => {
     const html = await drawCreator(maya());
     const text = textOfHtml(html);
     expect(text).toContain('Creator at HALO Botanics');
@@ -33,9 +33,10 @@ describe('a creator’s page', () => {
     expect(html).toContain('style="--cc-accent:#b4552d;--cc-on-accent:#ffffff');
   });
 
-  it('shows each drop with its cover, label, words and way to the collection', async () => {
+  it('shows each drop with cover, label, text and link to the collection', async () => {
     const html = await drawCreator(maya());
-    const [, morning = '', sunday = ''] = html.split('<article class="cc-drop"');
+    // The newest drop comes first.
+    const [, sunday = '', morning = ''] = html.split('<article class="cc-drop"');
     expect(textOfHtml(morning)).toContain('The 7-minute morning');
     expect(textOfHtml(morning)).toContain('What is left on my shelf');
     expect(textOfHtml(morning)).toContain('Everyday');
@@ -45,8 +46,9 @@ describe('a creator’s page', () => {
     expect(textOfHtml(sunday)).toContain('Sunday, 4 p.m. 🛁');
   });
 
-  it('shows products in the drop’s order, with the note, media, variant and price that belong to each', async () => {
-    const [first = '', second = '', third = ''] = cards(await drawCreator(maya()));
+  it('shows products in the drop’s order, each with its note, media, variant and price', async () => {
+    const [, , morning = ''] = (await drawCreator(maya())).split('<article class="cc-drop"');
+    const [first = '', second = '', third = ''] = cards(morning);
     expect(textOfHtml(first)).toContain('Cloud Milk Cleanser');
     expect(textOfHtml(first)).toContain('200 ml');
     expect(textOfHtml(first)).toContain('€26.00');
@@ -60,14 +62,14 @@ describe('a creator’s page', () => {
     expect(third).not.toContain('<blockquote');
   });
 
-  it('plays a video where the creator gave one', async () => {
+  it('shows a video of the creator', async () => {
     const html = await drawCreator(demoCollab(NORTHPINE, 'Tom'));
     expect(html).toMatch(
       /<video\s+class="cc-medium"\s+src="\/cdn\/videos\/[^"]+\.mp4"\s+width="480"\s+height="360"/,
     );
   });
 
-  it('says that a variant is sold out, and what a product cost before', async () => {
+  it('shows that a variant is sold out, and a former price', async () => {
     const collab = demoCollab(NORTHPINE, 'Tom');
     collab.drops = [
       {
@@ -76,12 +78,12 @@ describe('a creator’s page', () => {
         products: [{ handle: 'bothy-overshirt', variant: 'Rust check / S' }, { handle: 'fell-backpack' }],
       },
     ];
-    const [gone = '', cheaper = ''] = cards(await drawCreator(collab));
-    expect(textOfHtml(gone)).toContain('Sold out');
+    const [unavailable = '', cheaper = ''] = cards(await drawCreator(collab));
+    expect(textOfHtml(unavailable)).toContain('Sold out');
     expect(textOfHtml(cheaper)).toContain('£148.00 Was £172.00');
   });
 
-  it('gives the same product twice in a drop two cards, one for each variant', async () => {
+  it('shows a card for each variant of a product', async () => {
     const collab = demoCollab(NORTHPINE, 'Tom');
     collab.drops = [
       {
@@ -99,7 +101,7 @@ describe('a creator’s page', () => {
     expect(more).toEqual([]);
   });
 
-  it('opens a long note on demand and shows a short one whole', async () => {
+  it('collapses a long note and shows a short one in full', async () => {
     const html = await drawCreator(demoCollab(HALO, 'Léa'));
     expect(html.match(/<details class="cc-note"/g)).toHaveLength(1);
     expect(textOfHtml(html)).toContain('start again every other day.');
@@ -108,21 +110,21 @@ describe('a creator’s page', () => {
 });
 
 describe('the discount on a creator’s page', () => {
-  it('is percent points as the mirror writes them, with the code to copy', async () => {
+  it('shows percent points as the mirror writes them, with a copy button', async () => {
     const html = await drawCreator(maya());
     expect(textOfHtml(html)).toMatch(/15% off with the code MAYA15/);
     expect(html).toContain('data-cc-copy="MAYA15"');
   });
 
-  it('is an amount in the shop’s currency where it is fixed', async () => {
+  it('shows a fixed amount in the shop’s currency', async () => {
     expect(textOfHtml(await drawCreator(demoCollab(NORTHPINE, 'יעל')))).toContain('£8 off');
   });
 
-  it('keeps a fraction of a percent', async () => {
+  it('shows a fraction of a percent', async () => {
     expect(textOfHtml(await drawCreator(demoCollab(HALO, 'Sanna')))).toContain('12.5% off');
   });
 
-  it('is the tier’s where the collab has none of its own', async () => {
+  it('shows the tier’s discount if the collab has none', async () => {
     const html = await drawCreator(maya(), {
       data: (data) =>
         Object.assign(data, {
@@ -135,7 +137,7 @@ describe('the discount on a creator’s page', () => {
     expect(textOfHtml(html)).toContain('7% off');
   });
 
-  it('is only the code where nothing says how much it takes off, and nothing without a code', async () => {
+  it('shows only the code without an amount, and nothing without a code', async () => {
     const without = (key: string) => (data: Record<string, unknown>) => Object.assign(data, { [key]: null });
     const bare = await drawCreator(maya(), { data: without('cc-collab-discount-amount') });
     expect(textOfHtml(bare)).toContain('with the code MAYA15');
@@ -148,14 +150,14 @@ describe('the discount on a creator’s page', () => {
   });
 });
 
-describe('a creator’s page where something is missing', () => {
-  it('says so when there are no drops yet', async () => {
+describe('a creator’s page with missing data', () => {
+  it('has an empty state without drops', async () => {
     const text = textOfHtml(await drawCreator({ ...maya(), drops: [] }));
     expect(text).toContain('No drops yet');
     expect(text).toContain('Maya Okafor-Lind');
   });
 
-  it('shows initials, whole letters also of other scripts, where there is no picture', async () => {
+  it('shows initials without a picture, in whole characters of any script', async () => {
     const initials = async (firstName: string, lastName: string) => {
       const collab = maya();
       delete collab.body.profilePicture;
@@ -168,7 +170,7 @@ describe('a creator’s page where something is missing', () => {
     expect(await initials('🦊', 'Fox')).toBe('🦊F');
   });
 
-  it('leaves out a product that is gone, drafted or not published, and keeps the others', async () => {
+  it('omits deleted, draft and unpublished products', async () => {
     const html = await drawCreator(maya(), {
       store: ({ collections: [morning] }) => {
         const [, ...left] = morning?.products ?? [];
@@ -179,13 +181,13 @@ describe('a creator’s page where something is missing', () => {
         if (morning) morning.products = left.map((product) => ({ ...product, ...hidden[product.handle] }));
       },
     });
-    const morning = html.split('<article class="cc-drop"')[1] ?? '';
+    const morning = html.split('<article class="cc-drop"')[2] ?? '';
     expect(cards(morning)).toHaveLength(1);
     expect(textOfHtml(morning)).toContain('Marshmallow Root Day Cream');
     expect(textOfHtml(morning)).toContain('Shop the drop · 1 product');
   });
 
-  it('says that nothing is available where all of a drop’s products are gone', async () => {
+  it('says that nothing is available if all products of a drop are unavailable', async () => {
     const html = await drawCreator(maya(), {
       store: (store) => {
         for (const collection of store.collections) collection.products = [];
@@ -195,7 +197,7 @@ describe('a creator’s page where something is missing', () => {
     expect(html).not.toContain('Shop the drop');
   });
 
-  it('leaves out a drop whose collection is not published or not there yet', async () => {
+  it('omits a drop whose collection is not published or does not exist yet', async () => {
     const html = await drawCreator(maya(), {
       store: ({ collections }) => {
         const [morning] = collections;
@@ -219,7 +221,7 @@ describe('a creator’s page where something is missing', () => {
     expect(card).not.toContain('cc-note');
   });
 
-  it('shows nothing of a creator who is not public', async () => {
+  it('shows nothing of an unpublished creator', async () => {
     for (const flag of ['N', null, undefined]) {
       const html = await drawCreator(maya(), { data: (data) => Object.assign(data, { 'cc-public': flag }) });
       expect(html).not.toContain('Okafor');
@@ -241,16 +243,16 @@ describe('the colour of a creator’s page', () => {
     return /style="(--cc-accent:[^"]*?)\s*"/.exec(html)?.[1];
   };
 
-  it('carries words in black or white, whichever can be read', async () => {
+  it('has black or white text by contrast', async () => {
     expect(await colored('#ffe680')).toBe('--cc-accent:#ffe680;--cc-on-accent:#000000');
     expect(await colored('#1c2b4a')).toBe('--cc-accent:#1c2b4a;--cc-on-accent:#ffffff');
   });
 
-  it('may be written short or in capitals', async () => {
+  it('can be short or in capitals', async () => {
     expect(await colored('#0AF')).toBe('--cc-accent:#00aaff;--cc-on-accent:#000000');
   });
 
-  it('is the shop’s where the creator has none, and the block’s where that is no colour either', async () => {
+  it('falls back to the shop’s color, then to the block’s', async () => {
     expect(await colored(null)).toBe('--cc-accent:#6b4f43;--cc-on-accent:#ffffff');
     expect(await colored('red;background:url(//evil)')).toBe('--cc-accent:#3d3a36;--cc-on-accent:#ffffff');
     expect(await colored('#12345g')).toBe('--cc-accent:#3d3a36;--cc-on-accent:#ffffff');
@@ -260,7 +262,7 @@ describe('the colour of a creator’s page', () => {
 });
 
 describe('a creator’s page in other scripts and languages', () => {
-  it('lets what the creator wrote decide its direction', async () => {
+  it('uses the direction of the creator’s text', async () => {
     const html = await drawCreator(demoCollab(HALO, 'نور'));
     expect(html).toContain('<header class="cc-profile" dir="auto">');
     expect(html).toMatch(/<article class="cc-drop"[^>]* dir="auto"/);
@@ -270,7 +272,7 @@ describe('a creator’s page in other scripts and languages', () => {
 
   it('speaks German below /de, with German money', async () => {
     const store = openDemoStore(NORTHPINE);
-    mirrorCreator(store, demoCollab(NORTHPINE, 'Tom'));
+    writeCreator(store, demoCollab(NORTHPINE, 'Tom'));
     const html = await drawFor(store, '/de/pages/creator/creator-1');
     expect(html).toContain('<html lang="de">');
     expect(textOfHtml(html)).toContain('Creator bei Northpine Goods');

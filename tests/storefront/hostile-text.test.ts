@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { DemoCollab } from '../../local/demo/creators/demo-collab.ts';
 import { HALO, openDemoStore } from './stand-ins/demo-shop.ts';
-import { mirrorCreator } from './stand-ins/mirror-creator.ts';
+import { writeCreator } from './stand-ins/write-creator.ts';
 import { servePages } from './stand-ins/serve-pages.ts';
 
-/** Breaks out of text, of both kinds of attribute and of Liquid, wherever it is not written safely. */
+/** Injects into text, attributes and Liquid if it is not escaped. */
 const hostile = (where: string) =>
   `${where}"><script>steal()</script>' onmouseover='steal()' {{ 7 | times: 191 }}{% raw %}`;
 
@@ -61,7 +61,7 @@ function openHostileStore() {
     Object.assign(product, { title: hostile('PRODUCT'), vendor: hostile('VENDOR'), images: [image] });
     product.variants = product.variants.map((variant) => ({ ...variant, image, title: hostile('VARIANT') }));
   }
-  mirrorCreator(store, collab);
+  writeCreator(store, collab);
   return store;
 }
 
@@ -90,7 +90,7 @@ it.each(Object.entries(MARKS))('hostile words stay words on %s', async (path, ma
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");
 });
 
-it('hostile words stay words on the list of storefronts', async () => {
+it('hostile texts are escaped on the list of storefronts', async () => {
   const storefront = await servePages(openHostileStore());
   const { html } = await storefront.get('/stores');
   await storefront.close();
@@ -99,7 +99,7 @@ it('hostile words stay words on the list of storefronts', async () => {
 });
 
 it.each(['javascript:steal()', 'data:text/html,steal', 'http://plain.example/x.png', '//host.example/x.png'])(
-  'no picture and no video is taken from %s',
+  'no picture and no video is loaded from %s',
   async (url) => {
     const store = openDemoStore(HALO);
     const drop = {
@@ -108,7 +108,7 @@ it.each(['javascript:steal()', 'data:text/html,steal', 'http://plain.example/x.p
       custom: { 'cc-cover': url },
       products: [{ handle: 'dew-drop-serum', note: 'note', media: [url] }],
     };
-    mirrorCreator(store, { body: { ...collab.body, profilePicture: url }, drops: [drop] });
+    writeCreator(store, { body: { ...collab.body, profilePicture: url }, drops: [drop] });
     const storefront = await servePages(store);
     const { html } = await storefront.get(`/stores/${HALO}/pages/creator/creator-1`);
     await storefront.close();

@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from '@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../local/browser.ts';
 import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
-import { mirrorCreator } from './stand-ins/mirror-creator.ts';
+import { writeCreator } from './stand-ins/write-creator.ts';
 import { servePages, type ServedPages } from './stand-ins/serve-pages.ts';
 
 const PAGES = [
@@ -17,9 +17,9 @@ let browser: Browser;
 
 beforeAll(async () => {
   const halo = openDemoStore(HALO);
-  for (const name of ['Maya', 'Léa', 'نور']) mirrorCreator(halo, demoCollab(HALO, name));
+  for (const name of ['Maya', 'Léa', 'نور']) writeCreator(halo, demoCollab(HALO, name));
   const northpine = openDemoStore(NORTHPINE);
-  mirrorCreator(northpine, demoCollab(NORTHPINE, 'Tom'));
+  writeCreator(northpine, demoCollab(NORTHPINE, 'Tom'));
   storefront = await servePages(halo, northpine);
   const { executablePath, args } = await findBrowser();
   browser = await chromium.launch({ executablePath, args });
@@ -30,7 +30,7 @@ afterAll(async () => {
   await storefront.close();
 });
 
-/** Opens a page in a context of its own; `use` may look at it as long as it likes. */
+/** Opens a page in a new browser context. */
 async function visit<T>(
   path: string,
   options: BrowserContextOptions,
@@ -47,7 +47,7 @@ async function visit<T>(
 const phone = { viewport: { width: 375, height: 700 } };
 
 describe('in a browser', () => {
-  it.each(PAGES)('%s is not wider than a phone, and its targets are large enough', async (path) => {
+  it.each(PAGES)('%s fits a phone, and its targets are large enough', async (path) => {
     const { overflow, small } = await visit(path, phone, (page) =>
       page.evaluate(() => ({
         overflow: document.documentElement.scrollWidth - innerWidth,
@@ -63,7 +63,7 @@ describe('in a browser', () => {
   it.each(PAGES)('%s does not shift while it loads', async (path) => {
     const context = await browser.newContext(phone);
     const page = await context.newPage();
-    // Shifts are counted from the first moment on, before any of the page's own scripts.
+    // Layout shifts are counted from before the page's scripts.
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -78,7 +78,7 @@ describe('in a browser', () => {
     expect(shifts).toEqual([]);
   });
 
-  it.each(PAGES)('every picture and video of %s loads and has its words', async (path) => {
+  it.each(PAGES)('every picture and video of %s loads and has its text', async (path) => {
     const media = await visit(path, phone, async (page) => {
       await scrollThrough(page);
       return page.evaluate(() =>
@@ -96,7 +96,7 @@ describe('in a browser', () => {
       expect({ source, loaded, words }).toMatchObject({ loaded: true, words: expect.any(String) as string });
   });
 
-  it('the code is copied by keyboard, and that it was is said', async () => {
+  it('the code is copied by keyboard, with a confirmation', async () => {
     const options = { permissions: ['clipboard-read', 'clipboard-write'] };
     const copied = await visit(PAGES[0] ?? '', options, async (page) => {
       const button = page.getByRole('button', { name: 'Copy code' });
@@ -108,7 +108,7 @@ describe('in a browser', () => {
     expect(copied).toBe('MAYA15');
   });
 
-  it('without scripts the code stands there, no dead button does, and long notes open', async () => {
+  it('without scripts the code is shown, without a button, and long notes open', async () => {
     const seen = await visit(PAGES[1] ?? '', { javaScriptEnabled: false }, async (page) => {
       await page.locator('summary').click();
       return {
@@ -120,7 +120,7 @@ describe('in a browser', () => {
     expect(seen).toEqual({ code: 'LABO-10', buttons: 0, note: true });
   });
 
-  it('a creator who writes from the right is shown from the right', async () => {
+  it('right-to-left text is shown from right to left', async () => {
     const boxes = await visit(PAGES[2] ?? '', { viewport: { width: 1280, height: 800 } }, async (page) => ({
       portrait: await page.locator('.cc-profile .cc-portrait').boundingBox(),
       name: await page.locator('.cc-profile__name').boundingBox(),
@@ -130,7 +130,7 @@ describe('in a browser', () => {
     expect(boxes.portrait?.x ?? 0).toBeGreaterThan(boxes.name?.x ?? Infinity);
   });
 
-  it('the style sheet of a block wins over what blocks share, in whichever order they load', async () => {
+  it('a block’s style sheet overrides shared styles in any load order', async () => {
     const desktop = { viewport: { width: 1280, height: 800 } };
     const widths = await Promise.all(
       [PAGES[0], PAGES[3]].map((path) =>
@@ -142,7 +142,7 @@ describe('in a browser', () => {
     expect(widths).toEqual([320, 180]);
   });
 
-  it.each(PAGES)('the headings of %s begin with the first level and skip none', async (path) => {
+  it.each(PAGES)('the headings of %s start at level 1 and skip none', async (path) => {
     const levels = await visit(path, phone, (page) =>
       page.evaluate(() =>
         [...document.querySelectorAll('h1,h2,h3,h4')].map((heading) => Number(heading.tagName[1])),
@@ -154,7 +154,7 @@ describe('in a browser', () => {
   });
 });
 
-/** Brings everything that loads late into view once. */
+/** Scrolls lazy content into view once. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 350) {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { DemoDrop } from '../../local/demo/creators/demo-collab.ts';
 import { demoCollab, HALO, openDemoStore } from './stand-ins/demo-shop.ts';
-import { mirrorCreator } from './stand-ins/mirror-creator.ts';
+import { writeCreator } from './stand-ins/write-creator.ts';
 import { servePages } from './stand-ins/serve-pages.ts';
 
-it('a creator with 128 drops of 25 products has them all, in order, on pages of 24', async () => {
+it('a creator with 128 drops of 25 products has them on pages of 24, newest first', async () => {
   const store = openDemoStore(HALO);
   const handles = store.products.slice(0, 25).map(({ handle }) => handle);
   const drops = Array.from({ length: 128 }, (_, at): DemoDrop => ({
@@ -12,7 +12,7 @@ it('a creator with 128 drops of 25 products has them all, in order, on pages of 
     description: 'One of many',
     products: handles.map((handle) => ({ handle, note: `Note ${at + 1}` })),
   }));
-  mirrorCreator(store, { ...demoCollab(HALO, 'Maya'), drops });
+  writeCreator(store, { ...demoCollab(HALO, 'Maya'), drops });
   const storefront = await servePages(store);
   const pages: string[] = [];
   let next: string | undefined = `/stores/${HALO}/pages/creator/creator-1`;
@@ -27,7 +27,7 @@ it('a creator with 128 drops of 25 products has them all, in order, on pages of 
   const titles = pages.flatMap((html) =>
     Array.from(html.matchAll(/Drop no\. \d+\.(?=<\/h2>)/g), ([title]) => title),
   );
-  expect(titles).toEqual(drops.map(({ title }) => title));
+  expect(titles).toEqual(drops.toReversed().map(({ title }) => title));
   expect(pages[0]?.match(/<li class="cc-card">/g)).toHaveLength(24 * 8);
   expect(pages[0]).toContain('See the whole drop (25 products)');
   expect(pages[1]).toContain('Page 2 of 6');

@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveMedia, storeSeeds } from '../../local/demo/platform-seed.ts';
-import { startPlatform, type RunningPlatform } from '../../local/platform/start-platform.ts';
+import { demoStorefront } from '../../local/demo/storefront.ts';
+import { startSimulator, type RunningPlatform } from '../../local/simulator/start-simulator.ts';
 import { HALO } from './stand-ins/demo-shop.ts';
 import { textOfHtml } from './stand-ins/draw-for.ts';
 
 /*
- * The pages on the simulated platform itself: what is written through its Admin API is what visitors see.
+ * The pages of the simulated platform show what is written through its Admin API.
  */
 let platform: RunningPlatform;
 
 beforeAll(async () => {
-  platform = await startPlatform({ stores: storeSeeds(), serveMedia });
+  platform = await startSimulator({ stores: storeSeeds(), serveMedia, storefront: demoStorefront });
 });
 afterAll(() => platform.close());
 
-/** Asks the store's Admin API; throws when it refuses. */
-async function ask<Data>(query: string, variables: Record<string, unknown> = {}): Promise<Data> {
+/** Calls the store's Admin API. @throws when it rejects. */
+async function sendQuery<Data>(query: string, variables: Record<string, unknown> = {}): Promise<Data> {
   const answer = await fetch(`${platform.url}/stores/${HALO}/admin/api/2026-10/graphql.json`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': platform.tokenFor(HALO) },
@@ -33,7 +34,7 @@ async function look(path: string) {
 }
 
 async function defineCreator(): Promise<void> {
-  await ask(
+  await sendQuery(
     'mutation ($definition: MetaobjectDefinitionCreateInput!) { metaobjectDefinitionCreate(definition: $definition) { userErrors { message } } }',
     {
       definition: {
@@ -56,7 +57,7 @@ async function defineCreator(): Promise<void> {
 
 async function publishDrop(productIds: string[]): Promise<string> {
   const selections = productIds.map((productId) => ({ productId }));
-  const { collectionCreate } = await ask<{ collectionCreate: { collection: { id: string } } }>(
+  const { collectionCreate } = await sendQuery<{ collectionCreate: { collection: { id: string } } }>(
     'mutation ($collection: CollectionCreateInput!) { collectionCreate(collection: $collection) { collection { id } userErrors { message } } }',
     {
       collection: {
@@ -67,11 +68,11 @@ async function publishDrop(productIds: string[]): Promise<string> {
       },
     },
   );
-  const { publications } = await ask<{ publications: { nodes: { id: string }[] } }>(
+  const { publications } = await sendQuery<{ publications: { nodes: { id: string }[] } }>(
     '{ publications(first: 5) { nodes { id } } }',
   );
   const { id } = collectionCreate.collection;
-  await ask(
+  await sendQuery(
     'mutation ($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { message } } }',
     { id, input: [{ publicationId: publications.nodes[0]?.id }] },
   );
@@ -96,7 +97,7 @@ function writeCreator(collectionId: string, productId: string, status: 'ACTIVE' 
       },
     ],
   };
-  return ask<{ metaobjectUpsert: { metaobject: { id: string } } }>(
+  return sendQuery<{ metaobjectUpsert: { metaobject: { id: string } } }>(
     'mutation ($handle: MetaobjectHandleInput!, $metaobject: MetaobjectUpsertInput!) { metaobjectUpsert(handle: $handle, metaobject: $metaobject) { metaobject { id } userErrors { message } } }',
     {
       handle: { type: 'creator', handle: 'ada' },
@@ -112,8 +113,8 @@ function writeCreator(collectionId: string, productId: string, status: 'ACTIVE' 
   );
 }
 
-it('what is written through the Admin API stands on the pages, moves with its handle, and goes when it is drafted', async () => {
-  const { products } = await ask<{ products: { nodes: { id: string }[] } }>(
+it('content of the Admin API appears on the pages, moves with its handle, and disappears as a draft', async () => {
+  const { products } = await sendQuery<{ products: { nodes: { id: string }[] } }>(
     '{ products(first: 1, query: "title:Dew") { nodes { id } } }',
   );
   const productId = products.nodes[0]?.id ?? '';
@@ -135,7 +136,7 @@ it('what is written through the Admin API stands on the pages, moves with its ha
   );
   expect(textOfHtml((await look('/admin/requests')).html)).toContain('metaobjectUpsert');
 
-  await ask(
+  await sendQuery(
     'mutation ($id: ID!, $metaobject: MetaobjectUpdateInput!) { metaobjectUpdate(id: $id, metaobject: $metaobject) { userErrors { message } } }',
     { id, metaobject: { handle: 'ada-king', redirectNewHandle: true } },
   );
@@ -146,7 +147,7 @@ it('what is written through the Admin API stands on the pages, moves with its ha
   expect((await look('/pages/creator/ada-king')).status).toBe(200);
   expect((await look('/admin/redirects')).html).toContain('/pages/creator/ada-king');
 
-  await ask(
+  await sendQuery(
     'mutation ($id: ID!, $metaobject: MetaobjectUpdateInput!) { metaobjectUpdate(id: $id, metaobject: $metaobject) { userErrors { message } } }',
     { id, metaobject: { capabilities: { publishable: { status: 'DRAFT' } } } },
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoCollab, HALO, NORTHPINE, openDemoStore } from './stand-ins/demo-shop.ts';
 import { textOfHtml } from './stand-ins/draw-for.ts';
-import { mirrorCreator } from './stand-ins/mirror-creator.ts';
+import { writeCreator } from './stand-ins/write-creator.ts';
 import { servePages, type ServedPages } from './stand-ins/serve-pages.ts';
 
 const halo = openDemoStore(HALO);
@@ -9,8 +9,8 @@ const northpine = openDemoStore(NORTHPINE);
 let storefront: ServedPages;
 
 beforeAll(async () => {
-  mirrorCreator(halo, demoCollab(HALO, 'Maya'));
-  mirrorCreator(halo, demoCollab(HALO, 'نور'), (data) => Object.assign(data, { 'cc-public': 'N' }));
+  writeCreator(halo, demoCollab(HALO, 'Maya'));
+  writeCreator(halo, demoCollab(HALO, 'نور'), (data) => Object.assign(data, { 'cc-public': 'N' }));
   storefront = await servePages(halo, northpine);
 });
 afterAll(() => storefront.close());
@@ -23,7 +23,7 @@ describe('the storefronts', () => {
     expect(textOfHtml(html)).toContain('Northpine Goods');
   });
 
-  it('leave what is not theirs to others: other paths, unknown stores, unknown files, other methods', async () => {
+  it('do not handle other paths, unknown stores, unknown files and other methods', async () => {
     for (const path of ['/storesx', '/stores/nobody.myshopify.com/', '/stores/assets/theme/x']) {
       const { status, html } = await storefront.get(path);
       expect({ path, status, html }).toEqual({ path, status: 404, html: '' });
@@ -33,7 +33,7 @@ describe('the storefronts', () => {
     expect(await posted.text()).toBe('');
   });
 
-  it('name the platform’s media host nowhere, and take media from their own origin', async () => {
+  it('load media from their own origin, not from the platform’s media host', async () => {
     const { html } = await storefront.get(`/stores/${HALO}/`);
     expect(html).not.toContain('cdn.shopify.com');
     const picture = /src="(\/cdn\/[^"]+)"/.exec(html)?.[1] ?? '';
@@ -57,19 +57,19 @@ describe('the storefronts', () => {
 });
 
 describe('a store’s start page', () => {
-  it('leads to the creators who are public, and to no other', async () => {
+  it('links to published creators only', async () => {
     const { html } = await storefront.get(`/stores/${HALO}/`);
     expect(html).toContain(`href="/stores/${HALO}/pages/creator/creator-1"`);
     expect(html).not.toContain('creator-2');
   });
 
-  it('says so where there are no creators yet', async () => {
+  it('has an empty state without creators', async () => {
     expect(textOfHtml((await storefront.get(`/stores/${NORTHPINE}/`)).html)).toContain(
       'No creators here yet',
     );
   });
 
-  it('keeps to the visitor’s language in its links', async () => {
+  it('keeps the visitor’s language in its links', async () => {
     const { html } = await storefront.get(`/stores/${HALO}/de`);
     expect(html).toContain(`href="/stores/${HALO}/de/collections/all"`);
     expect(html).toContain(`href="/stores/${HALO}/de/pages/creator/creator-1"`);
@@ -80,7 +80,7 @@ describe('a store’s start page', () => {
 describe('a page that is not public', () => {
   const status = async (path: string) => (await storefront.get(`/stores/${HALO}${path}`)).status;
 
-  it('is not found: unknown things, drafts, archived and unpublished ones', async () => {
+  it('is not found: unknown, draft, archived and unpublished objects', async () => {
     expect(await status('/pages/creator/creator-1')).toBe(200);
     expect(await status('/pages/creator/nobody')).toBe(404);
     expect(await status('/pages/other/creator-1')).toBe(404);
@@ -124,21 +124,21 @@ describe('a page that is not public', () => {
 });
 
 describe('a redirect', () => {
-  it('leads from an old handle to the new one, in the visitor’s language', async () => {
+  it('redirects from an old handle to the new one, in the visitor’s language', async () => {
     halo.redirects = [{ id: '1', path: '/pages/creator/old-name', target: '/pages/creator/creator-1' }];
     const { status, headers } = await storefront.get(`/stores/${HALO}/de/pages/creator/old-name`);
     expect(status).toBe(301);
     expect(headers.get('location')).toBe(`/stores/${HALO}/de/pages/creator/creator-1`);
   });
 
-  it('gives way to a page that is there', async () => {
+  it('is ignored if the page exists', async () => {
     halo.redirects = [{ id: '1', path: '/pages/creator/creator-1', target: '/' }];
     expect((await storefront.get(`/stores/${HALO}/pages/creator/creator-1`)).status).toBe(200);
   });
 });
 
 describe('a shared discount link', () => {
-  it('puts the code into the cart and leads on within the store', async () => {
+  it('puts the code into the cart and redirects within the store', async () => {
     const link = `/stores/${HALO}/discount/MAYA15?redirect=${encodeURIComponent('/pages/creator/creator-1?utm=x')}`;
     const { status, headers } = await storefront.get(link);
     expect(status).toBe(302);
@@ -146,7 +146,7 @@ describe('a shared discount link', () => {
     expect(headers.get('set-cookie')).toContain('discount_code=MAYA15');
   });
 
-  it('leads nowhere else', async () => {
+  it('does not redirect elsewhere', async () => {
     for (const redirect of ['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)', '']) {
       const link = `/stores/${HALO}/discount/MAYA15?redirect=${encodeURIComponent(redirect)}`;
       expect((await storefront.get(link)).headers.get('location')).toMatch(new RegExp(`^/stores/${HALO}/`));
@@ -155,7 +155,7 @@ describe('a shared discount link', () => {
 });
 
 describe('a link to the store’s own domain', () => {
-  it('leads to its storefront here', async () => {
+  it('is rewritten to its storefront here', async () => {
     const product = northpine.products.find(({ handle }) => handle === 'longhaul-flask');
     if (!product) throw new Error('no product');
     product.descriptionHtml = `<a href="https://${NORTHPINE}/collections/all">All</a>`;
@@ -165,7 +165,7 @@ describe('a link to the store’s own domain', () => {
 });
 
 describe('a product page', () => {
-  it('shows the variant that the address asks for', async () => {
+  it('shows the variant of the URL', async () => {
     const product = northpine.products.find(({ handle }) => handle === 'longhaul-flask');
     const variant = product?.variants.find(({ title }) => title === 'Fern / 500 ml');
     const number = variant?.id.split('/').pop() ?? '';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const ROOT = fileURLToPath(new URL('../../extensions/creator-storefront/', import.meta.url));
 const files = (folder: string) => readdirSync(join(ROOT, folder)).sort();
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
-const weigh = (folder: string, end = '') =>
+const measure = (folder: string, end = '') =>
   files(folder)
     .filter((name) => name.endsWith(end))
     .reduce((sum, name) => sum + statSync(join(ROOT, folder, name)).size, 0);
@@ -31,7 +31,7 @@ describe('the theme app extension', () => {
     ).toEqual([]);
   });
 
-  it('holds only what the platform deploys, in flat folders', () => {
+  it('contains only what the platform deploys, in flat folders', () => {
     expect(files('.')).toEqual(['assets', 'blocks', 'locales', 'shopify.extension.toml', 'snippets']);
     for (const folder of ['assets', 'blocks', 'locales', 'snippets']) {
       for (const name of files(folder)) expect(statSync(join(ROOT, folder, name)).isFile()).toBe(true);
@@ -40,9 +40,9 @@ describe('the theme app extension', () => {
   });
 
   it('stays far below the platform’s limits and within 10 KB of script and of style', () => {
-    expect(weigh('assets', '.js')).toBeLessThanOrEqual(10_000);
-    expect(weigh('assets', '.css')).toBeLessThanOrEqual(10_000);
-    expect(weigh('blocks') + weigh('snippets')).toBeLessThanOrEqual(500_000);
+    expect(measure('assets', '.js')).toBeLessThanOrEqual(10_000);
+    expect(measure('assets', '.css')).toBeLessThanOrEqual(10_000);
+    expect(measure('blocks') + measure('snippets')).toBeLessThanOrEqual(500_000);
     expect(files('blocks').length).toBeLessThanOrEqual(30);
   });
 
@@ -119,7 +119,7 @@ const blocks = files('blocks').map((name) => {
 });
 
 describe.each(blocks.map((block) => [block.name, block] as const))('the block %s', (_name, block) => {
-  it('has a schema that the theme editor takes', () => {
+  it('has a schema that the theme editor accepts', () => {
     expect(schema.safeParse(block.schema).error?.issues).toBeUndefined();
   });
 
@@ -129,7 +129,7 @@ describe.each(blocks.map((block) => [block.name, block] as const))('the block %s
     expect([...new Set(used)].sort()).toEqual([...declared].sort());
   });
 
-  it('takes every word of its schema from the locales', () => {
+  it('has every text of its schema in the locales', () => {
     const words = JSON.stringify(block.schema).match(/t:[\w.]+/g) ?? [];
     const keys = keysOf(JSON.parse(read('locales', 'en.default.schema.json')));
     for (const word of words) expect(keys).toContain(word.slice(2));
@@ -140,7 +140,7 @@ describe('the texts', () => {
   it.each([
     ['visitors', 'en.default.json', 'de.json'],
     ['merchants', 'en.default.schema.json', 'de.schema.json'],
-  ])('for %s are there in both languages, with the same places to fill', (_who, english, german) => {
+  ])('for %s exist in both languages, with the same placeholders', (_name, english, german) => {
     const [first, second] = [english, german].map((name) => JSON.parse(read('locales', name)) as unknown);
     expect(keysOf(second)).toEqual(keysOf(first));
     const places = (tree: unknown) => JSON.stringify(tree).match(/\{\{ \w+ \}\}/g);

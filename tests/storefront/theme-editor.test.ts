@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { loadAppBlocks } from '../../local/platform/storefront/app-blocks.ts';
+import { demoStorefront } from '../../local/demo/storefront.ts';
+import { loadAppBlocks } from '../../local/simulator/storefront/app-blocks.ts';
 
 const draw = (pageType: string, designMode: boolean) =>
-  loadAppBlocks().draw(pageType, { request: { design_mode: designMode, locale: { iso_code: 'en' } } }).html;
+  loadAppBlocks(demoStorefront.extension).draw(pageType, {
+    request: { design_mode: designMode, locale: { iso_code: 'en' } },
+  }).html;
 
 it.each([
-  ['metaobject', 'Here stands a creator&#39;s profile'],
-  ['collection', 'Here stands the creator&#39;s part'],
-])(
-  'on a %s page a block with nothing to show says so in the theme editor, and only there',
-  (pageType, hint) => {
-    expect(draw(pageType, true)).toContain(hint);
-    expect(draw(pageType, false)).toBe('');
-  },
-);
+  ['metaobject', 'A creator&#39;s profile appears here'],
+  ['collection', 'The creator&#39;s notes appear here'],
+])('on a %s page an empty block shows a hint in the theme editor only', (pageType, hint) => {
+  expect(draw(pageType, true)).toContain(hint);
+  expect(draw(pageType, false)).toBe('');
+});
 
-it('no block stands on other pages', () => {
+it('other pages have no block', () => {
   expect(draw('product', true)).toBe('');
 });

@@ -1,5 +1,5 @@
 /** Asks a simulated store's Admin API directly, as another app with its own token would. @throws on any error. */
-export async function askStore<Data>(
+export async function queryStore<Data>(
   platformUrl: string,
   domain: string,
   { query, variables = {} }: { query: string; variables?: Record<string, unknown> },
@@ -18,23 +18,23 @@ export async function askStore<Data>(
 }
 
 /** A connection of the Admin API: its field with arguments but `after`, and what is asked of each node. */
-export interface AskedConnection {
+interface ConnectionQuery {
   field: string;
   nodes: string;
 }
 
 /** Every node of a connection, page after page. */
-export async function askAll<Node>(
+export async function queryAll<Node>(
   platformUrl: string,
   domain: string,
-  { field, nodes }: AskedConnection,
+  { field, nodes }: ConnectionQuery,
 ): Promise<Node[]> {
   const found: Node[] = [];
   const query = `query ($after: String) {
     page: ${field.replace(/\)$/, ', after: $after)')} { nodes { ${nodes} } pageInfo { endCursor hasNextPage } }
   }`;
   for (let after: string | undefined; ;) {
-    const { page } = await askStore<{ page: Page<Node> }>(platformUrl, domain, {
+    const { page } = await queryStore<{ page: Page<Node> }>(platformUrl, domain, {
       query,
       variables: { after },
     });
@@ -61,7 +61,7 @@ async function accessToken(platformUrl: string, domain: string): Promise<string>
 
 /** The platform ids (numbers as text) of a store's products, by handle. */
 export async function productNumbers(platformUrl: string, domain: string): Promise<Map<string, string>> {
-  const asked = { field: 'products(first: 250)', nodes: 'id handle' };
-  const products = await askAll<{ id: string; handle: string }>(platformUrl, domain, asked);
+  const connection = { field: 'products(first: 250)', nodes: 'id handle' };
+  const products = await queryAll<{ id: string; handle: string }>(platformUrl, domain, connection);
   return new Map(products.map(({ id, handle }) => [handle, id.slice(id.lastIndexOf('/') + 1)]));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collabAnswer, createdDropAnswer, wholeCollabAnswer } from '#app/http/schemas/answers.ts';
+import { collabResponse, createdDropResponse, fullCollabResponse } from '#app/http/response-schemas.ts';
 import { call, readOk } from './api-client.ts';
 import type { TestChannel } from './install.ts';
 
@@ -28,7 +28,7 @@ export async function createCollab(
   own: Record<string, unknown> = {},
 ) {
   const result = await call(`${api.base}/creators/collabs`, { key: channel.key, json: newPerson(own) });
-  return readOk(result, z.strictObject({ collab: collabAnswer })).collab;
+  return readOk(result, z.strictObject({ collab: collabResponse })).collab;
 }
 
 /** Creates a drop for a collab. @throws when the answer is not the one it should be. */
@@ -39,7 +39,7 @@ export async function createDrop(
 ) {
   const json = { title: 'Summer', products: [{ id: channel.products[0] }], ...own };
   const result = await call(`${api.base}/creators/collabs/${collabId}/drops`, { key: channel.key, json });
-  return readOk(result, z.strictObject({ drop: createdDropAnswer })).drop;
+  return readOk(result, z.strictObject({ drop: createdDropResponse })).drop;
 }
 
 /** Gets a collab in full. @throws when the answer is not the one it should be. */
@@ -47,5 +47,40 @@ export async function getCollab(api: { base: string }, channel: TestChannel, col
   const result = await call(`${api.base}/channels/${channel.domain}/collabs/${collabId}`, {
     key: channel.key,
   });
-  return readOk(result, z.strictObject({ collab: wholeCollabAnswer })).collab;
+  return readOk(result, z.strictObject({ collab: fullCollabResponse })).collab;
+}
+
+/** Updates a collab. @throws when the response is not 200. */
+export async function updateCollab(
+  api: { base: string },
+  channel: TestChannel,
+  { collabId, ...json }: { collabId: string } & Record<string, unknown>,
+): Promise<void> {
+  await post(`${api.base}/creators/collabs/${collabId}`, channel, json);
+}
+
+/** Updates a drop. @throws when the response is not 200. */
+export async function updateDrop(
+  api: { base: string },
+  channel: TestChannel,
+  { collabId, dropId, ...json }: { collabId: string; dropId: string } & Record<string, unknown>,
+): Promise<void> {
+  await post(`${api.base}/creators/collabs/${collabId}/drops/${dropId}`, channel, json);
+}
+
+/** Reverses the order of a drop's products, and updates what else is given. */
+export async function reverseDrop(
+  api: { base: string },
+  channel: TestChannel,
+  { collabId, dropId, ...json }: { collabId: string; dropId: string } & Record<string, unknown>,
+): Promise<void> {
+  const { drops } = await getCollab(api, channel, collabId);
+  const drop = drops.find(({ _id }) => _id === dropId);
+  const products = drop?.products.map(({ platformId }) => ({ id: platformId })).toReversed();
+  await updateDrop(api, channel, { collabId, dropId, ...json, products });
+}
+
+async function post(address: string, channel: TestChannel, json: Record<string, unknown>): Promise<void> {
+  const { status, text } = await call(address, { key: channel.key, json });
+  if (status !== 200) throw new Error(`Expected 200, got ${status}: ${text}`);
 }

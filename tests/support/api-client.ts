@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { problemAnswer } from '#app/http/schemas/answers.ts';
+import { problemSchema } from '#app/http/response-schemas.ts';
 
 /** One answer of the HTTP interface. */
 export interface ApiResult {
@@ -20,15 +20,15 @@ export interface ApiCall {
 }
 
 /** Calls the HTTP interface. A call with a body is a POST unless it says otherwise. */
-export async function call(address: string, asked: ApiCall = {}): Promise<ApiResult> {
-  const body = asked.json === undefined ? asked.body : JSON.stringify(asked.json);
+export async function call(address: string, apiCall: ApiCall = {}): Promise<ApiResult> {
+  const body = apiCall.json === undefined ? apiCall.body : JSON.stringify(apiCall.json);
   const response = await fetch(address, {
-    method: asked.method ?? (body === undefined ? 'GET' : 'POST'),
+    method: apiCall.method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
-      ...(asked.json === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(asked.key === undefined ? {} : { 'x-channel-access-token': asked.key }),
-      ...(asked.partnerKey === undefined ? {} : { 'x-partner-access-token': asked.partnerKey }),
-      ...asked.headers,
+      ...(apiCall.json === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(apiCall.key === undefined ? {} : { 'x-channel-access-token': apiCall.key }),
+      ...(apiCall.partnerKey === undefined ? {} : { 'x-partner-access-token': apiCall.partnerKey }),
+      ...apiCall.headers,
     },
     redirect: 'manual',
     ...(body === undefined ? {} : { body }),
@@ -43,6 +43,6 @@ export function readOk<Schema extends z.ZodType>(result: ApiResult, schema: Sche
 }
 
 /** The body of an answer in the error shape. @throws when it is not in that shape. */
-export function readProblem(result: ApiResult): z.output<typeof problemAnswer> {
-  return problemAnswer.parse(JSON.parse(result.text));
+export function readProblem(result: ApiResult): z.output<typeof problemSchema> {
+  return problemSchema.parse(JSON.parse(result.text));
 }

@@ -13,5 +13,7 @@ export const appSettings = {
   RATE_LIMIT_PER_SECOND: '100000',
   // Tests send bad credentials by the hundred, all from one address.
   FAILED_ATTEMPTS_PER_MINUTE: '1000000',
+  // Every row of a hand-written statement is compared with its schema.
+  DATABASE_CHECK_ROWS: 'true',
   ENCRYPTION_KEY: Buffer.alloc(32, 'test encryption key').toString('base64'),
 };

@@ -10,7 +10,7 @@ import { build } from 'esbuild';
  * @param program what to make it of; the platform's own unless said.
  * @returns the file.
  */
-export async function bundlePlatform(folder: string, program = 'local/platform/main.ts'): Promise<string> {
+export async function bundlePlatform(folder: string, program = 'local/simulator/main.ts'): Promise<string> {
   const outfile = path.join(folder, 'platform.mjs');
   await build({
     entryPoints: [path.resolve(program)],

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { startPostgres } from '../../local/postgres.ts';
-import type { StoreSeed } from '../../local/platform/store-seed.ts';
+import type { StoreSeed } from '../../local/simulator/store-seed.ts';
 import { createSupervisor } from '../../local/processes.ts';
 import type { RunningProcess } from '../../local/processes/start-process.ts';
+import { demoStorefront } from '../../local/demo/storefront.ts';
 import { appSettings } from './app-settings.ts';
+import { closeApp } from './app-here.ts';
 import { bundlePlatform } from './bundle-platform.ts';
-import type { TestDatabase } from './database.ts';
 import { installedChannel, openApp } from './install.ts';
 import type { TestChannel } from './install.ts';
 import { controlPlatform } from './mirror.ts';
+import { migratedDatabase, prepareCluster } from './prepared-cluster.ts';
 import { appProcesses } from './processes.ts';
 import type { AppProcesses } from './processes.ts';
 import { quickStart } from './quick-start.ts';
 import { haloDomain, testStores } from './test-stores.ts';
+import { queryOnce } from './db/connection.ts';
+import type { TestDatabase } from './db/database.ts';
 
 /** What can be killed. */
 export type Part = 'app' | 'worker' | 'platform' | 'postgres';
@@ -47,7 +50,7 @@ export interface CrashWorld {
   stop(): Promise<void>;
 }
 
-export interface CrashWorldOptions {
+interface CrashWorldOptions {
   env?: Record<string, string>;
   folder?: string;
   /** Gives the processes another way to the database than its own address, such as a proxy. */
@@ -57,31 +60,32 @@ export interface CrashWorldOptions {
 }
 
 /** Workers are taken for dead after two seconds here, so that a test of many deaths is short. */
-const impatient = { WORKER_DEAD_AFTER_SECONDS: '2' };
+const shortExpiry = { WORKER_EXPIRY_SECONDS: '2' };
 
 /** @param own.env of every process. @param own.folder whose build is run; the project's own unless said. */
 export async function startCrashWorld({
-  env = impatient,
+  env = shortExpiry,
   folder: build,
   wayToDatabase = (url) => Promise.resolve(url),
-  pooler = () => Promise.resolve({}),
+  pooler,
 }: CrashWorldOptions = {}): Promise<CrashWorld> {
   const folder = path.resolve('.local/test-crash', randomUUID());
   mkdirSync(folder, { recursive: true });
-  const postgresOptions = { dataDir: path.join(folder, 'postgres'), durable: false };
+  const copyOf = await prepareCluster();
+  const postgresOptions = { dataDir: path.join(folder, 'postgres'), durable: false, copyOf };
   let postgres = await startPostgres(postgresOptions);
   const { port } = postgres;
-  await postgres.createDatabase('crash');
   const platform = await startPlatformProcess(folder);
-  const databaseUrl = postgres.url('crash');
-  const surroundings = {
+  const databaseUrl = postgres.url(migratedDatabase);
+  const environment = {
     databaseUrl: await wayToDatabase(databaseUrl),
     platformUrl: platform.url,
-    env: await pooler(postgres.url('crash')),
+    env: (await pooler?.(databaseUrl)) ?? {},
     ...(build !== undefined && { folder: build }),
   };
-  const processes = appProcesses(path.basename(folder), surroundings);
-  await processes.runTool('migrate');
+  const processes = appProcesses(path.basename(folder), environment);
+  // Through a pooler, the tool also saves the settings of sessions.
+  if (pooler) await processes.runTool('migrate');
   let app = await processes.startApp(env);
   let worker: RunningProcess = await processes.startWorker(env);
   await openApp(app.url, platform.url, haloDomain);
@@ -131,6 +135,7 @@ export async function startCrashWorld({
     logOf: (name) => processes.logOf(name),
     runTool: (name, ...args) => processes.runTool(name, ...args),
     async stop() {
+      await closeApp();
       worker.signal('SIGCONT');
       await processes.stop();
       await platform.stop();
@@ -153,6 +158,8 @@ async function startPlatformProcess(folder: string) {
         PLATFORM_PORT: port,
         PLATFORM_DATA_DIR: path.join(folder, 'platform'),
         PLATFORM_SEED: seed,
+        PLATFORM_THEME: demoStorefront.theme,
+        PLATFORM_EXTENSION: demoStorefront.extension,
         PLATFORM_APP_KEY: appSettings.SHOPIFY_API_KEY,
         PLATFORM_APP_SECRET: appSettings.SHOPIFY_API_SECRET,
       },
@@ -171,20 +178,4 @@ async function startPlatformProcess(folder: string) {
     },
     stop: () => supervisor.stop(),
   };
-}
-
-/** One statement on a connection of its own: none outlives a killed server. */
-async function queryOnce<Row extends pg.QueryResultRow>(
-  connectionString: string,
-  sql: string,
-  values?: unknown[],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -1,7 +1,7 @@
-import { askAll } from './admin-api.ts';
+import { queryAll } from './admin-api.ts';
 
 /** A code discount as the store holds it. */
-export interface DiscountInStore {
+interface DiscountInStore {
   id: string;
   title: string;
   code: string;
@@ -30,7 +30,7 @@ const discountNodes = {
 
 /** Every code discount of a store, as another app sees them. */
 export async function discountsInStore(platformUrl: string, domain: string): Promise<DiscountInStore[]> {
-  const nodes = await askAll<DiscountNode>(platformUrl, domain, discountNodes);
+  const nodes = await queryAll<DiscountNode>(platformUrl, domain, discountNodes);
   return nodes.map(({ id, codeDiscount: { codes, customerGets, ...rest } }) => ({
     ...rest,
     id,

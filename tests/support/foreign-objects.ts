@@ -1,4 +1,4 @@
-import { askStore } from './admin-api.ts';
+import { queryStore } from './admin-api.ts';
 
 /** A store as another app, or the merchant, writes to it. */
 export interface ForeignHand {
@@ -7,7 +7,7 @@ export interface ForeignHand {
 }
 
 /** A field of a definition that somebody else makes. */
-export interface ForeignField {
+interface ForeignField {
   key: string;
   name: string;
   type: string;
@@ -39,7 +39,7 @@ interface DefinitionInStore {
 
 /** The `creator` definition of a store, with its fields' types by their keys. Null when there is none. */
 export async function readDefinition({ platformUrl, domain }: ForeignHand) {
-  const { definition } = await askStore<{ definition: DefinitionInStore | null }>(platformUrl, domain, {
+  const { definition } = await queryStore<{ definition: DefinitionInStore | null }>(platformUrl, domain, {
     query: `{ definition: metaobjectDefinitionByType(type: "creator") {
       id name access { storefront } fieldDefinitions { key type { name } }
       capabilities {
@@ -106,7 +106,7 @@ export async function makeProducts({ platformUrl, domain }: ForeignHand, count: 
   // A hundred mutations are as much as one request may cost.
   for (let made = 0; made < count; made += 100) {
     const query = `mutation { ${each.slice(made, made + 100).join(' ')} }`;
-    const answer = await askStore<Record<string, { product: { id: string } }>>(platformUrl, domain, {
+    const answer = await queryStore<Record<string, { product: { id: string } }>>(platformUrl, domain, {
       query,
     });
     ids.push(...Object.values(answer).map(({ product }) => product.id));
@@ -180,7 +180,7 @@ async function write(
   { platformUrl, domain }: ForeignHand,
   { mutation, variables }: { mutation: string; variables: Record<string, unknown> },
 ): Promise<string> {
-  const { made } = await askStore<Written>(platformUrl, domain, { query: mutation, variables });
+  const { made } = await queryStore<Written>(platformUrl, domain, { query: mutation, variables });
   if (made.userErrors.length > 0) throw new Error(JSON.stringify(made.userErrors));
   return made.object?.id ?? '';
 }

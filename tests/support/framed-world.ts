@@ -8,9 +8,7 @@ import { controlPlatform } from './mirror.ts';
 export async function startFramedWorld(): Promise<CrashWorld> {
   const port = await anyFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const world = await startCrashWorld({
-    env: { PORT: String(port), APP_URL: url, WORKER_DEAD_AFTER_SECONDS: '2' },
-  });
+  const world = await startCrashWorld({ env: { PORT: String(port), APP_URL: url } });
   const configuration = readFileSync('shopify.app.toml', 'utf8');
   await controlPlatform(world.platformUrl, 'app', { configuration, url });
   return world;

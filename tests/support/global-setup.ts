@@ -1,12 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../local/postgres.ts';
 import { createSupervisor } from '../../local/processes.ts';
-import { isBuildStale } from '../bench/harness/is-build-stale.ts';
-import { migrate } from './migrate.ts';
+import { buildIfStale } from './build.ts';
 import { startHost } from './platforms/start-host.ts';
-import { templateDatabase } from './template-database.ts';
+import { prepareCluster } from './prepared-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,19 +15,16 @@ declare module 'vitest' {
   }
 }
 
-/** For the whole run: a real Postgres, a process of simulated platforms, and a build that is not older than its sources. */
-export default async function setUp({ provide }: TestProject) {
-  // As anybody builds it: told that this is a test, React would be the one of developers, half as large again.
-  const env = { ...process.env, NODE_ENV: 'production' as const };
-  if (isBuildStale()) execFileSync('npm', ['run', 'build'], { stdio: 'ignore', env });
+/** For all test files of a project: a real Postgres, a process of simulated platforms, and a build that is not older than its sources. */
+export default async function setUp({ name, provide }: TestProject) {
+  buildIfStale();
   rmSync('.local/test-logs', { recursive: true, force: true });
   const postgres = await startPostgres({
-    dataDir: `.local/test-postgres-${process.pid}`,
+    dataDir: `.local/test-postgres-${process.pid}-${name}`,
     durable: false,
     connections: 300,
+    copyOf: await prepareCluster(),
   });
-  await postgres.createDatabase(templateDatabase);
-  migrate(postgres.url(templateDatabase));
   provide('postgresUrl', postgres.url('postgres'));
   const supervisor = createSupervisor({ logDir: '.local/test-logs' });
   provide('platformsUrl', await startHost(supervisor));

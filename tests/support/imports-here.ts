@@ -1,5 +1,5 @@
 import { appSettings } from './app-settings.ts';
-import type { TestDatabase } from './database.ts';
+import type { TestDatabase } from './db/database.ts';
 
 export type ImportsHere = Awaited<ReturnType<typeof loadImportsHere>>;
 
@@ -8,13 +8,11 @@ export async function loadImportsHere({ url }: Pick<TestDatabase, 'url'>) {
   Object.assign(process.env, appSettings, { DATABASE_URL: url });
   return {
     ...(await import('#app/domain/imports/check-import.ts')),
-    ...(await import('#app/domain/imports/forget-imports.ts')),
-    ...(await import('#app/domain/imports/import-rows.ts')),
-    ...(await import('#app/domain/imports/read-import.ts')),
-    ...(await import('#app/domain/imports/start-import.ts')),
-    ...(await import('#app/domain/imports/stop-import.ts')),
-    ...(await import('#app/domain/imports/write-table.ts')),
-    ...(await import('#app/jobs/sweep-imports.ts')),
+    ...(await import('#app/domain/imports/imports.ts')),
+    ...(await import('#app/db/retention.ts')),
+    ...(await import('#app/domain/imports/process-import.ts')),
+    ...(await import('#app/domain/imports/result-file.ts')),
+    ...(await import('#app/jobs/maintenance.ts')),
     ...(await import('#app/db/client.ts')),
   };
 }

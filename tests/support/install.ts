@@ -1,6 +1,6 @@
 import { productNumbers } from './admin-api.ts';
-import type { TestDatabase } from './database.ts';
-import { issueChannelKey } from './issue-keys.ts';
+import type { TestDatabase } from './db/database.ts';
+import { issueChannelKey } from './db/api-keys.ts';
 
 /** A brand whose store has the app installed. */
 export interface TestChannel {

@@ -1,7 +1,7 @@
-import { createTestDatabase } from './database.ts';
-import type { TestDatabase } from './database.ts';
 import { appProcesses } from './processes.ts';
 import type { AppProcesses } from './processes.ts';
+import { createTestDatabase } from './db/database.ts';
+import type { TestDatabase } from './db/database.ts';
 
 /** A database and the app's processes without a platform, for brands whose stores have not installed the app. */
 export interface LoneApp {
@@ -12,8 +12,8 @@ export interface LoneApp {
 
 export async function prepareLoneApp(): Promise<LoneApp> {
   const database = await createTestDatabase();
-  const surroundings = { databaseUrl: database.url, platformUrl: 'http://127.0.0.1:1' };
-  const processes = appProcesses(database.name, surroundings);
+  const environment = { databaseUrl: database.url, platformUrl: 'http://127.0.0.1:1' };
+  const processes = appProcesses(database.name, environment);
   return {
     database,
     processes,

@@ -1,8 +1,8 @@
-import { askStore } from './admin-api.ts';
+import { queryStore } from './admin-api.ts';
 import type { ForeignHand } from './foreign-objects.ts';
 
 /** A picture among a store's files. */
-export interface PictureInStore {
+interface PictureInStore {
   id: string;
   alt: string | null;
   fileStatus: string;
@@ -18,7 +18,7 @@ export async function picturesOf(
     nodes { id alt fileStatus ... on MediaImage { image { url } } }
   } }`;
   const variables = { query: `filename:creator-${collabId}*` };
-  const { files } = await askStore<{ files: { nodes: PictureInStore[] } }>(platformUrl, domain, {
+  const { files } = await queryStore<{ files: { nodes: PictureInStore[] } }>(platformUrl, domain, {
     query,
     variables,
   });

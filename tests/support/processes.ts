@@ -10,7 +10,7 @@ import { quickStart } from './quick-start.ts';
 const execFile = promisify(execFileWithCallback);
 
 /** What the app's processes under test speak to. */
-export interface Surroundings {
+interface ProcessEnvironment {
   databaseUrl: string;
   platformUrl: string;
   /** Settings of every process, beside those that are the same in every test. */
@@ -37,7 +37,7 @@ export interface AppProcesses {
 /** @param name of the folder under `.local/test-logs` where the logs go. */
 export function appProcesses(
   name: string,
-  { databaseUrl, platformUrl, env: own = {}, folder = process.cwd() }: Surroundings,
+  { databaseUrl, platformUrl, env: own = {}, folder = process.cwd() }: ProcessEnvironment,
 ): AppProcesses {
   const logDir = path.resolve('.local/test-logs', name);
   const supervisor = createSupervisor({ graceMs: 15_000, logDir });
@@ -60,7 +60,6 @@ export function appProcesses(
       cwd: folder,
       env: { ...settings, ...env },
       ready: { jsonLine: isReady },
-      readyWithinMs: 60_000,
     });
   const readTool: AppProcesses['readTool'] = async (tool, ...args) => {
     const env = { ...process.env, ...settings };

@@ -28,8 +28,8 @@ export async function sendRaw(address: string, ...pieces: (string | Uint8Array)[
 export async function sendOnAndOn(address: string, beginning: string, piece: string): Promise<string> {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-  let heard = '';
-  socket.on('data', (bytes: Buffer) => (heard += bytes.toString())).pause();
+  let receivedText = '';
+  socket.on('data', (bytes: Buffer) => (receivedText += bytes.toString())).pause();
   setTimeout(() => socket.resume(), 300);
   const closed = new Promise((resolve) => socket.on('close', resolve).on('error', () => undefined));
   const send = () => {
@@ -37,7 +37,7 @@ export async function sendOnAndOn(address: string, beginning: string, piece: str
   };
   socket.write(beginning, send);
   await closed;
-  return heard;
+  return receivedText;
 }
 
 /** Takes answers apart. All of them carry their length; an answer to HEAD has no body to go with it. */

@@ -22,7 +22,7 @@ export interface Receiver {
 }
 
 /** A status, or what is done with the response. */
-export type ReceiverAnswer = number | ((response: ServerResponse) => void);
+type ReceiverAnswer = number | ((response: ServerResponse) => void);
 
 /** A path that was told nothing answers 204. */
 export async function startReceiver(): Promise<Receiver> {

@@ -43,7 +43,7 @@ export async function scrape(url: string): Promise<Scrape> {
     series: samples.filter(({ name }) => name.startsWith('creator_collabs_')).length,
     value(name, labels = {}) {
       const found = named(name).filter((sample) =>
-        Object.entries(labels).every(([label, wanted]) => sample.labels.get(label) === wanted),
+        Object.entries(labels).every(([label, expected]) => sample.labels.get(label) === expected),
       );
       return found.length === 0 ? undefined : found.reduce((sum, { value }) => sum + value, 0);
     },

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { generateKeyPair, exportJWK, calculateJwkThumbprint, SignJWT } from 'jose';
-import type { CryptoKey, JWTPayload } from 'jose';
+import { SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
 import { z } from 'zod';
-import { makeRefreshToken } from '#app/auth/sessions/refresh-token.ts';
 import { appSettings } from './app-settings.ts';
-import type { TestDatabase } from './database.ts';
+import type { PlantedKey } from './db/auth.ts';
 
 /** What a client of a signed-in user holds, as the service spells it. */
 export const tokenPair = z.strictObject({
@@ -21,33 +19,13 @@ export type TestTokens = z.output<typeof tokenPair>;
  */
 export async function signIn(
   keys: (...args: string[]) => Promise<string>,
-  who: '--creator' | '--channel',
+  principalOption: '--creator' | '--channel',
   name: string,
 ): Promise<TestTokens> {
-  return tokenPair.parse(JSON.parse(await keys('token', who, name)));
+  return tokenPair.parse(JSON.parse(await keys('token', principalOption, name)));
 }
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-
-/** A signing key whose private half a test holds, published beside the service's own. The service never signs with it. */
-export interface PlantedKey {
-  kid: string;
-  privateKey: CryptoKey;
-  publicJwk: Awaited<ReturnType<typeof exportJWK>>;
-}
-
-export async function plantSigningKey(database: Pick<TestDatabase, 'query'>): Promise<PlantedKey> {
-  const pair = await generateKeyPair('ES256', { extractable: true });
-  const publicJwk = await exportJWK(pair.publicKey);
-  const kid = await calculateJwkThumbprint(publicJwk);
-  await database.query(
-    `WITH planted AS (
-       INSERT INTO signing_keys (kid, public_jwk, private_key, signs_from) VALUES ($1, $2, '', '2999-01-01'))
-     SELECT pg_notify('signing_keys', '')`,
-    [kid, JSON.stringify(publicJwk)],
-  );
-  return { kid, privateKey: pair.privateKey, publicJwk };
-}
 
 /** What a good token of a brand says, but for what a test says otherwise; undefined leaves a claim out. */
 export function brandClaims(channelId: string, own: Record<string, unknown> = {}): JWTPayload {
@@ -76,15 +54,4 @@ export function signClaims(
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'ES256', kid, typ: 'at+jwt', ...header })
     .sign(privateKey, { crit: { demand: true } });
-}
-
-/** Puts a sign-in of a creator into the database and returns its refresh token. */
-export async function plantSession(database: Pick<TestDatabase, 'query'>, email: string): Promise<string> {
-  const { token, hash } = makeRefreshToken();
-  await database.query(
-    `INSERT INTO sessions (id, family_id, refresh_hash, creator_id, expires_at)
-     SELECT $1, $1, $2, id, now() + interval '30 days' FROM creators WHERE email = $3`,
-    [randomUUID(), hash, email],
-  );
-  return token;
 }

@@ -1,8 +1,8 @@
-import { askStore } from './admin-api.ts';
+import { queryStore } from './admin-api.ts';
 import type { ForeignHand } from './foreign-objects.ts';
 
 /** What staff do in a store's admin, as mutations without what they answer. */
-const deeds = {
+const actions = {
   metaobjectDefinitionUpdate: '$id: ID!, $definition: MetaobjectDefinitionUpdateInput!',
   metaobjectUpdate: '$id: ID!, $metaobject: MetaobjectUpdateInput!',
   collectionUpdate: '$collection: CollectionUpdateInput!',
@@ -18,12 +18,12 @@ const deeds = {
 /** Does something in a store as its staff do it in the admin. @throws when the store refuses it. */
 export async function staffDo(
   hand: ForeignHand,
-  deed: keyof typeof deeds,
+  action: keyof typeof actions,
   variables: Record<string, unknown>,
 ): Promise<void> {
   const given = Object.keys(variables).map((name) => `${name}: $${name}`);
-  const query = `mutation (${deeds[deed]}) { ${deed}(${given.join(', ')}) { userErrors { message } } }`;
-  const answer = await askStore<Record<string, { userErrors: unknown[] }>>(hand.platformUrl, hand.domain, {
+  const query = `mutation (${actions[action]}) { ${action}(${given.join(', ')}) { userErrors { message } } }`;
+  const answer = await queryStore<Record<string, { userErrors: unknown[] }>>(hand.platformUrl, hand.domain, {
     query,
     variables,
   });

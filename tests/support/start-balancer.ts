@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A load balancer: it asks each app by itself whether it is ready, and sends each request once, to one app. */
-export interface Balancer {
+interface Balancer {
   url: string;
   /** Puts an app in the place of another. It gets requests once it is ready. */
   replace(oldUrl: string, newUrl: string): void;

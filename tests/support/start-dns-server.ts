@@ -19,11 +19,11 @@ const noSuchName = 3;
  * name has no IPv6 address, and any other name does not exist (RFC 1035 §4).
  */
 export async function startDnsServer(known: Readonly<Record<string, string>> = {}): Promise<DnsServer> {
-  const asked: string[] = [];
+  const queried: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const { name, end } = readName(query);
-    asked.push(name);
+    queried.push(name);
     if (isSilent(name)) return;
     const address = query.readUInt16BE(end) === typeA ? known[name] : undefined;
     const answers = address === undefined ? [] : [answerOf(address)];
@@ -38,8 +38,8 @@ export async function startDnsServer(known: Readonly<Record<string, string>> = {
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    unanswered: () => [...new Set(asked.filter(isSilent))],
-    questions: (name) => asked.filter((one) => one === name).length,
+    unanswered: () => [...new Set(queried.filter(isSilent))],
+    questions: (name) => queried.filter((one) => one === name).length,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
 }

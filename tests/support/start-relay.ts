@@ -13,7 +13,7 @@ export interface RelayedRequest {
 }
 
 /** A hook that fails cuts the connection. */
-export interface RelayHooks {
+interface RelayHooks {
   /** Called before a request goes on to the platform. */
   onRequest(request: RelayedRequest): Promise<void>;
   /** Called when the platform has done its work, before the answer goes back. */
@@ -64,6 +64,8 @@ function describeRequest(path: string, body: string): RelayedRequest {
 }
 
 function passedOn({ headers }: IncomingMessage): Record<string, string> {
-  const wanted = ['content-type', 'accept', 'x-shopify-access-token'];
-  return Object.fromEntries(wanted.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])));
+  const forwarded = ['content-type', 'accept', 'x-shopify-access-token'];
+  return Object.fromEntries(
+    forwarded.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
+  );
 }

@@ -1,4 +1,4 @@
-import { askAll } from './admin-api.ts';
+import { queryAll } from './admin-api.ts';
 
 /** A creator's entry as the store holds it. */
 export interface EntryInStore {
@@ -53,8 +53,8 @@ type CollectionNode = Omit<CollectionInStore, 'productIds' | 'isPublished'> & {
 
 /** Reads what stands in a store, asking it as another app would. */
 export async function viewStore(platformUrl: string, domain: string): Promise<StoreView> {
-  const entries = await askAll<EntryNode>(platformUrl, domain, entryNodes);
-  const collections = await askAll<CollectionNode>(platformUrl, domain, collectionNodes);
+  const entries = await queryAll<EntryNode>(platformUrl, domain, entryNodes);
+  const collections = await queryAll<CollectionNode>(platformUrl, domain, collectionNodes);
   return {
     entries: entries.map(({ id, handle, capabilities, fields }) => {
       const values = Object.fromEntries(fields.map(({ key, value }) => [key, value]));

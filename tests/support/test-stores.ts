@@ -1,4 +1,4 @@
-import type { ProductSeed, StoreSeed } from '../../local/platform/store-seed.ts';
+import type { ProductSeed, StoreSeed } from '../../local/simulator/store-seed.ts';
 
 /** Two small stores: enough products to tell them apart and to put them in order. */
 export const haloDomain = 'halo.myshopify.com';

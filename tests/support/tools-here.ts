@@ -1,5 +1,5 @@
 import { appSettings } from './app-settings.ts';
-import type { TestDatabase } from './database.ts';
+import type { TestDatabase } from './db/database.ts';
 
 /** Command-line tools in the test's own process, without the second that a process of their own takes to start. */
 export interface ToolsHere {
@@ -17,17 +17,17 @@ export async function loadToolsHere(
   env: Record<string, string> = {},
 ): Promise<ToolsHere> {
   Object.assign(process.env, appSettings, { DATABASE_URL: url }, env);
-  const { runKeys } = await import('#app/cli/keys/run-keys.ts');
-  const { runWebhooks } = await import('#app/cli/webhooks/run-webhooks.ts');
-  const { runMirror } = await import('#app/cli/mirror/run-mirror.ts');
+  const { runKeys } = await import('#app/cli/commands/keys.ts');
+  const { runWebhooks } = await import('#app/cli/commands/webhooks.ts');
+  const { runMirror } = await import('#app/cli/commands/mirror.ts');
   const { closeDatabase } = await import('#app/db/client.ts');
   return {
     keys: (...args) => runKeys(args),
     webhooks: (...args) => runWebhooks(args),
     async mirror(...args) {
-      const said: string[] = [];
-      const printed = await runMirror(args, (line) => said.push(line));
-      return [...said, printed].join('\n');
+      const output: string[] = [];
+      const printed = await runMirror(args, (line) => output.push(line));
+      return [...output, printed].join('\n');
     },
     close: closeDatabase,
   };

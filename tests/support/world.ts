@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import type { PlatformOptions } from '../../local/platform/start-platform.ts';
+import type { SimulatorOptions } from '../../local/simulator/start-simulator.ts';
 import { appSettings } from './app-settings.ts';
-import { createTestDatabase } from './database.ts';
-import type { TestDatabase } from './database.ts';
 import { installedChannel, openApp } from './install.ts';
-import { issuePartnerKey } from './issue-keys.ts';
 import type { TestChannel } from './install.ts';
 import { openPlatform } from './platforms/open-platform.ts';
 import type { OpenPlatform } from './platforms/open-platform.ts';
 import { appProcesses } from './processes.ts';
 import type { AppProcesses } from './processes.ts';
 import { haloDomain, pineDomain, testStores } from './test-stores.ts';
+import { createTestDatabase } from './db/database.ts';
+import type { TestDatabase } from './db/database.ts';
+import { issuePartnerKey } from './db/api-keys.ts';
 
 /** Everything of one test file: its database, its simulated platform with two stores, and the app's processes. */
 export interface World {
@@ -32,22 +32,22 @@ export interface WorldOptions {
   /** Whether the app also mirrors. */
   worker?: boolean;
   /** How long the platform takes for what it does in the background, in milliseconds. */
-  delays?: PlatformOptions['delays'];
-  /** Whether the HTTP interface takes the server's short way, or goes through Remix. */
-  shortWay?: boolean;
+  delays?: SimulatorOptions['delays'];
+  /** Whether API requests skip Remix's router. */
+  apiDispatcher?: boolean;
   /** Settings of every process. */
   env?: Record<string, string>;
   /** Whether the platform tells the app what `shopify.app.toml` declares. */
-  hears?: boolean;
+  receivesWebhooks?: boolean;
 }
 
 /** Starts a world with both brands installed, as their admins would: by opening the app. */
 export async function startWorld({
   worker = false,
-  shortWay = true,
+  apiDispatcher = true,
   delays,
   env = {},
-  hears = false,
+  receivesWebhooks: receivesWebhooks = false,
 }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase();
   const platform = await openPlatform({
@@ -64,8 +64,8 @@ export async function startWorld({
     platformUrl: platform.url,
     env,
   });
-  const app = await processes.startApp({ RUN_WORKER: String(worker), API_SHORT_WAY: String(shortWay) });
-  if (hears) await platform.deploy(readFileSync('shopify.app.toml', 'utf8'), app.url);
+  const app = await processes.startApp({ RUN_WORKER: String(worker), API_DISPATCHER: String(apiDispatcher) });
+  if (receivesWebhooks) await platform.deploy(readFileSync('shopify.app.toml', 'utf8'), app.url);
   await Promise.all([haloDomain, pineDomain].map((domain) => openApp(app.url, platform.url, domain)));
   const [halo, pine, partnerKey] = await Promise.all([
     installedChannel(database, platform.url, haloDomain),

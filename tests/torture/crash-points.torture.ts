@@ -1,23 +1,23 @@
 import path from 'node:path';
-import { startPlatform } from '../../local/platform/start-platform.ts';
+import { startSimulator } from '../../local/simulator/start-simulator.ts';
 import { startPostgres } from '../../local/postgres.ts';
 import { roundFigure } from '../bench/harness/figure.ts';
 import type { Figure } from '../bench/harness/figure.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { migrate } from '../support/migrate.ts';
+import { migratedDatabase, prepareCluster } from '../support/prepared-cluster.ts';
 import { everyPoint, riskiestPoints } from './crash-points/choose-points.ts';
-import { openLane } from './crash-points/open-lane.ts';
-import type { Lane } from './crash-points/open-lane.ts';
+import { openEnvironment } from './crash-points/open-environment.ts';
+import type { CrashEnvironment } from './crash-points/open-environment.ts';
 import { crashBugs } from './crash-points/planted-bugs.ts';
 import { runPoints } from './crash-points/run-points.ts';
 import type { PointsReport } from './crash-points/run-points.ts';
 import { scenarios } from './crash-points/scenarios.ts';
-import { plantAsked } from './harness/plant-asked.ts';
+import { plantRequested } from './harness/plant-requested.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 
 const fewestPoints = 500;
 /** A process that starts takes a processor, and what it is waited for takes none. */
-const laneCount = 5;
+const environmentCount = 5;
 
 export const torture: Torture = {
   about:
@@ -25,40 +25,39 @@ export const torture: Torture = {
   plantedBugs: crashBugs,
   async run(stage) {
     stage.buildIfStale();
-    const lanes = await openLanes(stage);
+    const environments = await openEnvironments(stage);
     const isPlanted = stage.plantedBug !== undefined;
-    const report = await runPoints(lanes, {
+    const report = await runPoints(environments, {
       scenarios,
       choose: stage.small ? riskiestPoints : everyPoint,
-      patienceMs: 90_000,
+      retryForMs: 90_000,
       enough: isPlanted ? 1 : Infinity,
-      say: stage.say,
+      print: stage.print,
     });
     return isPlanted ? [brokenFigure(report)] : [visitedFigure(report, stage.small), brokenFigure(report)];
   },
 };
 
-async function openLanes(stage: TortureStage): Promise<Lane[]> {
-  const { folder } = plantAsked(stage, crashBugs);
+async function openEnvironments(stage: TortureStage): Promise<CrashEnvironment[]> {
+  const { folder } = plantRequested(stage, crashBugs);
   const postgres = await startPostgres({
     dataDir: path.join(stage.folder, 'postgres'),
     durable: false,
     connections: 300,
+    copyOf: await prepareCluster(),
   });
   stage.supervisor.onStop(() => postgres.destroy());
-  await postgres.createDatabase('migrated');
-  migrate(postgres.url('migrated'));
-  const names = Array.from({ length: laneCount }, (_, number) => `lane_${number}`);
-  for (const name of names) await postgres.createDatabase(name, 'migrated');
+  const names = Array.from({ length: environmentCount }, (_, number) => `lane_${number}`);
+  for (const name of names) await postgres.createDatabase(name, migratedDatabase);
   return Promise.all(
     names.map(async (name) => {
       const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret, APP_URL: url } = appSettings;
-      const platform = await startPlatform({ app: { key, secret, url }, delays: quick });
+      const platform = await startSimulator({ app: { key, secret, url }, delays: quick });
       stage.supervisor.onStop(() => platform.close());
       const ground = { databaseUrl: postgres.url(name), platformUrl: platform.url, folder };
-      const lane = await openLane(`${path.basename(stage.folder)}-${name}`, ground);
-      stage.supervisor.onStop(() => lane.stop());
-      return lane;
+      const environment = await openEnvironment(`${path.basename(stage.folder)}-${name}`, ground);
+      stage.supervisor.onStop(() => environment.stop());
+      return environment;
     }),
   );
 }

@@ -4,11 +4,13 @@ import { openBounceWorld } from './db-bounce/open-bounce-world.ts';
 import { bounceBugs } from './db-bounce/planted-bugs.ts';
 import { runBounces } from './db-bounce/run-bounces.ts';
 import type { BounceReport } from './db-bounce/run-bounces.ts';
-import { plantAsked } from './harness/plant-asked.ts';
+import { coverageFigures } from './harness/coverage-figures.ts';
+import { plantRequested } from './harness/plant-requested.ts';
 import type { Torture } from './harness/torture.ts';
 
 const full = { bounces: 50, writers: 6, writesEach: 4, recoveryMs: 30_000 };
-const small = { bounces: 4, writers: 3, writesEach: 3, recoveryMs: 30_000 };
+/** Other suites run beside the small form. */
+const small = { bounces: 4, writers: 3, writesEach: 3, recoveryMs: 60_000 };
 
 export const torture: Torture = {
   about:
@@ -16,12 +18,17 @@ export const torture: Torture = {
   plantedBugs: bounceBugs,
   async run(stage) {
     stage.buildIfStale();
-    const { folder, bug } = plantAsked(stage, bounceBugs);
+    const { folder, bug } = plantRequested(stage, bounceBugs);
     const world = await openBounceWorld(folder);
     stage.supervisor.onStop(() => world.stop());
     const effort = bug || stage.small ? small : full;
-    stage.say(`${effort.bounces} bounces`);
-    return figuresOf(await runBounces(world, effort));
+    stage.print(`${effort.bounces} bounces`);
+    const report = await runBounces(world, effort);
+    const reached = Object.entries(report.bounces).map(([kind, count]) => [`bounce: ${kind}`, count > 0]);
+    return [
+      ...figuresOf(report),
+      ...coverageFigures(stage, 'db-bounce', Object.fromEntries(reached) as Record<string, boolean>),
+    ];
   },
 };
 
@@ -29,7 +36,7 @@ function figuresOf({ stranded, broken, brokenCount, slowestMs, ...detail }: Boun
   const bounces = Object.values(detail.bounces).reduce((sum, count) => sum + count, 0);
   return [
     {
-      name: 'db-bounce: bounces after which a job does not run again within 30 s',
+      name: 'db-bounce: bounces after which a job does not run again in time',
       value: stranded.length,
       unit: `of ${bounces} bounces`,
       goal: '0',

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { startPlatform } from '../../local/platform/start-platform.ts';
+import { startSimulator } from '../../local/simulator/start-simulator.ts';
 import { plainStore } from '../bench/mirror/start-mirror.ts';
 import type { Figure } from '../bench/harness/figure.ts';
 import { startServer } from '../bench/load/start-server.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { openApp } from '../support/install.ts';
-import type { DriftArena } from './drift/arena.ts';
+import type { DriftContext } from './drift/drift-context.ts';
 import { driftBugs } from './drift/planted-bugs.ts';
 import { runDrift } from './drift/run-drift.ts';
 import type { DriftReport } from './drift/run-drift.ts';
-import { plantAsked } from './harness/plant-asked.ts';
+import { coverageFigures } from './harness/coverage-figures.ts';
+import { plantRequested } from './harness/plant-requested.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 
 const store = plainStore('drift', 'enterprise');
@@ -20,19 +21,26 @@ export const torture: Torture = {
     'of ten thousand entries a thousand are made to differ in six ways while others are edited: all are put right, and no others',
   plantedBugs: driftBugs,
   async run(stage) {
-    const arena = await openArena(stage);
+    const context = await openContext(stage);
     const size = stage.small ? { entries: 120, disturbed: 24 } : { entries: 10_000, disturbed: 1_000 };
-    stage.say(`showing ${size.entries} creators, and making ${size.disturbed} of them differ`);
-    return figuresOf(await runDrift(arena, size));
+    stage.print(`showing ${size.entries} creators, and making ${size.disturbed} of them differ`);
+    const report = await runDrift(context, size);
+    return [
+      ...figuresOf(report),
+      ...coverageFigures(stage, 'drift', {
+        [`${size.entries} entries`]: report.entries === size.entries,
+        [`${size.disturbed} disturbed`]: report.disturbed === size.disturbed,
+      }),
+    ];
   },
 };
 
-async function openArena(stage: TortureStage): Promise<DriftArena> {
+async function openContext(stage: TortureStage): Promise<DriftContext> {
   const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret, APP_URL: url } = appSettings;
-  const platform = await startPlatform({ stores: [store], app: { key, secret, url } });
+  const platform = await startSimulator({ stores: [store], app: { key, secret, url } });
   stage.supervisor.onStop(() => platform.close());
   const database = await stage.startDatabase();
-  const { folder } = plantAsked(stage, driftBugs);
+  const { folder } = plantRequested(stage, driftBugs);
   const env = {
     ...appSettings,
     NODE_ENV: 'production' as const,
@@ -48,7 +56,7 @@ async function openArena(stage: TortureStage): Promise<DriftArena> {
   return {
     platformUrl: platform.url,
     domain: store.domain,
-    query: (sql, values) => database.query(sql, values),
+    query: database.query,
     reconcile: () =>
       promisify(execFile)(process.execPath, command, { cwd: folder, env: { ...process.env, ...env } }),
   };

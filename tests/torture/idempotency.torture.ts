@@ -1,9 +1,10 @@
 import type { Figure } from '../bench/harness/figure.ts';
 import { startServer } from '../bench/load/start-server.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { plantAsked } from './harness/plant-asked.ts';
+import { coverageFigures } from './harness/coverage-figures.ts';
+import { plantRequested } from './harness/plant-requested.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
-import type { Arena } from './idempotency/arena.ts';
+import type { SuiteContext } from './idempotency/suite-context.ts';
 import { idempotencyBugs } from './idempotency/planted-bugs.ts';
 import { runRaces } from './idempotency/run-races.ts';
 import type { RaceReport } from './idempotency/run-races.ts';
@@ -14,20 +15,27 @@ export const torture: Torture = {
   plantedBugs: idempotencyBugs,
   async run(stage) {
     const database = await stage.startDatabase();
-    const { folder, bug } = plantAsked(stage, idempotencyBugs);
-    const arena: Arena = {
-      query: (sql, values) => database.query(sql, values),
+    const { folder, bug } = plantRequested(stage, idempotencyBugs);
+    const context: SuiteContext = {
+      query: database.query,
       startApp: () => startApp(stage, folder, database.url),
     };
     const keys = stage.small ? 200 : 10_000;
-    stage.say(`racing for ${keys} keys`);
-    const report = await runRaces(arena, {
+    stage.print(`racing for ${keys} keys`);
+    const report = await runRaces(context, {
       keys,
       processes: stage.small ? 2 : 3,
       killEvery: stage.small ? 90 : 200,
       stopAtFirst: bug !== undefined,
     });
-    return figuresOf(report, keys);
+    return [
+      ...figuresOf(report, keys),
+      ...coverageFigures(stage, 'idempotency', {
+        'killed processes': report.kills > 0,
+        'lost connections': report.lostConnections > 0,
+        'five replays for each key': report.replays >= 5 * keys,
+      }),
+    ];
   },
 };
 

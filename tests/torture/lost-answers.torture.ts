@@ -1,12 +1,13 @@
 import type { Figure } from '../bench/harness/figure.ts';
+import { coverageFigures } from './harness/coverage-figures.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
-import { loseAnswers } from './lost-answers/lose-answers.ts';
+import { loseAnswers, operations } from './lost-answers/lose-answers.ts';
 import type { LossReport } from './lost-answers/lose-answers.ts';
 import { answerBugs } from './lost-answers/planted-bugs.ts';
 
-const full = { answers: 10_000, writers: 16, patienceMs: 300_000 };
-const small = { answers: 150, writers: 6, patienceMs: 60_000 };
+const full = { answers: 10_000, writers: 16, retryForMs: 300_000 };
+const small = { answers: 150, writers: 6, retryForMs: 60_000 };
 
 export const torture: Torture = {
   about:
@@ -15,8 +16,13 @@ export const torture: Torture = {
   async run(stage) {
     const { world } = await openCrashWorld(stage, answerBugs);
     const effort = stage.small ? small : full;
-    stage.say(`losing ${effort.answers} answers`);
-    return [figureOf(await loseAnswers(world, effort))];
+    stage.print(`losing ${effort.answers} answers`);
+    const report = await loseAnswers(world, effort);
+    const reached = operations.map((name) => [`lost answers to ${name}`, (report.lost[name] ?? 0) > 0]);
+    return [
+      figureOf(report),
+      ...coverageFigures(stage, 'lost-answers', Object.fromEntries(reached) as Record<string, boolean>),
+    ];
   },
 };
 

@@ -1,5 +1,6 @@
 import { roundFigure } from '../bench/harness/figure.ts';
 import type { Figure } from '../bench/harness/figure.ts';
+import { coverageFigures } from './harness/coverage-figures.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { leaveDatabaseAway } from './outage/database-away.ts';
@@ -8,10 +9,10 @@ import { outageBugs } from './outage/planted-bugs.ts';
 import { leavePlatformAway } from './outage/platform-away.ts';
 import type { AwayReport } from './outage/platform-away.ts';
 
-const full = { creators: 200, editsAnHour: 100, patienceMs: 300_000, databaseSeconds: 60 };
-const small = { creators: 8, editsAnHour: 2, patienceMs: 40_000, databaseSeconds: 3 };
+const full = { creators: 200, editsAnHour: 100, retryForMs: 300_000, databaseSeconds: 60 };
+const small = { creators: 8, editsAnHour: 2, retryForMs: 40_000, databaseSeconds: 3 };
 const mostBackAfterMs = 2_000;
-const told = 8;
+const reportLimit = 8;
 
 export const torture: Torture = {
   about:
@@ -20,9 +21,9 @@ export const torture: Torture = {
   async run(stage) {
     const { world, isPlanted } = await openCrashWorld(stage, outageBugs);
     const effort = stage.small ? small : full;
-    stage.say('the platform is away for a day of the database’s clock');
+    stage.print('the platform is away for a day of the database’s clock');
     const platform = await leavePlatformAway(world, effort);
-    stage.say(`the database is away for ${effort.databaseSeconds} seconds`);
+    stage.print(`the database is away for ${effort.databaseSeconds} seconds`);
     const database = await leaveDatabaseAway(world, effort.databaseSeconds);
     // A clock judges a long run, and is no judge of bugs.
     const isTimed = !stage.small && !isPlanted;
@@ -30,6 +31,7 @@ export const torture: Torture = {
       ...platformFigures(platform),
       answersFigure(database),
       ...(isTimed ? [backFigure(database)] : []),
+      ...coverageFigures(stage, 'outage', { 'changed creators': platform.changed > 0 }),
     ];
   },
 };
@@ -42,7 +44,7 @@ function platformFigures({ refused, broken, ...report }: AwayReport): Figure[] {
       unit: `of ${report.edits} edits`,
       goal: '0',
       pass: refused.length === 0,
-      detail: { refused: refused.slice(0, told) },
+      detail: { refused: refused.slice(0, reportLimit) },
     },
     {
       name: 'outage: writes of a changed creator’s entry once the platform was back',
@@ -58,7 +60,7 @@ function platformFigures({ refused, broken, ...report }: AwayReport): Figure[] {
       unit: 'broken',
       goal: '0',
       pass: broken.length === 0,
-      detail: { broken: broken.slice(0, told) },
+      detail: { broken: broken.slice(0, reportLimit) },
     },
   ];
 }
@@ -70,7 +72,7 @@ function answersFigure({ wrong, requests }: DatabaseAwayReport): Figure {
     unit: `of ${requests} answers`,
     goal: '0',
     pass: wrong.length === 0,
-    detail: { wrong: wrong.slice(0, told) },
+    detail: { wrong: wrong.slice(0, reportLimit) },
   };
 }
 

@@ -1,5 +1,5 @@
-import { VirtualClock } from '../../local/platform/clock/virtual-clock.ts';
-import { startPlatform } from '../../local/platform/start-platform.ts';
+import { VirtualClock } from '../../local/simulator/clock/virtual-clock.ts';
+import { startSimulator } from '../../local/simulator/start-simulator.ts';
 import type { Figure } from '../bench/harness/figure.ts';
 import { sampleStore } from '../platform/sample-store.ts';
 import { appSettings } from '../support/app-settings.ts';
@@ -21,7 +21,7 @@ export const torture: Torture = {
     const stores = stage.small ? 5 : 50;
     const clock = new VirtualClock(Date.now());
     const shops = Array.from({ length: stores }, (_, index) => `store-${index}.myshopify.com`);
-    const platform = await startPlatform({
+    const platform = await startSimulator({
       clock,
       stores: shops.map((domain) => sampleStore({ domain })),
       app: {
@@ -32,7 +32,7 @@ export const torture: Torture = {
     });
     stage.supervisor.onStop(() => platform.close());
     const database = await stage.startDatabase();
-    stage.say(`starting ${workers} workers`);
+    stage.print(`starting ${workers} workers`);
     const renewers = await startRenewers(stage, workers, {
       databaseUrl: database.url,
       platformUrl: platform.url,
@@ -42,7 +42,7 @@ export const torture: Torture = {
         shops.map(async (shop) => ({ shop, sessionToken: await mintSessionToken(platform.url, shop) })),
       ),
     );
-    stage.say(`letting ${stores * times} tokens end`);
+    stage.print(`letting ${stores * times} tokens end`);
     return figures(await expireTokens({ database, platform, clock, renewers, shops }, times));
   },
 };

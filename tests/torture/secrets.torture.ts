@@ -1,5 +1,6 @@
 import type { Figure } from '../bench/harness/figure.ts';
-import { plantAsked } from './harness/plant-asked.ts';
+import { coverageFigures } from './harness/coverage-figures.ts';
+import { plantRequested } from './harness/plant-requested.ts';
 import type { Torture } from './harness/torture.ts';
 import { secretBugs } from './secrets/planted-bugs.ts';
 import { runSecrets } from './secrets/run-secrets.ts';
@@ -12,18 +13,28 @@ export const torture: Torture = {
   plantedBugs: secretBugs,
   async run(stage) {
     const database = await stage.startDatabase();
-    const { folder } = plantAsked(stage, secretBugs);
-    stage.say('taking secrets through the service');
+    const { folder } = plantRequested(stage, secretBugs);
+    stage.print('taking secrets through the service');
     const report = await runSecrets(
       {
         databaseUrl: database.url,
-        query: (sql, values) => database.query(sql, values),
+        query: database.query,
         folder,
         name: `secrets-${process.pid}`,
       },
       stage.small,
     );
-    return figuresOf(report);
+    // What is refused, let in, and broken.
+    const statuses = ['200', '400', '401', '403', '404', '405'];
+    const reached = statuses.map((status) => [`status ${status}`, (report.shown.statuses[status] ?? 0) > 0]);
+    return [
+      ...figuresOf(report),
+      ...coverageFigures(stage, 'secrets', {
+        ...(Object.fromEntries(reached) as Record<string, boolean>),
+        'more than 70 mistyped keys': report.mistyped.keys > 70,
+        '30 requests with revoked keys': report.revoked.used >= 30,
+      }),
+    ];
   },
 };
 

@@ -1,12 +1,13 @@
 import type { Figure } from '../bench/harness/figure.ts';
+import { coverageFigures } from './harness/coverage-figures.ts';
 import { openCrashWorld } from './harness/open-crash-world.ts';
 import type { Torture } from './harness/torture.ts';
 import { killBugs } from './sigkill/planted-bugs.ts';
 import { runKills } from './sigkill/run-kills.ts';
 import type { KillReport } from './sigkill/run-kills.ts';
 
-const full = { writes: 20_000, kills: 300, writers: 60, mostWritesEach: 12, patienceMs: 300_000 };
-const small = { writes: 1_000, kills: 20, writers: 16, mostWritesEach: 12, patienceMs: 60_000 };
+const full = { writes: 20_000, kills: 300, writers: 60, mostWritesEach: 12, retryForMs: 300_000 };
+const small = { writes: 1_000, kills: 20, writers: 16, mostWritesEach: 12, retryForMs: 60_000 };
 /** A bug shows when something dies at its very moment: with so many deaths it has no luck. */
 const planted = { ...small, kills: 48 };
 
@@ -17,8 +18,13 @@ export const torture: Torture = {
   async run(stage) {
     const { world, isPlanted } = await openCrashWorld(stage, killBugs);
     const effort = isPlanted ? planted : stage.small ? small : full;
-    stage.say(`${effort.writes} writes, ${effort.kills} kills`);
-    return [figureOf(await runKills(world, effort))];
+    stage.print(`${effort.writes} writes, ${effort.kills} kills`);
+    const report = await runKills(world, effort);
+    const reached = Object.entries(report.kills).map(([part, count]) => [`kills of ${part}`, count > 0]);
+    return [
+      figureOf(report),
+      ...coverageFigures(stage, 'sigkill', Object.fromEntries(reached) as Record<string, boolean>),
+    ];
   },
 };
 

@@ -2,7 +2,7 @@ import type { Figure } from '../bench/harness/figure.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 import { isBug, plantedBugs } from './ssrf/bugs.ts';
 import { addressForms, nameForms } from './ssrf/forms.ts';
-import { openDoors } from './ssrf/open-doors.ts';
+import { startSsrfService } from './ssrf/start-ssrf-service.ts';
 import { takeOverConnections } from './ssrf/take-over-connections.ts';
 import { tryForms } from './ssrf/try-forms.ts';
 
@@ -10,13 +10,15 @@ import { tryForms } from './ssrf/try-forms.ts';
 export const torture: Torture = {
   about: 'private addresses, in every spelling, as media and as receivers of events',
   plantedBugs,
-  async run({ folder, plantedBug, small, say }: TortureStage): Promise<Figure[]> {
-    const doors = await openDoors(folder, plantedBugs.find(isBug(plantedBug)));
+  async run({ folder, plantedBug, small, print }: TortureStage): Promise<Figure[]> {
+    const service = await startSsrfService(folder, plantedBugs.find(isBug(plantedBug)));
     const connections = takeOverConnections();
     try {
       const forms = [...addressForms(), ...nameForms()].filter((_, index) => !small || index % 5 === 0);
-      say(`${forms.length} forms, each as media, as an endpoint, as a receiver and as the end of a redirect`);
-      const breaches = await tryForms(forms, { doors, connections });
+      print(
+        `${forms.length} forms, each as media, as an endpoint, as a receiver and as the end of a redirect`,
+      );
+      const breaches = await tryForms(forms, { service, connections });
       return [figureOf(forms.length, breaches)];
     } finally {
       connections.giveBack();

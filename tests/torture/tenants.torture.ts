@@ -1,8 +1,11 @@
 import type { Figure } from '../bench/harness/figure.ts';
 import { startServer } from '../bench/load/start-server.ts';
 import { appSettings } from '../support/app-settings.ts';
-import { plantAsked } from './harness/plant-asked.ts';
+import { coverageFigures } from './harness/coverage-figures.ts';
+import { plantRequested } from './harness/plant-requested.ts';
 import type { Torture } from './harness/torture.ts';
+import { guardedEndpoints } from './tenants/endpoints.ts';
+import { guardedPages } from './tenants/pages/guarded-pages.ts';
 import { tenantBugs } from './tenants/planted-bugs.ts';
 import { runMatrix } from './tenants/run-matrix.ts';
 import type { MatrixReport } from './tenants/run-matrix.ts';
@@ -15,7 +18,7 @@ export const torture: Torture = {
   plantedBugs: tenantBugs,
   async run(stage) {
     const database = await stage.startDatabase();
-    const { folder, bug } = plantAsked(stage, tenantBugs);
+    const { folder, bug } = plantRequested(stage, tenantBugs);
     const env = { ...appSettings, DATABASE_URL: database.url };
     const { port } = await startServer(stage, {
       name: 'app',
@@ -24,14 +27,26 @@ export const torture: Torture = {
       env: { ...env, NODE_ENV: 'production' },
       readyPath: '/healthz',
     });
-    stage.say('asking everything of everybody');
+    stage.print('asking everything of everybody');
     const report = await runMatrix(
-      { url: `http://127.0.0.1:${port}`, query: (sql, values) => database.query(sql, values) },
+      { url: `http://127.0.0.1:${port}`, query: database.query },
       { small: stage.small, stopAtFirst: bug !== undefined },
     );
-    return [figureOf(report)];
+    return [figureOf(report), ...coverageFigures(stage, 'tenants', reachedCases(report))];
   },
 };
+
+/** Each endpoint and page must be refused to somebody and carried out for somebody else. */
+function reachedCases({ reached }: MatrixReport): Record<string, boolean> {
+  const ofEndpoints = guardedEndpoints.flatMap(({ name }) =>
+    ['200', '401', name.includes('drop') ? '404' : '403'].map((status) => `${name} ${status}`),
+  );
+  const ofPages = guardedPages.flatMap(({ name, named, isNobodys, refusal = 404, own = 200 }) =>
+    [...(isNobodys ? [] : [own]), 401, ...(named ? [refusal] : [])].map((status) => `${name} ${status}`),
+  );
+  const wasReached = (cell: string) => Object.keys(reached).some((reason) => reason.startsWith(cell));
+  return Object.fromEntries([...ofEndpoints, ...ofPages].map((cell) => [cell, wasReached(cell)]));
+}
 
 function figureOf({ cells, reached, leaks, leakCount }: MatrixReport): Figure {
   return {

@@ -1,13 +1,14 @@
-import { startPlatform } from '../../local/platform/start-platform.ts';
+import { startSimulator } from '../../local/simulator/start-simulator.ts';
 import type { Figure } from '../bench/harness/figure.ts';
 import { roundFigure } from '../bench/harness/figure.ts';
 import { startServer } from '../bench/load/start-server.ts';
 import { appSettings } from '../support/app-settings.ts';
 import { installedChannel, openApp } from '../support/install.ts';
 import { haloDomain, testStores } from '../support/test-stores.ts';
-import { plantAsked } from './harness/plant-asked.ts';
+import { coverageFigures } from './harness/coverage-figures.ts';
+import { plantRequested } from './harness/plant-requested.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
-import type { Arena } from './webhooks-in/arena.ts';
+import type { SuiteContext } from './webhooks-in/suite-context.ts';
 import { inboundBugs } from './webhooks-in/planted-bugs.ts';
 import { runDeliveries } from './webhooks-in/run-deliveries.ts';
 import type { DeliveryReport } from './webhooks-in/run-deliveries.ts';
@@ -19,22 +20,30 @@ export const torture: Torture = {
     'the platform’s messages, three in ten of them doubled, out of order, one in twenty forged: each has its effect once',
   plantedBugs: inboundBugs,
   async run(stage) {
-    const arena = await openArena(stage);
+    const context = await openContext(stage);
     const count = stage.small ? 400 : 10_000;
-    stage.say(`sending ${count} deliveries`);
+    stage.print(`sending ${count} deliveries`);
     const isPlanted = stage.plantedBug !== undefined;
-    const report = await runDeliveries(arena, { count, patienceMs: isPlanted ? 20_000 : 300_000 });
+    const report = await runDeliveries(context, { count, retryForMs: isPlanted ? 20_000 : 300_000 });
     // A clock judges a long run, and is no judge of bugs.
-    return [...figuresOf(report), ...(stage.small || isPlanted ? [] : [timeFigure(report)])];
+    return [
+      ...figuresOf(report),
+      ...(stage.small || isPlanted ? [] : [timeFigure(report)]),
+      ...coverageFigures(stage, 'webhooks-in', {
+        'every delivery': report.deliveries === count,
+        'three in ten sent twice': report.requests === count * 1.3,
+        'one in twenty forged': report.forged === count / 20,
+      }),
+    ];
   },
 };
 
-async function openArena(stage: TortureStage): Promise<Arena> {
+async function openContext(stage: TortureStage): Promise<SuiteContext> {
   const { SHOPIFY_API_KEY: key, SHOPIFY_API_SECRET: secret, APP_URL: url } = appSettings;
-  const platform = await startPlatform({ stores: testStores, app: { key, secret, url } });
+  const platform = await startSimulator({ stores: testStores, app: { key, secret, url } });
   stage.supervisor.onStop(() => platform.close());
   const database = await stage.startDatabase();
-  const { folder } = plantAsked(stage, inboundBugs);
+  const { folder } = plantRequested(stage, inboundBugs);
   const { port } = await startServer(stage, {
     name: 'app',
     arguments: ['build/bin/server.js'],
@@ -51,9 +60,8 @@ async function openArena(stage: TortureStage): Promise<Arena> {
   });
   const appUrl = `http://127.0.0.1:${port}`;
   await openApp(appUrl, platform.url, haloDomain);
-  const query: Arena['query'] = (sql, values) => database.query(sql, values);
-  const channel = await installedChannel({ query }, platform.url, haloDomain);
-  return { appUrl, base: `${appUrl}/api`, platformUrl: platform.url, channel, query };
+  const channel = await installedChannel(database, platform.url, haloDomain);
+  return { appUrl, base: `${appUrl}/api`, platformUrl: platform.url, channel, query: database.query };
 }
 
 function figuresOf({ broken, brokenCount, forgedTaken, ...detail }: DeliveryReport): Figure[] {

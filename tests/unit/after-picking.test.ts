@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { afterPicking, newEntry } from '#app/routes/admin/drops/drop-values.ts';
 
-it('A product that is unticked in the picker leaves the drop, others stay as they are, and new ones come last', () => {
+it('A product that is deselected in the picker is removed, others stay, and new ones are last', () => {
   const noted = { ...newEntry('noted'), enhancement: { note: 'Mine', media: [] } };
   const [large, small] = ['large', 'small'].map((key) => ({ ...newEntry('twice'), key, variantId: key }));
   const entries = [

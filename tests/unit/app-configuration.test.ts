@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'toml';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { keptByTopic } from '#app/domain/notices/topics.ts';
-import { optionalScopes, requiredScopes } from '#app/platform/required-scopes.ts';
-import { apiVersion } from '#app/platform/store-address.ts';
+import { webhookPayloads } from '#app/domain/platform-webhooks.ts';
+import { optionalScopes, requiredScopes } from '#app/platform/scopes.ts';
+import { apiVersion } from '#app/platform/http.ts';
 import routes from '#app/routes.ts';
-import { readDeclaration } from '../../local/platform/access/app-declaration.ts';
+import { readDeclaration } from '../../local/simulator/access/app-declaration.ts';
 
 const text = readFileSync('shopify.app.toml', 'utf8');
 const configuration = z
@@ -17,11 +17,11 @@ const configuration = z
   .parse(parse(text));
 const { webhooks } = readDeclaration(text);
 
-it('the app’s configuration declares every topic that the code heeds, and no other', () => {
-  expect(webhooks.map(({ topic }) => topic).toSorted()).toEqual(Object.keys(keptByTopic).toSorted());
+it('the app’s configuration declares every topic that the code handles, and no other', () => {
+  expect(webhooks.map(({ topic }) => topic).toSorted()).toEqual(Object.keys(webhookPayloads).toSorted());
 });
 
-it('the app’s configuration has them sent to the one address that takes them, in the version that we speak', () => {
+it('the app’s configuration sends them to the webhook URL in the used API version', () => {
   const [address] = routes.filter(({ file }) => file === 'routes/platform/webhooks.ts');
   expect(new Set(webhooks.map(({ uri }) => new URL(uri).pathname))).toEqual(
     new Set([`/${address?.path ?? ''}`]),
@@ -29,7 +29,7 @@ it('the app’s configuration has them sent to the one address that takes them, 
   expect(configuration.webhooks.api_version).toBe(apiVersion);
 });
 
-it('the app’s configuration asks for the scopes that our operations need', () => {
+it('the app’s configuration requests the scopes that the operations need', () => {
   expect(configuration.access_scopes.scopes.split(',').toSorted()).toEqual(requiredScopes.toSorted());
   expect(configuration.access_scopes.optional_scopes).toEqual(optionalScopes);
 });
@@ -43,7 +43,7 @@ const webShape = z.strictObject({
   commands: z.strictObject({ dev: z.string(), build: z.string() }),
 });
 
-it('the way in which the platform’s tool runs the app names what is there', () => {
+it('the web configuration names existing commands', () => {
   const web = webShape.parse(parse(readFileSync('shopify.web.toml', 'utf8')));
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })

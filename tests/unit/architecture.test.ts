@@ -3,25 +3,27 @@ import path from 'node:path';
 import ts from 'typescript';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { keepServerRoomsOut } from '../../server/keep-server-rooms-out.ts';
+import { serverOnlyModules } from '../../server/vite/server-only-modules.ts';
 
-/** Who may import whom: the table of the README's map. Every room may read settings, make ids, log and hide secrets. */
-const arrows: Record<string, readonly string[]> = {
+/** Import rules: the table of the README. Every module may also import the files in `everywhere`. */
+const importRules: Record<string, readonly string[]> = {
   'routes/api': ['http', 'domain'],
-  'routes/admin': ['auth', 'domain', 'ui'],
-  'routes/portal': ['auth', 'domain', 'ui'],
+  'routes/admin': ['http', 'auth', 'domain', 'ui'],
+  'routes/portal': ['http', 'auth', 'domain', 'ui'],
   'routes/auth': ['http', 'auth', 'domain'],
-  'routes/platform': ['auth', 'domain', 'platform', 'jobs'],
-  http: ['auth', 'domain', 'db'],
+  'routes/platform': ['http', 'auth', 'domain', 'platform'],
+  http: ['auth', 'domain', 'db', 'platform'],
   auth: ['db', 'domain', 'platform'],
-  domain: ['db', 'platform', 'jobs'],
-  mirror: ['domain', 'db', 'platform'],
-  webhooks: ['domain', 'db'],
-  jobs: ['mirror', 'webhooks', 'domain', 'db'],
+  domain: ['db', 'platform', 'jobs/tasks'],
+  mirror: ['domain', 'db', 'platform', 'jobs/tasks'],
+  events: ['domain', 'db', 'jobs/tasks'],
+  jobs: ['mirror', 'events', 'domain', 'db', 'jobs/tasks'],
+  'jobs/tasks': [],
   cli: ['auth', 'domain', 'db'],
   platform: [],
-  db: [],
+  db: ['jobs/tasks'],
   ui: [],
+  i18n: [],
 };
 const everywhere = [
   'env.ts',
@@ -35,7 +37,7 @@ const everywhere = [
   'request-context.ts',
 ];
 const reactPackages = /^(react|react-dom|@remix-run\/|@shopify\/polaris)/;
-const reactRooms = [
+const reactModules = [
   'routes/api',
   'routes/admin',
   'routes/portal',
@@ -78,49 +80,43 @@ function readSource(file: string): SourceFile {
   };
 }
 
-/** `app/routes/api/x.ts` is in the room `routes/api`; a file right in `app` is in the room `app`. */
-function roomOf(file: string): string {
-  const [top = '', room = '', second = ''] = file.split('/');
+/** `app/routes/api/x.ts` is in the module `routes/api`; `app/x.ts` in `app`. `app/jobs/tasks.ts` is a module by itself. */
+function moduleOf(file: string): string {
+  const [top = '', folder = '', second = ''] = file.split('/');
   if (top !== 'app') return top;
   if (!file.slice('app/'.length).includes('/')) return 'app';
-  return room === 'routes' ? `routes/${second}` : room;
+  if (file === 'app/jobs/tasks.ts') return 'jobs/tasks';
+  return folder === 'routes' ? `routes/${second}` : folder;
 }
 
 const sources = readSources('app');
 
-describe('the rooms', () => {
-  it('import only what the map allows', () => {
+describe('the modules', () => {
+  it('import only what the import rules allow', () => {
     const forbidden = sources.flatMap(({ file, imports }) =>
       imports
-        .filter((imported) => !isAllowed(roomOf(file), imported))
+        .filter((imported) => !isAllowed(moduleOf(file), imported))
         .map((imported) => `${file} -> ${imported}`),
     );
     expect(forbidden).toEqual([]);
   });
 
-  it('are all on the map', () => {
-    const rooms = new Set(sources.map(({ file }) => roomOf(file)));
-    expect([...rooms].filter((room) => room !== 'app' && !(room in arrows))).toEqual([]);
+  it('all have import rules', () => {
+    const modules = new Set(sources.map(({ file }) => moduleOf(file)));
+    expect([...modules].filter((name) => name !== 'app' && !(name in importRules))).toEqual([]);
   });
 
-  it('of the jobs, the domain reaches the enqueuing alone', () => {
-    const reached = sources.flatMap(({ file, imports }) =>
-      roomOf(file) === 'domain' ? imports.filter((imported) => roomOf(imported) === 'jobs') : [],
-    );
-    expect(reached.filter((file) => !/^app\/jobs\/enqueue(-[a-z]+)?\.ts$/.test(file))).toEqual([]);
+  it('have no cycle of imports', () => {
+    expect(findCycle(new Map(sources.map(({ file, imports }) => [file, imports])))).toBeUndefined();
   });
 
-  it('have no circle of imports', () => {
-    expect(findCircle(new Map(sources.map(({ file, imports }) => [file, imports])))).toBeUndefined();
-  });
-
-  it('keep React, Remix and Polaris to pages and the door', () => {
-    const strays = sources.flatMap(({ file, packages }) =>
-      reactRooms.includes(roomOf(file))
+  it('use React, Remix and Polaris in pages and the HTTP layer only', () => {
+    const forbidden = sources.flatMap(({ file, packages }) =>
+      reactModules.includes(moduleOf(file))
         ? []
         : packages.filter((name) => reactPackages.test(name)).map((name) => `${file} -> ${name}`),
     );
-    expect(strays).toEqual([]);
+    expect(forbidden).toEqual([]);
   });
 
   it('read the environment in env.ts alone', () => {
@@ -128,7 +124,7 @@ describe('the rooms', () => {
     expect(readers).toEqual(['app/env.ts']);
   });
 
-  it('meet what stands in for the outside world over HTTP and the environment only', () => {
+  it('use local/ over HTTP and the environment only', () => {
     const fromApp = sources.flatMap(({ imports }) =>
       imports.filter((imported) => imported.startsWith('local/')),
     );
@@ -140,49 +136,52 @@ describe('the rooms', () => {
 });
 
 describe('the browser’s build', () => {
-  it('fails when browser code reaches a server room', async () => {
+  it('fails when browser code imports a server module', async () => {
     const entry = 'virtual:entry';
     const reaching = build({
       configFile: false,
       logLevel: 'silent',
       build: { write: false, rollupOptions: { input: entry } },
       plugins: [
-        keepServerRoomsOut(),
+        serverOnlyModules(),
         {
           name: 'entry',
           resolveId: (id) => (id === entry ? id : undefined),
           load: (id) =>
-            id === entry ? `import ${JSON.stringify(path.resolve('app/auth/api-key.ts'))}` : undefined,
+            id === entry ? `import ${JSON.stringify(path.resolve('app/auth/api-key-format.ts'))}` : undefined,
         },
       ],
     });
-    await expect(reaching).rejects.toThrow('Browser code reaches the server room app/auth/api-key.ts');
+    await expect(reaching).rejects.toThrow(
+      'Browser code imports the server module app/auth/api-key-format.ts',
+    );
   });
 });
 
-function isAllowed(room: string, imported: string): boolean {
-  const target = roomOf(imported);
-  if (room === 'app' || target === room || target === 'app')
-    return room === 'app' || target === room || everywhere.includes(imported.slice('app/'.length));
-  return (arrows[room] ?? []).includes(target);
+function isAllowed(module: string, imported: string): boolean {
+  const target = moduleOf(imported);
+  if (target === 'i18n') return true;
+  if (module === 'app' || target === module || target === 'app')
+    return module === 'app' || target === module || everywhere.includes(imported.slice('app/'.length));
+  return (importRules[module] ?? []).includes(target);
 }
 
-/** The files of one circle of imports, if there is one. */
-function findCircle(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+/** The files of one cycle of imports, if there is one. */
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>();
   const visit = (file: string, trail: readonly string[]): string[] | undefined => {
     if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file];
     if (done.has(file)) return undefined;
     for (const imported of graph.get(file) ?? []) {
-      const circle = visit(imported, [...trail, file]);
-      if (circle) return circle;
+      const cycle = visit(imported, [...trail, file]);
+      if (cycle) return cycle;
     }
     done.add(file);
     return undefined;
   };
   for (const file of graph.keys()) {
-    const circle = visit(file, []);
-    if (circle) return circle;
+    const cycle = visit(file, []);
+    if (cycle) return cycle;
   }
   return undefined;
 }

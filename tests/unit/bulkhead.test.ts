@@ -4,8 +4,8 @@ import { problemOf } from '#app/domain/problem-of.ts';
 
 const request = (tenant: string, waitLeftMs = 60_000) => ({ tenant, waitLeftMs });
 
-/** Asks for `count` connections, and counts those that were given and those that were refused. */
-function ask(bulkhead: Bulkhead, tenant: string, count: number) {
+/** Requests `count` connections, and counts the granted and the rejected ones. */
+function acquire(bulkhead: Bulkhead, tenant: string, count: number) {
   const outcome: { given: number; refusals: Error[] } = { given: 0, refusals: [] };
   for (let index = 0; index < count; index += 1)
     bulkhead.enter(request(tenant), (refusal) => {
@@ -15,30 +15,30 @@ function ask(bulkhead: Bulkhead, tenant: string, count: number) {
   return outcome;
 }
 
-it('a tenant gets half of the pool, and all tenants together leave some of it', () => {
+it('a tenant gets half of the pool, and all tenants together leave a reserve', () => {
   const bulkhead = new Bulkhead(() => bulkheadLimits(10));
-  expect(ask(bulkhead, 'a', 20).given).toBe(5);
-  expect(ask(bulkhead, 'b', 20).given).toBe(3);
+  expect(acquire(bulkhead, 'a', 20).given).toBe(5);
+  expect(acquire(bulkhead, 'b', 20).given).toBe(3);
 });
 
-it('what one tenant gives back goes to the tenant that waits longest for its turn', () => {
+it('a released connection goes to the tenant that has waited longest', () => {
   const bulkhead = new Bulkhead(() => bulkheadLimits(10));
-  const a = ask(bulkhead, 'a', 20);
-  const b = ask(bulkhead, 'b', 20);
+  const a = acquire(bulkhead, 'a', 20);
+  const b = acquire(bulkhead, 'b', 20);
   for (let index = 0; index < 4; index += 1) bulkhead.leave('a');
   expect([a.given, b.given]).toEqual([5 + 2, 3 + 2]);
 });
 
-it('a request is refused at once when too many wait, and with what to do', () => {
+it('a request is rejected at once if too many wait, with advice', () => {
   const bulkhead = new Bulkhead(() => ({ ...bulkheadLimits(10), waitingPerTenant: 2 }));
-  const { given, refusals } = ask(bulkhead, 'a', 8);
+  const { given, refusals } = acquire(bulkhead, 'a', 8);
   expect([given, refusals.length]).toEqual([5, 1]);
-  expect(problemOf(refusals[0])).toMatchObject({ code: 'unavailable', retryAfterSeconds: 3 });
+  expect(problemOf(refusals[0])).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 3 });
 });
 
-it('a request that has waited as long as it may is refused', async () => {
+it('a request is rejected after its longest wait', async () => {
   const bulkhead = new Bulkhead(() => bulkheadLimits(10));
-  ask(bulkhead, 'a', 5);
+  acquire(bulkhead, 'a', 5);
   const late = request('a', 20);
   const keepAlive = setInterval(() => undefined, 10);
   const refusal = await new Promise((resolve) => bulkhead.enter(late, resolve));

@@ -1,7 +1,7 @@
 import { IndexTableSelectionType as Kind } from '@shopify/polaris';
 import { describe, expect, it } from 'vitest';
-import { afterTicking, ChosenStore, nothingChosen } from '#app/routes/admin/collabs/chosen-store.ts';
-import type { Ticking } from '#app/routes/admin/collabs/chosen-store.ts';
+import { afterTicking, ChosenStore, nothingChosen } from '#app/routes/admin/collabs/selection.ts';
+import type { Ticking } from '#app/routes/admin/collabs/selection.ts';
 
 const page = ['a', 'b', 'c', 'd'];
 /** What is chosen after some boxes were ticked or unticked one after the other. */
@@ -13,7 +13,7 @@ const after = (...tickings: Ticking[]) => {
   return { ids: [...ids].join(''), isAll };
 };
 
-describe('what is chosen of a list', () => {
+describe('the selection of a list', () => {
   it.each<[string, Ticking[], { ids: string; isAll: boolean }]>([
     ['one box', [[Kind.Single, true, 'b']], { ids: 'b', isAll: false }],
     [
@@ -47,14 +47,14 @@ describe('what is chosen of a list', () => {
     expect(after(...tickings)).toEqual(expected);
   });
 
-  it('is told to whoever hears, until it hears no more', () => {
+  it('is sent to subscribers until they unsubscribe', () => {
     const store = new ChosenStore();
-    const heard: boolean[] = [];
-    const stop = store.subscribe(() => heard.push(store.has('z')));
+    const notified: boolean[] = [];
+    const stop = store.subscribe(() => notified.push(store.has('z')));
     store.set({ ids: new Set(), isAll: true });
     store.set(nothingChosen);
     stop();
     store.set({ ids: new Set('z'), isAll: false });
-    expect(heard).toEqual([true, false]);
+    expect(notified).toEqual([true, false]);
   });
 });

@@ -8,7 +8,7 @@ describe('a client’s address', () => {
     expect(clientAddress({ peer, forwardedFor: null })).toBe(peer);
   });
 
-  it('is not known when a proxy is there that no setting names: its own stands for many clients', () => {
+  it('is unknown behind an unconfigured proxy', () => {
     expect(clientAddress({ peer, forwardedFor: '203.0.113.1' })).toBeUndefined();
   });
 
@@ -20,11 +20,11 @@ describe('a client’s address', () => {
     [1, 'nonsense', peer],
     [1, '203.0.113.1, ', peer],
     [1, null, peer],
-  ])('behind %i proxies that say %s is %s', (proxies, forwardedFor, address) => {
+  ])('behind %i proxies with %s is %s', (proxies, forwardedFor, address) => {
     expect(clientAddress({ peer, forwardedFor }, proxies)).toBe(address);
   });
 
-  it('is one, however it is written, and one for all addresses of an IPv6 network', () => {
+  it('is normalized, and the same for all addresses of an IPv6 network', () => {
     const of = (text: string) => clientAddress({ peer: text, forwardedFor: null });
     expect(of('::ffff:198.51.100.7')).toBe(peer);
     expect(of('2001:db8:1:2::1')).toBe(of('2001:0DB8:1:2:ffff::9'));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readEnv, settingNames } from '#app/env.ts';
+import { parseEnv, settingNames } from '#app/env.ts';
 import type { Env } from '#app/env.ts';
 import { parseDockerfile } from '../local/image/dockerfile.ts';
 import { readCompose } from '../local/image/read-compose.ts';
@@ -30,23 +30,23 @@ describe('.env.example', () => {
     expect(named.toSorted()).toEqual([...settingNames, ...Object.values(ofCompose)].toSorted());
   });
 
-  it('asks for what has no default', () => {
+  it('requires what has no default', () => {
     expect(Object.keys(toFillIn).toSorted()).toEqual(
       [...Object.keys(required), ofCompose.required].toSorted(),
     );
-    expect(() => readEnv(required)).not.toThrow();
+    expect(() => parseEnv(required)).not.toThrow();
   });
 
   it('shows the defaults', () => {
-    const defaults = readEnv(required);
-    const shown = readEnv({ ...required, ...withDefaults });
+    const defaults = parseEnv(required);
+    const shown = parseEnv({ ...required, ...withDefaults });
     const differing = settingNames.filter(
       (name) => String(shown[name as keyof Env]) !== String(defaults[name as keyof Env]),
     );
     expect(differing).toEqual([]);
   });
 
-  it('explains each setting, or the group that it is in', () => {
+  it('explains each setting or its group', () => {
     const lines = example.split('\n');
     const isSetting = (line = '') => /^(# )?[A-Z_]+=/.test(line);
     const unexplained = lines.filter(
@@ -56,9 +56,9 @@ describe('.env.example', () => {
   });
 });
 
-describe('docs/operations.md', () => {
+describe('docs/deployment.md', () => {
   it('has every setting in its table', () => {
-    const rows = readFileSync('docs/operations.md', 'utf8').match(/^\| `[A-Z_]+`.*$/gm) ?? [];
+    const rows = readFileSync('docs/deployment.md', 'utf8').match(/^\| `[A-Z_]+`.*$/gm) ?? [];
     const explained = rows.flatMap((row) => row.split(' | ')[0]?.match(/[A-Z_]{3,}/g) ?? []);
     expect(settingNames.filter((name) => !explained.includes(name))).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('compose.yaml', () => {
   const { services } = readCompose('compose.yaml');
   const programs = Object.entries(services).filter(([name]) => name !== 'postgres');
 
-  it('gives each program settings of app/env.ts alone', () => {
+  it('gives each program only settings of app/env.ts', () => {
     const unknown = programs.flatMap(([, { environment = {} }]) =>
       Object.keys(environment).filter((name) => !settingNames.includes(name)),
     );
@@ -87,15 +87,15 @@ describe('compose.yaml', () => {
       });
   });
 
-  it('leaves the app the time to drain', () => {
-    const { DRAIN_SECONDS } = readEnv(required);
+  it('gives the app time to drain', () => {
+    const { DRAIN_SECONDS } = parseEnv(required);
     for (const name of ['app', 'app-2'])
       expect(Number.parseInt(services[name]?.stop_grace_period ?? '', 10)).toBeGreaterThan(
         DRAIN_SECONDS + 10,
       );
   });
 
-  it('runs programs that the build makes, as nobody else than the image says', () => {
+  it('runs programs of the build, as the image’s user', () => {
     const commands = programs.flatMap(([, { command }]) => (command ? [command] : []));
     expect(commands).toEqual([
       ['node', 'bin/migrate.js'],
@@ -113,13 +113,13 @@ describe('the Dockerfile', () => {
     expect(stages.map(({ base }) => base)).toEqual(stages.map(() => `node:${version}-bookworm-slim`));
   });
 
-  it('takes nothing but what was built, and runs it as an ordinary user', () => {
+  it('copies only the build, and runs it as an unprivileged user', () => {
     const copied = last.filter(({ keyword }) => keyword === 'COPY');
     expect(copied.map(({ flags }) => flags['from'])).toEqual(copied.map(() => 'build'));
     expect(last.find(({ keyword }) => keyword === 'USER')?.text).toBe('node');
   });
 
-  it('holds no secret', () => {
+  it('contains no secret', () => {
     const names = stages.flatMap(({ instructions }) =>
       instructions
         .filter(({ keyword }) => ['ENV', 'ARG'].includes(keyword))

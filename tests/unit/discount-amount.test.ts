@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { readDiscountAmount } from '#app/domain/discounts/discount-amount.ts';
-import { readShownDiscount } from '#app/domain/discounts/read-shown-discount.ts';
+import { parseDiscountAmount, parseTypedDiscount } from '#app/domain/discounts/amount.ts';
+import { englishText } from '#app/i18n/message.ts';
 
-/** What is stored, as text, or the refusal. */
+/** The stored text, or the error. */
 function read(sent: number, type: 'Percentage' | 'FixedAmount'): string {
-  const result = readDiscountAmount(sent, type);
-  return 'value' in result ? result.value.amount.toString() : result.refusal;
+  const result = parseDiscountAmount(sent, type);
+  return 'value' in result ? result.value.amount.toString() : englishText(result.refusal);
 }
 
 describe('a percentage', () => {
@@ -24,21 +24,21 @@ describe('a percentage', () => {
     expect(read(sent, 'Percentage')).toBe(stored);
   });
 
-  it.each([0, -0.1, NaN, Infinity, -Infinity])('of %s is refused', (sent) => {
-    expect(read(sent, 'Percentage')).toContain('above zero');
+  it.each([0, -0.1, NaN, Infinity, -Infinity])('of %s is rejected', (sent) => {
+    expect(read(sent, 'Percentage')).toContain('greater than 0');
   });
 
-  it('of exactly 1 is refused as ambiguous', () => {
+  it('of exactly 1 is rejected as ambiguous', () => {
     expect(read(1, 'Percentage')).toContain('ambiguous');
   });
 
-  it('above 100, or finer than can be stored, is refused', () => {
+  it('above 100, or with too many digits, is rejected', () => {
     expect(read(100.01, 'Percentage')).toContain('at most 100');
     expect(read(0.0000001, 'Percentage')).toContain('decimals');
     expect(read(33.33333, 'Percentage')).toContain('decimals');
   });
 
-  it('sent in percent points and sent as a fraction are stored alike', () => {
+  it('is stored equally from percent points and from a fraction', () => {
     fc.assert(
       fc.property(fc.integer({ min: 101, max: 9_999 }), (hundredths) => {
         expect(read(hundredths / 100, 'Percentage')).toBe(
@@ -60,14 +60,14 @@ describe('a fixed amount', () => {
     expect(read(sent, 'FixedAmount')).toBe(stored);
   });
 
-  it.each([0, -1, 0.001, 12.345, 1_000_000])('of %s is refused', (sent) => {
-    expect(readDiscountAmount(sent, 'FixedAmount')).toHaveProperty('refusal');
+  it.each([0, -1, 0.001, 12.345, 1_000_000])('of %s is rejected', (sent) => {
+    expect(parseDiscountAmount(sent, 'FixedAmount')).toHaveProperty('refusal');
   });
 });
 
-describe('an amount that somebody types', () => {
+describe('a typed amount', () => {
   const typed = (text: string, type: 'Percentage' | 'FixedAmount' = 'Percentage') => {
-    const result = readShownDiscount(text, type);
+    const result = parseTypedDiscount(text, type);
     return 'value' in result ? result.value.amount.toString() : 'refused';
   };
 
@@ -79,18 +79,18 @@ describe('an amount that somebody types', () => {
     [' 12,5 % ', '0.125'],
     ['12.3456', '0.123456'],
     ['100', '1'],
-  ])('as %s percent is that many points, never a fraction', (text, stored) => {
+  ])('as %s percent is percent points, never a fraction', (text, stored) => {
     expect(typed(text)).toBe(stored);
   });
 
   it.each(['', '0', '-5', '1e1', '100.01', '12.34567', '1,500', '0x10', '٣', 'NaN'])(
-    'as %j percent is refused',
+    'as %j percent is rejected',
     (text) => {
       expect(typed(text)).toBe('refused');
     },
   );
 
-  it('is money to the cent, with a decimal point or comma, and no thousands', () => {
+  it('is money to the cent, with a decimal point or comma, without thousands separators', () => {
     expect(['12.50', '12,5', '1', '999999.99'].map((text) => typed(text, 'FixedAmount'))).toEqual([
       '12.5',
       '12.5',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { limits } from '#app/domain/limits.ts';
-import { dropBytes } from '#app/domain/mirror-data/drop-bytes.ts';
+import { measureDrop } from '#app/domain/mirror-data/payload-size.ts';
 import { dropData } from '#app/domain/mirror-data/drop-data.ts';
-import type { DropFacts, EntryFacts, MediaFacts } from '#app/domain/mirror-data/drop-data.ts';
+import type { DropFacts, ItemFacts, MediaFacts } from '#app/domain/mirror-data/drop-data.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 40 });
 const custom = fc.dictionary(
@@ -18,13 +18,13 @@ const media: fc.Arbitrary<Required<MediaFacts>> = fc.record({
   alt: fc.option(text),
 });
 const medias = fc.array(media, { maxLength: 3 });
-const entry: fc.Arbitrary<EntryFacts> = fc.record({
+const entry: fc.Arbitrary<ItemFacts> = fc.record({
   id: fc.uuid(),
   platformId: text,
   platformHandle: text,
   platformVariantId: fc.option(text),
   enhancement: fc.option(fc.record({ id: fc.uuid(), note: text, media: medias })),
-  custom: custom,
+  custom,
 });
 const drop: fc.Arbitrary<DropFacts> = fc.record({
   id: fc.uuid(),
@@ -36,25 +36,25 @@ const drop: fc.Arbitrary<DropFacts> = fc.record({
   collectionId: fc.constant('0'.repeat(16)),
   media: medias,
   products: fc.array(entry, { maxLength: 12 }),
-  custom: custom,
+  custom,
 });
 
-it('a drop weighs what it takes as JSON in a list, to the byte', () => {
+it('the payload size of a drop is its JSON size in a list, to the byte', () => {
   fc.assert(
     fc.property(drop, (facts) => {
       const json = JSON.stringify(dropData(facts, limits.dropsPerCollab - 1));
-      expect(dropBytes(facts)).toBe(Buffer.byteLength(`${json},`));
+      expect(measureDrop(facts)).toBe(Buffer.byteLength(`${json},`));
     }),
     { numRuns: 300 },
   );
 });
 
-it('a drop leaves room for what is not known of it yet', () => {
+it('the payload size of a drop reserves space for later values', () => {
   const known = { id: 'x', platformId: '1', platformVariantId: null, enhancement: null, custom: {} };
-  const weigh = (platformHandle: string | null, collectionId: string | null) =>
-    dropBytes({
+  const measure = (platformHandle: string | null, collectionId: string | null) =>
+    measureDrop({
       ...{ id: 'x', title: '', description: '', handle: 'x', createdAt: '', media: [], custom: {} },
       ...{ collectionId, products: [{ ...known, platformHandle }] },
     });
-  expect(weigh(null, null)).toBe(weigh('x'.repeat(64), '9'.repeat(16)));
+  expect(measure(null, null)).toBe(measure('x'.repeat(64), '9'.repeat(16)));
 });

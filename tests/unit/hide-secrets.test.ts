@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { makeApiKey } from '#app/auth/api-key.ts';
+import { generateApiKey } from '#app/auth/api-key-format.ts';
 import { hideSecrets } from '#app/hide-secrets.ts';
 
-const { key } = makeApiKey('channel');
+const { key } = generateApiKey('channel');
 
-describe('what looks like a secret', () => {
+describe('a text like a secret', () => {
   it.each([
     ['behind a letter', `x${key}`],
     ['without its first letters', key.slice(2)],
@@ -12,18 +12,18 @@ describe('what looks like a secret', () => {
     ['with its first letter in percents', `%63${key.slice(1)}`],
     ['without a letter of its name', key.slice(0, 8) + key.slice(9)],
     ['as part of an address', `/api/channels/${key}/collabs`],
-  ])('is hidden %s', (_, text) => {
+  ])('is redacted %s', (_, text) => {
     expect(hideSecrets(text)).not.toContain(key.slice(-30, -8));
     expect(hideSecrets(text)).toContain('[redacted]');
   });
 
-  it('is hidden in the text of a JSON value, which stays one', () => {
-    const text = JSON.stringify({ said: `One\n${key}\t${key}\u0001${key}"${key}\\${key}` });
-    const read = JSON.parse(hideSecrets(text)) as { said: string };
-    expect(read.said).toBe('One\n[redacted]\t[redacted]\u0001[redacted]"[redacted]\\[redacted]');
+  it('is redacted in a JSON text, which stays valid', () => {
+    const text = JSON.stringify({ message: `One\n${key}\t${key}\u0001${key}"${key}\\${key}` });
+    const read = JSON.parse(hideSecrets(text)) as { message: string };
+    expect(read.message).toBe('One\n[redacted]\t[redacted]\u0001[redacted]"[redacted]\\[redacted]');
   });
 
-  it('is hidden whatever its looks when it is known', () => {
+  it('is redacted in any form if it is known', () => {
     expect(hideSecrets('open sesame, said he', ['sesame', ''])).toBe('open [redacted], said he');
   });
 
@@ -37,15 +37,15 @@ describe('what looks like a secret', () => {
     'mirror-channel:01900000-0000-7000-8000-000000000001',
     'Checkout-550e8400-e29b-41d4-a716-446655440000',
     'req_01ARZ3NDEKTSV4RRFFQ69G5FAV_550e8400-e29b-41d4-a716-446655440000',
-  ])('is none of the things that stand as they are: %s', (text) => {
+  ])('is not redacted without need: %s', (text) => {
     expect(hideSecrets(text)).toBe(text);
   });
 });
 
 it.each(['eyJ', 'cck_', 'whsec_', 'shpat_', 'aB3', '\\u0041', '%63'])(
-  'a text that begins like a secret again and again (%s) is not searched once for each beginning',
+  'a text with many starts of a secret (%s) is searched once',
   (piece) => {
-    // Which would take minutes: longer than any test may.
+    // This would take minutes, longer than a test may.
     const text = piece.repeat(500_000 / piece.length);
     expect([text, '[redacted]']).toContain(hideSecrets(text));
   },

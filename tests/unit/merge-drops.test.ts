@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDifferences, mergeDrops } from '#app/routes/admin/drops/merge-drops.ts';
-import { dropToSend } from '#app/routes/admin/drops/drop-to-send.ts';
-import { entryKey } from '#app/routes/admin/drops/drop-values.ts';
+import { dropToSend, entryKey } from '#app/routes/admin/drops/drop-values.ts';
 import type { DropValues, EntryValue } from '#app/routes/admin/drops/drop-values.ts';
 
 const entry = (id: string, note = ''): EntryValue => ({
@@ -31,30 +30,30 @@ describe('two versions of a drop', () => {
   const differences = findDifferences({ base, mine, theirs });
   const presets = Object.fromEntries(differences.map(({ path, preset }) => [path, preset]));
 
-  it('differ field by field and product by product, and what one side alone changed is chosen', () => {
+  it('differ by field and product, and changes of one side are selected', () => {
     expect(presets).toEqual({
       ...{ title: 'mine', description: 'theirs', 'custom.mood': 'mine', order: 'mine' },
       ...{ 'product.b ': 'mine', 'product.a ': 'theirs', 'product.c ': 'mine', 'product.d ': 'theirs' },
     });
   });
 
-  it('become one that has of both what was chosen, and comes after theirs', () => {
+  it('merge into one with the selected parts, based on the newer revision', () => {
     const merged = mergeDrops({ base, mine, theirs }, { ...presets, title: 'theirs' });
     expect(merged).toMatchObject({ __v: 4, title: 'Theirs', description: 'More', custom: { mood: 'calm' } });
     expect(merged.products).toEqual([entry('b', 'My note'), entry('a', 'Note'), entry('c'), entry('d')]);
   });
 
-  it('lose nothing of a side whose every part was chosen', () => {
+  it('lose nothing of a side that is selected completely', () => {
     const all = (side: 'mine' | 'theirs') => Object.fromEntries(differences.map(({ path }) => [path, side]));
     expect(mergeDrops({ base, mine, theirs }, all('mine'))).toEqual({ ...mine, __v: 4 });
     expect(mergeDrops({ base, mine, theirs }, all('theirs')).products).toEqual(theirs.products);
   });
 
-  it('that say the same differ in nothing', () => {
+  it('with equal content have no differences', () => {
     expect(findDifferences({ base, mine, theirs: { ...mine, __v: 1 } })).toEqual([]);
   });
 
-  it('are one where both have chosen the same variant of a product', () => {
+  it('merge a variant that both selected', () => {
     const chosen = { ...entry('a', 'Mine'), variantId: 'large' };
     const versions = {
       base,
@@ -68,22 +67,22 @@ describe('two versions of a drop', () => {
   });
 });
 
-describe('what is sent of a drop', () => {
+describe('the request of a drop form', () => {
   const seen = drop({
-    custom: { mood: 'calm', gone: 'old' },
+    custom: { mood: 'calm', cleared: 'old' },
     products: [{ ...entry('a'), custom: { size: 'L', worn: 'yes' } }, entry('b')],
   });
 
-  it('are the custom values that its person changed, and no others', () => {
+  it('contains only changed custom values', () => {
     const typed = drop({
-      custom: { mood: 'loud', gone: 'old', fresh: null },
+      custom: { mood: 'loud', cleared: 'old', fresh: null },
       products: [entry('b'), { ...entry('a'), custom: { size: 'L', worn: null } }],
     });
     expect(dropToSend(typed, seen).custom).toEqual({ mood: 'loud' });
     expect(dropToSend(typed, seen).products.map(({ custom }) => custom)).toEqual([{}, { worn: null }]);
   });
 
-  it('are all values of a product that is given in another variant, which is another entry', () => {
+  it('contains all values of a product with another variant, which is another item', () => {
     const custom = { size: 'L', worn: 'yes' };
     const typed = drop({ products: [{ ...entry('a'), variantId: 'large', custom }] });
     expect(dropToSend(typed, seen).products[0]?.custom).toEqual(custom);

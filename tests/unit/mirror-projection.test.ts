@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { mirrorKeys } from '#app/domain/mirror-keys.ts';
-import { creatorFields } from '#app/mirror/creator-fields.ts';
-import { descriptionHtml } from '#app/mirror/description-html.ts';
-import { retryDelayMs } from '#app/mirror/retry-delay.ts';
+import { creatorFields } from '#app/mirror/objects/definition/desired.ts';
+import { descriptionHtml } from '#app/mirror/objects/text.ts';
+import { retryDelayMs } from '#app/mirror/queue.ts';
 
-it('the definition has the 38 keys of the default payload and the data, and with the misspelled key all that the platform allows', () => {
+it('the definition has the 38 keys of the default payload and data, and reaches the platform’s limit with the misspelled key', () => {
   expect(mirrorKeys).toHaveLength(38);
   expect(creatorFields({ misspelledKeyDefined: false })).toHaveLength(39);
   const fields = creatorFields({ misspelledKeyDefined: true });
@@ -19,11 +19,11 @@ it.each([
   ['one line', '<p>one line</p>'],
   ['one\ntwo\n\n\nthree', '<p>one<br>two</p><p>three</p>'],
   [`<script>"x" & 'y'</script>`, '<p>&lt;script&gt;&quot;x&quot; &amp; &#39;y&#39;&lt;/script&gt;</p>'],
-])('the text %j is shown by the HTML %j', (text, html) => {
+])('the text %j becomes the HTML %j', (text, html) => {
   expect(descriptionHtml(text)).toBe(html);
 });
 
-it('retries wait longer each time, up to a minute and a quarter of one', () => {
+it('retry delays grow up to a minute and a quarter of one', () => {
   const delays = [1, 2, 3, 7, 12].map(retryDelayMs);
   expect(delays.map((delay) => Math.floor(delay / 1_000)).slice(0, 2)).toEqual([1, 2]);
   expect(Math.max(...delays)).toBeLessThanOrEqual(75_000);

@@ -3,11 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { eventTypes } from '#app/domain/events/event-types.ts';
+import { eventTypes } from '#app/domain/events/event.ts';
 import { limits } from '#app/domain/limits.ts';
 import type { EndpointDescription } from '#app/http/endpoint.ts';
 import { openApiDocument } from '#app/http/openapi/document.ts';
-import { problemAnswer } from '#app/http/schemas/answers.ts';
+import { problemSchema } from '#app/http/response-schemas.ts';
 import { addresses } from '#app/routes/api/addresses.ts';
 
 interface Schema {
@@ -33,7 +33,7 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** As a client gets it: what JSON does not carry is gone. */
+/** The JSON that a client gets. */
 const document = JSON.parse(JSON.stringify(openApiDocument(addresses))) as Document;
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
 const endpoints = Object.values(addresses)
@@ -43,7 +43,7 @@ const endpoints = Object.values(addresses)
 const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
 ajv.addSchema({ ...document, $id: 'openapi.json' });
 
-/** What a reader of the document alone finds wrong with a value. */
+/** The errors of a value by the document alone. */
 function faults(schema: Schema, value: unknown): unknown {
   const resolved = JSON.parse(
     JSON.stringify(schema).replaceAll('"#/components', '"openapi.json#/components'),
@@ -53,7 +53,7 @@ function faults(schema: Schema, value: unknown): unknown {
 }
 
 describe('the OpenAPI document', () => {
-  it('is valid OpenAPI 3.1, and no reference leads nowhere', async () => {
+  it('is valid OpenAPI 3.1 without broken references', async () => {
     const validator = new Validator();
     const result = await validator.validate(structuredClone(document));
     expect(result.errors).toBeUndefined();
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     expect(lost).toEqual([]);
   });
 
-  it('has the six endpoints, each with the credentials that it takes', () => {
+  it('has the six endpoints with their credentials', () => {
     const secured = operations.map((operation) => [
       operation.operationId,
       (operation as unknown as { security: object[] }).security.flatMap((one) => Object.keys(one)),
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('shows of each event a message as it is sent, which names its channel', () => {
+  it('has an example of each event, with its channel', () => {
     const messages = Object.values(document.webhooks).flatMap((item) => Object.values(item));
     expect(messages).toHaveLength(eventTypes.length);
     for (const { requestBody } of messages) {
@@ -96,7 +96,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says what every schema and every field of it means', () => {
+  it('describes every schema and field', () => {
     const silent = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
       ...(schema['description'] ? [] : [name]),
       ...Object.entries(schema.properties ?? {}).flatMap(([field, { description }]) =>
@@ -106,11 +106,11 @@ describe('the OpenAPI document', () => {
     expect(silent).toEqual([]);
   });
 
-  it('shows nothing of how its schemas were made', () => {
+  it('contains no internals of its schemas', () => {
     expect(JSON.stringify(document)).not.toMatch(/\$defs|__shared|__schema|"unnamed"/);
   });
 
-  it('carries the limits that the service holds requests to', () => {
+  it('contains the limits of the service', () => {
     const { DropCreate, CustomInput, CollabCreate, EnhancementInput } = document.components.schemas;
     expect([
       DropCreate?.properties?.['title']?.['maxLength'],
@@ -135,14 +135,14 @@ describe('the OpenAPI document', () => {
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   const operation = operations.find(({ operationId }) => operationId === name);
 
-  it('answers its example, by the schema that validates and by the document', () => {
+  it('has a response example that matches its schema and the document', () => {
     expect(issuesOf(endpoint.answer, endpoint.example.answer)).toEqual([]);
     const content = operation?.responses['200']?.content?.['application/json'];
     expect(faults(content?.schema ?? {}, content?.examples['example']?.value)).toEqual([]);
     expect(content?.examples['example']?.value).toEqual(plain(endpoint.example.answer));
   });
 
-  it('takes its example, by the schema that validates and by the document', () => {
+  it('has a request example that matches its schema and the document', () => {
     for (const part of ['params', 'query', 'body'] as const)
       expect([part, exampleIssues(endpoint, part)]).toEqual([part, []]);
     const content = operation?.requestBody?.content['application/json'];
@@ -152,14 +152,14 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
       if (schema && example !== undefined) expect(faults(schema, example)).toEqual([]);
   });
 
-  it('fails in the error shape, each example with the status that it stands under', () => {
+  it('has error examples in the error format with their status', () => {
     const failed = Object.entries(operation?.responses ?? {}).filter(([status]) => Number(status) >= 400);
     expect(failed.map(([status]) => Number(status))).toEqual(
       expect.arrayContaining([400, 401, 403, 429, 500, 503]),
     );
     for (const [status, { content }] of failed)
       for (const { value } of Object.values(content?.['application/json'].examples ?? {})) {
-        expect(problemAnswer.parse(value).statusCode).toBe(Number(status));
+        expect(problemSchema.parse(value).statusCode).toBe(Number(status));
         expect(faults({ $ref: '#/components/schemas/Problem' }, value)).toEqual([]);
       }
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPlatformId } from '#app/domain/products/platform-id.ts';
+import { parsePlatformId } from '#app/domain/products/platform-id.ts';
 
 it.each([
   [632910392, '632910392'],
@@ -8,7 +8,7 @@ it.each([
   ['gid://shopify/Product/632910392', '632910392'],
   ['9223372036854775807', '9223372036854775807'],
 ])('%j is the product %s', (sent, number) => {
-  expect(readPlatformId(sent, 'Product')).toBe(number);
+  expect(parsePlatformId(sent, 'Product')).toBe(number);
 });
 
 it.each([
@@ -28,6 +28,6 @@ it.each([
   '12345678901234567890',
   '9223372036854775808',
   'gid://shopify/Product/9999999999999999999',
-])('%j is no product', (sent) => {
-  expect(readPlatformId(sent, 'Product')).toBeUndefined();
+])('%j is not a product', (sent) => {
+  expect(parsePlatformId(sent, 'Product')).toBeUndefined();
 });

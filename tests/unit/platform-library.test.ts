@@ -5,14 +5,15 @@ import { SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { verifySessionToken } from '#app/auth/session-token.ts';
-import { readSignedNotice } from '#app/auth/signed-notice.ts';
-import { mintSessionToken } from '../../local/platform/access/session-token.ts';
+import { readPlatformWebhook } from '#app/http/platform-webhook.ts';
+import { mintSessionToken } from '../../local/simulator/access/session-token.ts';
 import { appSettings } from '../support/app-settings.ts';
 
-/* The platform's own library as an oracle: it has to take what the simulated platform makes, and what we take. */
+/* The platform's own library as an oracle: it must accept what the simulator creates and what the app accepts. */
 
 const shop = 'halo.myshopify.com';
 const app = {
+  name: 'Sample app',
   key: appSettings.SHOPIFY_API_KEY,
   secret: appSettings.SHOPIFY_API_SECRET,
   url: appSettings.APP_URL,
@@ -42,14 +43,14 @@ function sign(own: JWTPayload, { secret = app.secret, alg = 'HS256' } = {}): Pro
   return new SignJWT(claims).setProtectedHeader({ alg }).sign(new TextEncoder().encode(secret));
 }
 
-/** Whether we, and whether the library, take a token. */
+/** Whether the app and the library accept a token. */
 async function verdicts(token: string): Promise<[us: boolean, library: boolean]> {
-  const isTaken = (asked: Promise<unknown>) => asked.then(() => true).catch(() => false);
+  const isTaken = (result: Promise<unknown>) => result.then(() => true).catch(() => false);
   return [await isTaken(verifySessionToken(token)), await isTaken(library.session.decodeSessionToken(token))];
 }
 
 describe('session tokens', () => {
-  it('of the simulated admin are taken by the platform’s library, and by us, for the same store', async () => {
+  it('of the simulated admin are accepted by the platform’s library and by us, for the same store', async () => {
     const token = await mintSessionToken(app, { domain: shop, staffId: '42' }, Date.now());
     const { dest, sub } = await library.session.decodeSessionToken(token);
     expect(await verifySessionToken(token)).toMatchObject({ shop: new URL(dest).hostname, userId: sub });
@@ -119,7 +120,7 @@ describe('signatures of webhooks', () => {
       rawRequest: { method: 'POST', url: '/', headers },
     });
     const request = new Request('https://app.example/', { method: 'POST', headers, body });
-    const ours = await readSignedNotice(request).then(
+    const ours = await readPlatformWebhook(request).then(
       () => true,
       () => false,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseFailure } from '#app/db/database-failure.ts';
+import { classifyDatabaseError } from '#app/db/errors.ts';
 import { problemOf } from '#app/domain/problem-of.ts';
 import { describeFailure } from '#app/log.ts';
 
@@ -26,59 +26,59 @@ it.each([
   ['3D000', 'there is no such database', 'database-missing'],
   ['40P01', 'a deadlock, again and again', 'conflict'],
   ['40001', 'a conflict of writers, again and again', 'conflict'],
-])('the database saying %s, %s, is a reason to come back later: %s', (code, _, kind) => {
-  expect(problemOf(fromPostgres(code))).toMatchObject({ code: 'unavailable' });
-  expect(databaseFailure(fromPostgres(code))).toMatchObject({ kind, reason: 'said by Postgres' });
+])('the database error %s, %s, is temporary: %s', (code, _, kind) => {
+  expect(problemOf(fromPostgres(code))).toMatchObject({ kind: 'unavailable' });
+  expect(classifyDatabaseError(fromPostgres(code))).toMatchObject({ kind, reason: 'said by Postgres' });
 });
 
 it.each([
   ['42P01', 'schema-mismatch'],
   ['42703', 'schema-mismatch'],
   ['42501', 'permission-denied'],
-])('the database saying %s needs somebody to change something: %s', (code, kind) => {
+])('the database error %s needs an operator: %s', (code, kind) => {
   expect(problemOf(fromPostgres(code))).toBeUndefined();
-  expect(databaseFailure(fromPostgres(code))).toMatchObject({ kind });
+  expect(classifyDatabaseError(fromPostgres(code))).toMatchObject({ kind });
 });
 
 it.each(['23514', '23503', '22021', '57000', '55000', '25001'])(
-  'the database saying %s is a fault of ours, of which callers learn nothing',
+  'the database error %s is an internal error without details for clients',
   (code) => {
     expect(problemOf(fromPostgres(code))).toBeUndefined();
-    expect(databaseFailure(fromPostgres(code))).toBeUndefined();
+    expect(classifyDatabaseError(fromPostgres(code))).toBeUndefined();
   },
 );
 
-describe('without a code that tells', () => {
+describe('an error without a code', () => {
   it.each([
     ['no more connections allowed (max_client_conn)', 'no-connection-slots'],
     ['query_wait_timeout', 'no-connection-slots'],
     ['server login has been failing', 'away'],
   ])('PgBouncer’s "%s" is %s', (message, kind) => {
     const error = Object.assign(new Error(message), { name: 'error', code: '08P01', severity: 'FATAL' });
-    expect(databaseFailure(error)).toMatchObject({ kind, reason: message });
+    expect(classifyDatabaseError(error)).toMatchObject({ kind, reason: message });
   });
 
   it.each([
     ['timeout exceeded when trying to connect', 'pool-exhausted'],
     ['Connection terminated unexpectedly', 'away'],
   ])('the driver’s "%s" is %s', (message, kind) => {
-    expect(databaseFailure(new Error(message))).toMatchObject({ kind });
+    expect(classifyDatabaseError(new Error(message))).toMatchObject({ kind });
   });
 
-  it('a socket that the driver could not open is the database’s, and a request that broke off is not', () => {
+  it('a socket error of the driver is a database error, and an aborted request is not', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), {
       code: 'ECONNREFUSED',
       syscall: 'connect',
     });
-    expect(databaseFailure(refused)).toMatchObject({ kind: 'away', reason: refused.message });
-    expect(databaseFailure(new AggregateError([refused]))).toMatchObject({ kind: 'away' });
+    expect(classifyDatabaseError(refused)).toMatchObject({ kind: 'away', reason: refused.message });
+    expect(classifyDatabaseError(new AggregateError([refused]))).toMatchObject({ kind: 'away' });
     const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
-    expect(databaseFailure(aborted)).toBeUndefined();
-    expect(databaseFailure(new TypeError('fetch failed', { cause: refused }))).toBeUndefined();
+    expect(classifyDatabaseError(aborted)).toBeUndefined();
+    expect(classifyDatabaseError(new TypeError('fetch failed', { cause: refused }))).toBeUndefined();
   });
 });
 
-it('a log tells the SQLSTATE, the constraint and the causes of an error that Prisma wrapped', () => {
+it('a log line has SQLSTATE, constraint and causes of an error that Prisma wrapped', () => {
   const error = Object.assign(new Error('wrapped: ada@example.com'), {
     name: 'PrismaClientKnownRequestError',
     code: 'P2002',
@@ -94,13 +94,13 @@ it('a log tells the SQLSTATE, the constraint and the causes of an error that Pri
       }),
     },
   });
-  const told = describeFailure(error);
-  expect(told).toMatchObject({
+  const described = describeFailure(error);
+  expect(described).toMatchObject({
     failure: 'PrismaClientKnownRequestError',
     code: 'P2002',
     sqlState: '23505',
     constraint: 'creators_email_key',
     causes: [{ failure: 'DriverAdapterError' }],
   });
-  expect(JSON.stringify(told)).not.toContain('ada@example.com');
+  expect(JSON.stringify(described)).not.toContain('ada@example.com');
 });

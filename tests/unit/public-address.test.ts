@@ -1,8 +1,9 @@
+import { message } from '#app/i18n/message.ts';
 import { describe, expect, it } from 'vitest';
-import { readEndpointUrl } from '#app/domain/events/endpoint-url.ts';
-import { isPublicAddress } from '#app/domain/public-address.ts';
-import { publicAddresses } from '#app/webhooks/public-addresses.ts';
-import type { ResolveName } from '#app/webhooks/resolve-name.ts';
+import { parseEndpointUrl } from '#app/domain/events/endpoints.ts';
+import { isPublicAddress } from '#app/domain/public-url.ts';
+import { resolvePublicAddresses } from '#app/events/resolve.ts';
+import type { ResolveName } from '#app/events/resolve.ts';
 
 describe('an address', () => {
   it.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8'])(
@@ -18,28 +19,28 @@ describe('an address', () => {
     ...['::', '::1', 'fe80::1', 'fc00::1', 'ff02::1', 'fec0::1', '2001:db8::1', '100::1', '4000::1'],
     ...['::ffff:10.0.0.1', '::127.0.0.1', '::10.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:0:1::'],
     ...['', 'localhost', 'fe80::1%eth0'],
-  ])('like "%s" is not', (address) => {
+  ])('like "%s" is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
 
-describe('the address of a receiver', () => {
-  it.each(['https://hooks.example.com/a?b=c', 'https://8.8.8.8/'])('may be %s', (url) => {
-    expect(readEndpointUrl(url)).toEqual({ url });
+describe('the URL of an endpoint', () => {
+  it.each(['https://hooks.example.com/a?b=c', 'https://8.8.8.8/'])('can be %s', (url) => {
+    expect(parseEndpointUrl(url)).toEqual({ url });
   });
 
   it.each([
-    ['http://hooks.example.com', 'must begin with https://'],
-    ['ftp://hooks.example.com', 'must begin with https://'],
-    ['https://me:secret@hooks.example.com', 'must not carry a user name or password'],
-    ['https://localhost', 'must be at a public address, not a private or local one'],
-    ['https://0x7f.1', 'must be at a public address, not a private or local one'],
-    ['https://2130706433', 'must be at a public address, not a private or local one'],
-    ['https://0177.0.0.1', 'must be at a public address, not a private or local one'],
-    ['https://[::ffff:169.254.169.254]', 'must be at a public address, not a private or local one'],
-    ['https://db.internal', 'must be at a public address, not a private or local one'],
-  ])('may not be %s', (url, refusal) => {
-    expect(readEndpointUrl(url)).toEqual({ refusal });
+    ['http://hooks.example.com', 'url-not-https'],
+    ['ftp://hooks.example.com', 'url-not-https'],
+    ['https://me:secret@hooks.example.com', 'url-credentials'],
+    ['https://localhost', 'url-not-public'],
+    ['https://0x7f.1', 'url-not-public'],
+    ['https://2130706433', 'url-not-public'],
+    ['https://0177.0.0.1', 'url-not-public'],
+    ['https://[::ffff:169.254.169.254]', 'url-not-public'],
+    ['https://db.internal', 'url-not-public'],
+  ] as const)('may not be %s', (url, refusal) => {
+    expect(parseEndpointUrl(url)).toEqual({ refusal: message(refusal) });
   });
 });
 
@@ -50,27 +51,30 @@ describe('a name', () => {
     () =>
       Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
 
-  it('is good when all its addresses are public', async () => {
-    const addresses = await publicAddresses('x.example', search(resolving('8.8.8.8', '2606:4700::1111')));
+  it('is accepted if all its addresses are public', async () => {
+    const addresses = await resolvePublicAddresses(
+      'x.example',
+      search(resolving('8.8.8.8', '2606:4700::1111')),
+    );
     expect(addresses.map(({ address }) => address)).toEqual(['8.8.8.8', '2606:4700::1111']);
   });
 
-  it('is refused when one of them is not', async () => {
-    const refused = publicAddresses('x.example', search(resolving('8.8.8.8', '10.0.0.1')));
-    await expect(refused).rejects.toThrow('The receiver is at an address that is not public');
+  it('is rejected if one address is not', async () => {
+    const refused = resolvePublicAddresses('x.example', search(resolving('8.8.8.8', '10.0.0.1')));
+    await expect(refused).rejects.toThrow('The host has an address that is not public');
   });
 
-  it('is refused when it has none', async () => {
-    await expect(publicAddresses('x.example', search(resolving()))).rejects.toThrow(
-      'The name of the receiver has no address',
+  it('is rejected without addresses', async () => {
+    await expect(resolvePublicAddresses('x.example', search(resolving()))).rejects.toThrow(
+      'The host name has no address',
     );
   });
 
-  it('that is an address itself is not looked up', async () => {
+  it('that is an IP address is not looked up', async () => {
     const never = () => Promise.reject(new Error('It was looked up'));
-    expect(await publicAddresses('[2606:4700::1111]', search(never))).toEqual([
+    expect(await resolvePublicAddresses('[2606:4700::1111]', search(never))).toEqual([
       { address: '2606:4700::1111', family: 6 },
     ]);
-    await expect(publicAddresses('[::1]', search(never))).rejects.toThrow('not public');
+    await expect(resolvePublicAddresses('[::1]', search(never))).rejects.toThrow('not public');
   });
 });

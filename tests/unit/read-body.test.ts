@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { createCollabBody } from '#app/domain/input/create-collab-body.ts';
-import { createDropBody, updateDropBody } from '#app/domain/input/drop-body.ts';
+import { createCollabBody, updateCollabBody } from '#app/domain/collabs/input.ts';
+import { createDropBody, updateDropBody } from '#app/domain/input/drops.ts';
 import { mediaInput } from '#app/domain/input/media.ts';
-import { updateCollabBody } from '#app/domain/input/update-collab-body.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { limits } from '#app/domain/limits.ts';
-import { describeMedia } from '#app/domain/media/media-input.ts';
+import { mediaColumns } from '#app/domain/media/media.ts';
 import { Problem } from '#app/domain/problem.ts';
 
 const person = { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' };
 const drop = { title: 'Summer', products: [{ id: 1 }] };
 
-/** The places that a body is refused for, with what is said of each. */
+/** The paths of a body's errors, with their messages. */
 function refusals(read: () => unknown): Record<string, string> {
   try {
     read();
@@ -26,8 +25,8 @@ function refusals(read: () => unknown): Record<string, string> {
 const refusedCollab = (own: object) => refusals(() => validate(createCollabBody, { ...person, ...own }));
 const refusedDrop = (own: object) => refusals(() => validate(createDropBody, { ...drop, ...own }));
 
-const oneLine = 'must be one line: send it without line breaks and control characters';
-const noControls = 'must not contain control characters: send text, tabs and line breaks alone';
+const oneLine = 'Must be one line. Send it without line breaks and control characters.';
+const noControls = 'Must not contain control characters other than tabs and line breaks.';
 
 describe('an address', () => {
   it.each([
@@ -37,7 +36,7 @@ describe('an address', () => {
     ['HTTPS://CDN.example.com/a\tb\nc.png', 'https://cdn.example.com/abc.png'],
     ['https://cdn.example.com', 'https://cdn.example.com/'],
     ['https://bücher.example/ü', 'https://xn--bcher-kva.example/%C3%BC'],
-  ])('%j is kept as %s, for media and as an affiliate link', (sent, kept) => {
+  ])('%j is saved as %s, for media and as an affiliate link', (sent, kept) => {
     expect(validate(mediaInput, sent)).toEqual({ url: kept });
     expect(validate(mediaInput, { url: sent })).toEqual({ url: kept });
     const { collab } = validate(createCollabBody, {
@@ -48,11 +47,11 @@ describe('an address', () => {
     expect([collab.affiliateUrl, collab.custom.get('cc-list')]).toEqual([kept, [kept]]);
   });
 
-  it('is measured as it is kept', () => {
+  it('is measured as it is saved', () => {
     const start = 'https://cdn.example.com/';
     const longest = start + 'a'.repeat(2048 - start.length);
     expect(validate(mediaInput, ` ${longest}\n`)).toEqual({ url: longest });
-    const message = 'must be at most 2048 characters, written as a URL';
+    const message = 'Must be at most 2048 characters, written as a URL.';
     expect(refusals(() => validate(mediaInput, `${longest}a`))).toEqual({ body: message });
     expect(refusals(() => validate(mediaInput, start + 'ü'.repeat(400)))).toEqual({ body: message });
     expect(refusedCollab({ affiliateUrl: start + 'ü'.repeat(400) })).toEqual({ affiliateUrl: message });
@@ -65,7 +64,7 @@ describe('an address', () => {
     'https:///',
     '//cdn.example.com',
     'x',
-  ])('%j is none', (sent) => {
+  ])('%j is invalid', (sent) => {
     expect(refusals(() => validate(mediaInput, sent))).not.toEqual({});
     expect(refusedCollab({ affiliateUrl: sent })).not.toEqual({});
   });
@@ -84,7 +83,7 @@ describe('a field of one line', () => {
     'a\u2029b',
   ];
 
-  it.each(broken)('does not take %j', (text) => {
+  it.each(broken)('rejects %j', (text) => {
     expect(
       refusedCollab({
         platformDomain: text,
@@ -117,7 +116,7 @@ describe('a field of one line', () => {
     expect(refusedCollab({ email: `a${text}@example.com` })).toHaveProperty('email');
   });
 
-  it('takes what other scripts and emoji need', () => {
+  it('accepts other scripts and emoji', () => {
     for (const firstName of ['नी\u200dना', '\u200fליד', '👩\u200d🎤', 'Zoë\u00a0x']) {
       expect(validate(createCollabBody, { ...person, firstName }).collab.firstName).toBe(firstName);
     }
@@ -131,13 +130,13 @@ describe('a field of many lines', () => {
     custom: { 'cc-text': text },
   });
 
-  it('keeps line breaks and tabs as they were sent', () => {
+  it('keeps line breaks and tabs', () => {
     const text = 'One\r\ntwo\n\tthree';
     const { description, products, custom } = validate(createDropBody, { ...drop, ...texts(text) });
     expect([description, products[0]?.enhancement?.note, custom.get('cc-text')]).toEqual([text, text, text]);
   });
 
-  it.each(['a\u0007b', 'a\u000bb', 'a\u001bb', 'a\u007fb', 'a\u0085b'])('does not take %j', (text) => {
+  it.each(['a\u0007b', 'a\u000bb', 'a\u001bb', 'a\u007fb', 'a\u0085b'])('rejects %j', (text) => {
     expect(refusedDrop(texts(text))).toEqual({
       description: noControls,
       'products[0].enhancement.note': noControls,
@@ -147,21 +146,21 @@ describe('a field of many lines', () => {
 });
 
 describe('very many problems', () => {
-  it('are named up to a hundred, and counted', () => {
+  it('are listed up to a hundred, and counted', () => {
     const many = Array.from({ length: 250 }, () => ({ id: 'x' }));
     const read = () => validate(createDropBody, { title: '', products: many });
     expect(Object.keys(refusals(read))).toHaveLength(100);
-    expect(read).toThrow('title: must not be empty (and 250 more: details names the first 100)');
+    expect(read).toThrow('title: Must not be empty. And 250 more: details lists the first 100.');
   });
 });
 
-it('profiles elsewhere may say so much and no more, since every list of collabs repeats it', () => {
+it('socials have a size limit, because every list of collabs repeats them', () => {
   const saying = (length: number) => ({ socials: [{ platform: 'x', more: 'a'.repeat(length) }] });
   expect(refusedCollab(saying(limits.socialsLength - 100))).toEqual({});
-  expect(refusedCollab(saying(limits.socialsLength))['socials']).toMatch(/^must be at most \d+ characters/);
+  expect(refusedCollab(saying(limits.socialsLength))['socials']).toMatch(/^Must be at most \d+ characters/);
 });
 
-describe('what is of another kind than it should be', () => {
+describe('a value of the wrong type', () => {
   const media = {
     ...{ _id: 'x', url: 'https://cdn.example.com/a.png', mediaContentType: 'IMAGE', mimeType: 'image/png' },
     ...{ extension: 'png', originalFilename: 'a.png', owner: 'ada', tags: ['sea'] },
@@ -195,11 +194,11 @@ describe('what is of another kind than it should be', () => {
     ['a changed drop', updateDropBody, wholeDrop],
   ] as const)('is refused in words of ours, wherever it stands in %s', (_, schema, whole) => {
     expect(refusals(() => validate(schema, whole))).toEqual({});
-    const said = everywhere(whole, ['text', 5, true, null, [], {}, [[]]]).flatMap((body) =>
+    const bodies = everywhere(whole, ['text', 5, true, null, [], {}, [[]]]).flatMap((body) =>
       Object.entries(refusals(() => validate(schema, body))),
     );
-    expect(said.length).toBeGreaterThan(50);
-    expect(said.filter(([, message]) => /invalid|expected|received/i.test(message))).toEqual([]);
+    expect(bodies.length).toBeGreaterThan(50);
+    expect(bodies.filter(([, message]) => /invalid|expected|received/i.test(message))).toEqual([]);
   });
 
   /** A value with each of its parts, itself included, put in the place of each of the others in turn. */
@@ -217,6 +216,6 @@ describe('what is of another kind than it should be', () => {
 it.each([
   ['MP4', { mediaContentType: 'VIDEO', mimeType: 'video/mp4', extension: 'mp4' }],
   ['Png', { mediaContentType: 'IMAGE', mimeType: 'image/png', extension: 'png' }],
-])('an extension %s says what media are, in any case', (extension, kept) => {
-  expect(describeMedia({ extension }, 'https://cdn.example.com/a')).toMatchObject(kept);
+])('an extension %s determines the media type, in any case', (extension, kept) => {
+  expect(mediaColumns({ extension }, 'https://cdn.example.com/a')).toMatchObject(kept);
 });

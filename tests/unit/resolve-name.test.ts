@@ -28,7 +28,7 @@ let resolveConfiguredName: (name: string, signal: AbortSignal) => Promise<Lookup
 beforeAll(async () => {
   // Tests of this project share their modules: another one may have loaded it with the real resolver.
   vi.resetModules();
-  ({ resolveConfiguredName } = await import('#app/webhooks/resolve-name.ts'));
+  ({ resolveConfiguredName } = await import('#app/events/resolve.ts'));
 });
 afterEach(async () => {
   await vi.waitUntil(() => system.running === 0);
@@ -58,7 +58,7 @@ it('a name is looked up after the lookup of another one failed', async () => {
   await failed;
 });
 
-it('a name that waits for its turn is given up when the signal aborts', async () => {
+it('a waiting lookup ends when the signal aborts', async () => {
   system.lookupMs = 300;
   const slow = resolve('one.internal');
   const waiting = resolve('two.internal', AbortSignal.timeout(50));

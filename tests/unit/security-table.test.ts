@@ -2,12 +2,19 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import routes from '#app/routes.ts';
 import { guardedEndpoints, openToAll } from '../torture/tenants/endpoints.ts';
+import { kinds } from '../torture/tenants/pages/guarded-page.ts';
+import type { Own } from '../torture/tenants/pages/guarded-page.ts';
+import { guardedPages } from '../torture/tenants/pages/guarded-pages.ts';
+import { listVariants } from '../torture/tenants/pages/list-variants.ts';
+import type { PageVariant } from '../torture/tenants/pages/list-variants.ts';
+
+const frame = 'routes/admin/frame.tsx';
 
 interface ApiModule {
   loader: (args: { request: Request; params: Record<string, string> }) => Promise<Response>;
 }
 
-/** Addresses with their methods, as the routes themselves tell whoever uses a method that no address has. */
+/** Paths with their methods, from the responses to an unknown method. */
 async function endpointsOfRoutes(): Promise<string[]> {
   const listed = await Promise.resolve(routes);
   const addresses = listed.flatMap(({ path: route, file }) =>
@@ -26,12 +33,41 @@ async function endpointsOfRoutes(): Promise<string[]> {
   return found.flat().sort();
 }
 
-it('every address and method of the interface stands in the matrix that keeps tenants apart', async () => {
+it('every path and method of the interface is in the tenants matrix', async () => {
   const listed = [...guardedEndpoints, ...openToAll].map(({ method, route }) => `${method} ${route}`);
   expect(listed.sort()).toEqual(await endpointsOfRoutes());
 });
 
-it('every endpoint that writes is in the matrix with a request that is repeated', () => {
+it('every write endpoint is in the idempotency matrix', () => {
   for (const { name, method, repeated } of guardedEndpoints)
     expect(repeated !== undefined, name).toBe(method === 'POST');
 });
+
+it('every admin page is in the tenants suite', () => {
+  const entries = routes.flatMap((entry) => [entry, ...(entry.children ?? [])]);
+  const pages = entries.filter(({ file }) => file.startsWith('routes/admin/') && file !== frame);
+  const checkedRoutes = new Set(guardedPages.map(({ route }) => route));
+  const unasked = pages.map(({ path = '' }) => path).filter((path) => !checkedRoutes.has(path));
+  // Session-token page and not-found page: neither has a brand.
+  expect(unasked).toEqual(['session-token', '*']);
+});
+
+it('every request of an admin page is in the tenants suite', () => {
+  const own = Object.fromEntries(kinds.map((kind) => [kind, kind])) as Own;
+  const sent = guardedPages.flatMap(({ sends }) => bodiesIn(sends?.('named', own)));
+  const isChecked = ({ values }: PageVariant) =>
+    sent.some((body) =>
+      Object.entries(values).every(
+        ([key, value]) => key in body && (value === undefined || body[key] === value),
+      ),
+    );
+  const variants = listVariants();
+  expect(variants.length).toBeGreaterThan(20);
+  expect(variants.filter((variant) => !isChecked(variant))).toEqual([]);
+});
+
+/** A body, and all that it holds. */
+function bodiesIn(sent: unknown): Record<string, unknown>[] {
+  if (typeof sent !== 'object' || sent === null || sent instanceof FormData) return [];
+  return [sent as Record<string, unknown>, ...Object.values(sent).flatMap(bodiesIn)];
+}

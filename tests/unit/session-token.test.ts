@@ -7,7 +7,7 @@ const shop = 'halo.myshopify.com';
 const usual = { secret: appSettings.SHOPIFY_API_SECRET, alg: 'HS256' };
 const second = () => Math.floor(Date.now() / 1_000);
 
-/** Claims as the platform makes them, with some of them changed or, when undefined, left out. */
+/** The platform's claims, with changes; undefined removes one. */
 function claims(own: Record<string, unknown> = {}) {
   const all: Record<string, unknown> = {
     iss: `https://${shop}/admin`,
@@ -27,7 +27,7 @@ function sign(own: Record<string, unknown> = {}, { secret, alg } = usual) {
 }
 
 describe('a session token of a store’s admin', () => {
-  it('tells the store and the user', async () => {
+  it('names the store and the user', async () => {
     await expect(verifySessionToken(await sign())).resolves.toEqual({
       shop,
       userId: '42',
@@ -36,7 +36,7 @@ describe('a session token of a store’s admin', () => {
     await expect(verifySessionToken(await sign({ sid: 'one' }))).resolves.toMatchObject({ sessionId: 'one' });
   });
 
-  it('is taken within ten seconds of its minute, for clocks are never quite the same', async () => {
+  it('is accepted with a tolerance of ten seconds', async () => {
     await expect(verifySessionToken(await sign({ exp: second() - 5 }))).resolves.toMatchObject({ shop });
     await expect(verifySessionToken(await sign({ nbf: second() + 5 }))).resolves.toMatchObject({ shop });
   });
@@ -60,8 +60,8 @@ describe('a session token of a store’s admin', () => {
     ['that is not valid yet', { nbf: second() + 60 }],
     ['that does not say since when it is valid', { nbf: undefined }],
     ['for no user', { sub: undefined }],
-  ])('%s is refused', async (_, own) => {
-    await expect(verifySessionToken(await sign(own))).rejects.toMatchObject({ code: 'unauthenticated' });
+  ])('%s is rejected', async (_, own) => {
+    await expect(verifySessionToken(await sign(own))).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('a session token of a store’s admin', () => {
       },
     ],
     ['that is no token', () => 'nonsense'],
-  ])('%s is refused', async (_, make) => {
-    await expect(verifySessionToken(await make())).rejects.toMatchObject({ code: 'unauthenticated' });
+  ])('%s is rejected', async (_, make) => {
+    await expect(verifySessionToken(await make())).rejects.toMatchObject({ kind: 'unauthenticated' });
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readTags, tagWords } from '#app/routes/admin/collabs/tag-words.ts';
+import { readTags, tagWords } from '#app/routes/admin/collabs/form-values.ts';
 
-describe('tags as they are typed', () => {
+describe('typed tags', () => {
   it.each([
     [['new', 'old'], 'new, old'],
     [['winter, cold', 'new'], '"winter, cold", new'],
     [['"so-called"', 'a 5" nail'], '"""so-called""", a 5" nail'],
     [[], ''],
-  ])('say %j as %j, and are read from it as they were', (tags, words) => {
+  ])('format %j as %j, and parse it back', (tags, words) => {
     expect(tagWords(tags)).toBe(words);
     expect(readTags(words)).toEqual(tags);
   });
@@ -16,7 +16,7 @@ describe('tags as they are typed', () => {
     [' new ,, old ,', ['new', 'old']],
     ['"never closed, new', ['"never closed', 'new']],
     ['"closed" early, new', ['"closed" early', 'new']],
-  ])('are read from %j as well', (words, tags) => {
+  ])('parse %j too', (words, tags) => {
     expect(readTags(words)).toEqual(tags);
   });
 });

@@ -1,15 +1,20 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
-import de from '#app/ui/text/de.json' with { type: 'json' };
-import en from '#app/ui/text/en.json' with { type: 'json' };
-import { agoFor } from '#app/ui/text/use-ago.ts';
-import { formatsFor } from '#app/ui/text/use-formats.tsx';
-import { say } from '#app/ui/text/use-text.tsx';
-import { speechFor } from '#app/ui/text/words.ts';
+import { catalog } from '#app/i18n/catalog.ts';
+import type { CatalogEntry } from '#app/i18n/entry.ts';
+import { eventBody } from '#app/domain/events/event.ts';
+import { findClosure } from '#app/domain/mirror-health/health.ts';
+import { englishText, message, parseMessage, serializeMessage, translate } from '#app/i18n/message.ts';
+import { ownReason, PlatformError } from '#app/platform/errors.ts';
+import de from '#app/i18n/pages/de.json' with { type: 'json' };
+import en from '#app/i18n/pages/en.json' with { type: 'json' };
+import { formatsFor, relativeTimeFor } from '#app/ui/formats.tsx';
+import { translateKey } from '#app/ui/translate.tsx';
+import { translationsFor } from '#app/ui/translations.ts';
 
 type Texts = Record<string, Record<string, string>>;
 
-/** Every text by its key, with what its placeholders are called. */
+/** Every text by key, with the names of its placeholders. */
 function placeholdersOf(texts: Texts): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([area, own]) =>
@@ -37,24 +42,22 @@ interface Element {
   options?: Record<string, { value: Element[] }>;
 }
 
-/** The type of an element that is nothing but words. */
+/** The type of a plain text element. */
 const literal = 0;
 
-const speech = (locale: string) => speechFor(new Request(`https://app.example/?locale=${locale}`));
+const messages = (locale: string) => translationsFor(new Request(`https://app.example/?locale=${locale}`));
 
 describe('the texts', () => {
-  it('are the same in every language, with the same placeholders', () => {
+  it('exist in every language with the same placeholders', () => {
     expect(placeholdersOf(de)).toEqual(placeholdersOf(en));
   });
 
-  it('have plurals of their own language', () => {
-    expect(say(speech('en'), 'home.waiting', { count: 1 })).toBe(
-      'Your store is being updated: 1 creator to go',
-    );
-    expect(say(speech('de-AT'), 'home.setAside', { count: 1 })).toContain('1 Creator konnte ');
+  it('have the plural forms of their language', () => {
+    expect(translateKey(messages('en'), 'home.waiting', { count: 1 })).toBe('Syncing 1 creator');
+    expect(translateKey(messages('de-AT'), 'home.failed', { count: 1 })).toContain('1 Creator konnte ');
   });
 
-  it('speak to everybody alike, which in German is to say Sie', () => {
+  it('address people formally in German', () => {
     const familiar = /\b(du|dich|dir|dein\w*)\b|(^|[.:!?] )(Bestätige|Lass|Ordne|Prüfe|Versuche|Wähle) /i;
     const found = Object.values(de as Texts).flatMap((own) =>
       Object.values(own).filter((text) => familiar.test(text)),
@@ -62,31 +65,89 @@ describe('the texts', () => {
     expect(found).toEqual([]);
   });
 
-  it('are English for who asks for a language that is not there, or for none', () => {
-    for (const locale of ['fr', 'x', '', '%00']) expect(speech(locale).language).toBe('en');
+  it('are English for an unknown or missing language', () => {
+    for (const locale of ['fr', 'x', '', '%00']) expect(messages(locale).language).toBe('en');
   });
 
-  it('keep a name that is written from right to left from turning what stands around it', () => {
-    const speech = { words: en, locale: 'en' };
-    const by = (creator: string) => say(speech, 'home.dropBy', { creator, count: 4 });
+  it('isolate right-to-left names', () => {
+    const messages = { messages: en, locale: 'en' };
+    const by = (creator: string) => translateKey(messages, 'home.dropBy', { creator, count: 4 });
     expect(by('نور')).toBe('\u2068نور\u2069 · 4 products');
     expect(by('Zoë')).toBe('Zoë · 4 products');
+  });
+});
+
+describe('the messages of the server', () => {
+  const entries = Object.entries<CatalogEntry>(catalog);
+  const namesOf = (text: string) =>
+    [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name))].sort();
+
+  it('have German texts with the parameters of the English ones', () => {
+    for (const [code, { en, de }] of entries) {
+      expect(de, code).not.toBe('');
+      expect(namesOf(de), code).toEqual(namesOf(en));
+    }
+  });
+
+  it('have unique codes', () => {
+    const files = import.meta.glob<Record<string, object>>('/app/i18n/messages/*.ts', { eager: true });
+    const codes = Object.values(files).flatMap((file) =>
+      Object.values(file).flatMap((own) => Object.keys(own)),
+    );
+    expect(codes.toSorted()).toEqual(Object.keys(catalog).sort());
+  });
+
+  it('format numbers and translate the messages within them', () => {
+    const reason = message('text-too-long', { max: 5000 });
+    expect(translate(message('invalid-input', { path: 'title', reason }), 'de')).toBe(
+      'title: Verwenden Sie höchstens 5.000 Zeichen.',
+    );
+  });
+});
+
+describe('a stored reason', () => {
+  const refused = new PlatformError('refused', 'CreateFile', [
+    { message: 'is taken', code: 'TAKEN', field: ['handle'] },
+    ownReason(message('platform-status', { status: 423 })),
+  ]);
+
+  it('keeps the platform’s text and translates ours', () => {
+    const stored = parseMessage(serializeMessage(refused.reason));
+    expect(translate(stored, 'de')).toBe('is taken (handle) [TAKEN]; Die Plattform hat mit 423 geantwortet');
+    expect(englishText(stored)).toBe('is taken (handle) [TAKEN]; The platform answered 423');
+    expect(refused.message).toBe(`CreateFile: ${englishText(stored)}`);
+  });
+
+  it('is English in an event', () => {
+    const error = { message: message('internal-error'), willRetry: false };
+    const event = { channelId: 'c', platformDomain: 'd', type: 'mirror.failed', createdAt: new Date(0) };
+    expect(JSON.parse(eventBody({ ...event, data: { error } }))).toMatchObject({
+      data: { error: { message: 'Internal error. See the log of the worker.', willRetry: false } },
+    });
+  });
+
+  it('names a closed store', () => {
+    const status = (code: number) => message('platform-status', { status: code });
+    expect(findClosure(status(402))).toBe('unpaid');
+    expect(findClosure(refused.reason)).toBe('locked');
+    expect(findClosure(message('platform-error', { text: 'Away', code: 'SHOP_INACTIVE' }))).toBe('locked');
+    expect(findClosure(status(503))).toBeUndefined();
   });
 });
 
 describe('formats', () => {
   const now = Date.UTC(2026, 2, 4, 12);
   const german = formatsFor('de', { currency: 'EUR', timeZone: 'Europe/Berlin' });
-  const ago = agoFor('de', now);
+  const ago = relativeTimeFor('de', now);
 
-  it('are those of the person’s locale and the store’s currency and time zone', () => {
+  it('use the person’s locale and the store’s currency and time zone', () => {
     expect(german.money('1234.5')).toBe('1.234,50\u00a0€');
     expect(german.money(3, 'USD')).toBe('3,00\u00a0$');
     expect(german.percent(0.125)).toBe('12,5\u00a0%');
     expect(german.dateTime('2026-03-04T23:30:00.000Z')).toBe('05.03.2026, 00:30');
   });
 
-  it('say how long ago it was in the largest unit that fits', () => {
+  it('show relative times in the largest unit that fits', () => {
     expect(ago('2026-03-04T11:58:30.000Z')).toBe('vor 1 Minute');
     expect(ago('2026-03-03T11:00:00.000Z')).toBe('gestern');
     expect(ago('2026-03-04T11:59:50.000Z')).toBe('jetzt');

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readRetryAfter, retryDelayMs, silencePauseMs } from '#app/webhooks/retry-delay.ts';
+import { parseRetryAfter, retryDelayMs, unreachablePauseMs } from '#app/events/backoff.ts';
 
 function withChance(chance: number): void {
   vi.spyOn(Math, 'random').mockReturnValue(chance);
@@ -17,7 +17,7 @@ describe('the pauses between attempts', () => {
     expect(retryDelayMs(10)).toBeUndefined();
   });
 
-  it('last three days together, whatever chance says', () => {
+  it('last about three days in total with any jitter', () => {
     const total = () => attempts.reduce((sum, attempt) => sum + (retryDelayMs(attempt) ?? 0), 0);
     withChance(0);
     expect(total()).toBeGreaterThan(72 * hour);
@@ -25,20 +25,20 @@ describe('the pauses between attempts', () => {
     expect(total()).toBeLessThan(92 * hour);
   });
 
-  it('are spread by chance', () => {
+  it('have jitter', () => {
     withChance(0.5);
     expect(retryDelayMs(2)).toBe(330_000);
   });
 });
 
-it('a receiver that cannot be reached is left alone for longer and longer, up to a quarter of an hour', () => {
+it('an unreachable endpoint is paused for longer each time, up to 15 minutes', () => {
   withChance(0);
-  expect([1, 2, 3, 4, 5, 50].map((silences) => silencePauseMs(silences) / 1_000)).toEqual([
-    5, 20, 80, 320, 900, 900,
-  ]);
+  expect([1, 2, 3, 4, 5, 50].map((unreachableCount) => unreachablePauseMs(unreachableCount) / 1_000)).toEqual(
+    [5, 20, 80, 320, 900, 900],
+  );
 });
 
-describe('what a receiver asks for in Retry-After', () => {
+describe('the Retry-After of an endpoint', () => {
   it.each([
     ['120', 120_000],
     [' 0 ', undefined],
@@ -50,7 +50,7 @@ describe('what a receiver asks for in Retry-After', () => {
     [undefined, undefined],
   ])('%j is a pause of %j ms', (header, ms) => {
     vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
-    expect(readRetryAfter(header)).toBe(ms);
+    expect(parseRetryAfter(header)).toBe(ms);
     vi.useRealTimers();
   });
 });

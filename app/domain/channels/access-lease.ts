@@ -1,35 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAccessLeaseHeld, takeAccessLease } from '#app/db/channels.ts';
+import type { AccessLease } from '#app/db/channels.ts';
 import { db } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
+import { message } from '#app/i18n/message.ts';
 import { newId } from '#app/ids.ts';
-import { PlatformError } from '#app/platform/errors.ts';
+import { ownReason, PlatformError } from '#app/platform/errors.ts';
 
-/** Longer than asking for tokens and reading the store can take (15 s); a killed holder keeps others out no longer. */
+export type { AccessLease } from '#app/db/channels.ts';
+
+/** Longer than a token request and a request to the store take (15 s). The lease of a killed process ends after it. */
 const leaseSeconds = 20;
-const patienceMs = 25_000;
-const lookAgainMs = 100;
-
-/** The right to ask the platform for one store's tokens, and to keep what it answers. */
-export interface AccessLease {
-  readonly domain: string;
-  readonly holder: string;
-}
+const longestWaitMs = 25_000;
+const retryMs = 100;
 
 /**
- * Does `work` while no other process asks for this store's tokens: the platform retires old tokens when it hands out
- * new ones, so two that ask at once could keep a retired one. No database connection is held while `work` waits.
- * @throws {PlatformError} `unavailable` when others hold the right for longer than a caller can wait.
+ * Runs `work` while no other process requests this store's tokens. The platform ends former tokens when it issues new
+ * ones, so two processes could save tokens that have ended. No database connection is in use while `work` waits.
+ * @throws {PlatformError} `unavailable` when other processes hold the lease for too long.
  */
 export async function withAccessLease<T>(
   domain: string,
   work: (lease: AccessLease) => Promise<T>,
 ): Promise<T> {
   const lease = { domain, holder: newId() };
-  const deadline = Date.now() + patienceMs;
-  while (!(await take(lease))) {
+  const deadline = Date.now() + longestWaitMs;
+  while (!(await takeAccessLease(lease, leaseSeconds))) {
     if (Date.now() > deadline)
-      throw new PlatformError('unavailable', 'access token', [{ message: 'It is being renewed elsewhere' }]);
-    await sleep(lookAgainMs);
+      throw new PlatformError('unavailable', 'access token', [ownReason(message('token-renewing'))]);
+    await sleep(retryMs);
   }
   try {
     return await work(lease);
@@ -39,21 +38,10 @@ export async function withAccessLease<T>(
 }
 
 /**
- * Makes sure, inside the transaction that keeps new tokens, that nobody has taken over meanwhile.
- * @throws {PlatformError} `unavailable` when somebody has: what they keep is newer.
+ * Checks the lease in the transaction that saves new tokens.
+ * @throws {PlatformError} `unavailable` when another process has taken it: that process saves newer tokens.
  */
-export async function assertAccessLease(tx: Transaction, { domain, holder }: AccessLease): Promise<void> {
-  const held = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM access_leases WHERE domain = ${domain} AND holder = ${holder}::uuid FOR UPDATE`;
-  if (held.length === 0)
-    throw new PlatformError('unavailable', 'access token', [{ message: 'It was renewed elsewhere' }]);
-}
-
-async function take({ domain, holder }: AccessLease): Promise<boolean> {
-  const taken = await db.$executeRaw`
-    INSERT INTO access_leases AS lease (domain, holder, ends_at)
-    VALUES (${domain}, ${holder}::uuid, now() + make_interval(secs => ${leaseSeconds}))
-    ON CONFLICT (domain) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
-    WHERE lease.ends_at <= now()`;
-  return taken === 1;
+export async function assertAccessLease(tx: Transaction, lease: AccessLease): Promise<void> {
+  if (!(await isAccessLeaseHeld(tx, lease)))
+    throw new PlatformError('unavailable', 'access token', [ownReason(message('token-renewed'))]);
 }

@@ -1,26 +1,27 @@
-import type { ResultRow } from '#app/db/client.ts';
+import slugify from '@sindresorhus/slugify';
+import type { ResultRow, Transaction } from '#app/db/client.ts';
+import { createDropResult, createDropSql } from '#app/db/drops.ts';
 import { Prisma } from '#app/db/generated/client.ts';
+import { typedRows } from '#app/db/statements.ts';
 import { newId } from '#app/ids.ts';
-import { changeRows } from '../collabs/note-change.ts';
-import { noSuchCollab } from '../collabs/reach-collab.ts';
-import type { NewEvent } from '../events/new-event.ts';
+import { changeStatement } from '../collabs/record-change.ts';
+import { collabNotFound } from '../collabs/authorize.ts';
+import type { NewEvent } from '../events/event.ts';
 import { limits } from '../limits.ts';
-import type { ProductCheck } from '../products/ask-products.ts';
-import { heavyParts } from '../mirror-data/data-bytes.ts';
-import { dropBytes } from '../mirror-data/drop-bytes.ts';
 import type { DropFacts } from '../mirror-data/drop-data.ts';
-import { tooHeavy } from '../mirror-data/refuse-heavy.ts';
+import { dropPayloadParts, measureDrop, payloadTooLarge } from '../mirror-data/payload-size.ts';
+import type { NonCreatorPrincipal } from '../principal.ts';
+import { Problem } from '../problem.ts';
+import { verifyProducts } from '../products/verify-products.ts';
+import type { ProductLookup } from '../products/verify-products.ts';
+import { getDropContext, unverifiedProducts } from './drop-context.ts';
+import type { DropContext } from './drop-context.ts';
 import { factsOfNewDrop } from './drop-facts.ts';
-import { dropHandle } from './drop-handle.ts';
-import type { DropInput } from './drop-input.ts';
-import type { DropSurroundings } from './drop-surroundings.ts';
-import { entryRows } from './entry-rows.ts';
-import { fullCollab } from './full-collab.ts';
-import { planEntries } from './plan-entries.ts';
-import type { EntriesPlan } from './plan-entries.ts';
-import { refuseMissing } from './refuse-missing.ts';
+import type { DropInput } from './drop.ts';
+import { assertProductsExist, planItems } from './plan-items.ts';
+import type { ItemsPlan } from './plan-items.ts';
 
-/** A drop that is to be made, with all that will stand beneath it. */
+/** A drop to create, with all rows below it. */
 export interface NewDrop {
   id: string;
   channelId: string;
@@ -30,73 +31,106 @@ export interface NewDrop {
   description: string;
   /** Of its collection. */
   handle: string;
-  entries: EntriesPlan;
-  /** What the mirror's data will say of it, and how much that takes. */
+  items: ItemsPlan;
+  /** Its content in the mirror's data, and the size of that. */
   facts: DropFacts;
   dataBytes: number;
 }
 
+/** A drop to create, and the one statement that creates it. */
+interface PreparedDrop {
+  drop: NewDrop;
+  statement: Prisma.Sql;
+  /**
+   * @param rows of the statement.
+   * @throws Problem `not-found` when the collab was deleted, `conflict` when it is full, `invalid` when its data would
+   *   exceed the store's limit.
+   */
+  assertCreated: (rows: readonly ResultRow[]) => void;
+}
+
 /**
- * Says what a drop will be.
- * @param check what the platform said of the products in it.
- * @throws Problem `invalid` naming each product that the platform says does not exist, and custom fields or media that
+ * Prepares a drop of a collab: finds the records that the input names, and verifies unknown products in the store.
+ * @throws Problem `not-found` for the collab; `invalid` for products that do not exist, and for custom fields or media that
  *   are not the channel's.
  */
-export function planDrop(surroundings: DropSurroundings, input: DropInput, check: ProductCheck): NewDrop {
-  refuseMissing(input.products, check);
-  const { channelId, collabId, creatorId, creatorHandle } = surroundings;
+export async function prepareDrop(
+  principal: NonCreatorPrincipal,
+  collabId: string,
+  input: DropInput,
+): Promise<PreparedDrop> {
+  const context = await getDropContext(principal, collabId, input);
+  const check = await verifyProducts(context.channelId, unverifiedProducts(context, input));
+  const drop = planDrop(context, input, check);
+  const max = { drops: limits.dropsPerCollab, bytes: limits.mirrorDataBytes };
+  return {
+    drop,
+    statement: createDropSql(
+      drop,
+      max,
+      changeStatement(drop, [dropCreatedEvent(drop)], Prisma.sql`target, written`),
+    ),
+    assertCreated: (rows) => assertCreated(drop, rows),
+  };
+}
+
+/**
+ * Prepares a drop for a caller that has a transaction.
+ * @returns the work for the transaction, which returns the drop's id.
+ * @throws Problem as {@link prepareDrop} and {@link PreparedDrop.assertCreated} do.
+ */
+export async function createDrop(
+  principal: NonCreatorPrincipal,
+  collabId: string,
+  input: DropInput,
+): Promise<(tx: Transaction) => Promise<string>> {
+  const { drop, statement, assertCreated: assertDone } = await prepareDrop(principal, collabId, input);
+  return async (tx) => {
+    assertDone(await tx.$queryRaw<ResultRow[]>(statement));
+    return drop.id;
+  };
+}
+
+function planDrop(context: DropContext, input: DropInput, check: ProductLookup): NewDrop {
+  assertProductsExist(input.products, check);
+  const { channelId, collabId, creatorId, creatorHandle } = context;
   const { title, description } = input;
   const id = newId();
   const current = { products: [], enhancements: [], custom: {} };
   const drop = {
     ...{ id, channelId, collabId, creatorId, title, description },
     handle: dropHandle(id, { creatorHandle, title }),
-    entries: planEntries({ dropId: id, input, current, check }, surroundings),
+    items: planItems({ dropId: id, input, current, check }, context),
   };
-  const facts = factsOfNewDrop(drop, surroundings);
-  return { ...drop, facts, dataBytes: dropBytes(facts) };
+  const facts = factsOfNewDrop(drop, context);
+  return { ...drop, facts, dataBytes: measureDrop(facts) };
 }
 
-/**
- * The statement that adds a drop to its collab, with the mark that the mirror is behind and the event that tells of it.
- * {@link refuseUnmade} reads what it gives.
- *
- * `held` holds the collab's row, and `room` weighs its drops after that, so that two drops at once cannot both be the
- * last that fits. Without room `target` is empty, and nothing is written. The mark, and the job that one channel's
- * writers all wait for, come after everything else.
- */
-export function createDrop(drop: NewDrop): Prisma.Sql {
-  const { channelId, collabId, id, title, description, handle, dataBytes } = drop;
-  return Prisma.sql`/* prepared: create-drop */
-    WITH held AS MATERIALIZED (
-      SELECT channel_id, id, data_bytes FROM collabs
-      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
-    ), room AS MATERIALIZED (
-      SELECT drops, data_bytes + bytes + ${dataBytes}::int AS bytes FROM held, weigh_drops(channel_id, id)
-    ), target AS (
-      INSERT INTO drops (channel_id, id, collab_id, title, description, handle, data_bytes, updated_at)
-      SELECT ${channelId}::uuid, ${id}::uuid, ${collabId}::uuid, ${title}, ${description}, ${handle}, ${dataBytes}, now()
-      FROM room WHERE drops < ${limits.dropsPerCollab} AND bytes <= ${limits.mirrorDataBytes}
-      RETURNING id
-    ), ${entryRows(channelId, drop.entries)},
-    ${changeRows(drop, [dropCreated(drop)], Prisma.sql`target, written`)}
-    SELECT (SELECT count(*)::int FROM jobs) AS jobs, drops::int, bytes::int FROM room`;
-}
+const maxSlugLength = 60;
 
 /**
- * Says why {@link createDrop} made nothing, if so.
- * @throws Problem `not-found` when the collab went meanwhile, `conflict` when it is full, `invalid` when its entry in the
- *   store could not hold the drop.
+ * The handle of a drop's collection: readable, and unique by the random end of the drop's id. It exists before the
+ * collection, so that the mirror finds a collection whose creation got no response.
  */
-export function refuseUnmade(drop: NewDrop, [found]: readonly ResultRow[]): void {
-  if (!found) throw noSuchCollab(drop.collabId);
-  const { jobs, drops, bytes } = found as { jobs: number; drops: number; bytes: number };
+function dropHandle(dropId: string, names: { creatorHandle: string; title: string }): string {
+  const slug = slugify(`${names.creatorHandle} ${names.title}`).slice(0, maxSlugLength).replace(/-+$/, '');
+  return `${slug || 'drop'}-${dropId.slice(-12)}`;
+}
+
+function assertCreated(drop: NewDrop, rows: readonly ResultRow[]): void {
+  const [result] = typedRows(createDropResult, rows);
+  if (!result) throw collabNotFound(drop.collabId);
+  const { jobs, drops, bytes } = result;
   if (jobs !== 0) return;
-  if (drops < limits.dropsPerCollab) throw tooHeavy(bytes, heavyParts(drop.facts));
-  throw fullCollab();
+  if (drops < limits.dropsPerCollab) throw payloadTooLarge(bytes, dropPayloadParts(drop.facts));
+  throw tooManyDrops();
 }
 
-function dropCreated({ id, collabId, creatorId, title, description }: NewDrop): NewEvent {
+function dropCreatedEvent({ id, collabId, creatorId, title, description }: NewDrop): NewEvent {
   const drop = { _id: id, collab: collabId, creator: creatorId, title, description };
   return { type: 'drop.created', data: { drop } };
+}
+
+export function tooManyDrops(): Problem {
+  return new Problem('too-many-drops', { max: limits.dropsPerCollab });
 }

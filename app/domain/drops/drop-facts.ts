@@ -1,31 +1,30 @@
 import type { Prisma } from '#app/db/generated/client.ts';
 import { groupBy } from '#app/group-by.ts';
-import type { PlannedValue } from '../custom-fields/plan-values.ts';
-import type { KnownMedia } from '../media/known-media.ts';
-import type { MediaRow } from '../media/plan-media.ts';
-import type { DropFacts, EntryFacts, MediaFacts } from '../mirror-data/drop-data.ts';
-import { numberOf } from '../products/platform-id.ts';
-import type { DropSurroundings } from './drop-surroundings.ts';
-import type { EntriesPlan } from './plan-entries.ts';
-import type { ReadDrop, ReadEnhancement } from './read-drop.ts';
+import type { ValueRow } from '#app/db/custom-fields.ts';
+import type { KnownMedia, MediaRow } from '../media/media.ts';
+import type { DropFacts, ItemFacts, MediaFacts } from '../mirror-data/drop-data.ts';
+import { toPlatformNumber } from '../products/platform-id.ts';
+import type { DropContext } from './drop-context.ts';
+import type { ItemsPlan } from './plan-items.ts';
+import type { DropDetails, ItemEnhancement } from './drop.ts';
 
 interface PlannedDrop extends Pick<DropFacts, 'id' | 'title' | 'description' | 'handle'> {
-  entries: EntriesPlan;
+  items: ItemsPlan;
 }
 
 /** What the mirror's data will say of a drop that is to be made. */
 export function factsOfNewDrop(
-  { id, title, description, handle, entries: plan }: PlannedDrop,
-  { media: known, products }: Pick<DropSurroundings, 'media' | 'products'>,
+  { id, title, description, handle, items: plan }: PlannedDrop,
+  { media: known, products }: Pick<DropContext, 'media' | 'products'>,
 ): DropFacts {
   const media = new Map<string, KnownMedia | MediaRow>([
     ...known,
     ...plan.media.map((row) => [row.id, row] as const),
   ]);
-  const mediaOf = groupBy(plan.places, ({ enhancementId }) => enhancementId);
-  const enhancements = new Map(plan.enhancements.map((item) => [item.dropProductId, item]));
-  const customOf = groupBy(plan.custom.values, ({ dropProductId }) => dropProductId);
-  const asked = new Map(plan.products.map((row) => [row.platformId, row.handle]));
+  const mediaOf = groupBy(plan.mediaPositions, ({ enhancementId }) => enhancementId);
+  const enhancements = new Map(plan.enhancements.map((item) => [item.dropItemId, item]));
+  const customOf = groupBy(plan.custom.values, ({ dropItemId }) => dropItemId);
+  const handles = new Map(plan.products.map((row) => [row.platformId, row.handle]));
   return {
     id,
     title,
@@ -34,14 +33,14 @@ export function factsOfNewDrop(
     createdAt: new Date(0).toISOString(),
     collectionId: null,
     media: [],
-    products: plan.entries.map(({ id: entryId, platformId, variantId }) => {
+    products: plan.items.map(({ id: entryId, platformId, variantId }) => {
       const enhancement = enhancements.get(entryId);
       const places = mediaOf.get(enhancement?.id ?? '') ?? [];
       return {
         id: entryId,
         platformId,
         platformVariantId: variantId ?? null,
-        platformHandle: asked.get(platformId) ?? products.get(platformId)?.handle ?? null,
+        platformHandle: handles.get(platformId) ?? products.get(platformId)?.handle ?? null,
         enhancement: enhancement
           ? {
               id: enhancement.id,
@@ -57,16 +56,16 @@ export function factsOfNewDrop(
 }
 
 /** What the mirror's data says of a drop. @param handle of its collection. */
-export function factsOfReadDrop(drop: ReadDrop, handle: string): DropFacts {
+export function factsOfDrop(drop: DropDetails, handle: string): DropFacts {
   const enhancements = new Map(drop.enhancements.map((item) => [item.product, item]));
   return {
     ...{ id: drop._id, title: drop.title, description: drop.description, handle, createdAt: drop.createdAt },
     collectionId: null,
     media: (drop.media as Partial<MediaFacts>[]).map(mediaFacts),
     products: drop.products.map(
-      ({ _id, platformId, platformHandle, platformVariantId, custom }): EntryFacts => ({
-        ...{ id: _id, platformHandle, platformId: numberOf(platformId) },
-        platformVariantId: platformVariantId === null ? null : numberOf(platformVariantId),
+      ({ _id, platformId, platformHandle, platformVariantId, custom }): ItemFacts => ({
+        ...{ id: _id, platformHandle, platformId: toPlatformNumber(platformId) },
+        platformVariantId: platformVariantId === null ? null : toPlatformNumber(platformVariantId),
         enhancement: enhancementFacts(enhancements.get(_id)),
         custom: custom as Record<string, Prisma.JsonValue>,
       }),
@@ -75,7 +74,7 @@ export function factsOfReadDrop(drop: ReadDrop, handle: string): DropFacts {
   };
 }
 
-function enhancementFacts(enhancement: ReadEnhancement | undefined): EntryFacts['enhancement'] {
+function enhancementFacts(enhancement: ItemEnhancement | undefined): ItemFacts['enhancement'] {
   if (!enhancement) return null;
   return { id: enhancement._id, note: enhancement.note, media: enhancement.media.map(mediaFacts) };
 }
@@ -89,6 +88,6 @@ function mediaFacts(media: Partial<MediaFacts> | undefined): MediaFacts {
   };
 }
 
-function valuesByHandle(values: readonly PlannedValue[] = []): Record<string, Prisma.JsonValue> {
+function valuesByHandle(values: readonly ValueRow[] = []): Record<string, Prisma.JsonValue> {
   return Object.fromEntries(values.map(({ handle, value }) => [handle, value as Prisma.JsonValue]));
 }

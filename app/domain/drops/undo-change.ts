@@ -1,15 +1,24 @@
 import { db } from '#app/db/client.ts';
 import { isId } from '#app/ids.ts';
-import type { ChannelSideCaller } from '../caller.ts';
+import type { CustomInput, CustomValue } from '../custom-fields/values.ts';
+import type { MediaInput } from '../media/media.ts';
+import type { NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
-import { editDrop } from './edit-drop.ts';
-import type { DropEdit } from './edit-drop.ts';
-import { inputOfWords } from './input-of-words.ts';
-import type { DefinedFields } from './input-of-words.ts';
-import { noSuchDrop } from './no-such-drop.ts';
-import { readDrop } from './read-drop.ts';
-import type { DropKey, ReadDrop } from './read-drop.ts';
-import { readHistory } from './read-history.ts';
+import { toPlatformNumber } from '../products/platform-id.ts';
+import { listDropChanges } from './drop-history.ts';
+import type { DropContent } from './drop-history.ts';
+import { dropNotFound, findDrop } from './drop.ts';
+import type {
+  DropDetails,
+  DropItem,
+  DropItemInput,
+  DropKey,
+  EnhancementInput,
+  ItemEnhancement,
+  UpdateDropInput,
+} from './drop.ts';
+import { updateDrop } from './update-drop.ts';
+import type { DropUpdate } from './update-drop.ts';
 
 /**
  * Takes a drop back to what it was before one of the changes in its history. That is a change like any other: checked
@@ -17,22 +26,22 @@ import { readHistory } from './read-history.ts';
  * @param revision the one that the change made.
  * @throws Problem `not-found` for a drop that is not there, or a change that is no longer kept; else as `updateDrop` does.
  */
-export async function undoChange(
-  caller: ChannelSideCaller,
+export async function undoDropChange(
+  principal: NonCreatorPrincipal,
   key: DropKey,
-  { revision, ...edit }: Pick<DropEdit, 'expectedRevision' | 'actor'> & { revision: number },
-): Promise<ReadDrop> {
-  const present = isId(key.dropId) && isId(key.collabId) ? await readDrop(db, key) : undefined;
-  if (!present) throw noSuchDrop(key.dropId);
-  const later = (await readHistory(key)).filter((change) => change.revision >= revision);
-  if (later.at(-1)?.revision !== revision) throw notKept();
-  const words = Object.assign({}, present, ...later.map(({ before }) => before)) as ReadDrop;
-  const input = inputOfWords(words, present, await readDefined(key.channelId));
-  return editDrop(caller, key, { ...edit, input, undoes: revision });
+  { revision, ...edit }: Pick<DropUpdate, 'expectedRevision' | 'actor'> & { revision: number },
+): Promise<DropDetails> {
+  const present = isId(key.dropId) && isId(key.collabId) ? await findDrop(db, key) : undefined;
+  if (!present) throw dropNotFound(key.dropId);
+  const laterChanges = (await listDropChanges(key)).filter((change) => change.revision >= revision);
+  if (laterChanges.at(-1)?.revision !== revision) throw changeNotFound();
+  const content = Object.assign({}, present, ...laterChanges.map(({ before }) => before)) as DropDetails;
+  const input = inputFromContent(content, present, await listDefinedFields(key.channelId));
+  return updateDrop(principal, key, { ...edit, input, undoes: revision });
 }
 
 /** What the brand has removed since is not defined anew by going back. */
-async function readDefined(channelId: string): Promise<DefinedFields> {
+async function listDefinedFields(channelId: string): Promise<DefinedFields> {
   const fields = await db.customFieldDefinition.findMany({
     where: { channelId, ownerType: { in: ['drop', 'product'] }, removedAt: null },
     select: { ownerType: true, handle: true },
@@ -42,9 +51,62 @@ async function readDefined(channelId: string): Promise<DefinedFields> {
   return { drop: handlesOf('drop'), product: handlesOf('product') };
 }
 
-function notKept(): Problem {
-  return new Problem(
-    'not-found',
-    'This change is no longer kept, so the drop cannot be taken back to before it.',
-  );
+function changeNotFound(): Problem {
+  return new Problem('change-not-found');
+}
+
+/** The handles of the custom fields that drops and their products have. */
+type DefinedFields = Readonly<Record<'drop' | 'product', ReadonlySet<string>>>;
+
+/** The change that makes of a drop, as it is now, one with these words, products and values of fields that there are. */
+function inputFromContent(
+  content: DropContent,
+  present: DropDetails,
+  defined: DefinedFields,
+): UpdateDropInput {
+  const enhancements = new Map(content.enhancements.map((item) => [item.product, item]));
+  const now = new Map(present.products.map((entry) => [contentKey(entry), entry]));
+  return {
+    title: content.title,
+    description: content.description,
+    custom: customOf(content.custom, present.custom, defined.drop),
+    products: content.products.map((entry): DropItemInput => {
+      const { platformVariantId: variant } = entry;
+      return {
+        productId: toPlatformNumber(entry.platformId),
+        ...(variant !== null && { variantId: toPlatformNumber(variant) }),
+        enhancement: enhancementInput(enhancements.get(entry._id)),
+        custom: customOf(entry.custom, now.get(contentKey(entry))?.custom ?? {}, defined.product),
+      };
+    }),
+  };
+}
+
+function enhancementInput(enhancement: ItemEnhancement | undefined): EnhancementInput | null {
+  if (!enhancement) return null;
+  return { note: enhancement.note, media: enhancement.media.map(({ _id }) => ({ id: _id })) };
+}
+
+function contentKey({ platformId, platformVariantId }: DropItem): string {
+  return `${platformId} ${platformVariantId ?? ''}`;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What is to be, and null for what is there and is not to be. */
+function customOf(desired: Values, present: Values, defined: ReadonlySet<string>): CustomInput {
+  const removed = Object.keys(present).filter((handle) => !(handle in desired));
+  return new Map<string, CustomValue | null>([
+    ...removed.map((handle): [string, null] => [handle, null]),
+    ...Object.entries(desired)
+      .filter(([handle]) => defined.has(handle))
+      .map(([handle, value]): [string, CustomValue] => [handle, valueOf(value)]),
+  ]);
+}
+
+/** Stored values are what callers sent, but for the id of a Media object. */
+function valueOf(stored: unknown): CustomValue {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return stored as CustomValue;
+  const { _id, ...rest } = stored as { _id?: string } & MediaInput;
+  return _id === undefined ? rest : { ...rest, id: _id };
 }

@@ -1,121 +1,176 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
-import type { Actor } from '../actor.ts';
-import { noteChange } from '../collabs/note-change.ts';
-import { heavyParts } from '../mirror-data/data-bytes.ts';
-import { dropBytes } from '../mirror-data/drop-bytes.ts';
-import { refuseOverweight } from '../mirror-data/weigh-collab.ts';
+import { deleteCustomFieldValues } from '#app/db/custom-fields.ts';
+import { saveItemRows, updateItemPositions } from '#app/db/drop-items.ts';
+import { lockDrop, recordDropUpdate, updateDropText } from '#app/db/drops.ts';
+import { isId } from '#app/ids.ts';
+import { recordChange } from '../collabs/record-change.ts';
+import { retryOnDeletedField } from '../custom-fields/values.ts';
+import type { Fields, JsonValue, NewEvent } from '../events/event.ts';
+import { limits } from '../limits.ts';
+import { assertPayloadFits, dropPayloadParts, measureDrop } from '../mirror-data/payload-size.ts';
+import type { Actor, NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
-import type { ProductCheck } from '../products/ask-products.ts';
-import { numberOf } from '../products/platform-id.ts';
-import type { UpdateDropInput } from './drop-input.ts';
-import { factsOfReadDrop } from './drop-facts.ts';
-import { changedFields, dropChanged } from './drop-changed.ts';
-import type { DropSurroundings } from './drop-surroundings.ts';
-import { entryRows } from './entry-rows.ts';
-import { noSuchDrop } from './no-such-drop.ts';
-import { planEntries } from './plan-entries.ts';
-import { raiseRevision } from './raise-revision.ts';
-import { readDrop } from './read-drop.ts';
-import type { DropKey, ReadDrop } from './read-drop.ts';
-import { refuseMissing } from './refuse-missing.ts';
-import { removeGone } from './remove-gone.ts';
+import { toPlatformNumber } from '../products/platform-id.ts';
+import { verifyProducts } from '../products/verify-products.ts';
+import type { ProductLookup } from '../products/verify-products.ts';
+import { getDropContext, unverifiedProducts } from './drop-context.ts';
+import type { DropContext } from './drop-context.ts';
+import { factsOfDrop } from './drop-facts.ts';
+import { dropNotFound, findDrop } from './drop.ts';
+import type { DropDetails, DropKey, UpdateDropInput } from './drop.ts';
+import { assertProductsExist, planItems } from './plan-items.ts';
+import type { ItemsPlan } from './plan-items.ts';
 
-/** A change of a drop, what is known of what it speaks of, and what the platform said of the products in it. */
+/** An update of a drop. */
 export interface DropUpdate {
   input: UpdateDropInput;
-  surroundings: DropSurroundings;
-  check: ProductCheck;
-  /** The revision that the caller saw; undefined when it does not matter. */
+  /** The revision that the user saw; undefined to overwrite any. */
   expectedRevision: number | undefined;
-  /** Who changes it, for the drop's history. */
+  /** Recorded in the drop's history. */
   actor: Actor;
-  /** The revision before which it takes the drop back, when it undoes something. */
+  /** The revision that the update undoes. */
   undoes?: number;
 }
 
+type DropPath = Omit<DropKey, 'channelId'>;
+
 /**
- * Changes a drop. Each change raises its revision by one; a request that changes nothing leaves no trace.
- * @throws Problem `not-found` for a drop that the collab does not have, `conflict` when it was changed since the caller
- *   saw it, `invalid` for custom fields or media that are not the channel's, and for more than the creator's entry in the
- *   store can hold.
+ * Updates a drop from a page.
+ * @throws Problem as {@link prepareDropUpdate} does; a `conflict` in words for a person.
  */
-export async function updateDrop(tx: Transaction, key: DropKey, update: DropUpdate): Promise<ReadDrop> {
-  const { before, handle, dataBytes: formerBytes } = await lockDrop(tx, key);
-  refuseStale(before, update.expectedRevision);
-  const held = new Set(before.products.map(({ platformId }) => numberOf(platformId)));
-  refuseMissing(update.input.products ?? [], update.check, held);
-  await writeText(tx, key, update.input);
-  await writeEntries(tx, key, { before, update });
-  const written = (await readDrop(tx, key)) ?? before;
-  if (isDeepStrictEqual(written, before)) return before;
-  const facts = factsOfReadDrop(written, handle);
-  const dataBytes = dropBytes(facts);
-  await raiseRevision(tx, key, {
-    dataBytes,
-    change: { ...update, before: changedFields(before, written).former },
+export function updateDrop(
+  principal: NonCreatorPrincipal,
+  path: DropPath,
+  update: DropUpdate,
+): Promise<DropDetails> {
+  return retryOnDeletedField(async () => {
+    const save = await prepareDropUpdate(principal, path, update);
+    return inTransaction(async (tx) => {
+      try {
+        return await save(tx);
+      } catch (error) {
+        throw error instanceof Problem && error.kind === 'conflict' ? editConflict() : error;
+      }
+    });
   });
-  if (dataBytes > formerBytes) await refuseOverweight(tx, key, heavyParts(facts));
-  const after = await readDrop(tx, key);
-  if (!after) throw noSuchDrop(key.dropId);
-  await noteChange(tx, key, [dropChanged(key, before, after)]);
+}
+
+function editConflict(): Problem {
+  return new Problem('drop-changed');
+}
+
+/**
+ * Prepares an update of a drop: finds the records that the input names, and verifies unknown products in the store.
+ * @returns the work for a transaction. An update that changes nothing writes nothing.
+ * @throws Problem `not-found` for the collab or drop, `conflict` when the drop has another revision, `invalid` for
+ *   products that do not exist, custom fields or media that are not the channel's, and data beyond the store's limit.
+ */
+export async function prepareDropUpdate(
+  principal: NonCreatorPrincipal,
+  { collabId, dropId }: DropPath,
+  update: DropUpdate,
+): Promise<(tx: Transaction) => Promise<DropDetails>> {
+  const context = await getDropContext(principal, collabId, update.input);
+  if (!isId(dropId)) throw dropNotFound(dropId);
+  const check = await verifyProducts(context.channelId, unverifiedProducts(context, update.input));
+  const key = { channelId: context.channelId, collabId: context.collabId, dropId };
+  return (tx) => saveUpdate(tx, key, { ...update, context, check });
+}
+
+interface PreparedUpdate extends DropUpdate {
+  context: DropContext;
+  check: ProductLookup;
+}
+
+async function saveUpdate(tx: Transaction, key: DropKey, update: PreparedUpdate): Promise<DropDetails> {
+  const locked = await lockDrop(tx, key);
+  const before = locked && (await findDrop(tx, key));
+  if (!before) throw dropNotFound(key.dropId);
+  assertRevision(before, update.expectedRevision);
+  const present = new Set(before.products.map(({ platformId }) => toPlatformNumber(platformId)));
+  assertProductsExist(update.input.products ?? [], update.check, present);
+  await updateDropText(tx, key, update.input);
+  await updateItems(tx, { key, before, update });
+  const written = (await findDrop(tx, key)) ?? before;
+  if (isDeepStrictEqual(written, before)) return before;
+  const facts = factsOfDrop(written, locked.handle);
+  const dataBytes = measureDrop(facts);
+  const { actor, undoes } = update;
+  const { previous } = changedFields(before, written);
+  const change = {
+    actor,
+    before: previous,
+    ...(undoes !== undefined && { undoes }),
+    maxChanges: limits.changesKept,
+  };
+  await recordDropUpdate(tx, key, { dataBytes, change });
+  if (dataBytes > locked.dataBytes) await assertPayloadFits(tx, key, dropPayloadParts(facts));
+  const after = await findDrop(tx, key);
+  if (!after) throw dropNotFound(key.dropId);
+  await recordChange(tx, key, [dropUpdatedEvent(key, before, after)]);
   return after;
 }
 
-interface HeldDrop {
-  handle: string;
-  /** What it takes in the mirror's data. */
-  dataBytes: number;
-}
-
-/**
- * Holds the rows of the drop and its collab, so that of two changes at once the second sees the first. The collab first,
- * as every writer of both does.
- */
-async function lockDrop(
-  tx: Transaction,
-  { channelId, collabId, dropId }: DropKey,
-): Promise<HeldDrop & { before: ReadDrop }> {
-  const [held] = await tx.$queryRaw<HeldDrop[]>`
-    WITH held AS MATERIALIZED (
-      SELECT channel_id, id FROM collabs
-      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
-    )
-    SELECT handle, data_bytes AS "dataBytes" FROM drops
-    WHERE (channel_id, collab_id) IN (SELECT channel_id, id FROM held) AND id = ${dropId}::uuid FOR NO KEY UPDATE`;
-  const before = held && (await readDrop(tx, { channelId, collabId, dropId }));
-  if (!before) throw noSuchDrop(dropId);
-  return { ...held, before };
-}
-
-function refuseStale(drop: ReadDrop, expected: number | undefined): void {
+function assertRevision(drop: DropDetails, expected: number | undefined): void {
   if (expected === undefined || expected === drop.__v) return;
-  throw new Problem(
-    'conflict',
-    `The drop was changed meanwhile: If-Match says revision ${expected}, it is at ${drop.__v}. Read it again and send your change with that revision.`,
-  );
+  throw new Problem('revision-conflict', { expected, current: drop.__v });
 }
 
-/** Only what is another is written: the time of a change is not to tell of one that was none. */
-async function writeText(
+async function updateItems(
   tx: Transaction,
-  { channelId, dropId }: DropKey,
-  { title, description }: UpdateDropInput,
+  { key, before, update }: { key: DropKey; before: DropDetails; update: PreparedUpdate },
 ): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE drops SET title = coalesce(${title ?? null}, title), description = coalesce(${description ?? null}, description)
-    WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid`;
-}
-
-async function writeEntries(
-  tx: Transaction,
-  key: DropKey,
-  { before, update: { input, check, surroundings } }: { before: ReadDrop; update: DropUpdate },
-): Promise<void> {
+  const { input, check, context } = update;
   if (input.products === undefined && input.custom.size === 0) return;
+  const plan = planItems({ dropId: key.dropId, input, current: before, check }, context);
+  if (input.products !== undefined) await deleteOmittedItems(tx, key, plan);
+  await deleteOmittedContent(tx, key.channelId, plan);
+  await saveItemRows(tx, key, plan);
+}
+
+async function deleteOmittedItems(tx: Transaction, key: DropKey, { ids }: ItemsPlan): Promise<void> {
   const { channelId, dropId } = key;
-  const plan = planEntries({ dropId, input, current: before, check }, surroundings);
-  await removeGone(tx, key, { hasList: input.products !== undefined, plan });
-  await tx.$executeRaw`/* prepared: write-entries */
-    WITH target AS (SELECT ${dropId}::uuid AS id), ${entryRows(channelId, plan)} SELECT FROM written`;
+  await tx.dropItem.deleteMany({ where: { channelId, dropId, id: { notIn: ids } } });
+  await updateItemPositions(tx, key, ids);
+}
+
+/** Deletes enhancements, media and custom values that the update clears or replaces. */
+async function deleteOmittedContent(
+  tx: Transaction,
+  channelId: string,
+  { removed, emptied, custom }: ItemsPlan,
+): Promise<void> {
+  if (removed.length > 0) await tx.enhancement.deleteMany({ where: { channelId, id: { in: removed } } });
+  if (emptied.length > 0)
+    await tx.enhancementMedia.deleteMany({ where: { channelId, enhancementId: { in: emptied } } });
+  await deleteCustomFieldValues(tx, channelId, custom.cleared);
+}
+
+function dropUpdatedEvent({ collabId }: DropKey, before: DropDetails, after: DropDetails): NewEvent {
+  const { previous, present } = changedFields(before, after);
+  return {
+    type: 'drop.updated',
+    data: {
+      drop: { ...present, _id: after._id, collab: collabId, creator: after.creator, __v: after.__v },
+      previous,
+    },
+  };
+}
+
+/** The fields that differ, by the interface's names, with their former and present values. */
+function changedFields(before: DropDetails, after: DropDetails): { previous: Fields; present: Fields } {
+  const [previous, present] = [fieldsOf(before), fieldsOf(after)];
+  const changed = Object.keys(present).filter((name) => !isDeepStrictEqual(previous[name], present[name]));
+  const pick = (fields: Fields): Fields =>
+    Object.fromEntries(changed.map((name) => [name, fields[name] ?? null]));
+  return { previous: pick(previous), present: pick(present) };
+}
+
+function fieldsOf({ title, description, products, enhancements, custom }: DropDetails): Fields {
+  return JSON.parse(JSON.stringify({ title, description, products, enhancements, custom })) as Record<
+    string,
+    JsonValue
+  >;
 }

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { seal, unseal } from '#app/db/seal.ts';
-import { endpointPurpose as purpose } from '#app/db/sealed-columns.ts';
+import { seal, unseal } from '#app/db/encryption/seal.ts';
+import { endpointPurpose as purpose } from '#app/db/encryption/sealed-columns.ts';
 import { Problem } from '../problem.ts';
 
 const secretBytes = 32;
 const prefix = 'whsec_';
 
-/** A new signing secret, as its owner gets to see it: `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0). */
-export function makeEndpointSecret(): string {
+/** Generates a signing secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0). */
+export function generateEndpointSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64');
 }
 
-/** Encrypts a secret for storage, bound to its endpoint. */
+/** Encrypts a secret for storage. The result can be decrypted for this endpoint only. */
 export function sealEndpointSecret(secret: string, endpointId: string): Uint8Array<ArrayBuffer> {
   return seal(secret, purpose(endpointId));
 }
 
-/** The bytes to sign with, out of what {@link sealEndpointSecret} made. @throws Problem `unavailable` without the right key. */
-export function openEndpointSecret(sealed: Uint8Array, endpointId: string): Buffer {
+/** @returns the bytes to sign with. @throws Problem `unavailable` when no ENCRYPTION_KEY opens the secret. */
+export function unsealEndpointSecret(sealed: Uint8Array, endpointId: string): Buffer {
   return Buffer.from(open(sealed, endpointId).slice(prefix.length), 'base64');
 }
 
 /**
- * Seals a secret again, with the key that seals now: a copy of the old bytes could be one that a key rotation missed.
- * @returns null when no listed key opens it; then nothing can be signed with it any more.
+ * Seals a secret with the current key, in case a key rotation has missed the old bytes.
+ * @returns null when no ENCRYPTION_KEY opens it: saved, it would fail every delivery of the overlap.
  */
 export function resealEndpointSecret(sealed: Uint8Array, endpointId: string): Uint8Array<ArrayBuffer> | null {
   try {
@@ -38,6 +38,6 @@ function open(sealed: Uint8Array, endpointId: string): string {
   try {
     return unseal(sealed, purpose(endpointId));
   } catch {
-    throw new Problem('unavailable', 'The secret was sealed with another ENCRYPTION_KEY: rotate it');
+    throw new Problem('secret-unreadable');
   }
 }

@@ -1,13 +1,15 @@
+import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
+import { addJob, enqueue } from '#app/db/job-queue.ts';
 import { newId } from '#app/ids.ts';
-import { fanOutJob } from '#app/jobs/enqueue.ts';
-import type { NewEvent } from './new-event.ts';
+import { tasks } from '#app/jobs/tasks.ts';
+import type { NewEvent } from './event.ts';
 
 /**
  * Records what happened in a channel, in the transaction of the write that made it happen, in one statement. Somebody
  * who listens is told later: a job is asked for only when there is an endpoint of the channel, or of a partner that it
- * granted access. A change of a collab or drop is told by `noteChange`, which marks it too; elsewhere call this last, after
+ * granted access. A change of a collab or drop is told by `recordChange`, which marks it too; elsewhere call this last, after
  * `markDirty`, so that every writer takes the same locks in the same order.
  *
  *     await recordEvents(tx, channelId, [
@@ -24,7 +26,7 @@ export async function recordEvents(
   if (events.length === 0) return;
   await tx.$executeRaw`
     WITH ${eventRows(channelId, events, Prisma.sql`(SELECT) AS once`)}
-    SELECT ${fanOutJob(channelId)} FROM heard WHERE by_somebody`;
+    SELECT ${addJob(tasks.fanOutEvents, { channelId })} FROM heard WHERE by_somebody`;
 }
 
 /**
@@ -52,4 +54,42 @@ export function eventRows(channelId: string, events: readonly NewEvent[], source
       SELECT ${channelId}::uuid, given.id, type, data, clock_timestamp(), CASE WHEN by_somebody THEN NULL ELSE now() END
       FROM ${source}, heard, jsonb_to_recordset(${rows}::jsonb) AS given (id uuid, type text, data jsonb)
     )`;
+}
+
+const batchSize = 500;
+
+/**
+ * Makes the deliveries of a channel's new events: one for each endpoint that wants to hear of it, of the channel itself
+ * and of the partners whom it grants access at this moment.
+ */
+export async function fanOutEvents(channelId: string): Promise<void> {
+  while ((await inTransaction((tx) => fanOutBatch(tx, channelId))) === batchSize) continue;
+}
+
+async function fanOutBatch(tx: Transaction, channelId: string): Promise<number> {
+  const waiting = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE events SET fanned_out_at = now()
+    WHERE channel_id = ${channelId}::uuid AND id IN (
+      SELECT id FROM events WHERE channel_id = ${channelId}::uuid AND fanned_out_at IS NULL
+      ORDER BY id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+    )
+    RETURNING id`;
+  const made = await tx.$queryRaw<{ endpointId: string }[]>`
+    INSERT INTO event_deliveries (channel_id, event_id, endpoint_id)
+    SELECT events.channel_id, events.id, endpoint.id
+    FROM events JOIN event_endpoints endpoint
+      ON disabled_at IS NULL AND (types = '{}' OR type = ANY (types)) AND (
+        endpoint.channel_id = events.channel_id
+        OR partner_id IN (
+          SELECT partner_id FROM partner_grants
+          WHERE partner_grants.channel_id = events.channel_id AND revoked_at IS NULL
+        )
+      )
+    WHERE events.channel_id = ${channelId}::uuid AND events.id = ANY (${waiting.map(({ id }) => id)}::uuid[])
+    ON CONFLICT DO NOTHING
+    RETURNING endpoint_id AS "endpointId"`;
+  // In one order everywhere, so that two channels that tell the same partners do not wait for each other.
+  const endpointIds = [...new Set(made.map(({ endpointId }) => endpointId))].sort();
+  for (const endpointId of endpointIds) await enqueue(tx, tasks.deliverEvents, { endpointId });
+  return waiting.length;
 }

@@ -1,6 +1,8 @@
+import type { Message } from '#app/i18n/catalog.ts';
+import { message, messageOf } from '#app/i18n/message.ts';
 import { limits } from '../limits.ts';
 import type { ProblemDetail } from '../problem.ts';
-import { Problem } from '../problem.ts';
+import { Problem, problemDetail } from '../problem.ts';
 
 /** The columns of a list of creators, in the order of the template. */
 export const columns = [
@@ -19,7 +21,7 @@ export const columns = [
   'tags',
 ] as const;
 
-export type Column = (typeof columns)[number];
+type Column = (typeof columns)[number];
 
 const needed: readonly Column[] = ['email', 'firstName', 'lastName'];
 const customPrefix = /^custom\./i;
@@ -29,25 +31,24 @@ const mostColumns = columns.length + limits.customValues;
  * What a header names, in our own spelling; case, blanks and dashes do not matter. A custom field is `custom.` and its handle.
  * @throws Problem `invalid` naming every column that is unknown, named twice, or lacking.
  */
-export function readHeader(cells: readonly string[]): string[] {
+export function parseHeader(cells: readonly string[]): string[] {
   const given = trimEnd(cells).slice(0, mostColumns);
   const names = given.map(nameOf);
   const details = [
     ...given.flatMap((cell, index) => faultOf(cell, names, index)),
     ...needed
       .filter((name) => !names.includes(name))
-      .map((name) => ({ path: name, message: 'is lacking: the first line must name this column' })),
+      .map((name) => problemDetail(name, message('column-missing'))),
   ];
-  if (details.length > 0) throw new Problem('invalid', explain(details), { details });
+  if (details.length > 0) throw new Problem('invalid-columns', { reasons: messagesOf(details) }, { details });
   return names.map((name) => name ?? '');
 }
 
 function faultOf(cell: string, names: readonly (string | undefined)[], index: number): ProblemDetail[] {
   const name = names[index];
   const path = cell.slice(0, limits.name) || `column ${index + 1}`;
-  if (name === undefined)
-    return [{ path, message: 'is no column that we know: take the names of the template' }];
-  return names.indexOf(name) < index ? [{ path, message: 'is there twice: leave one out' }] : [];
+  if (name === undefined) return [problemDetail(path, message('unknown-column'))];
+  return names.indexOf(name) < index ? [problemDetail(path, message('duplicate-column'))] : [];
 }
 
 function nameOf(cell: string): string | undefined {
@@ -66,7 +67,7 @@ function trimEnd(cells: readonly string[]): string[] {
   return cells.slice(0, last + 1);
 }
 
-/** What is wrong, in one line: `email: must be an e-mail address; firstName: is needed: send text`. */
-export function explain(details: readonly ProblemDetail[]): string {
-  return details.map(({ path, message }) => `${path}: ${message}`).join('; ');
+/** What is wrong with each field: `email: Enter a valid email address.` */
+export function messagesOf(details: readonly ProblemDetail[]): Message[] {
+  return details.map(({ path, ...detail }) => message('invalid-input', { path, reason: messageOf(detail) }));
 }

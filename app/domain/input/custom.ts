@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { CustomInput, CustomValue } from '../custom-fields/custom-input.ts';
+import { rule } from './validate.ts';
+import type { CustomInput, CustomValue } from '../custom-fields/values.ts';
 import { limits } from '../limits.ts';
 import { isReservedHandle } from '../mirror-keys.ts';
 import { mediaInput, mediaUrl } from './media.ts';
@@ -11,23 +12,37 @@ const handleShape = new RegExp(`^[A-Za-z0-9][A-Za-z0-9_-]{${min - 1},${max - 1}}
 /** What a custom field is called in requests and themes. */
 export const customHandle = z
   .string()
-  .regex(handleShape, `is not a custom field handle: use ${min} to ${max} letters, digits, "-" and "_"`)
-  .refine((handle) => !isReservedHandle(handle), 'is a key of the service itself: choose another handle');
+  .regex(handleShape, rule('invalid-custom-handle', { min, max }))
+  .refine((handle) => !isReservedHandle(handle), rule('reserved-custom-handle'));
 
 const customValue = z
   .union(
-    [anyText(limits.customValueLength), z.array(mediaUrl).max(limits.mediaPerEnhancement), mediaInput],
-    'must be text, a list of media URLs, or a Media object',
+    [
+      anyText(limits.customValueLength),
+      z
+        .array(mediaUrl)
+        .max(limits.mediaPerEnhancement, rule('too-many-items', { max: limits.mediaPerEnhancement })),
+      mediaInput,
+    ],
+    rule('not-custom-value'),
   )
   .nullable();
 
 /** Custom values keyed by custom field handle; null clears one. Read into a map, so that no key is special. */
 export const customInput = z
-  .record(customHandle, customValue, 'must be an object of values keyed by custom field handle')
+  .record(customHandle, customValue, rule('not-custom-values'))
   .refine(
     (sent) => Object.keys(sent).length <= limits.customValues,
-    `must hold at most ${limits.customValues} values`,
+    rule('too-many-items', { max: limits.customValues }),
   )
   .meta({ maxProperties: limits.customValues })
   .optional()
-  .transform((sent): CustomInput => new Map<string, CustomValue | null>(Object.entries(sent ?? {})));
+  .transform((sent): CustomInput => new Map<string, CustomValue | null>(Object.entries(sent ?? {})))
+  .describe(
+    `Values keyed by custom field handle: text, a list of media URLs, or a Media object; \`null\` clears one. At most ${limits.customValues} values. Reserved handles (such as \`cc-creator-id\`) are rejected.`,
+  );
+
+/** {@link customInput} as a field of a request. */
+export const describedCustomInput = customInput.describe(
+  'Custom values by the handle of their custom field.',
+);

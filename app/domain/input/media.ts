@@ -1,41 +1,49 @@
 import { z } from 'zod';
+import { rule, withoutUndefined } from './validate.ts';
 import { limits } from '../limits.ts';
-import { readMediaUrl } from '../media/media-input.ts';
-import type { MediaInput } from '../media/media-input.ts';
-import { withoutUndefined } from './without-undefined.ts';
-import { anyLine } from './text.ts';
-import { urlText } from './url.ts';
+import { parseMediaUrl } from '../media/media.ts';
+import { anyLine, urlText } from './text.ts';
+import type { MediaInput } from '../media/media.ts';
 
 /** The public https address of a picture or video, kept in the URL standard's own spelling. */
-export const mediaUrl = urlText(readMediaUrl);
+export const mediaUrl = urlText(parseMediaUrl);
 
 /** A Media object in a request. */
 export const mediaObject = z
   .object({
-    _id: anyLine(limits.url).optional(),
-    url: mediaUrl.optional(),
-    mediaContentType: z.enum(['IMAGE', 'VIDEO'], 'must be IMAGE or VIDEO').optional(),
+    _id: anyLine(limits.url).optional().describe('The identifier of existing media.'),
+    url: mediaUrl.optional().describe('A public https URL.'),
+    mediaContentType: z
+      .enum(['IMAGE', 'VIDEO'], rule('invalid-media-type'))
+      .optional()
+      .describe('Picture or video. By default from the MIME type, else from the extension, else `IMAGE`.'),
     mimeType: z
-      .string('must be text')
-      .regex(/^(image|video)\/[\w.+-]{1,100}$/, 'must be an image or video MIME type such as image/jpeg')
-      .optional(),
+      .string(rule('not-text'))
+      .regex(/^(image|video)\/[\w.+-]{1,100}$/, rule('invalid-mime-type'))
+      .optional()
+      .describe('An image or video MIME type.'),
     extension: z
-      .string('must be text')
-      .regex(/^[A-Za-z0-9]{1,8}$/, 'must be a file extension without its dot, such as jpg')
-      .optional(),
-    originalFilename: anyLine(limits.name).optional(),
-    owner: anyLine(limits.name).optional(),
+      .string(rule('not-text'))
+      .regex(/^[A-Za-z0-9]{1,8}$/, rule('invalid-extension'))
+      .optional()
+      .describe('The file’s extension without the dot.'),
+    originalFilename: anyLine(limits.name).optional().describe('The name of the uploaded file.'),
+    owner: anyLine(limits.name).optional().describe('The person who uploaded it.'),
     tags: z
-      .array(anyLine(limits.tagLength), 'must be a list of texts')
-      .max(limits.tags, `must hold at most ${limits.tags} tags`)
-      .optional(),
+      .array(anyLine(limits.tagLength), rule('not-text-list'))
+      .max(limits.tags, rule('too-many-items', { max: limits.tags }))
+      .optional()
+      .describe('Tags of the media.'),
   })
-  .refine((media) => media._id !== undefined || media.url !== undefined, 'must have a url')
+  .refine((media) => media._id !== undefined || media.url !== undefined, rule('media-without-url'))
   .meta({ anyOf: [{ required: ['url'] }, { required: ['_id'] }] })
-  .transform(({ _id, ...rest }): MediaInput => withoutUndefined({ ...rest, id: _id }));
+  .transform(({ _id, ...rest }): MediaInput => withoutUndefined({ ...rest, id: _id }))
+  .describe(
+    'A Media object: existing media by their `_id`, or any media by their public https `url`. An unknown `_id` is ignored when there is a `url`. Private and loopback addresses are rejected.',
+  );
 
 /** Media in a request: the https URL of a picture or video, or a Media object. */
 export const mediaInput = z.union(
   [mediaUrl.transform((url): MediaInput => ({ url })), mediaObject],
-  'must be an https URL or a Media object',
+  rule('not-media'),
 );

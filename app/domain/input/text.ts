@@ -1,44 +1,44 @@
 import { z } from 'zod';
+import type { Message } from '#app/i18n/catalog.ts';
+import { limits } from '../limits.ts';
+import { rule, ruleText } from './validate.ts';
 
 /** A line break or a control character (Unicode's Cc, and its line and paragraph separators). */
 const breaksLine = /[\p{Cc}\u2028\u2029]/u;
 /** A control character that is no part of text in paragraphs, where tabs and line breaks are. */
 const isControl = /(?![\t\r\n])\p{Cc}/u;
 
-/** What refuses a body that is JSON of another kind. */
-export const noObject = 'must be a JSON object';
-
-const oneLine = 'must be one line: send it without line breaks and control characters';
-const noControls = 'must not contain control characters: send text, tabs and line breaks alone';
+/** For a body that is JSON of another kind. */
+export const notObject = rule('not-object');
 
 /* What a check says that JSON Schema has no keyword for stands beside it as `meta`, for the OpenAPI document. */
 
 /** One line of text, of at least one character after trimming. */
 export function requiredText(maxLength: number) {
   return z
-    .string({ error: (issue) => (issue.input === undefined ? 'is needed: send text' : 'must be text') })
-    .max(maxLength, `must be at most ${maxLength} characters`)
+    .string({ error: (issue) => (issue.input === undefined ? rule('required-text') : rule('not-text')) })
+    .max(maxLength, rule('text-too-long', { max: maxLength }))
     .trim()
-    .min(1, 'must not be empty')
-    .refine((text) => !breaksLine.test(text), oneLine)
+    .min(1, rule('empty-text'))
+    .refine((text) => !breaksLine.test(text), rule('not-one-line'))
     .meta({ pattern: String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029]+\s*$` });
 }
 
 /** One line of text that may be empty; kept as it was sent. */
 export function anyLine(maxLength: number) {
   return z
-    .string('must be text')
-    .max(maxLength, `must be at most ${maxLength} characters`)
-    .refine((text) => !breaksLine.test(text), oneLine)
+    .string(rule('not-text'))
+    .max(maxLength, rule('text-too-long', { max: maxLength }))
+    .refine((text) => !breaksLine.test(text), rule('not-one-line'))
     .meta({ pattern: String.raw`^[^\p{Cc}\u2028\u2029]*$` });
 }
 
 /** Text of any number of lines, that may be empty; kept as it was sent. */
 export function anyText(maxLength: number) {
   return z
-    .string('must be text')
-    .max(maxLength, `must be at most ${maxLength} characters`)
-    .refine((text) => !isControl.test(text), noControls)
+    .string(rule('not-text'))
+    .max(maxLength, rule('text-too-long', { max: maxLength }))
+    .refine((text) => !isControl.test(text), rule('control-characters'))
     .meta({ pattern: String.raw`^(?:[\t\r\n]|\P{Cc})*$` });
 }
 
@@ -50,4 +50,20 @@ export function emptyMeansAbsent<Schema extends z.ZodType>(schema: Schema) {
   return z
     .preprocess((value) => (value === '' ? undefined : value), schema.optional())
     .meta({ [mayBeEmpty]: true });
+}
+
+/** Text that `read` takes for an address; what is kept is the address as `read` spells it. */
+export function urlText(read: (text: string) => { url: string } | { refusal: Message }) {
+  return z
+    .string(rule('not-url'))
+    .transform((text, context) => {
+      const result = read(text);
+      if ('url' in result) return result.url;
+      context.issues.push({ code: 'custom', message: ruleText(result.refusal), input: text });
+      return z.NEVER;
+    })
+    .meta({
+      format: 'uri',
+      description: `An https address, of at most ${limits.url} characters as the URL standard spells it.`,
+    });
 }

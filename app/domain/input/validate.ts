@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import { invalid } from '../problem.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { message } from '#app/i18n/message.ts';
+import type { MessageArguments } from '#app/i18n/message.ts';
+import { invalid, problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
 
 /**
@@ -15,12 +18,28 @@ export function validate<Schema extends z.ZodType>(schema: Schema, input: unknow
 function explain(issue: z.core.$ZodIssue, parents: readonly PropertyKey[]): ProblemDetail[] {
   const path = [...parents, ...issue.path];
   if (issue.code === 'invalid_key') return issue.issues.flatMap((inner) => explain(inner, path));
-  if (issue.code !== 'invalid_union') return [{ path: spell(path), message: issue.message }];
+  if (issue.code !== 'invalid_union') return [detailOf(path, issue.message)];
   // Of a union's branches, the one of the type that was sent knows best what is wrong with it.
   const meant = issue.errors.filter((branch) => !branch.some(isOfAnotherType));
   const [branch] = meant;
-  if (!branch || meant.length > 1) return [{ path: spell(path), message: issue.message }];
+  if (!branch || meant.length > 1) return [detailOf(path, issue.message)];
   return branch.flatMap((inner) => explain(inner, path));
+}
+
+/** The text of a zod check: the rule that was broken, which {@link validate} turns into a detail. */
+export function rule(...of: MessageArguments): string {
+  return ruleText(message(...of));
+}
+
+/** The same for a message that was made elsewhere. */
+export function ruleText(of: Message): string {
+  return JSON.stringify(of);
+}
+
+/** A check without a {@link rule} has a text of zod's. */
+function detailOf(path: readonly PropertyKey[], text: string): ProblemDetail {
+  const of = text.startsWith('{') ? (JSON.parse(text) as Message) : message('invalid-value');
+  return problemDetail(spell(path), of);
 }
 
 function isOfAnotherType(issue: z.core.$ZodIssue): boolean {
@@ -43,4 +62,18 @@ function spell(path: readonly PropertyKey[]): string {
 /** A name of the sender's as it is quoted in a refusal. */
 export function shortenName(name: string): string {
   return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+}
+
+/** An object type whose keys are absent where their values could be undefined. */
+type Defined<T> = {
+  [K in keyof T as undefined extends T[K] ? never : K]: T[K];
+} & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** Leaves out the keys whose value is undefined: an absent key means "keep", and the types tell the two apart. */
+export function withoutUndefined<T extends object>(value: T): Defined<T> {
+  // Taking apart what has nothing to leave out would be paid for by every product of a drop.
+  if (!Object.values(value).includes(undefined)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<T>;
 }

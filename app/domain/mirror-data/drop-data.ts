@@ -12,12 +12,12 @@ export interface DropFacts {
   /** The number of its collection; null while there is none. */
   collectionId: string | null;
   media: readonly MediaFacts[];
-  products: readonly EntryFacts[];
+  products: readonly ItemFacts[];
   custom: Readonly<Record<string, Prisma.JsonValue>>;
 }
 
 /** What of a drop's product entry stands there. */
-export interface EntryFacts {
+export interface ItemFacts {
   id: string;
   platformId: string;
   platformHandle: string | null;
@@ -53,7 +53,7 @@ export function dropData(drop: DropFacts, index: number): DropData {
 /** The same as JSON, by the keys that themes read. */
 export type DropData = Record<string, Prisma.JsonValue>;
 
-function entryData(entry: EntryFacts, index: number): Prisma.JsonObject {
+function entryData(entry: ItemFacts, index: number): Prisma.JsonObject {
   return {
     ...entry.custom,
     'cc-creator-drop-product-id': entry.id,

@@ -1,8 +1,11 @@
-import { inTransaction } from '#app/db/client.ts';
-import { restoreSlice } from '../channels/restore-mirror.ts';
-import type { RestoredSlice } from '../channels/restore-mirror.ts';
-import { markDirty } from '../collabs/mark-dirty.ts';
-import { objectsOfCollab } from '../collabs/objects-of-collab.ts';
+import { db, inTransaction } from '#app/db/client.ts';
+import { enqueue } from '#app/db/job-queue.ts';
+import { tasks } from '#app/jobs/tasks.ts';
+import { invalidateCollabs } from '#app/db/mirror-objects.ts';
+import { remirrorBatch } from '../channels/remirror.ts';
+import type { RemirrorBatch } from '../channels/remirror.ts';
+import { updateCollabBatch } from '../collabs/bulk-update.ts';
+import { markDirty } from '../collabs/dirty.ts';
 
 /**
  * Has everything of a channel, or of one of its collabs, written to the store anew, whatever we think it holds. What was
@@ -13,10 +16,10 @@ import { objectsOfCollab } from '../collabs/objects-of-collab.ts';
 export async function resync(channelId: string, collabId?: string): Promise<number> {
   if (collabId !== undefined) return resyncCollab(channelId, collabId);
   let total = 0;
-  let slice: RestoredSlice = { count: 0, last: null };
+  let slice: RemirrorBatch = { count: 0, last: null };
   do {
     const { last } = slice;
-    slice = await inTransaction((tx) => restoreSlice(tx, channelId, last));
+    slice = await inTransaction((tx) => remirrorBatch(tx, channelId, last));
     total += slice.count;
   } while (slice.last !== null);
   return total;
@@ -24,11 +27,20 @@ export async function resync(channelId: string, collabId?: string): Promise<numb
 
 function resyncCollab(channelId: string, collabId: string): Promise<number> {
   return inTransaction(async (tx) => {
-    // The mark first: every other writer of both tables locks the mirror entries before the objects.
     await markDirty(tx, { channelId, collabId });
-    await tx.$executeRaw`
-      UPDATE platform_objects SET written_hash = NULL, written_at = NULL
-      WHERE ${objectsOfCollab({ channelId, collabId })}`;
+    await invalidateCollabs(tx, { channelId, collabIds: [collabId] });
     return 1;
   });
+}
+
+const target = { filter: { mirrorStates: ['retrying', 'failed'] } } as const;
+
+/**
+ * Has those of a channel's collabs written to the store anew that it does not show as they are: a slice now, and asks for
+ * the next. What stands as it should is not touched.
+ * @param after the last collab of the slice before.
+ */
+export async function retryFailing(channelId: string, after: string | null = null): Promise<void> {
+  const { last } = await updateCollabBatch(channelId, { action: { kind: 'resync' }, target }, after);
+  if (last !== null) await enqueue(db, tasks.retryFailing, { channelId, after: last });
 }

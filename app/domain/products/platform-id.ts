@@ -9,7 +9,7 @@ const largest = 2n ** 63n - 1n;
  * @returns the digits, or undefined when it is none of these (a JavaScript number too large to be
  *   exact, and what is beyond 64 bits, included).
  */
-export function readPlatformId(
+export function parsePlatformId(
   sent: string | number,
   type: 'Product' | 'ProductVariant',
 ): PlatformNumber | undefined {
@@ -21,11 +21,14 @@ export function readPlatformId(
 }
 
 /** The platform's global id of a resource. */
-export function globalId(type: 'Product' | 'ProductVariant' | 'Collection', number: PlatformNumber): string {
+export function toGlobalId(
+  type: 'Product' | 'ProductVariant' | 'Collection',
+  number: PlatformNumber,
+): string {
   return `gid://shopify/${type}/${number}`;
 }
 
 /** The number at the end of a global id. */
-export function numberOf(globalIdText: string): PlatformNumber {
+export function toPlatformNumber(globalIdText: string): PlatformNumber {
   return globalIdText.slice(globalIdText.lastIndexOf('/') + 1);
 }

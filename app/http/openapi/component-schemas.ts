@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import * as answers from '../schemas/answers.ts';
-import { socialInput } from '#app/domain/input/collab-fields.ts';
-import { createCollabBody } from '#app/domain/input/create-collab-body.ts';
+import * as answers from '../response-schemas.ts';
+import { createCollabBody, socialInput, updateCollabBody } from '#app/domain/collabs/input.ts';
 import { customInput } from '#app/domain/input/custom.ts';
-import { discountInput } from '#app/domain/input/discount.ts';
+import { discountInput } from '#app/domain/discounts/input.ts';
 import {
   createDropBody,
   enhancementInput,
   productEntryInput,
   updateDropBody,
-} from '#app/domain/input/drop-body.ts';
+} from '#app/domain/input/drops.ts';
 import { mediaObject } from '#app/domain/input/media.ts';
 import { mayBeEmpty } from '#app/domain/input/text.ts';
-import { updateCollabBody } from '#app/domain/input/update-collab-body.ts';
-import type { JsonObject } from './json-object.ts';
-import { fieldWords } from './words/field-words.ts';
-import { schemaWords } from './words/schema-words.ts';
+
+/** A part of the document: an object as JSON carries it. */
+export interface JsonObject {
+  [key: string]: unknown;
+}
 
 /** Schemas of requests that have a name in the document. */
 const requestSchemas = {
@@ -33,21 +33,21 @@ const requestSchemas = {
 
 /** Schemas of answers that have a name in the document. */
 const answerSchemas = {
-  Collab: answers.collabAnswer,
-  ListedCollab: answers.listedCollabAnswer,
-  WholeCollab: answers.wholeCollabAnswer,
-  Creator: answers.creatorAnswer,
-  Discount: answers.discountAnswer,
-  CustomField: answers.customFieldAnswer,
-  CreatedDrop: answers.createdDropAnswer,
-  UpdatedDrop: answers.updatedDropAnswer,
-  Drop: answers.wholeDropAnswer,
-  DropProduct: answers.dropProductAnswer,
-  Enhancement: answers.enhancementAnswer,
-  Media: answers.mediaAnswer,
-  Reference: answers.referenceAnswer,
-  Pagination: answers.paginationAnswer,
-  Problem: answers.problemAnswer,
+  Collab: answers.collabResponse,
+  ListedCollab: answers.listedCollabResponse,
+  WholeCollab: answers.fullCollabResponse,
+  Creator: answers.creatorResponse,
+  Discount: answers.discountResponse,
+  CustomField: answers.customFieldResponse,
+  CreatedDrop: answers.createdDropResponse,
+  UpdatedDrop: answers.updatedDropResponse,
+  Drop: answers.fullDropResponse,
+  DropItem: answers.dropProductResponse,
+  Enhancement: answers.enhancementResponse,
+  Media: answers.mediaResponse,
+  Reference: answers.referenceResponse,
+  Pagination: answers.paginationResponse,
+  Problem: answers.problemSchema,
 };
 
 type Side = 'input' | 'output';
@@ -70,7 +70,7 @@ export function componentSchemas(): Record<string, JsonObject> {
 function convertNamed(side: Side): Record<string, JsonObject> {
   const { schemas } = z.toJSONSchema(registries[side], { ...options(side), uri: reference });
   return Object.fromEntries(
-    Object.entries(schemas).map(([id, schema]) => [id, withWords(id, withoutAddress(schema as JsonObject))]),
+    Object.entries(schemas).map(([id, schema]) => [id, withoutAddress(schema as JsonObject)]),
   );
 }
 
@@ -113,24 +113,9 @@ function options(side: Side) {
 
 /** Makes a schema one of what it was and of an empty string. */
 function orEmpty(schema: z.core.JSONSchema.BaseSchema): void {
-  const given = { ...schema };
+  const { description, ...given } = schema;
   Reflect.deleteProperty(given, mayBeEmpty);
   for (const key of Object.keys(schema)) Reflect.deleteProperty(schema, key);
-  schema.anyOf = [given, { const: '', description: 'Not given.' }];
-}
-
-/** Puts a description beside the schema and each of its fields. */
-function withWords(id: string, schema: JsonObject): JsonObject {
-  const { properties } = schema;
-  const words = fieldWords(id);
-  const described = Object.entries((properties ?? {}) as Record<string, JsonObject>).map(([name, field]) => [
-    name,
-    words[name] === undefined ? field : { ...field, description: words[name] },
-  ]);
-  const description = schemaWords[id];
-  return {
-    ...schema,
-    ...(properties === undefined ? {} : { properties: Object.fromEntries(described) as JsonObject }),
-    ...(description === undefined ? {} : { description }),
-  };
+  schema.anyOf = [given, { const: '', description: 'Not sent.' }];
+  if (description !== undefined) schema.description = description;
 }

@@ -1,13 +1,19 @@
-import { apiVersion } from '../api-version.ts';
+import { z } from 'zod';
+import type { Principal } from '#app/domain/principal.ts';
+import { apiVersion } from '../api-route.ts';
 import type { Endpoints } from '../api-route.ts';
-import { answerHeaders } from './answer-headers.ts';
-import { componentSchemas } from './component-schemas.ts';
-import type { JsonObject } from './json-object.ts';
-import { operation } from './operation.ts';
-import { headerParameters } from './request-headers.ts';
-import { securitySchemes } from './security.ts';
+import type { EndpointDescription } from '../endpoint.ts';
+import {
+  headerParameters,
+  requestHeadersOf,
+  responseHeaderComponents,
+  responseHeadersOf,
+} from './headers.ts';
+import { componentSchemas, convertSchema } from './component-schemas.ts';
+import type { JsonObject } from './component-schemas.ts';
+import { problemResponseObject, problemStatuses } from './problem-responses.ts';
 import { webhookParameters, webhooks } from './webhooks.ts';
-import { introduction, tags } from './words/introduction.ts';
+import { introduction, tags } from './introduction.ts';
 
 /** Endpoints by their address under the base, with parameters in braces: `/creators/collabs/{collabId}`. */
 export type AddressedEndpoints = Readonly<Record<string, Endpoints>>;
@@ -33,7 +39,7 @@ export function openApiDocument(addresses: AddressedEndpoints): JsonObject {
       securitySchemes,
       schemas: componentSchemas(),
       parameters: { ...headerParameters, ...webhookParameters },
-      headers: answerHeaders,
+      headers: responseHeaderComponents,
     },
   };
 }
@@ -45,4 +51,115 @@ function pathItem(endpoints: Endpoints): JsonObject {
     if (described) item[method.toLowerCase()] = operation(method, described);
   }
   return item;
+}
+
+type Method = 'GET' | 'POST';
+
+/** One endpoint as an operation of the document. */
+function operation(method: Method, endpoint: EndpointDescription): JsonObject {
+  const { name, summary, details, principals, body } = endpoint;
+  return {
+    operationId: name,
+    summary,
+    description: details,
+    tags: [/drop/i.test(name) ? 'Drops' : 'Collabs'],
+    security: securityOf(principals),
+    parameters: [
+      ...parameters(endpoint, 'path'),
+      ...parameters(endpoint, 'query'),
+      ...requestHeadersOf(method, endpoint.revisionHeaders ?? []),
+    ],
+    ...(body === undefined ? {} : { requestBody: requestBody(body, endpoint) }),
+    responses: responses(method, endpoint),
+  };
+}
+
+function parameters({ params, query, example }: EndpointDescription, place: 'path' | 'query'): JsonObject[] {
+  const schema = place === 'path' ? params : query;
+  if (!(schema instanceof z.ZodObject)) return [];
+  const { properties = {}, required = [] } = convertSchema(schema, 'input') as {
+    properties?: Record<string, JsonObject>;
+    required?: string[];
+  };
+  const examples = { ...example.params, ...example.query };
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    description,
+    schema: property,
+    ...(name in examples ? { example: examples[name] } : {}),
+  }));
+}
+
+function requestBody(body: z.ZodType, { example }: EndpointDescription): JsonObject {
+  return {
+    required: true,
+    content: {
+      'application/json': {
+        schema: convertSchema(body, 'input'),
+        examples: { example: { value: example.body } },
+      },
+    },
+  };
+}
+
+function responses(method: Method, endpoint: EndpointDescription): JsonObject {
+  const { answer, example, body, params, revisionHeaders } = endpoint;
+  const ok = {
+    description: 'It is done.',
+    headers: responseHeadersOf(200, method, revisionHeaders),
+    content: {
+      'application/json': {
+        schema: convertSchema(answer, 'output'),
+        examples: { example: { value: example.answer } },
+      },
+    },
+  };
+  const statuses = problemStatuses({ body: body !== undefined, params: params !== undefined });
+  const unchanged = {
+    description: 'Nothing has changed since the answer whose entity tag was sent.',
+    headers: responseHeadersOf(304, method),
+  };
+  return {
+    200: method === 'GET' ? { ...ok, description: 'What was asked for.' } : ok,
+    ...(method === 'GET' ? { 304: unchanged } : {}),
+    ...Object.fromEntries(statuses.map((status) => [status, problemResponseObject(status, method)])),
+  };
+}
+
+/** The three credentials. Exactly one is sent. */
+const securitySchemes = {
+  channelKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-channel-access-token',
+    description:
+      'A key of one channel, for servers of a brand. It reaches that channel alone, does not expire by itself and can be revoked at any moment. Two different credentials in one request are refused.',
+  },
+  partnerKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-partner-access-token',
+    description: 'A key of a partner, for servers. It reaches the channels that granted that partner access.',
+  },
+  userToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'The access token of a signed-in creator or of a signed-in person of a brand: good for 15 minutes, and renewed at `/auth/token` with the refresh token. Its public keys stand at `/.well-known/jwks.json`.',
+  },
+} as const;
+
+const schemeOf: Record<Principal['kind'], keyof typeof securitySchemes> = {
+  channel: 'channelKey',
+  partner: 'partnerKey',
+  brand: 'userToken',
+  creator: 'userToken',
+};
+
+/** The credentials that an endpoint takes, one of which has to be sent. */
+function securityOf(principals: readonly Principal['kind'][]): JsonObject[] {
+  return [...new Set(principals.map((kind) => schemeOf[kind]))].map((scheme) => ({ [scheme]: [] }));
 }

@@ -1,6 +1,6 @@
-import { eventTypes } from '#app/domain/events/event-types.ts';
-import type { EventType } from '#app/domain/events/event-types.ts';
-import type { JsonObject } from './json-object.ts';
+import { eventTypes } from '#app/domain/events/event.ts';
+import type { EventType } from '#app/domain/events/event.ts';
+import type { JsonObject } from './component-schemas.ts';
 
 const id = '019a5c3e-7b1d-7c40-9d8e-2f6a1b3c4d5e';
 const creator = '019a5c3e-6a02-7d11-8b3c-5e4f2a1b0c9d';
@@ -44,8 +44,8 @@ export function webhooks(): JsonObject {
 
 function webhook(type: EventType): JsonObject {
   const [summary, data] = events[type];
-  const told = { channel, platformDomain: 'halo-botanics.myshopify.com', ...data };
-  const value = { type, timestamp: '2026-11-21T09:30:00.000Z', data: told };
+  const eventData = { channel, platformDomain: 'halo-botanics.myshopify.com', ...data };
+  const value = { type, timestamp: '2026-11-21T09:30:00.000Z', data: eventData };
   return {
     operationId: type,
     summary,

@@ -1,57 +1,52 @@
-import type { CollectionDifference } from '../compare-collection.ts';
-import type { EntryDifference } from '../compare-entry.ts';
-import type { Place } from './read-places.ts';
+import type { MirrorSnapshot, ObjectRepair, Orphan } from '#app/db/mirror-snapshots.ts';
+import type { PlatformClient } from '#app/platform/client.ts';
+import type { CollectionDifference } from '../objects/drop-collection/diff.ts';
+import type { DiscountDifference } from '../objects/discount-code/diff.ts';
+import type { EntryDifference } from '../objects/creator-entry/diff.ts';
 
-/** In what way a definition can differ from what was written to it; in conflict, so that only a person can settle it. */
+/** How a metaobject definition differs from the one that was written. Only a person can resolve a `conflict`. */
 export type DefinitionDifference = 'deleted' | 'fields' | 'access' | 'capabilities' | 'conflict';
 
-/** In what way something of ours in a store is not as it should be, in the words of the report. */
-export type DriftKind =
+/** How an object in a store differs from the desired state. The report counts these. */
+type DriftKind =
   | `${'entry' | 'collection' | 'discount' | 'picture' | 'customer'} deleted`
   | `entry ${EntryDifference}`
   | `collection ${CollectionDifference}`
-  | `discount ${'code' | 'value' | 'status'}`
+  | `discount ${DiscountDifference}`
   | `definition ${DefinitionDifference}`
   | 'picture address'
-  | 'entry orphaned'
-  | `${'entry' | 'collection'} doubled`;
+  | Orphan['kind'];
 
-/** An object of ours that is not as it should be. */
-export interface Drift {
-  /** Of its row in `platform_objects`. */
-  objectId: string;
+export interface Drift extends ObjectRepair {
   kinds: DriftKind[];
-  /** It is written again, made again since it is gone, or left as it is: gone. */
-  remedy: 'write' | 'make' | 'leave';
-  /** The handle under which an entry was found. */
-  handle?: string;
 }
 
-/** A collab whose place in the store is not as it should be, as the place was known before the store was looked at. */
+/** A collab whose objects differ, with the snapshot that was taken before the store was read. */
 export interface DriftedCollab {
-  place: Place;
+  snapshot: MirrorSnapshot;
   drifts: Drift[];
 }
 
-/** Something in a store that this service made and knows no more, and that was removed. */
-export interface Stray {
-  /** Its global id. */
-  platformId: string;
-  kind: DriftKind;
-  /** The collab whose it was; null when there is none any more. */
-  collabId: string | null;
-}
-
-/** What came of looking at a part of a store. */
+/** The result of comparing one part of a store. */
 export interface Slice {
-  /** How many collabs were looked at and judged. */
+  /** Collabs that were compared. */
   read: number;
-  /** How many collabs could not be judged, because they were behind or being written. */
+  /** Collabs that could not be compared, because they were dirty or being written. */
   skipped: number;
   drifted: DriftedCollab[];
-  removed: Stray[];
-  /** In what the definition of creators differs from what was last written to it, by the hash of that; if it does. */
-  definition?: { kinds: DriftKind[]; hash: Uint8Array };
-  /** Behind what to go on; undefined at the end. */
+  /** Objects that were deleted from the store. */
+  orphans: Orphan[];
+  /** How the metaobject definition differs, and the hash of the one that was written. */
+  definition?: { kinds: DriftKind[]; hash: Uint8Array<ArrayBuffer> };
+  /** Where the next slice of the stage starts; undefined at the end of the stage. */
   cursor: string | undefined;
 }
+
+/** A channel's store, opened for reading in the background. */
+export interface ReconciledStore {
+  channelId: string;
+  store: PlatformClient;
+}
+
+/** Compares the slice of a stage that starts at the cursor; null is the start of the stage. */
+export type CompareSlice = (source: ReconciledStore, cursor: string | null) => Promise<Slice>;

@@ -1,75 +1,99 @@
+import type { Message } from '#app/i18n/catalog.ts';
+import { englishText, message, serializeMessage } from '#app/i18n/message.ts';
 import { db } from '#app/db/client.ts';
+import { isReconciliationStalled } from '#app/db/reconciliations.ts';
+import { openStore } from '#app/domain/channels/store-client.ts';
+import { renewAccess } from '#app/domain/channels/access-tokens.ts';
 import { log } from '#app/log.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
-import { keepSlice } from './keep-slice.ts';
-import type { Run } from './keep-slice.ts';
-import { isStage, stageAfter, stages } from './stages.ts';
-import { openSource } from './store-source.ts';
-import type { StoreSource } from './store-source.ts';
+import { compareCollabs } from './compare-collabs.ts';
+import { compareDefinition } from './compare-definition.ts';
+import { deleteOrphanCollections, deleteOrphanEntries } from './delete-orphans.ts';
+import type { CompareSlice, ReconciledStore } from './drift.ts';
+import { saveSlice } from './save-slice.ts';
+import type { Run } from './save-slice.ts';
 
-/** How long a run goes on before its job makes room for others. */
-const turnMs = 2_000;
-const waitMs = 5_000;
+/** After this time the job yields to other jobs. */
+const maxRunMs = 2_000;
+const retryMs = 5_000;
+
+/** In this order. */
+const stages: Record<string, CompareSlice> = {
+  definition: compareDefinition,
+  collabs: compareCollabs,
+  entries: deleteOrphanEntries,
+  collections: deleteOrphanCollections,
+};
 
 /**
- * Goes on with the comparison of a channel's store with what it should show, a slice after the other.
- * @returns in how many milliseconds to come back; undefined when it has come to its end, or there is none.
- * @throws when the database is away: what was kept so far stays.
+ * Continues a channel's reconciliation for 2 seconds.
+ * @returns milliseconds until the next call; undefined when it has ended, or none is running.
+ * @throws when the database is away. Saved slices stay saved.
  */
 export async function reconcileChannel(channelId: string): Promise<number | undefined> {
-  const endsAt = performance.now() + turnMs;
+  const endsAt = performance.now() + maxRunMs;
   let run = await findRun(channelId);
   if (!run) return undefined;
   try {
-    const source = await openSource(channelId);
+    const source = await openReconciledStore(channelId);
     if (!source) {
-      await breakOff(run, 'The app is not in the store');
+      await stopRun(run, message('app-not-installed'));
       return undefined;
     }
     while (run && performance.now() < endsAt) {
-      await takeSlice(source, run);
+      await runSlice(source, run);
       run = await findRun(channelId);
     }
     return run ? 0 : undefined;
   } catch (error) {
     if (!(error instanceof PlatformError) || !run) throw error;
-    if (error instanceof StorePaused) return Math.max(waitMs, error.remainingMs);
-    if (passesBy.has(error.kind) && !(await isLate(run))) return waitMs;
-    await breakOff(run, error.message);
+    if (error instanceof StorePaused) return Math.max(retryMs, error.remainingMs);
+    if (temporaryKinds.has(error.kind) && !(await isReconciliationStalled(run))) return retryMs;
+    await stopRun(run, error.reason);
     return undefined;
   }
 }
 
-/** What is over by itself after a while. */
-const passesBy = new Set<PlatformErrorKind>(['throttled', 'unavailable', 'outcome-unknown', 'unfinished']);
+const temporaryKinds = new Set<PlatformErrorKind>([
+  'throttled',
+  'unavailable',
+  'outcome-unknown',
+  'unfinished',
+]);
 
-async function takeSlice(source: StoreSource, run: Run): Promise<void> {
-  const slice = await stages[run.stage](source, run.cursor);
-  await keepSlice(run, slice, stageAfter(run.stage));
+/** Waits only briefly for rate limits: the job retries later and frees its runner. */
+const readOptions = { timeoutMs: 20_000, retryForMs: 3_000, priority: 'background' } as const;
+
+/**
+ * @returns undefined when the app is not installed.
+ * @throws {PlatformError} when the store cannot be accessed now.
+ */
+async function openReconciledStore(channelId: string): Promise<ReconciledStore | undefined> {
+  await renewAccess(channelId);
+  const store = await openStore(channelId, readOptions);
+  return store && { channelId, store };
 }
 
-/** The run that is under way. Of one that a newer process has begun, this one may not know the part. */
+async function runSlice(source: ReconciledStore, run: Run): Promise<void> {
+  const slice = await stages[run.stage]?.(source, run.cursor);
+  const names = Object.keys(stages);
+  if (slice) await saveSlice(run, slice, names[names.indexOf(run.stage) + 1]);
+}
+
+/** Ignores a run whose stage was added by a newer release. */
 async function findRun(channelId: string): Promise<Run | undefined> {
   const found = await db.reconciliation.findFirst({
     where: { channelId, finishedAt: null },
     select: { channelId: true, id: true, stage: true, cursor: true },
   });
-  return found && isStage(found.stage) ? { ...found, stage: found.stage } : undefined;
+  return found && Object.hasOwn(stages, found.stage) ? found : undefined;
 }
 
-/** Whether it has not got on for an hour. */
-async function isLate({ channelId, id }: Run): Promise<boolean> {
-  const [row] = await db.$queryRaw<{ isLate: boolean }[]>`
-    SELECT progress_at < now() - interval '1 hour' AS "isLate" FROM reconciliations
-    WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid`;
-  return row?.isLate === true;
-}
-
-async function breakOff({ channelId, id }: Run, reason: string): Promise<void> {
+async function stopRun({ channelId, id }: Run, reason: Message): Promise<void> {
   await db.reconciliation.updateMany({
     where: { channelId, id, finishedAt: null },
-    data: { finishedAt: new Date(), brokeOff: reason.slice(0, 2_000) },
+    data: { finishedAt: new Date(), failure: serializeMessage(reason) },
   });
-  log.warn({ channelId, reason }, 'A store could not be compared with what it should show');
+  log.warn({ channelId, reason: englishText(reason) }, 'Reconciliation stopped before its end');
 }

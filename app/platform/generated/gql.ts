@@ -13,13 +13,13 @@ import * as types from './graphql';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-  '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n    }\n  }\n': typeof types.DiscountsByIdsDocument;
-  '\n  query PicturesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...PictureNow\n    }\n  }\n': typeof types.PicturesByIdsDocument;
-  '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n': typeof types.CustomersByIdsDocument;
   '\n  mutation StageBulkLines($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n': typeof types.StageBulkLinesDocument;
   '\n  mutation RunBulkMutation($mutation: String!, $path: String!) {\n    bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {\n      bulkOperation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.RunBulkMutationDocument;
   '\n  query BulkOperationById($id: ID!) {\n    bulkOperation(id: $id) {\n      status\n      errorCode\n      objectCount\n      url\n      partialDataUrl\n    }\n  }\n': typeof types.BulkOperationByIdDocument;
   '\n  query NewestBulkOperations {\n    bulkOperations(first: 25) {\n      nodes {\n        id\n        query\n      }\n    }\n  }\n': typeof types.NewestBulkOperationsDocument;
+  '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n    }\n  }\n': typeof types.DiscountsByIdsDocument;
+  '\n  query PicturesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...PictureNow\n    }\n  }\n': typeof types.PicturesByIdsDocument;
+  '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n': typeof types.CustomersByIdsDocument;
   '\n  query CollectionByHandle($handle: String!) {\n    collectionByIdentifier(identifier: { handle: $handle }) {\n      id\n      sources {\n        title\n      }\n    }\n  }\n': typeof types.CollectionByHandleDocument;
   '\n  query CollectionExists($id: ID!) {\n    collection(id: $id) {\n      id\n    }\n  }\n': typeof types.CollectionExistsDocument;
   '\n  query CollectionProducts($id: ID!, $first: Int!, $inFull: Boolean!) {\n    collection(id: $id) {\n      id\n      handle\n      hidden: metafield(namespace: "seo", key: "hidden") @include(if: $inFull) {\n        value\n      }\n      sources @include(if: $inFull) {\n        __typename\n        id\n        title\n        ... on CollectionConditionsSource {\n          exclusion {\n            conditions {\n              __typename\n            }\n            selections(first: 1) {\n              nodes {\n                __typename\n              }\n            }\n          }\n          inclusion {\n            conditions {\n              __typename\n            }\n            selections(first: $first) {\n              nodes {\n                product {\n                  id\n                }\n              }\n              pageInfo {\n                hasNextPage\n              }\n            }\n          }\n        }\n      }\n      products(first: $first, sortKey: MANUAL) {\n        nodes {\n          id\n        }\n      }\n    }\n  }\n': typeof types.CollectionProductsDocument;
@@ -68,12 +68,6 @@ type Documents = {
   '\n  query UploadedFileById($id: ID!) {\n    node(id: $id) {\n      ... on MediaImage {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        image {\n          url\n        }\n      }\n      ... on Video {\n        fileStatus\n        fileErrors {\n          code\n          message\n        }\n        sources {\n          url\n          mimeType\n          height\n        }\n      }\n    }\n  }\n': typeof types.UploadedFileByIdDocument;
 };
 const documents: Documents = {
-  '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n    }\n  }\n':
-    types.DiscountsByIdsDocument,
-  '\n  query PicturesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...PictureNow\n    }\n  }\n':
-    types.PicturesByIdsDocument,
-  '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n':
-    types.CustomersByIdsDocument,
   '\n  mutation StageBulkLines($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n':
     types.StageBulkLinesDocument,
   '\n  mutation RunBulkMutation($mutation: String!, $path: String!) {\n    bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {\n      bulkOperation {\n        id\n      }\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n':
@@ -82,6 +76,12 @@ const documents: Documents = {
     types.BulkOperationByIdDocument,
   '\n  query NewestBulkOperations {\n    bulkOperations(first: 25) {\n      nodes {\n        id\n        query\n      }\n    }\n  }\n':
     types.NewestBulkOperationsDocument,
+  '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n    }\n  }\n':
+    types.DiscountsByIdsDocument,
+  '\n  query PicturesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...PictureNow\n    }\n  }\n':
+    types.PicturesByIdsDocument,
+  '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n':
+    types.CustomersByIdsDocument,
   '\n  query CollectionByHandle($handle: String!) {\n    collectionByIdentifier(identifier: { handle: $handle }) {\n      id\n      sources {\n        title\n      }\n    }\n  }\n':
     types.CollectionByHandleDocument,
   '\n  query CollectionExists($id: ID!) {\n    collection(id: $id) {\n      id\n    }\n  }\n':
@@ -179,24 +179,6 @@ const documents: Documents = {
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(
-  source: '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n    }\n  }\n',
-): typeof import('./graphql').DiscountsByIdsDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(
-  source: '\n  query PicturesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...PictureNow\n    }\n  }\n',
-): typeof import('./graphql').PicturesByIdsDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(
-  source: '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n',
-): typeof import('./graphql').CustomersByIdsDocument;
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(
   source: '\n  mutation StageBulkLines($filename: String!) {\n    stagedUploadsCreate(\n      input: [\n        { resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST }\n      ]\n    ) {\n      stagedTargets {\n        url\n        parameters {\n          name\n          value\n        }\n      }\n      userErrors {\n        field\n        message\n      }\n    }\n  }\n',
 ): typeof import('./graphql').StageBulkLinesDocument;
 /**
@@ -217,6 +199,24 @@ export function graphql(
 export function graphql(
   source: '\n  query NewestBulkOperations {\n    bulkOperations(first: 25) {\n      nodes {\n        id\n        query\n      }\n    }\n  }\n',
 ): typeof import('./graphql').NewestBulkOperationsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query DiscountsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...DiscountNow\n    }\n  }\n',
+): typeof import('./graphql').DiscountsByIdsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query PicturesByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ...PictureNow\n    }\n  }\n',
+): typeof import('./graphql').PicturesByIdsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query CustomersByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Customer {\n        id\n      }\n    }\n  }\n',
+): typeof import('./graphql').CustomersByIdsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -4338,6 +4338,47 @@ export type WeightUnit =
   /** 1 pound equals 16 ounces. */
   | 'POUNDS';
 
+export type StageBulkLinesMutationVariables = Exact<{
+  filename: string;
+}>;
+
+export type StageBulkLinesMutation = {
+  stagedUploadsCreate: {
+    stagedTargets: Array<{ url: string | null; parameters: Array<{ name: string; value: string }> }> | null;
+    userErrors: Array<{ field: Array<string> | null; message: string }>;
+  } | null;
+};
+
+export type RunBulkMutationMutationVariables = Exact<{
+  mutation: string;
+  path: string;
+}>;
+
+export type RunBulkMutationMutation = {
+  bulkOperationRunMutation: {
+    bulkOperation: { id: string } | null;
+    userErrors: Array<{ field: Array<string> | null; message: string; code: BulkMutationErrorCode | null }>;
+  } | null;
+};
+
+export type BulkOperationByIdQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+export type BulkOperationByIdQuery = {
+  bulkOperation: {
+    status: BulkOperationStatus;
+    errorCode: BulkOperationErrorCode | null;
+    objectCount: string;
+    url: string | null;
+    partialDataUrl: string | null;
+  } | null;
+};
+
+export type NewestBulkOperationsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type NewestBulkOperationsQuery = { bulkOperations: { nodes: Array<{ id: string; query: string }> } };
+
 export type DiscountsByIdsQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
@@ -4406,47 +4447,6 @@ export type CustomersByIdsQueryVariables = Exact<{
 }>;
 
 export type CustomersByIdsQuery = { nodes: Array<{ id: string } | Record<PropertyKey, never> | null> };
-
-export type StageBulkLinesMutationVariables = Exact<{
-  filename: string;
-}>;
-
-export type StageBulkLinesMutation = {
-  stagedUploadsCreate: {
-    stagedTargets: Array<{ url: string | null; parameters: Array<{ name: string; value: string }> }> | null;
-    userErrors: Array<{ field: Array<string> | null; message: string }>;
-  } | null;
-};
-
-export type RunBulkMutationMutationVariables = Exact<{
-  mutation: string;
-  path: string;
-}>;
-
-export type RunBulkMutationMutation = {
-  bulkOperationRunMutation: {
-    bulkOperation: { id: string } | null;
-    userErrors: Array<{ field: Array<string> | null; message: string; code: BulkMutationErrorCode | null }>;
-  } | null;
-};
-
-export type BulkOperationByIdQueryVariables = Exact<{
-  id: string | number;
-}>;
-
-export type BulkOperationByIdQuery = {
-  bulkOperation: {
-    status: BulkOperationStatus;
-    errorCode: BulkOperationErrorCode | null;
-    objectCount: string;
-    url: string | null;
-    partialDataUrl: string | null;
-  } | null;
-};
-
-export type NewestBulkOperationsQueryVariables = Exact<{ [key: string]: never }>;
-
-export type NewestBulkOperationsQuery = { bulkOperations: { nodes: Array<{ id: string; query: string }> } };
 
 export type CollectionByHandleQueryVariables = Exact<{
   handle: string;
@@ -5292,6 +5292,60 @@ export const PictureNowFragmentDoc = new TypedDocumentString(
     `,
   { fragmentName: 'PictureNow' },
 ) as unknown as TypedDocumentString<PictureNowFragment, unknown>;
+export const StageBulkLinesDocument = new TypedDocumentString(`
+    mutation StageBulkLines($filename: String!) {
+  stagedUploadsCreate(
+    input: [{resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST}]
+  ) {
+    stagedTargets {
+      url
+      parameters {
+        name
+        value
+      }
+    }
+    userErrors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StageBulkLinesMutation, StageBulkLinesMutationVariables>;
+export const RunBulkMutationDocument = new TypedDocumentString(`
+    mutation RunBulkMutation($mutation: String!, $path: String!) {
+  bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {
+    bulkOperation {
+      id
+    }
+    userErrors {
+      field
+      message
+      code
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RunBulkMutationMutation, RunBulkMutationMutationVariables>;
+export const BulkOperationByIdDocument = new TypedDocumentString(`
+    query BulkOperationById($id: ID!) {
+  bulkOperation(id: $id) {
+    status
+    errorCode
+    objectCount
+    url
+    partialDataUrl
+  }
+}
+    `) as unknown as TypedDocumentString<BulkOperationByIdQuery, BulkOperationByIdQueryVariables>;
+export const NewestBulkOperationsDocument = new TypedDocumentString(`
+    query NewestBulkOperations {
+  bulkOperations(first: 25) {
+    nodes {
+      id
+      query
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NewestBulkOperationsQuery, NewestBulkOperationsQueryVariables>;
 export const DiscountsByIdsDocument = new TypedDocumentString(`
     query DiscountsByIds($ids: [ID!]!) {
   nodes(ids: $ids) {
@@ -5369,60 +5423,6 @@ export const CustomersByIdsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CustomersByIdsQuery, CustomersByIdsQueryVariables>;
-export const StageBulkLinesDocument = new TypedDocumentString(`
-    mutation StageBulkLines($filename: String!) {
-  stagedUploadsCreate(
-    input: [{resource: BULK_MUTATION_VARIABLES, filename: $filename, mimeType: "text/jsonl", httpMethod: POST}]
-  ) {
-    stagedTargets {
-      url
-      parameters {
-        name
-        value
-      }
-    }
-    userErrors {
-      field
-      message
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<StageBulkLinesMutation, StageBulkLinesMutationVariables>;
-export const RunBulkMutationDocument = new TypedDocumentString(`
-    mutation RunBulkMutation($mutation: String!, $path: String!) {
-  bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {
-    bulkOperation {
-      id
-    }
-    userErrors {
-      field
-      message
-      code
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<RunBulkMutationMutation, RunBulkMutationMutationVariables>;
-export const BulkOperationByIdDocument = new TypedDocumentString(`
-    query BulkOperationById($id: ID!) {
-  bulkOperation(id: $id) {
-    status
-    errorCode
-    objectCount
-    url
-    partialDataUrl
-  }
-}
-    `) as unknown as TypedDocumentString<BulkOperationByIdQuery, BulkOperationByIdQueryVariables>;
-export const NewestBulkOperationsDocument = new TypedDocumentString(`
-    query NewestBulkOperations {
-  bulkOperations(first: 25) {
-    nodes {
-      id
-      query
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<NewestBulkOperationsQuery, NewestBulkOperationsQueryVariables>;
 export const CollectionByHandleDocument = new TypedDocumentString(`
     query CollectionByHandle($handle: String!) {
   collectionByIdentifier(identifier: {handle: $handle}) {

@@ -115,7 +115,7 @@ export const collectionShown = graphql(`
   }
 `);
 
-export const collectionAsShown = graphql(`
+export const collectionDetails = graphql(`
   query CollectionAsShown($id: ID!, $first: Int!, $publicationId: ID!) {
     collection(id: $id) {
       ...CollectionShown

@@ -1,22 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useNavigation } from '@remix-run/react';
 import { Suspense, useEffect } from 'react';
-import { answerPage } from '#app/auth/admin-page.ts';
-import { storeMeasures } from '#app/domain/channels/store-measures.ts';
-import { tellAppBridge } from '#app/ui/app-bridge.ts';
-import { useDocumentSurroundings } from '#app/ui/document-surroundings.ts';
-import { useStoreInAddress } from '#app/ui/store-in-address.ts';
-import { Surroundings } from '#app/ui/surroundings.tsx';
-import { useGuards } from '#app/ui/use-leave-guard.ts';
+import { withAdminPage } from '#app/http/admin-page.ts';
+import { getStoreUnits } from '#app/domain/channels/settings.ts';
+import { callAppBridge } from '#app/ui/app-bridge.ts';
+import { useRootData, useStoreInUrl } from '#app/ui/root-data.ts';
+import { AppProviders } from '#app/ui/app-providers.tsx';
+import { useLeaveGuards } from '#app/ui/leave-guard.ts';
 import { NavMenu } from './nav-menu.tsx';
-import { OldBanner } from './old-banner.tsx';
+import { OldBanner } from './page-error.tsx';
 
 export { ErrorBoundary, links } from './page-error.tsx';
 
 /** What stands around every page in a store's admin. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => ({
-    ...(await storeMeasures(channelId)),
+  return withAdminPage(request, async ({ channelId }) => ({
+    ...(await getStoreUnits(channelId)),
     now: Date.now(),
   }));
 }
@@ -26,12 +25,12 @@ export const shouldRevalidate = () => false;
 
 export default function Frame() {
   const measures = useLoaderData<typeof loader>();
-  const surroundings = useDocumentSurroundings();
+  const rootData = useRootData();
   useProgress();
-  useStoreInAddress();
-  if (!surroundings) return null;
+  useStoreInUrl();
+  if (!rootData) return null;
   return (
-    <Surroundings speech={surroundings.speech} measures={measures}>
+    <AppProviders translations={rootData.translations} measures={measures}>
       <NavMenu />
       <Guards />
       <OldBanner />
@@ -39,18 +38,18 @@ export default function Frame() {
       <Suspense>
         <Outlet />
       </Suspense>
-    </Surroundings>
+    </AppProviders>
   );
 }
 
 /** Apart from the frame: drawn again for it, a page that is yet to come alive would have to be made anew. */
 function Guards() {
-  useGuards();
+  useLeaveGuards();
   return null;
 }
 
 /** Has the admin show its thin bar of progress while the next page is on its way. */
 function useProgress(): void {
   const isBusy = useNavigation().state !== 'idle';
-  useEffect(() => tellAppBridge((shopify) => shopify.loading(isBusy)), [isBusy]);
+  useEffect(() => callAppBridge((shopify) => shopify.loading(isBusy)), [isBusy]);
 }

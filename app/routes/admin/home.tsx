@@ -1,26 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Layout, Page } from '@shopify/polaris';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
-import { useRefreshWhile } from '#app/ui/use-refresh-while.ts';
-import { doHomeTask } from './home/do-task.ts';
-import { FirstStepsGuide } from './home/first-steps-guide.tsx';
-import { MirrorCard } from './home/mirror-card.tsx';
-import { ProgramFigures } from './home/program-figures.tsx';
-import { readHome } from './home/read-home.ts';
-import type { Home } from './home/read-home.ts';
-import { RecentDrops } from './home/recent-drops.tsx';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { localeOf } from '#app/i18n/locale.ts';
+import { useRefreshWhile } from '#app/ui/page-data.ts';
+import { doHomeTask, readHome } from './home/home-data.ts';
+import { FirstStepsGuide } from './home/setup-guide.tsx';
+import { MirrorCard } from './home/store-card.tsx';
+import { ProgramFigures, RecentDrops } from './home/program-cards.tsx';
+import type { Home } from './home/home-data.ts';
 
-export { keepShown as clientLoader } from '#app/ui/keep-shown.ts';
-export { keepTyped as clientAction } from '#app/ui/keep-typed.ts';
+export { staleOnError as clientLoader } from '#app/ui/page-data.ts';
+export { problemOnError as clientAction } from '#app/ui/page-data.ts';
 
 /** The home page: how a brand's program stands, what fails, and what to do next. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, ({ channelId }) => readHome(channelId));
+  return withAdminPage(request, ({ channelId }) => readHome(channelId, localeOf(request)));
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return answerAction(request, ({ channelId }, input) => doHomeTask(channelId, input));
+  return withAdminAction(request, ({ channelId }, input) => doHomeTask(channelId, input));
 }
 
 /** The figures are counted anew each time: of a hundred thousand collabs that is done less often. */

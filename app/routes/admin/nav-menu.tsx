@@ -1,20 +1,25 @@
 import { Link } from '@remix-run/react';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { areas } from './areas.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
 
 /** The app's entries in the menu of the store's admin, which draws them itself. */
 export function NavMenu() {
-  const text = useText();
+  const t = useTranslate();
   return (
     <ui-nav-menu>
       <Link to="/" rel="home">
-        {text('ui.home')}
+        {t('ui.home')}
       </Link>
       {areas.map((area) => (
         <Link key={area} to={`/${area}`}>
-          {text(`ui.${area}`)}
+          {t(`ui.${area}`)}
         </Link>
       ))}
     </ui-nav-menu>
   );
 }
+
+/** An area of the app beside its home page: the first part of its addresses, and the name of its word. */
+type Area = 'collabs' | 'campaigns' | 'settings';
+
+/** The areas that there are, in the order of the menu. */
+export const areas: readonly Area[] = ['collabs', 'campaigns', 'settings'];

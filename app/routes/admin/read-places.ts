@@ -1,5 +1,5 @@
 /** The places that an address names under two words; what it says wrongly is found out where the list is read. */
-export function readPlaces(
+export function readCursors(
   address: string,
   words: { after: string; before: string },
 ): { after?: string; before?: string } {

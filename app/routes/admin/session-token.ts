@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { wayBack } from '#app/auth/bounce.ts';
-import { claimedShop, frameHeaders } from '#app/auth/frame-headers.ts';
-import { openInAdmin } from '#app/auth/open-in-admin.ts';
+import { claimedShop, frameHeaders, openInAdmin, returnPath } from '#app/auth/embedded-admin.ts';
 import { env } from '#app/env.ts';
-import { say } from '#app/ui/text/use-text.tsx';
-import { speechFor } from '#app/ui/text/words.ts';
+import { translateKey } from '#app/ui/translate.tsx';
+import { translationsFor } from '#app/ui/translations.ts';
 
 /**
  * The bounce: a document that came without a session token is sent here once. App Bridge, which can be asked only by a
@@ -12,30 +10,30 @@ import { speechFor } from '#app/ui/text/words.ts';
  * https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens/set-up-session-tokens
  */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
-  const speech = speechFor(request);
+  const translations = translationsFor(request);
   const shop = claimedShop(request);
-  const { to, bounced } = wayBack(request);
+  const { to, bounced } = returnPath(request);
   const link =
     shop === undefined
       ? ''
-      : `<p><a target="_top" href="${escape(openInAdmin(shop))}">${escape(say(speech, 'errors.openInAdmin'))}</a></p>`;
+      : `<p><a target="_top" href="${escape(openInAdmin(shop))}">${escape(translateKey(translations, 'errors.openInAdmin'))}</a></p>`;
   const page = `<!doctype html>
-<html lang="${speech.language}">
+<html lang="${translations.language}">
 <head>
 <meta charset="utf-8">
 <meta name="shopify-api-key" content="${escape(env.SHOPIFY_API_KEY)}">
 <script src="${escape(env.APP_BRIDGE_URL)}"></script>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(say(speech, 'ui.appName'))}</title>
+<title>${escape(translateKey(translations, 'ui.appName'))}</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:36rem;margin:12vh auto;padding:0 1.5rem}</style>
 </head>
 <body data-to="${escape(to)}" data-bounced="${escape(bounced)}">
 <main id="outside" hidden>
-<h1>${escape(say(speech, 'errors.outsideTitle'))}</h1>
-<p>${escape(say(speech, 'errors.outsideBody'))}</p>
+<h1>${escape(translateKey(translations, 'errors.outsideTitle'))}</h1>
+<p>${escape(translateKey(translations, 'errors.outsideBody'))}</p>
 ${link}
 </main>
-<noscript>${escape(say(speech, 'errors.outsideBody'))}</noscript>
+<noscript>${escape(translateKey(translations, 'errors.outsideBody'))}</noscript>
 <script>${script}</script>
 </body>
 </html>`;

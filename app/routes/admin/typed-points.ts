@@ -1,12 +1,12 @@
 /** From this share of the price on, a person says once more that it is meant. */
-const askedFromPoints = 50;
+const confirmedFromPoints = 50;
 
 /** The percent points that are typed, with whatever sign and comma; not a number where they are none. */
-export function pointsOf(amount: string): number {
+export function percentOf(amount: string): number {
   return Number(amount.replace(',', '.').replace('%', ''));
 }
 
 /** Whether what is typed is so large a percentage that it is asked about. */
-export function isAskedAbout(amount: string): boolean {
-  return pointsOf(amount) >= askedFromPoints;
+export function isLargePercentage(amount: string): boolean {
+  return percentOf(amount) >= confirmedFromPoints;
 }

@@ -1,13 +1,14 @@
+import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
-import type { ChannelSideCaller } from '#app/domain/caller.ts';
-import { ownChannel, reachChannel } from '#app/domain/channels/reach-channel.ts';
-import { createCollab as createCollabIn } from '#app/domain/collabs/create-collab.ts';
-import { invalid } from '#app/domain/problem.ts';
+import type { NonCreatorPrincipal } from '#app/domain/principal.ts';
+import { requireOwnChannel, requireChannel } from '#app/domain/channels/authorize.ts';
+import { createCollab as createCollabIn } from '#app/domain/collabs/create.ts';
+import { createCollabBody } from '#app/domain/collabs/input.ts';
+import { invalid, problemDetail } from '#app/domain/problem.ts';
 import { writeEndpoint } from '#app/http/endpoint.ts';
-import { flatCollab, presentCollab } from '#app/http/present/collab.ts';
-import { collabAnswer } from '#app/http/schemas/answers.ts';
-import { createCollabBody } from '#app/domain/input/create-collab-body.ts';
-import { createCollabExample } from './examples/create-collab.ts';
+import { collabWithIds, presentCollab } from '#app/http/presenters.ts';
+import { collabResponse } from '#app/http/response-schemas.ts';
+import { exampleCollab } from './examples.ts';
 
 const details = `The creator is found by e-mail address, in any case, or made. What is written here lives on this collab and changes nothing that another brand sees.
 
@@ -17,31 +18,50 @@ const details = `The creator is found by e-mail address, in any case, or made. W
 
 The store takes 128 KB of data for one creator, drops included. What would be more is 400, with the size and what to shorten.`;
 
+const example = {
+  body: {
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    affiliateCode: 'ADA15',
+    primaryColor: '#2e7d32',
+    title: 'Ada’s shelf',
+    discount: { discountAmount: 15, discountType: 'Percentage' },
+    socials: [{ platform: 'instagram', handle: 'ada', followers: 18_400 }],
+    custom: { 'cc-motto': 'Less, but better' },
+  },
+  answer: {
+    collab: {
+      ...exampleCollab,
+      isPartial: true,
+      collabStartedAt: null,
+      drops: [],
+      metadata: { ...exampleCollab.metadata, platformCreatorMetaobjectId: null },
+      updatedAt: exampleCollab.createdAt,
+    },
+  },
+};
+
 /** Endpoint 2: joins a creator, found or made by e-mail address, to a channel. */
 export const createCollab = writeEndpoint({
   name: 'createCollab',
   summary: 'Create a collab',
   details,
-  callers: ['channel', 'partner', 'brand'],
+  principals: ['channel', 'partner', 'brand'],
   body: createCollabBody,
-  answer: z.strictObject({ collab: collabAnswer }),
-  example: createCollabExample,
-  async write({ caller, body }) {
-    const channel = await channelOf(caller, body.platformDomain);
+  answer: z.strictObject({ collab: collabResponse }),
+  example,
+  async write({ principal, body }) {
+    const channel = await channelOf(principal, body.platformDomain);
     return async (tx) => {
       const collab = await createCollabIn(tx, channel, body.collab);
-      return { json: `{"collab":${presentCollab(collab, flatCollab)}}` };
+      return { json: `{"collab":${presentCollab(collab, collabWithIds)}}` };
     };
   },
 });
 
-function channelOf(caller: ChannelSideCaller, domain: string | undefined) {
-  if (domain !== undefined) return reachChannel(caller, domain);
-  if (caller.kind !== 'partner') return ownChannel(caller);
-  throw invalid([
-    {
-      path: 'platformDomain',
-      message: 'is needed with a partner key: send the platform domain of the channel',
-    },
-  ]);
+function channelOf(principal: NonCreatorPrincipal, domain: string | undefined) {
+  if (domain !== undefined) return requireChannel(principal, domain);
+  if (principal.kind !== 'partner') return requireOwnChannel(principal);
+  throw invalid([problemDetail('platformDomain', message('domain-required'))]);
 }

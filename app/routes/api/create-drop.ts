@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { createDrop as createDropIn, planDrop, refuseUnmade } from '#app/domain/drops/create-drop.ts';
-import { doubtfulProducts, findDropSurroundings } from '#app/domain/drops/drop-surroundings.ts';
-import { checkProducts } from '#app/domain/products/check-products.ts';
-import { revisionTag } from '#app/http/conditional.ts';
-import { writeEndpoint } from '#app/http/endpoint.ts';
-import { presentNewDrop } from '#app/http/present/drop.ts';
-import { createdDropAnswer } from '#app/http/schemas/answers.ts';
-import { createDropBody } from '#app/domain/input/drop-body.ts';
-import { createDropExample } from './examples/create-drop.ts';
+import { prepareDrop } from '#app/domain/drops/create-drop.ts';
+import { createDropBody } from '#app/domain/input/drops.ts';
+import { revisionTag } from '#app/http/response.ts';
+import { collabIdParameter, writeEndpoint } from '#app/http/endpoint.ts';
+import { presentCreatedDrop } from '#app/http/presenters.ts';
+import { createdDropResponse } from '#app/http/response-schemas.ts';
+import { exampleCollabId, exampleDrop } from './examples.ts';
 
 const details = `The drop stands first in the creator’s place in the store within moments, and as a collection of its own.
 
@@ -15,26 +13,44 @@ const details = `The drop stands first in the creator’s place in the store wit
 - \`ETag\` is the drop’s revision, for \`If-Match\` of an update.
 - The store takes 128 KB of data for one creator. A drop with which it would be more is 400, with the size and what to shorten.`;
 
+const example = {
+  params: { collabId: exampleCollabId },
+  body: {
+    title: 'My winter shelf',
+    description: 'Four things that I never travel without.',
+    products: [
+      {
+        id: 'gid://shopify/Product/632910392',
+        enhancement: {
+          note: 'Two drops, every morning.',
+          media: ['https://cdn.example.com/face-oil.jpg'],
+        },
+        custom: { 'cc-usage': 'Morning' },
+      },
+    ],
+    custom: { 'cc-season': 'Winter' },
+  },
+  answer: { drop: exampleDrop },
+};
+
 /** Endpoint 4: adds a drop to a collab. */
 export const createDrop = writeEndpoint({
   name: 'createDrop',
   summary: 'Create a drop',
   details,
-  callers: ['channel', 'partner'],
-  params: z.object({ collabId: z.string() }),
+  principals: ['channel', 'partner'],
+  params: z.object({ collabId: collabIdParameter }),
   body: createDropBody,
-  answer: z.strictObject({ drop: createdDropAnswer }),
+  answer: z.strictObject({ drop: createdDropResponse }),
   revisionHeaders: ['ETag'],
-  example: createDropExample,
-  async write({ caller, params, body }) {
-    const surroundings = await findDropSurroundings(caller, params.collabId, body);
-    const check = await checkProducts(surroundings.channelId, doubtfulProducts(surroundings, body));
-    const drop = planDrop(surroundings, body, check);
-    const json = JSON.stringify({ drop: presentNewDrop(drop) });
+  example,
+  async write({ principal, params, body }) {
+    const { drop, statement, assertCreated } = await prepareDrop(principal, params.collabId, body);
+    const json = JSON.stringify({ drop: presentCreatedDrop(drop) });
     return {
-      statement: createDropIn(drop),
-      answer(rows) {
-        refuseUnmade(drop, rows);
+      statement,
+      toResponse(rows) {
+        assertCreated(rows);
         return { json, headers: { ETag: revisionTag(0) } };
       },
     };

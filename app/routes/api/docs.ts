@@ -2,7 +2,7 @@
 import script from '/node_modules/@scalar/fastify-api-reference/dist/js/standalone.js?url';
 import { apiRoute } from '#app/http/api-route.ts';
 import { referenceHeaders, referencePage } from '#app/http/openapi/reference-page.ts';
-import { publicEndpoint } from '#app/http/public-endpoint.ts';
+import { publicEndpoint } from '#app/http/endpoint.ts';
 import styles from './docs.css?url';
 
 /** /api/docs: the reference for people, made from /api/openapi.json. */

@@ -1,30 +1,77 @@
 import { z } from 'zod';
-import { normalizeDomain } from '#app/domain/channels/channel-domain.ts';
-import { outOfReach } from '#app/domain/channels/reach-channel.ts';
-import { noSuchCollab } from '#app/domain/collabs/reach-collab.ts';
-import { readWholeCollab } from '#app/domain/collabs/read-collab.ts';
-import { readEndpoint } from '#app/http/endpoint.ts';
-import { presentCollab, wholeCollab } from '#app/http/present/collab.ts';
-import { wholeCollabAnswer } from '#app/http/schemas/answers.ts';
-import { getCollabExample } from './examples/get-collab.ts';
+import { normalizeDomain } from '#app/domain/channels/domain.ts';
+import { channelForbidden } from '#app/domain/channels/authorize.ts';
+import { collabNotFound } from '#app/domain/collabs/authorize.ts';
+import { findFullCollab } from '#app/domain/collabs/collab.ts';
+import { collabIdParameter, readEndpoint } from '#app/http/endpoint.ts';
+import { presentCollab, fullCollab } from '#app/http/presenters.ts';
+import { fullCollabResponse } from '#app/http/response-schemas.ts';
+import {
+  exampleCollab,
+  exampleCollabId,
+  exampleCreator,
+  exampleDomain,
+  exampleDrop,
+  exampleEnhancementId,
+  exampleMedia,
+  exampleProductId,
+  exampleTier,
+  exampleTimes,
+} from './examples.ts';
 
 const details = `Everything in one answer, drops and products in order. A domain that the caller does not reach is 403; a collab that is not in the channel is 404, whether it exists elsewhere or not.`;
+
+const exampleFullDrop = {
+  ...exampleDrop,
+  products: [
+    {
+      _id: exampleProductId,
+      platformId: 'gid://shopify/Product/632910392',
+      platformHandle: 'face-oil',
+      platformVariantId: null,
+      custom: { 'cc-usage': 'Morning' },
+    },
+  ],
+  enhancements: [
+    {
+      _id: exampleEnhancementId,
+      product: exampleProductId,
+      note: 'Two drops, every morning.',
+      media: [exampleMedia],
+    },
+  ],
+  custom: { 'cc-season': 'Winter' },
+  ...exampleTimes,
+  __v: 1,
+};
+
+const example = {
+  params: { platformDomain: exampleDomain, collabId: exampleCollabId },
+  answer: {
+    collab: { ...exampleCollab, creator: exampleCreator, collabTier: exampleTier, drops: [exampleFullDrop] },
+  },
+};
 
 /** Endpoint 6: one collab of a channel, with creator, drops, products, enhancements and custom fields in full. */
 export const getCollab = readEndpoint({
   name: 'getChannelCollab',
   summary: 'Get a channel collab',
   details,
-  callers: ['channel', 'partner'],
-  params: z.object({ platformDomain: z.string(), collabId: z.string() }),
-  answer: z.strictObject({ collab: wholeCollabAnswer }),
-  example: getCollabExample,
-  async read({ caller, context, params: { platformDomain, collabId } }) {
+  principals: ['channel', 'partner'],
+  params: z.object({
+    platformDomain: z
+      .string()
+      .describe('The channel’s platform domain, compared without regard to case and to a trailing dot.'),
+    collabId: collabIdParameter,
+  }),
+  answer: z.strictObject({ collab: fullCollabResponse }),
+  example,
+  async read({ principal, context, params: { platformDomain, collabId } }) {
     const domain = normalizeDomain(platformDomain);
-    const found = await readWholeCollab(caller, { domain, collabId });
-    if (found === 'out-of-reach') throw outOfReach(caller, domain);
-    if (found === 'absent') throw noSuchCollab(collabId);
+    const found = await findFullCollab(principal, { domain, collabId });
+    if (found === 'forbidden') throw channelForbidden(principal, domain);
+    if (found === 'absent') throw collabNotFound(collabId);
     context.channelId = found.head.channelId;
-    return { json: `{"collab":${presentCollab(found, wholeCollab)}}` };
+    return { json: `{"collab":${presentCollab(found, fullCollab)}}` };
   },
 });

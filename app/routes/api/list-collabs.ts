@@ -1,17 +1,72 @@
+import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
-import type { Caller } from '#app/domain/caller.ts';
-import { normalizeDomain } from '#app/domain/channels/channel-domain.ts';
-import { reachChannel } from '#app/domain/channels/reach-channel.ts';
-import { listCollabs as listCollabsOf } from '#app/domain/collabs/list-collabs.ts';
-import type { CollabFilter } from '#app/domain/collabs/list-collabs.ts';
-import { emailKey } from '#app/domain/creators/email.ts';
-import { invalid } from '#app/domain/problem.ts';
+import { rule } from '#app/domain/input/validate.ts';
+import type { Principal } from '#app/domain/principal.ts';
+import { normalizeDomain, withOneChannel } from '#app/domain/channels/domain.ts';
+import { requireChannel } from '#app/domain/channels/authorize.ts';
+import { listCollabs as listCollabsOf } from '#app/domain/collabs/collab.ts';
+import type { CollabListFilter } from '#app/domain/collabs/collab.ts';
+import { normalizeEmail } from '#app/domain/creators.ts';
+import { limits } from '#app/domain/limits.ts';
+import { invalid, problemDetail } from '#app/domain/problem.ts';
 import { readCursor, writeCursor } from '#app/http/cursor.ts';
 import { readEndpoint } from '#app/http/endpoint.ts';
-import { listedCollab, presentCollab } from '#app/http/present/collab.ts';
-import { listedCollabAnswer, paginationAnswer } from '#app/http/schemas/answers.ts';
-import { listCollabsQuery } from '#app/http/schemas/list-collabs-query.ts';
-import { listCollabsExample } from './examples/list-collabs.ts';
+import { collabInList, presentCollab } from '#app/http/presenters.ts';
+import { listedCollabResponse, paginationResponse } from '#app/http/response-schemas.ts';
+import { exampleCollab, exampleCreator, exampleDomain } from './examples.ts';
+
+const { max: maxPageSize, standard: defaultPageSize } = limits.pageSize;
+const limitRule = rule('invalid-limit', { max: maxPageSize });
+
+/** A + in a query means a blank. */
+const noBlankRule = rule('blank-inside');
+
+/** An empty parameter counts as absent. */
+const parameter = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength, rule('text-too-long', { max: maxLength }))
+    .transform((text) => text || undefined)
+    .optional();
+
+const parameters = z.object({
+  platform_domain: parameter(limits.name).describe(
+    'Only the collabs of the channel with this platform domain.',
+  ),
+  myshopify_domain: parameter(limits.name).describe(
+    'Alias of `platform_domain`. If both are sent, they must name the same channel.',
+  ),
+  email: parameter(limits.email)
+    .refine((text) => !/\s/.test(text ?? ''), noBlankRule)
+    .meta({
+      pattern: String.raw`^\s*\S*\s*$`,
+      description:
+        'Only the collabs of the creator with this e-mail address, compared without regard to case.',
+    }),
+  limit: z.coerce
+    .number(limitRule)
+    .int(limitRule)
+    .min(1, limitRule)
+    .max(maxPageSize, limitRule)
+    .default(defaultPageSize)
+    .describe('The maximum number of collabs on a page.'),
+  cursor: parameter(limits.cursor).describe('`nextCursor` of the previous page, with the same query.'),
+});
+
+/** The query of "list a creator's collabs". */
+const listCollabsQuery = withOneChannel(parameters, {
+  name: 'platform_domain',
+  alias: 'myshopify_domain',
+});
+
+const example = {
+  query: { platform_domain: exampleDomain, email: 'ada@example.com' },
+  answer: {
+    collabs: [{ ...exampleCollab, creator: exampleCreator }],
+    pagination: { hasNextPage: false, nextCursor: null },
+  },
+};
 
 const details = `Newest first, a page at a time; an empty list when nothing matches.
 
@@ -26,19 +81,19 @@ export const listCollabs = readEndpoint({
   name: 'listCollabs',
   summary: 'List a creator’s collabs',
   details,
-  callers: ['channel', 'partner', 'brand', 'creator'],
+  principals: ['channel', 'partner', 'brand', 'creator'],
   query: listCollabsQuery,
-  answer: z.strictObject({ collabs: z.array(listedCollabAnswer), pagination: paginationAnswer }),
-  example: listCollabsExample,
-  async read({ caller, context, query: { email, limit, cursor, ...domains } }) {
+  answer: z.strictObject({ collabs: z.array(listedCollabResponse), pagination: paginationResponse }),
+  example,
+  async read({ principal, context, query: { email, limit, cursor, ...domains } }) {
     const domain = domains.platform_domain ?? domains.myshopify_domain;
-    if (domain !== undefined && caller.kind !== 'creator')
-      context.channelId = (await reachChannel(caller, domain)).id;
-    const filter = filterOf(caller, domain, email);
-    const question = [ownerOf(caller), filter.domain ?? null, filter.email ?? null];
+    if (domain !== undefined && principal.kind !== 'creator')
+      context.channelId = (await requireChannel(principal, domain)).id;
+    const filter = filterOf(principal, domain, email);
+    const question = [ownerOf(principal), filter.domain ?? null, filter.email ?? null];
     const after = cursor === undefined ? {} : { after: readCursor(cursor, question) };
-    const { collabs, next } = await listCollabsOf(caller, filter, { limit, ...after });
-    const page = collabs.map((collab) => presentCollab(collab, listedCollab)).join(',');
+    const { collabs, next } = await listCollabsOf(principal, filter, { limit, ...after });
+    const page = collabs.map((collab) => presentCollab(collab, collabInList)).join(',');
     const nextCursor = next === undefined ? null : writeCursor(next, question);
     const pagination = JSON.stringify({ hasNextPage: next !== undefined, nextCursor });
     return { json: `{"collabs":[${page}],"pagination":${pagination}}` };
@@ -46,22 +101,21 @@ export const listCollabs = readEndpoint({
 });
 
 /** What is asked for. @throws Problem `invalid` when a partner names neither a channel nor an e-mail address. */
-function filterOf(caller: Caller, domain: string | undefined, email: string | undefined): CollabFilter {
-  if (caller.kind === 'partner' && domain === undefined && email === undefined)
-    throw invalid([
-      {
-        path: 'platform_domain',
-        message: 'is needed with a partner key, or email: send one of the two, or both',
-      },
-    ]);
+function filterOf(
+  principal: Principal,
+  domain: string | undefined,
+  email: string | undefined,
+): CollabListFilter {
+  if (principal.kind === 'partner' && domain === undefined && email === undefined)
+    throw invalid([problemDetail('platform_domain', message('domain-or-email-required'))]);
   return {
     ...(domain === undefined ? {} : { domain: normalizeDomain(domain) }),
-    ...(email === undefined ? {} : { email: emailKey(email) }),
+    ...(email === undefined ? {} : { email: normalizeEmail(email) }),
   };
 }
 
 /** Whose list it is: it goes on with another credential of the same owner. */
-function ownerOf(caller: Caller): string {
-  if (caller.kind === 'partner') return caller.partnerId;
-  return caller.kind === 'creator' ? caller.creatorId : caller.channelId;
+function ownerOf(principal: Principal): string {
+  if (principal.kind === 'partner') return principal.partnerId;
+  return principal.kind === 'creator' ? principal.creatorId : principal.channelId;
 }

@@ -1,6 +1,6 @@
 import { apiRoute } from '#app/http/api-route.ts';
 import { openApiDocument } from '#app/http/openapi/document.ts';
-import { publicEndpoint } from '#app/http/public-endpoint.ts';
+import { publicEndpoint } from '#app/http/endpoint.ts';
 import { addresses } from './addresses.ts';
 
 /** /api/openapi.json: the interface in OpenAPI 3.1. */

@@ -4,7 +4,7 @@ import type { Endpoint } from '#app/http/endpoint.ts';
 
 const unknownPath: Endpoint = {
   respond() {
-    return Promise.reject(new Problem('not-found', 'There is nothing at this address. Check its path.'));
+    return Promise.reject(new Problem('path-not-found'));
   },
 };
 

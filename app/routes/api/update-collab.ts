@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { reachCollab } from '#app/domain/collabs/reach-collab.ts';
-import { refuseBrandMatters } from '#app/domain/collabs/refuse-brand-matters.ts';
-import { updateCollab as updateCollabIn } from '#app/domain/collabs/update-collab.ts';
-import { writeEndpoint } from '#app/http/endpoint.ts';
-import { flatCollab, presentCollab } from '#app/http/present/collab.ts';
-import { collabAnswer } from '#app/http/schemas/answers.ts';
-import { updateCollabBody } from '#app/domain/input/update-collab-body.ts';
-import { updateCollabExample } from './examples/update-collab.ts';
+import { assertCreatorMayUpdate, requireCollab } from '#app/domain/collabs/authorize.ts';
+import { updateCollabIn } from '#app/domain/collabs/update.ts';
+import { updateCollabBody } from '#app/domain/collabs/input.ts';
+import { collabIdParameter, writeEndpoint } from '#app/http/endpoint.ts';
+import { collabWithIds, presentCollab } from '#app/http/presenters.ts';
+import { collabResponse } from '#app/http/response-schemas.ts';
+import { exampleCollab, exampleCollabId } from './examples.ts';
 
 const details = `An absent field keeps what is there, \`null\` clears where clearing makes sense, and \`custom\` merges key by key.
 
@@ -17,22 +16,32 @@ const details = `An absent field keeps what is there, \`null\` clears where clea
 
 The store takes 128 KB of data for one creator, drops included. What would be more is 400, with the size and what to shorten.`;
 
+const example = {
+  params: { collabId: exampleCollabId },
+  body: {
+    firstName: 'Ada',
+    isOnboarded: true,
+    discount: { discountAmount: 0.15, discountType: 'Percentage' },
+  },
+  answer: { collab: exampleCollab },
+};
+
 /** Endpoint 3: changes a collab. */
 export const updateCollab = writeEndpoint({
   name: 'updateCollab',
   summary: 'Update a collab',
   details,
-  callers: ['channel', 'partner', 'brand', 'creator'],
-  params: z.object({ collabId: z.string() }),
+  principals: ['channel', 'partner', 'brand', 'creator'],
+  params: z.object({ collabId: collabIdParameter }),
   body: updateCollabBody,
-  answer: z.strictObject({ collab: collabAnswer }),
-  example: updateCollabExample,
-  async write({ caller, params, body }) {
-    const key = await reachCollab(caller, params.collabId);
-    refuseBrandMatters(caller, body);
+  answer: z.strictObject({ collab: collabResponse }),
+  example,
+  async write({ principal, params, body }) {
+    const key = await requireCollab(principal, params.collabId);
+    assertCreatorMayUpdate(principal, body);
     return async (tx) => {
       const collab = await updateCollabIn(tx, key, body);
-      return { json: `{"collab":${presentCollab(collab, flatCollab)}}` };
+      return { json: `{"collab":${presentCollab(collab, collabWithIds)}}` };
     };
   },
 });

@@ -1,13 +1,13 @@
-import { publishedKeysMaxAgeSeconds, publishKeys } from '#app/auth/signing-keys/publish-keys.ts';
-import { oauthFailure } from '#app/http/oauth-answer.ts';
+import { publishedKeysMaxAgeSeconds, getJsonWebKeySet } from '#app/auth/signing-keys.ts';
+import { oauthErrorResponse } from '#app/http/problem-response.ts';
 
 /** The public keys of user tokens, for whoever wants to check one. */
 export async function loader(): Promise<Response> {
   try {
-    return Response.json(await publishKeys(), {
+    return Response.json(await getJsonWebKeySet(), {
       headers: { 'Cache-Control': `public, max-age=${publishedKeysMaxAgeSeconds}` },
     });
   } catch (error) {
-    return oauthFailure(error);
+    return oauthErrorResponse(error);
   }
 }

@@ -1,18 +1,18 @@
-import { endSession } from '#app/auth/sessions/end-session.ts';
+import { endSession } from '#app/auth/refresh-sessions.ts';
 import { Problem } from '#app/domain/problem.ts';
-import { oauthAnswer, oauthFailure } from '#app/http/oauth-answer.ts';
-import { readForm } from '#app/http/read-form.ts';
+import { oauthResponse, oauthErrorResponse } from '#app/http/problem-response.ts';
+import { readForm } from '#app/http/request.ts';
 
 /** Signs out the sign-in of a refresh token: `token=…`. A token that is none is signed out already (RFC 7009, section 2.2). */
 export async function action({ request }: { request: Request }): Promise<Response> {
   try {
     if (request.method !== 'POST') return loader();
     const token = (await readForm(request)).get('token');
-    if (token === undefined) throw new Problem('malformed', 'Send the refresh token as token.');
+    if (token === undefined) throw new Problem('no-token');
     await endSession(token);
-    return oauthAnswer({});
+    return oauthResponse({});
   } catch (error) {
-    return oauthFailure(error);
+    return oauthErrorResponse(error);
   }
 }
 

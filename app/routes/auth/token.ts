@@ -1,8 +1,7 @@
-import { refreshSession } from '#app/auth/sessions/refresh-session.ts';
-import { tokenResponse } from '#app/auth/token-response.ts';
+import { refreshSession, tokenResponse } from '#app/auth/refresh-sessions.ts';
 import { Problem } from '#app/domain/problem.ts';
-import { oauthAnswer, oauthFailure } from '#app/http/oauth-answer.ts';
-import { readForm } from '#app/http/read-form.ts';
+import { oauthResponse, oauthErrorResponse } from '#app/http/problem-response.ts';
+import { readForm } from '#app/http/request.ts';
 
 /** Trades a refresh token for a new pair: `grant_type=refresh_token&refresh_token=…` (RFC 6749, section 6). */
 export async function action({ request }: { request: Request }): Promise<Response> {
@@ -11,10 +10,10 @@ export async function action({ request }: { request: Request }): Promise<Respons
     const form = await readForm(request);
     if (form.get('grant_type') !== 'refresh_token') return unsupportedGrant();
     const refreshToken = form.get('refresh_token');
-    if (refreshToken === undefined) throw new Problem('malformed', 'Send the refresh_token.');
-    return oauthAnswer(tokenResponse(await refreshSession(refreshToken)));
+    if (refreshToken === undefined) throw new Problem('no-refresh-token');
+    return oauthResponse(tokenResponse(await refreshSession(refreshToken)));
   } catch (error) {
-    return oauthFailure(error);
+    return oauthErrorResponse(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { whyNotReady } from '#app/domain/is-ready.ts';
+import { whyNotReady } from '#app/domain/readiness.ts';
 
 /** Whether requests should be sent here: 200 when the database answers and fits this build, else 503. */
 export async function loader(): Promise<Response> {

@@ -4,13 +4,13 @@ import type {
   ProductSeed,
   StoreSeed,
   VariantSeed,
-} from '../../platform/store-seed.ts';
+} from '../../simulator/store-seed.ts';
 import type { DemoBrand, DemoColor, DemoProduct } from './demo-brand.ts';
 
 /** Width and height of every product picture, in pixels. */
 const PICTURE_SIZE = 1200;
 
-/** The store that a simulated platform starts with, from a brand as it is written down. */
+/** Builds the store seed of a demo brand. */
 export function buildStoreSeed({ fileFolder, products, ...store }: DemoBrand): StoreSeed {
   return {
     ...store,

@@ -1,10 +1,10 @@
-import type { StoreSeed } from '../../platform/store-seed.ts';
+import type { StoreSeed } from '../../simulator/store-seed.ts';
 import type { Hex } from '../pictures/blend-color.ts';
 import type { SHAPES } from '../pictures/draw-product.ts';
 
-/** A demo brand as it is written down by hand; `build-store-seed.ts` makes the store of it. */
+/** A demo brand. `build-store-seed.ts` builds its store. */
 export interface DemoBrand extends Omit<StoreSeed, 'products'> {
-  /** Folder of the brand's pictures below `/s/files`, shaped as the real ones are. */
+  /** Folder of the brand's pictures below `/s/files`, in the platform's format. */
   fileFolder: string;
   products: DemoProduct[];
 }
@@ -18,9 +18,9 @@ export interface DemoProduct {
   text: string;
   shape: keyof typeof SHAPES;
   scene: 'studio' | 'outdoors' | 'room';
-  /** The first is the one shown; more than one makes a choice of colours. */
+  /** The first is the default; more than one adds an option. */
   colors: [DemoColor, ...DemoColor[]];
-  /** Decimal text in the shop's currency, where no size says otherwise. */
+  /** Decimal text in the shop's currency, unless a size has its own price. */
   price: string;
   compareAtPrice?: string;
   sizes?: DemoSize[];
@@ -29,7 +29,7 @@ export interface DemoProduct {
   status?: 'DRAFT' | 'ARCHIVED';
 }
 
-/** Its name, the thing's own colour, and the colour of its cap, lid or trim. */
+/** Name, main color, and color of cap, lid or trim. */
 export type DemoColor = [name: string, color: Hex, accent: Hex];
 
-export type DemoSize = [name: string, price: string];
+type DemoSize = [name: string, price: string];

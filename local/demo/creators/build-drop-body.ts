@@ -1,7 +1,7 @@
 import type { CustomValues, DemoDrop, DemoDropProduct, DemoMedia } from './demo-collab.ts';
 
 /** Body of `POST {base}/creators/collabs/{collabId}/drops`. */
-export interface DropBody {
+interface DropBody {
   title: string;
   description: string;
   products: ProductEntry[];
@@ -15,14 +15,14 @@ interface ProductEntry {
   custom?: CustomValues;
 }
 
-/** Asks the platform for a product of one store: its ids by handle, or nothing. */
+/** Finds a product's ids by handle in one store; undefined if it does not exist. */
 export type FindProduct = (
   handle: string,
 ) => Promise<{ id: string; variants: { id: string; title: string }[] } | undefined>;
 
 /**
- * A demo drop as the interface takes it, with the platform's ids in place of handles.
- * Throws an `Error` that names the product or variant the store does not have.
+ * The request body of a demo drop, with the platform's ids instead of handles.
+ * @throws Error naming a product or variant that the store does not have.
  */
 export async function buildDropBody(drop: DemoDrop, findProduct: FindProduct): Promise<DropBody> {
   const products: ProductEntry[] = [];

@@ -3,7 +3,7 @@ import type { Hex } from '../pictures/blend-color.ts';
 import { drawPortrait, type Portrait } from '../pictures/portrait.ts';
 import { STILL_LIFES } from '../pictures/still-life.ts';
 
-/** Where creators' own media stand, beside the brands' product pictures. */
+/** Folder of the creators' own media. */
 const MEDIA_FOLDER = '1/0700/5512/0042';
 
 const PORTRAITS = {
@@ -39,8 +39,8 @@ const STILLS = {
   'winter-sofa': ['readingCorner', '#a8553c'],
 } satisfies Record<string, [keyof typeof STILL_LIFES, Hex]>;
 
-export type PortraitName = keyof typeof PORTRAITS;
-export type StillName = keyof typeof STILLS;
+type PortraitName = keyof typeof PORTRAITS;
+type StillName = keyof typeof STILLS;
 
 /** Public address of a creator's portrait. */
 export function portraitUrl(name: PortraitName): string {
@@ -60,7 +60,7 @@ export function campfireVideoUrl(): string {
   return pictureUrl(CAMPFIRE_VIDEO_PATH);
 }
 
-/** Every picture of the creators by its path, and how to draw it. */
+/** The creators' pictures: path to drawing function. */
 export function creatorPictures(): [path: string, draw: () => string][] {
   const portraits = Object.entries(PORTRAITS).map(([name, person]): [string, () => string] => [
     picturePath(MEDIA_FOLDER, `portrait-${name}`),

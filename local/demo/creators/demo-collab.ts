@@ -1,18 +1,18 @@
-/** One collab of the demo as it is sent to the interface, and the drops that follow it. */
+/** A collab of the demo: its request body and its drops. */
 export interface DemoCollab {
   /** Body of `POST {base}/creators/collabs`. */
   body: CollabBody;
-  /** In the order in which they are to be created. */
+  /** In order of creation. */
   drops: DemoDrop[];
 }
 
-/** The fields of endpoint 2 that the demo uses; see the interface for what else there is. */
-export interface CollabBody {
+/** The fields of endpoint 2 that the demo uses. */
+interface CollabBody {
   platformDomain: string;
   email: string;
   firstName: string;
   lastName: string;
-  /** Where the name cannot be written in an address. */
+  /** For names that cannot be part of a URL. */
   handle?: string;
   title: string;
   affiliateCode: string;
@@ -25,7 +25,7 @@ export interface CollabBody {
   custom: CustomValues;
 }
 
-/** A drop whose products are named by handle, because only the platform knows their ids. */
+/** A drop that names its products by handle, because the platform assigns their ids. */
 export interface DemoDrop {
   title: string;
   description: string;
@@ -35,7 +35,7 @@ export interface DemoDrop {
 
 export interface DemoDropProduct {
   handle: string;
-  /** Title of the one variant that is meant, such as `Fern / Large`. */
+  /** Title of a variant, such as `Fern / Large`. */
   variant?: string;
   note?: string;
   media?: DemoMedia[];

@@ -2,7 +2,7 @@ import { blend, darken, lighten, type Hex } from './blend-color.ts';
 import { pick } from './compose.ts';
 import { paint } from './paint.ts';
 
-/** A studio: wall, floor, an arch and plants, in the light of a window. For things of the bathroom and the vanity. */
+/** A studio with wall, floor, arch and plants in window light, for bathroom products. */
 export function studio(name: string, tint: Hex): string {
   const wall = blend('#f6ede2', tint, 0.16);
   const sets = [arch(tint), disc(tint), steps(tint), arch(blend(tint, '#c98f72', 0.4))];
@@ -40,7 +40,7 @@ function windowLight(): string {
   );
 }
 
-/** A twig beside the product; which plant depends on the name. */
+/** A twig beside the product. The name selects the plant. */
 function sprig(name: string, tint: Hex): string {
   const green = blend('#7d9474', tint, 0.22);
   const onLeft = pick(`${name} side`, 2) === 0;
@@ -114,7 +114,7 @@ function pines(near: Hex, sky: Hex): string {
     .join('');
 }
 
-/** A room: plaster wall, wooden table, the shadow of a window's bars. */
+/** A room with plaster wall, wooden table and the shadow of a window. */
 export function room(name: string, tint: Hex): string {
   const walls: Hex[] = ['#e9e1d3', '#d9ddd3', '#e6d5c3', '#cfd6d6'];
   const wall = blend(walls[pick(name, walls.length)] ?? '#e9e1d3', tint, 0.14);

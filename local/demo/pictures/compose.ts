@@ -1,7 +1,7 @@
 import type { Hex } from './blend-color.ts';
 import { definePaints, paint } from './paint.ts';
 
-/** A finished picture. Units are those of the drawing; width and height also say the shape of the picture. */
+/** A finished picture. Width and height are in units of the drawing. */
 export function picture(width: number, height: number, ...layers: string[]): string {
   const drawing = layers.join('');
   return (
@@ -10,7 +10,7 @@ export function picture(width: number, height: number, ...layers: string[]): str
   );
 }
 
-/** A drawing made for the point (300, 470), put down at another place in another size. */
+/** Moves and scales a drawing that was made for the point (300, 470). */
 export function place(drawing: string, [x, y]: [number, number], size = 1): string {
   return `<g transform="translate(${x} ${y}) scale(${size}) translate(-300 -470)">${drawing}</g>`;
 }
@@ -24,7 +24,7 @@ export function shadow(x: number, y: number, reach: number): string {
   );
 }
 
-/** A repeatable number from 0 up to (not including) `sides`, different from name to name. */
+/** A number from 0 to `sides` - 1 that depends only on the name. */
 export function pick(name: string, sides: number): number {
   let state = 2166136261;
   for (const character of name) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);

@@ -44,7 +44,7 @@ import {
   drawTowel,
 } from './shapes/textiles.ts';
 
-/** Everything the demo brands sell, by what it looks like. */
+/** The looks of the demo brands' products. */
 export const SHAPES = {
   apron: drawApron,
   backpack: drawBackpack,
@@ -95,7 +95,7 @@ interface Look {
   scene: keyof typeof SCENES;
 }
 
-/** One product where it is used or made, square. The same look and colours always give the same picture. */
+/** A product in its surroundings, square. The same look and colors give the same picture. */
 export function drawProduct(look: Look, color: Hex, accent: Hex): string {
   return picture(
     600,
@@ -106,7 +106,7 @@ export function drawProduct(look: Look, color: Hex, accent: Hex): string {
   );
 }
 
-/** The product from near by, on a plain ground of its own colour, square. */
+/** The product on a plain background of its own color, square. */
 export function drawCloseUp(look: Look, color: Hex, accent: Hex): string {
   const ground = blend(lighten(color, 0.66), '#f3e9db', 0.3);
   return picture(

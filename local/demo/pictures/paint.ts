@@ -1,11 +1,11 @@
 import { darken, lighten, type Hex } from './blend-color.ts';
 
 /*
- * Paints are named after what they are: `url(#round-c98a6b)` is a round body in that colour. A drawing only names
- * them; `definePaints` finds the names in the finished drawing and writes the gradients they stand for.
+ * A paint's name describes it: `url(#round-c98a6b)` is a round body in that color. Drawings use names only; `definePaints`
+ * finds them in the finished drawing and writes the gradients.
  */
 const PAINTS: Record<string, (id: string, color: Hex) => string> = {
-  /** A body that is round and stands in light from the left. */
+  /** A round body, lit from the left. */
   round: (id, color) =>
     linear(id, 'x2="1" y2="0"', [
       [0, darken(color, 0.22)],
@@ -15,39 +15,39 @@ const PAINTS: Record<string, (id: string, color: Hex) => string> = {
       [0.82, darken(color, 0.2)],
       [1, darken(color, 0.32)],
     ]),
-  /** A flat thing that is lit from above. */
+  /** A flat object, lit from above. */
   soft: (id, color) =>
     linear(id, 'x2="0" y2="1"', [
       [0, lighten(color, 0.2)],
       [0.55, color],
       [1, darken(color, 0.14)],
     ]),
-  /** A flat thing lit from the upper left corner. */
+  /** A flat object, lit from the upper left corner. */
   slant: (id, color) =>
     linear(id, 'x2="1" y2="1"', [
       [0, lighten(color, 0.26)],
       [0.5, color],
       [1, darken(color, 0.2)],
     ]),
-  /** Colour that fades away to all sides: light, shadow, steam. */
+  /** A color that fades to all sides: light, shadow, steam. */
   glow: (id, color) =>
     `<radialGradient id="${id}"><stop offset="0" stop-color="${color}"/>` +
     `<stop offset=".55" stop-color="${color}" stop-opacity=".45"/>` +
     `<stop offset="1" stop-color="${color}" stop-opacity="0"/></radialGradient>`,
-  /** Colour that fades away downwards: haze. */
+  /** A color that fades downwards: haze. */
   fade: (id, color) =>
     `<linearGradient id="${id}" x2="0" y2="1"><stop offset="0" stop-color="${color}"/>` +
     `<stop offset="1" stop-color="${color}" stop-opacity="0"/></linearGradient>`,
 };
 
-export type PaintKind = 'round' | 'soft' | 'slant' | 'glow' | 'fade';
+type PaintKind = 'round' | 'soft' | 'slant' | 'glow' | 'fade';
 
-/** The value of a `fill` or `stroke`: that kind of paint in that colour. */
+/** The value of a `fill` or `stroke` for a kind of paint in a color. */
 export function paint(kind: PaintKind, color: Hex): string {
   return `url(#${kind}-${color.slice(1)})`;
 }
 
-/** The gradients that a drawing names, each once. */
+/** The gradients that a drawing uses. */
 export function definePaints(drawing: string): string {
   const names = new Set(
     Array.from(drawing.matchAll(/url\(#([a-z]+)-([0-9a-f]{6})\)/g), ([, ...name]) => name.join('-')),

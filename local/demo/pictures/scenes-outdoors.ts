@@ -5,7 +5,7 @@ import { drawLantern, drawTent } from './shapes/camp.ts';
 import { drawMug } from './shapes/kitchen.ts';
 import { drawBlanket } from './shapes/textiles.ts';
 
-/** The fire moves with `phase` (0 to 1) and is back where it was at 1. */
+/** The fire moves with `phase`, 0 to 1; 0 and 1 look the same. */
 export function campfire(tint: Hex, phase = 0): string {
   const stars = Array.from(
     { length: 60 },

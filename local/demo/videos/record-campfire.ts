@@ -1,6 +1,6 @@
 /*
- * Makes `campfire.mp4`, the demo's one video, from the campfire picture: `node --import tsx <this file>`.
- * Needs a Chromium that records H.264; the result is committed, so that nothing else needs one.
+ * Records `campfire.mp4`, the demo's video, from the campfire picture: `node --import tsx <this file>`. Needs a Chromium
+ * that records H.264. The result is committed.
  */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -19,7 +19,7 @@ const video = await page.evaluate(recordFrames, { frames, framesPerSecond: FRAME
 await browser.close();
 writeFileSync(new URL('campfire.mp4', import.meta.url), Buffer.from(video, 'base64'));
 
-/** Runs in the page: draws the frames at their pace and gives back the recording in base64. */
+/** Runs in the page: draws the frames and returns the recording in base64. */
 async function recordFrames(film: { frames: string[]; framesPerSecond: number }): Promise<string> {
   const images = await Promise.all(
     film.frames.map(async (svg) => {

@@ -43,8 +43,8 @@ export async function measureLoad(
   const load = {
     ...vitals,
     status: own.find((one) => one.request().resourceType() === 'document')?.status() ?? 0,
-    scripts: await weigh(own, 'script'),
-    styles: await weigh(own, 'stylesheet'),
+    scripts: await sumBytes(own, 'script'),
+    styles: await sumBytes(own, 'stylesheet'),
   };
   await context.close();
   return load;
@@ -77,7 +77,7 @@ async function pressAround(page: Page, frame: FrameLocator): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-async function weigh(answers: readonly Response[], type: string): Promise<number> {
+async function sumBytes(answers: readonly Response[], type: string): Promise<number> {
   const bodies = await Promise.all(
     answers.filter((one) => one.request().resourceType() === type).map((one) => one.body()),
   );

@@ -2,8 +2,8 @@
 (() => {
   const vitals = { lcp: 0, inp: 0, cls: 0 };
   window.vitals = vitals;
-  const watch = (options, hear) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(hear)).observe({
+  const watch = (options, listener) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(listener)).observe({
       buffered: true,
       ...options,
     });

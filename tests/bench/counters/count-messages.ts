@@ -2,7 +2,7 @@ import { readTexts } from './read-messages.ts';
 import type { Message } from './read-messages.ts';
 
 /** What was asked of a database. */
-export interface AskedOfDatabase {
+export interface DatabaseRequests {
   /** Statements that Postgres ran, those that failed included; each one of several sent in one text counts. */
   statements: number;
   /** Times that the client had to wait for an answer before it could go on. */
@@ -12,18 +12,18 @@ export interface AskedOfDatabase {
 }
 
 /** Counts the work of one connection into `asked`. */
-export function createMessageCounter(asked: AskedOfDatabase) {
+export function createMessageCounter(requests: DatabaseRequests) {
   const prepared = new Map<string, string>();
   const portals = new Map<string, string>();
   let waiting = false;
   const wait = () => {
-    if (!waiting) asked.roundTrips += 1;
+    if (!waiting) requests.roundTrips += 1;
     waiting = true;
   };
   const fromClient: Record<string, (body: Buffer) => void> = {
     /** Query: a text as it is. */
     Q(body) {
-      asked.sql.push(...readTexts(body, 1));
+      requests.sql.push(...readTexts(body, 1));
       wait();
     },
     /** Parse: a statement is prepared under a name, which may be empty. */
@@ -39,7 +39,7 @@ export function createMessageCounter(asked: AskedOfDatabase) {
     /** Execute */
     E(body) {
       const [portal = ''] = readTexts(body, 1);
-      asked.sql.push(portals.get(portal) ?? '');
+      requests.sql.push(portals.get(portal) ?? '');
     },
     /** Sync and Flush: what was sent is to be answered. */
     S: wait,
@@ -50,7 +50,7 @@ export function createMessageCounter(asked: AskedOfDatabase) {
     fromServer: ({ type }: Message) => {
       waiting = false;
       // CommandComplete and ErrorResponse: however a statement was sent, it ends with one of the two.
-      if (type === 'C' || type === 'E') asked.statements += 1;
+      if (type === 'C' || type === 'E') requests.statements += 1;
     },
   };
 }

@@ -1,20 +1,19 @@
-import { readFileSync } from 'node:fs';
-
-/** Linux tells processor time in hundredths of a second, whatever the kernel's own clock (USER_HZ in time(7)). */
-const microsecondsPerTick = 10_000;
+import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Processor time, in microseconds, that processes have had since they began, all their threads together.
+ * Processor time, in microseconds, that the living threads of processes have had since they began.
  * @returns undefined on a system that does not tell (only Linux does).
  */
 export function cpuMicroseconds(pids: readonly number[]): number | undefined {
   if (process.platform !== 'linux') return undefined;
-  return pids.reduce((sum, pid) => sum + ticksOf(pid), 0) * microsecondsPerTick;
+  return pids.reduce((sum, pid) => sum + nanosecondsOf(pid), 0) / 1_000;
 }
 
-/** Fields 14 and 15 of proc(5)'s `stat`, counted from after the command name, which may itself hold spaces. */
-function ticksOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+/** The first field of each thread's `schedstat` (sched-stats in the kernel's documentation). `stat` counts hundredths of a second. */
+function nanosecondsOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`).reduce(
+    (sum, thread) =>
+      sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+    0,
+  );
 }

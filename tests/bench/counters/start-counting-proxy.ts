@@ -1,20 +1,20 @@
 import { startDatabaseProxy } from '../../support/start-database-proxy.ts';
 import type { DatabaseProxy } from '../../support/start-database-proxy.ts';
 import { createMessageCounter } from './count-messages.ts';
-import type { AskedOfDatabase } from './count-messages.ts';
+import type { DatabaseRequests } from './count-messages.ts';
 import { createMessageReader } from './read-messages.ts';
 
 /** Stands between a program and its database and counts what passes; the program cannot tell. */
 export interface CountingProxy extends DatabaseProxy {
   /** What was asked since the last time, by all connections together. */
-  take: () => AskedOfDatabase;
+  take: () => DatabaseRequests;
 }
 
 /** Starts a proxy before a database that is reached without TLS. */
 export async function startCountingProxy(databaseUrl: string): Promise<CountingProxy> {
-  const asked: AskedOfDatabase = { statements: 0, roundTrips: 0, sql: [] };
+  const requests: DatabaseRequests = { statements: 0, roundTrips: 0, sql: [] };
   const proxy = await startDatabaseProxy(databaseUrl, ({ client, upstream }) => {
-    const counter = createMessageCounter(asked);
+    const counter = createMessageCounter(requests);
     client.on('data', createMessageReader('client', counter.fromClient));
     upstream.on('data', createMessageReader('server', counter.fromServer));
     client.pipe(upstream).pipe(client);
@@ -22,8 +22,8 @@ export async function startCountingProxy(databaseUrl: string): Promise<CountingP
   return {
     ...proxy,
     take() {
-      const taken = { ...asked };
-      Object.assign(asked, { statements: 0, roundTrips: 0, sql: [] });
+      const taken = { ...requests };
+      Object.assign(requests, { statements: 0, roundTrips: 0, sql: [] });
       return taken;
     },
   };

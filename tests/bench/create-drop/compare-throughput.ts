@@ -3,7 +3,7 @@ import type { Stage } from '../harness/open-stage.ts';
 import { measureSideBySide } from '../load/measure-side-by-side.ts';
 import { loadCpu, pinProcess, serverCpu } from '../load/pin-process.ts';
 import { runLoad } from '../load/run-load.ts';
-import { throughputFigure } from '../load/throughput-figure.ts';
+import { throughputFigures } from '../load/throughput-figures.ts';
 import type { DropSubjects } from './start-subjects.ts';
 
 // Checkpoints and sweeps of Postgres fall into one leg or the other, and move a pair's ratio by a fifth: many pairs are
@@ -14,19 +14,23 @@ const smallForm = { warmUp: 50, rounds: 16, attempts: 1, connections: 2, millise
 const goal = { name: 'create-drop against the floor', other: 'floor', title: 'the floor', atLeast: 0.7 };
 
 /** Measures the app against the floor, both making the same drops under the same load. */
-export async function compareThroughput(stage: Stage, { app, twin, floor }: DropSubjects): Promise<Figure> {
-  const subjects = [app, twin, floor];
+export async function compareThroughput(
+  stage: Stage,
+  { app, control, floor }: DropSubjects,
+): Promise<Figure[]> {
+  const subjects = [app, control, floor];
   const servers = subjects.map(({ pid }) => pinProcess(pid, serverCpu));
   const pinned = servers.every(Boolean) && pinProcess(process.pid, loadCpu);
   const { warmUp, ...form } = stage.small ? smallForm : fullForm;
   for (const subject of subjects) {
-    stage.say(`warming up ${subject.name}`);
+    stage.print(`warming up ${subject.name}`);
     await runLoad(subject, { ...form, milliseconds: warmUp });
   }
-  stage.say(`measuring in ${form.rounds} rounds`);
+  stage.print(`measuring in ${form.rounds} rounds`);
   const result = await measureSideBySide(
-    { first: app, twin, others: [floor] },
-    { ...form, say: (line) => stage.say(line) },
+    { first: app, control, others: [floor] },
+    { ...form, print: (line) => stage.print(line) },
   );
-  return throughputFigure(result, goal, { small: stage.small, detail: { ...form, pinned } });
+  const detail = { ...form, pinned, rateLimit: 'default', keys: 'many of each brand, in turn' };
+  return throughputFigures(result, goal, { small: stage.small, detail });
 }

@@ -20,14 +20,14 @@ export async function compareWal(
   database: BenchDatabase,
   { app, floor, collabs }: Pick<DropSubjects, 'app' | 'floor'> & { collabs: readonly BenchCollab[] },
 ): Promise<Figure> {
-  stage.say('measuring write-ahead log');
+  stage.print('measuring write-ahead log');
   const rest = [...collabs];
   const bytes = await runRounds([app, floor], rounds, async (server) => {
     // A collab holds few drops as large as these: each round has its own.
-    const asked = rest.splice(0, 8);
+    const slice = rest.splice(0, 8);
     const before = await walPosition(database);
-    for (const collab of asked) await postDrop(server, collab);
-    return ((await walPosition(database)) - before) / asked.length;
+    for (const collab of slice) await postDrop(server, collab);
+    return ((await walPosition(database)) - before) / slice.length;
   });
   const [apps, floors] = [bytes.get(app) ?? [], bytes.get(floor) ?? []];
   const { ratio, interval } = comparePairs(apps, floors);

@@ -18,7 +18,6 @@ const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],
   max: 10,
   idleTimeoutMillis: 30_000,
-  options: '-c jit=off',
 });
 
 const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {

@@ -16,11 +16,11 @@ WITH sent AS MATERIALIZED (
     collab.handle || '-' || slug || '-' || right(sent.id::text, 12), now()
   FROM sent, collab
 ), new_entries AS (
-  INSERT INTO drop_products (channel_id, id, drop_id, product_id, platform_variant_id, position)
+  INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, position)
   SELECT $1::uuid, entry.id, sent.id, products.id, "variantId", position
   FROM sent, entry JOIN products ON products.channel_id = $1::uuid AND platform_id = "platformId"
 ), new_enhancements AS (
-  INSERT INTO enhancements (channel_id, id, drop_product_id, note, updated_at)
+  INSERT INTO enhancements (channel_id, id, drop_item_id, note, updated_at)
   SELECT $1::uuid, "enhancementId", id, note, now() FROM entry
 ), new_media AS (
   INSERT INTO media (channel_id, id, url, media_content_type, mime_type, extension, tags, updated_at)
@@ -29,7 +29,7 @@ WITH sent AS MATERIALIZED (
   INSERT INTO enhancement_media (channel_id, enhancement_id, position, media_id)
   SELECT $1::uuid, "enhancementId", 0, "mediaId" FROM entry
 ), new_values AS (
-  INSERT INTO custom_field_values (channel_id, id, definition_id, drop_id, drop_product_id, value, updated_at)
+  INSERT INTO custom_field_values (channel_id, id, definition_id, drop_id, drop_item_id, value, updated_at)
   SELECT $1::uuid, given.id, definitions.id, given.drop_id, given.entry_id, given.value, now()
   FROM (
     SELECT 'product' AS owner, "shadeId" AS id, NULL::uuid AS drop_id, entry.id AS entry_id, to_jsonb(shade) AS value
@@ -40,10 +40,10 @@ WITH sent AS MATERIALIZED (
     ON definitions.channel_id = $1::uuid AND definitions.owner_type = given.owner::custom_field_owner_type
     AND definitions.handle = CASE given.owner WHEN 'drop' THEN 'cc-mood' ELSE 'cc-shade' END
 ), dirty AS (
-  INSERT INTO mirror_entries (channel_id, collab_id) VALUES ($1::uuid, $2::uuid)
+  INSERT INTO mirror_queue (channel_id, collab_id) VALUES ($1::uuid, $2::uuid)
   ON CONFLICT (channel_id, collab_id) DO UPDATE SET
-    wanted_version = mirror_entries.wanted_version + 1, dirty_since = coalesce(mirror_entries.dirty_since, now()),
-    attempts = 0, next_attempt_at = NULL, set_aside_at = NULL
+    desired_version = mirror_queue.desired_version + 1, dirty_since = coalesce(mirror_queue.dirty_since, now()),
+    attempts = 0, next_attempt_at = NULL, failed_at = NULL
 ), new_event AS (
   INSERT INTO events (channel_id, id, type, data, fanned_out_at)
   SELECT $1::uuid, event, 'drop.created', jsonb_build_object('drop', jsonb_build_object(
@@ -51,6 +51,6 @@ WITH sent AS MATERIALIZED (
   FROM sent, collab
 )
 SELECT collab.creator_id AS "creatorId", (graphile_worker.add_job(
-    'mirror-channel', json_build_object('channelId', $1::uuid), run_at => now(),
+    'mirror-channel', json_build_object('channelId', $1::uuid, 'requestId', gen_random_uuid()), run_at => now(),
     job_key => 'mirror-channel:' || $1::uuid)).id AS job
 FROM collab

@@ -6,31 +6,32 @@ SELECT jsonb_build_object(
     SELECT jsonb_agg(jsonb_build_object(
       'entry', to_jsonb(dp) - '{channel_id,id,drop_id,product_id}'::text[],
       'product', to_jsonb(p) - '{channel_id,id,created_at,updated_at,checked_at}'::text[],
-      'enhancement', to_jsonb(e) - '{channel_id,id,drop_product_id,created_at,updated_at}'::text[],
+      'enhancement', to_jsonb(e) - '{channel_id,id,drop_item_id,created_at,updated_at}'::text[],
       'media', (
         SELECT jsonb_agg((to_jsonb(m) - '{channel_id,id,created_at,updated_at}'::text[])
           || jsonb_build_object('position', em.position) ORDER BY em.position)
         FROM enhancement_media AS em JOIN media AS m ON m.channel_id = em.channel_id AND m.id = em.media_id
         WHERE em.channel_id = e.channel_id AND em.enhancement_id = e.id)
     ) ORDER BY dp.position)
-    FROM drop_products AS dp
+    FROM drop_items AS dp
     JOIN products AS p ON p.channel_id = dp.channel_id AND p.id = dp.product_id
-    LEFT JOIN enhancements AS e ON e.channel_id = dp.channel_id AND e.drop_product_id = dp.id
+    LEFT JOIN enhancements AS e ON e.channel_id = dp.channel_id AND e.drop_item_id = dp.id
     WHERE dp.channel_id = d.channel_id AND dp.drop_id = d.id),
   'custom', (
     SELECT jsonb_agg(jsonb_build_object('handle', def.handle, 'owner', def.owner_type, 'value', v.value)
       ORDER BY def.handle, v.value)
     FROM custom_field_values AS v
     JOIN custom_field_definitions AS def ON def.channel_id = v.channel_id AND def.id = v.definition_id
-    WHERE v.channel_id = d.channel_id AND (v.drop_id = d.id OR v.drop_product_id IN (
-      SELECT id FROM drop_products AS dp WHERE dp.channel_id = d.channel_id AND dp.drop_id = d.id))),
+    WHERE v.channel_id = d.channel_id AND (v.drop_id = d.id OR v.drop_item_id IN (
+      SELECT id FROM drop_items AS dp WHERE dp.channel_id = d.channel_id AND dp.drop_id = d.id))),
   'mirror', (
     SELECT to_jsonb(me) - '{channel_id,collab_id,dirty_since,synced_at}'::text[]
       || jsonb_build_object('dirty', me.dirty_since IS NOT NULL)
-    FROM mirror_entries AS me WHERE me.channel_id = d.channel_id AND me.collab_id = d.collab_id),
+    FROM mirror_queue AS me WHERE me.channel_id = d.channel_id AND me.collab_id = d.collab_id),
   'jobs', (
     SELECT jsonb_agg(jsonb_build_object('task', job.task_identifier, 'attempts', job.attempts, 'queue', job.queue_name,
-      'payload', replace(private.payload::text, ' ', '') = format('{"channelId":"%s"}', d.channel_id)))
+      'channel', private.payload ->> 'channelId' = d.channel_id::text,
+      'keys', ARRAY(SELECT json_object_keys(private.payload) ORDER BY 1)))
     FROM graphile_worker.jobs AS job JOIN graphile_worker._private_jobs AS private USING (id)
     WHERE job.key LIKE '%:' || d.channel_id),
   'events', (

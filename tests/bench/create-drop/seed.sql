@@ -22,7 +22,7 @@ INSERT INTO collabs (
   SELECT channel_id, pg_temp.id(8, collab_n), pg_temp.id(5, collab_n), format('creator-%s@example.com', collab_n),
     'creator-' || n, 'CREATOR' || n, 'creator' || n, 'Ada', 'Lovelace', now()
   FROM numbers;
-INSERT INTO mirror_entries (channel_id, collab_id, done_version, dirty_since, synced_at)
+INSERT INTO mirror_queue (channel_id, collab_id, synced_version, dirty_since, synced_at)
   SELECT channel_id, pg_temp.id(8, collab_n), 1, NULL, now() - interval '1 day' FROM numbers;
 INSERT INTO products (channel_id, id, platform_id, platform_handle, title, checked_at, updated_at)
   SELECT channel_id, pg_temp.id(9, b * 1000 + p), 8200000000000 + p, 'hand-poured-candle-' || p,
@@ -38,10 +38,10 @@ INSERT INTO drops (channel_id, id, collab_id, title, description, handle, update
   SELECT channel_id, pg_temp.id(10, collab_n), pg_temp.id(8, collab_n), 'Summer box', 'Linen and salt.',
     'summer-box-' || n, now()
   FROM numbers;
-INSERT INTO drop_products (channel_id, id, drop_id, product_id, position)
+INSERT INTO drop_items (channel_id, id, drop_id, product_id, position)
   SELECT channel_id, pg_temp.id(11, entry_n), pg_temp.id(10, collab_n), pg_temp.id(9, b * 1000 + p), p - 1
   FROM entry_numbers;
-INSERT INTO enhancements (channel_id, id, drop_product_id, note, updated_at)
+INSERT INTO enhancements (channel_id, id, drop_item_id, note, updated_at)
   SELECT channel_id, pg_temp.id(12, entry_n), pg_temp.id(11, entry_n), 'It smells of rain.', now() FROM entry_numbers;
 INSERT INTO media (channel_id, id, url, media_content_type, mime_type, extension, updated_at)
   SELECT channel_id, pg_temp.id(7, entry_n), format('https://cdn.shopify.com/s/files/1/0001/summer-%s.jpg', entry_n),
@@ -49,7 +49,7 @@ INSERT INTO media (channel_id, id, url, media_content_type, mime_type, extension
   FROM entry_numbers;
 INSERT INTO enhancement_media (channel_id, enhancement_id, position, media_id)
   SELECT channel_id, pg_temp.id(12, entry_n), 0, pg_temp.id(7, entry_n) FROM entry_numbers;
-INSERT INTO custom_field_values (channel_id, id, definition_id, drop_product_id, value, updated_at)
+INSERT INTO custom_field_values (channel_id, id, definition_id, drop_item_id, value, updated_at)
   SELECT channel_id, pg_temp.id(14, entry_n), pg_temp.id(13, b * 10 + 2), pg_temp.id(11, entry_n), '"sand"', now()
   FROM entry_numbers;
 INSERT INTO events (channel_id, id, type, data, fanned_out_at)

@@ -10,7 +10,7 @@ import type { DropServer } from './post-drop.ts';
 import type { BenchCollab } from './seed-brands.ts';
 
 /** Subjects that make drops, the app twice. */
-export type DropSubjects = Record<'app' | 'twin' | 'floor', Subject & DropServer>;
+export type DropSubjects = Record<'app' | 'control' | 'floor', Subject & DropServer>;
 
 /** Starts the app, its twin and the floor, each with connections of its own to the same database. */
 export async function startSubjects(
@@ -22,21 +22,21 @@ export async function startSubjects(
     { name, pathOf }: Pick<DropServer, 'name' | 'pathOf'>,
     start: (databaseUrl: string) => Promise<{ pid: number; port: number }>,
   ): Promise<Subject & DropServer> => {
-    stage.say(`starting ${name}`);
+    stage.print(`starting ${name}`);
     const { pid, port } = await start(await database.addRole(name));
     const server = { name, port, pathOf };
     return {
       ...server,
-      ...(await askInTurn(server, collabs)),
+      ...(await requestInTurn(server, collabs)),
       pid,
       backends: () => database.backendsOf(name),
     };
   };
   const app = (name: string) =>
-    subject({ name, pathOf: appPath }, (databaseUrl) => startApp(stage, name, databaseUrl));
+    subject({ name, pathOf: appPath }, (databaseUrl) => startApp(stage, { name, databaseUrl }));
   return {
     app: await app('app'),
-    twin: await app('twin'),
+    control: await app('twin'),
     floor: await subject({ name: 'floor', pathOf: floorPath }, (databaseUrl) =>
       startFloor(stage, databaseUrl),
     ),
@@ -61,24 +61,26 @@ function startFloor(stage: Stage, databaseUrl: string) {
 }
 
 /** Drops of all collabs in turn. Answers differ in nothing but identifiers, so a right one is as long as the first. */
-async function askInTurn(server: DropServer, collabs: readonly BenchCollab[]) {
-  const questions = collabs.map((collab) =>
-    writeRequest(server.port, {
-      method: 'POST',
-      path: server.pathOf(collab),
-      headers: headersOf(collab),
-      json: dropJson,
-    }),
-  );
+async function requestInTurn(server: DropServer, collabs: readonly BenchCollab[]) {
   const [collab] = collabs;
   if (!collab) throw new Error('There is no collab to add a drop to');
   const { length } = await postDrop(server, collab);
-  let asked = 0;
+  const isRight = ({ status, body }: { status: number; body: Buffer }) =>
+    status === 200 && body.length === length;
+  const requests = collabs.map((each) => ({
+    bytes: writeRequest(server.port, {
+      method: 'POST',
+      path: server.pathOf(each),
+      headers: headersOf(each),
+      json: dropJson,
+    }),
+    isRight,
+  }));
+  let sent = 0;
   return {
     next() {
-      asked += 1;
-      return questions[asked % questions.length] ?? Buffer.alloc(0);
+      sent += 1;
+      return requests[sent % requests.length] ?? { bytes: Buffer.alloc(0), isRight };
     },
-    isRight: ({ status, body }: { status: number; body: Buffer }) => status === 200 && body.length === length,
   };
 }

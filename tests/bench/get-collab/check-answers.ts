@@ -1,19 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 
 interface Answering {
-  body: Buffer;
+  bodies: readonly Buffer[];
 }
 
 /**
  * Only servers that do the same are compared.
- * @throws when the floor's answer is not, byte for byte, the app's, or the usual way's is other JSON.
+ * @throws when an answer of the floor is not, byte for byte, the app's, or one of the usual way is other JSON.
  */
 export function checkAnswers({ app, floor, usual }: Record<'app' | 'floor' | 'usual', Answering>): void {
-  if (!floor.body.equals(app.body))
-    throw new Error(`The floor's bytes are not the app's. ${firstDifference(app.body, floor.body)}`);
-  if (!isDeepStrictEqual(JSON.parse(usual.body.toString()), JSON.parse(app.body.toString())))
-    throw new Error(`The usual way answers other JSON. ${firstDifference(app.body, usual.body)}`);
+  for (const [index, body] of app.bodies.entries()) {
+    const [floors = noAnswer, usuals = noAnswer] = [floor.bodies[index], usual.bodies[index]];
+    if (!floors.equals(body))
+      throw new Error(`The floor's bytes are not the app's. ${firstDifference(body, floors)}`);
+    if (!isDeepStrictEqual(JSON.parse(usuals.toString()), JSON.parse(body.toString())))
+      throw new Error(`The usual way answers other JSON. ${firstDifference(body, usuals)}`);
+  }
 }
+
+const noAnswer = Buffer.alloc(0);
 
 function firstDifference(expected: Buffer, found: Buffer): string {
   const at = expected.findIndex((byte, index) => byte !== found[index]);

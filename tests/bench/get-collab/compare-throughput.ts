@@ -5,8 +5,8 @@ import { measureSideBySide } from '../load/measure-side-by-side.ts';
 import type { SideBySide } from '../load/measure-side-by-side.ts';
 import { loadCpu, pinProcess, serverCpu } from '../load/pin-process.ts';
 import { runLoad } from '../load/run-load.ts';
-import { throughputFigure } from '../load/throughput-figure.ts';
-import type { ThroughputGoal } from '../load/throughput-figure.ts';
+import { throughputFigures } from '../load/throughput-figures.ts';
+import type { ThroughputGoal } from '../load/throughput-figures.ts';
 import type { Question } from '../load/get-body.ts';
 import { startSubjects } from './start-subjects.ts';
 
@@ -17,23 +17,23 @@ const smallForm = { warmUp: 50, rounds: 16, attempts: 1, connections: 2, millise
 export async function compareThroughput(
   stage: Stage,
   database: BenchDatabase,
-  question: Question,
+  questions: readonly Question[],
 ): Promise<Figure[]> {
-  const compared = await startSubjects(stage, database, question);
+  const compared = await startSubjects(stage, database, questions);
   const pinned = pinAll(compared);
   const { warmUp, ...form } = stage.small ? smallForm : fullForm;
   for (const subject of subjectsOf(compared)) {
-    stage.say(`warming up ${subject.name}`);
+    stage.print(`warming up ${subject.name}`);
     await runLoad(subject, { ...form, milliseconds: warmUp });
   }
-  stage.say(`measuring in ${form.rounds} rounds`);
-  const result = await measureSideBySide(compared, { ...form, say: (line) => stage.say(line) });
+  stage.print(`measuring in ${form.rounds} rounds`);
+  const result = await measureSideBySide(compared, { ...form, print: (line) => stage.print(line) });
   const detail = { ...form, pinned, bytes: compared.bytes };
-  return goals.map((goal) => throughputFigure(result, goal, { small: stage.small, detail }));
+  return goals.flatMap((goal) => throughputFigures(result, goal, { small: stage.small, detail }));
 }
 
-function subjectsOf({ first, twin, others }: SideBySide) {
-  return [first, twin, ...others];
+function subjectsOf({ first, control, others }: SideBySide) {
+  return [first, control, ...others];
 }
 
 /** The servers on one processor, and we, who make the load, on another. Postgres runs where there is room. */

@@ -9,7 +9,11 @@ import pg from 'pg';
  */
 
 const text = readFileSync(path.join(import.meta.dirname, 'floor.sql'), 'utf8');
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: 10,
+  idleTimeoutMillis: 30_000,
+});
 
 const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
   void pool

@@ -10,7 +10,9 @@ FROM (
     t.key AS "tierKey",
     (SELECT row_to_json(o) FROM (SELECT ca.id AS _id, ca.title) AS o) AS campaign,
     c.affiliate_code AS "affiliateCode",
-    c.affiliate_url AS "affiliateUrl",
+    -- What the app makes of a handle and a code of harmless letters where neither collab nor campaign has a link.
+    ch.storefront_url || '/discount/' || c.affiliate_code || '?redirect=%2Fpages%2Fcreator%2F' || c.handle
+      AS "affiliateUrl",
     (SELECT row_to_json(o) FROM (
       SELECT d.id AS _id, trim_scale(d.amount) AS "discountAmount", d.type AS "discountType",
         c.affiliate_code AS "discountCode", c.platform_collabs_discount_code AS "platformCollabsDiscountCode",
@@ -32,7 +34,7 @@ FROM (
         coalesce(c.first_name, own.first_name, '') AS "firstName",
         coalesce(c.last_name, own.last_name, '') AS "lastName",
         c.email, coalesce(own.username, '') AS username, c.handle,
-        (SELECT row_to_json(o) FROM (
+        (SELECT json_strip_nulls(row_to_json(o)) FROM (
           SELECT m.id AS _id, m.url, m.media_content_type AS "mediaContentType", m.mime_type AS "mimeType",
             m.id AS filename, m.extension, m.original_filename AS "originalFilename", m.owner, m.tags,
             m.revision AS __v) AS o) AS "profilePicture",
@@ -63,25 +65,25 @@ FROM (
               (SELECT ('{' || coalesce(string_agg(to_json(def.handle) || ':' || v.value, ',' ORDER BY def.handle), '') || '}')::json
                 FROM custom_field_values AS v
                 JOIN custom_field_definitions AS def ON def.channel_id = v.channel_id AND def.id = v.definition_id
-                WHERE v.channel_id = dp.channel_id AND v.drop_product_id = dp.id) AS custom) AS o)
+                WHERE v.channel_id = dp.channel_id AND v.drop_item_id = dp.id) AS custom) AS o)
             ORDER BY dp.position)), '[]') AS products,
           coalesce(array_to_json(array_agg((SELECT row_to_json(o) FROM (
             SELECT e.id AS _id, dp.id AS product, e.note,
-              array_to_json(ARRAY(SELECT (SELECT row_to_json(o) FROM (
+              array_to_json(ARRAY(SELECT (SELECT json_strip_nulls(row_to_json(o)) FROM (
                   SELECT m.id AS _id, m.url, m.media_content_type AS "mediaContentType", m.mime_type AS "mimeType",
                     m.id AS filename, m.extension, m.original_filename AS "originalFilename", m.owner, m.tags,
                     m.revision AS __v) AS o)
                 FROM enhancement_media AS em JOIN media AS m ON m.channel_id = em.channel_id AND m.id = em.media_id
                 WHERE em.channel_id = e.channel_id AND em.enhancement_id = e.id ORDER BY em.position)) AS media) AS o)
             ORDER BY dp.position) FILTER (WHERE e.id IS NOT NULL)), '[]') AS enhancements
-        FROM drop_products AS dp
+        FROM drop_items AS dp
         JOIN products AS p ON p.channel_id = dp.channel_id AND p.id = dp.product_id
-        LEFT JOIN enhancements AS e ON e.channel_id = dp.channel_id AND e.drop_product_id = dp.id
+        LEFT JOIN enhancements AS e ON e.channel_id = dp.channel_id AND e.drop_item_id = dp.id
         WHERE dp.channel_id = dr.channel_id AND dp.drop_id = dr.id
       ) AS entries
       CROSS JOIN LATERAL (
         SELECT dr.id AS _id, dr.title, dr.description,
-          array_to_json(ARRAY(SELECT (SELECT row_to_json(o) FROM (
+          array_to_json(ARRAY(SELECT (SELECT json_strip_nulls(row_to_json(o)) FROM (
               SELECT m.id AS _id, m.url, m.media_content_type AS "mediaContentType", m.mime_type AS "mimeType",
                 m.id AS filename, m.extension, m.original_filename AS "originalFilename", m.owner, m.tags,
                 m.revision AS __v) AS o)

@@ -1,22 +1,174 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { productNumbers } from '../../support/admin-api.ts';
+import { openApp } from '../../support/install.ts';
+import { startSimulator } from '../../../local/simulator/start-simulator.ts';
+import type { ProductSeed } from '../../../local/simulator/store-seed.ts';
+import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
+import type { Question } from '../load/get-body.ts';
+import { issueKeys } from '../load/issue-keys.ts';
+import { productionSettings, startApp } from '../load/start-app.ts';
+import { untilUpToDate } from '../mirror/creators.ts';
+import { plainStore } from '../mirror/start-mirror.ts';
 
-/** The store of the one brand that is seeded. */
-export const seededDomain = 'bench.myshopify.com';
+/** How many brands, keys of each, and collabs of each. */
+export interface SeedSize {
+  brands: number;
+  keys: number;
+  collabs: number;
+}
 
 /**
- * Fills a brand with collabs of one realistic size (seed.sql), so that a read of one meets indexes of many.
- * @returns the id of one in the middle.
+ * Fills brands over the HTTP interface, and lets a worker mirror them: rows are as production leaves them. Media are
+ * given by URL alone, so that they lack what is optional. A collab has a discount, two custom values, and three drops of
+ * four products with notes and pictures.
+ * @returns a question for each collab, brand after brand in turn, each brand's keys in turn.
  */
-export async function seedCollabs(database: BenchDatabase, count: number): Promise<string> {
-  const sql = readFileSync(path.join(import.meta.dirname, 'seed.sql'), 'utf8');
-  await database.query(`SET bench.collabs = ${count}; ${sql}`);
-  await database.query('VACUUM ANALYZE');
-  const [found] = await database.query<{ id: string }>(
-    'SELECT id FROM collabs ORDER BY id OFFSET $1 LIMIT 1',
-    [count >> 1],
+export async function seedCollabs(
+  stage: Stage,
+  database: BenchDatabase,
+  size: SeedSize,
+): Promise<Question[]> {
+  const stores = Array.from({ length: size.brands }, (_, brand) => ({
+    ...plainStore(`bench-${brand}`, 'enterprise'),
+    products: Array.from({ length: 40 }, (_product, number) => candle(number)),
+  }));
+  const platform = await startSimulator({
+    stores,
+    app: {
+      key: productionSettings['SHOPIFY_API_KEY'] ?? '',
+      secret: productionSettings['SHOPIFY_API_SECRET'] ?? '',
+      url: productionSettings['APP_URL'] ?? '',
+    },
+  });
+  const settings = { SHOPIFY_ADMIN_URL: `${platform.url}/stores/{shop}`, LOG_LEVEL: 'warn' };
+  const { port } = await startApp(stage, { name: 'app-seeding', databaseUrl: database.url, settings });
+  const worker = await stage.supervisor.start({
+    name: 'worker',
+    command: ['node', 'build/bin/worker.js'],
+    env: { ...productionSettings, ...settings, DATABASE_URL: database.url, LOG_LEVEL: 'info' },
+    ready: { jsonLine: ({ msg }) => msg === 'The worker takes jobs' },
+  });
+  const base = `http://127.0.0.1:${port}`;
+  for (const { domain } of stores) await openApp(base, platform.url, domain);
+  await database.query(addTier);
+  const question = await Promise.all(
+    stores.map(async ({ domain }) => {
+      const keys = await issueKeys(database, domain, size.keys);
+      const products = [...(await productNumbers(platform.url, domain)).values()];
+      return fillBrand({ base, domain, keys, products }, size.collabs);
+    }),
   );
-  if (!found) throw new Error('Nothing was seeded');
-  return found.id;
+  stage.print('waiting until the stores show them');
+  for (const { domain } of stores) await untilUpToDate(database, domain);
+  await worker.stop();
+  await platform.close();
+  await database.query('VACUUM ANALYZE');
+  return Array.from({ length: size.collabs }).flatMap((_, collab) =>
+    question.flatMap((questions) => questions[collab] ?? []),
+  );
+}
+
+/** The tier that collabs get by default. Campaigns are made on pages, not over the interface. */
+const addTier = `
+  WITH campaign AS (
+    INSERT INTO campaigns (channel_id, id, title, is_default, updated_at)
+    SELECT id, uuidv7(), 'Always on', true, now() FROM channels RETURNING channel_id, id
+  ), tier AS (
+    INSERT INTO tiers (channel_id, id, campaign_id, title, key, is_default, updated_at)
+    SELECT channel_id, uuidv7(), id, 'Gold', 'gold', true, now() FROM campaign RETURNING channel_id, id
+  )
+  INSERT INTO discounts (channel_id, id, tier_id, amount, type, updated_at)
+  SELECT channel_id, uuidv7(), id, 0.1, 'Percentage', now() FROM tier`;
+
+interface Brand {
+  base: string;
+  domain: string;
+  keys: readonly string[];
+  /** Platform numbers. */
+  products: readonly string[];
+}
+
+async function fillBrand({ base, domain, keys, products }: Brand, collabs: number): Promise<Question[]> {
+  const questions: Question[] = [];
+  for (let number = 0; number < collabs; number += 1) {
+    const headers = { 'x-channel-access-token': keys[number % keys.length] ?? '' };
+    const path = `${base}/api/creators/collabs`;
+    const { collab } = (await post(path, headers, collabBody(domain, number))) as { collab: { _id: string } };
+    for (let drop = 0; drop < 3; drop += 1) {
+      const first = (number * 3 + drop) * 4;
+      const chosen = [0, 1, 2, 3].map((offset) => products[(first + offset) % products.length] ?? '');
+      await post(`${path}/${collab._id}/drops`, headers, dropBody(first, chosen));
+    }
+    questions.push({ path: `/api/channels/${domain}/collabs/${collab._id}`, headers });
+  }
+  return questions;
+}
+
+async function post(address: string, headers: Record<string, string>, body: object): Promise<unknown> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${address} answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** JSON values are such that Postgres and JavaScript write them alike, so that the floor can return the same bytes. */
+function collabBody(domain: string, number: number) {
+  return {
+    email: `creator-${number}@${domain.split('.')[0]}.example`,
+    firstName: 'Ada 🌿',
+    lastName: 'Lovelace',
+    affiliateCode: `CREATOR${number}`,
+    handle: `creator-${number}`,
+    title: 'Ada’s “quiet” corner',
+    primaryColor: '#225544',
+    tags: ['slow-living'],
+    discount: { discountAmount: 15, discountType: 'Percentage' },
+    profilePicture: `https://cdn.shopify.com/s/files/1/0001/portrait-${number}.jpg`,
+    custom: {
+      'cc-motto': 'Less, but better',
+      'cc-workshop': ['https://cdn.shopify.com/videos/workshop.mp4'],
+    },
+  };
+}
+
+function dropBody(first: number, products: readonly string[]) {
+  return {
+    title: `Autumn box ${first}`,
+    description: 'Six weeks of autumn in one box: beeswax, cedar, a little smoke.',
+    custom: { 'cc-mood': 'hygge' },
+    products: products.map((product, index) => ({
+      id: `gid://shopify/Product/${product}`,
+      enhancement: {
+        note: 'I burn this one while I write. It lasts for about forty hours if you trim the wick.',
+        media: [`https://cdn.shopify.com/s/files/1/0001/detail-${first + index}.jpg`],
+      },
+    })),
+  };
+}
+
+function candle(number: number): ProductSeed {
+  return {
+    handle: `hand-poured-candle-${number}`,
+    title: `Hand-poured candle ${number}`,
+    descriptionHtml: '<p>Beeswax.</p>',
+    vendor: 'Bench Botanics',
+    productType: 'Candle',
+    tags: [],
+    status: 'ACTIVE',
+    images: [],
+    options: [{ name: 'Title', values: ['Default Title'] }],
+    variants: [
+      {
+        title: 'Default Title',
+        price: '24.00',
+        sku: `CANDLE-${number}`,
+        available: true,
+        options: ['Default Title'],
+      },
+    ],
+  };
 }

@@ -8,42 +8,50 @@ import type { RunningServer } from '../load/start-server.ts';
 import { checkAnswers } from './check-answers.ts';
 import { getBody } from '../load/get-body.ts';
 import type { Question } from '../load/get-body.ts';
-import { oneQuestion } from '../load/one-question.ts';
+import { questionsInTurn } from '../load/questions-in-turn.ts';
 
-type Answering = Subject & { body: Buffer };
+type Answering = Subject & { bodies: Buffer[] };
 
 /**
  * Starts the app, its twin, the floor and the usual way, each with connections of its own to the same database.
- * @throws when they do not give the same answer.
+ * @throws when they do not give the same answers.
  */
 export async function startSubjects(
   stage: Stage,
   database: BenchDatabase,
-  question: Question,
+  questions: readonly Question[],
 ): Promise<SideBySide & { bytes: number }> {
   const start = async (
     name: string,
     run: (databaseUrl: string) => Promise<RunningServer>,
   ): Promise<Answering> => {
-    stage.say(`starting ${name}`);
+    stage.print(`starting ${name}`);
     const running = await run(await database.addRole(name));
-    const body = await getBody(running.port, question);
-    const asked = oneQuestion(running.port, question, body);
-    return { ...running, ...asked, name, body, backends: () => database.backendsOf(name) };
+    const answered = [];
+    for (const question of questions)
+      answered.push({ ...question, body: await getBody(running.port, question) });
+    return {
+      ...running,
+      ...questionsInTurn(running.port, answered),
+      name,
+      bodies: answered.map(({ body }) => body),
+      backends: () => database.backendsOf(name),
+    };
   };
-  const app = (name: string) => start(name, (databaseUrl) => startApp(stage, name, databaseUrl));
+  const app = (name: string) => start(name, (databaseUrl) => startApp(stage, { name, databaseUrl }));
   const other = (name: string, file: string) =>
     start(name, (databaseUrl) =>
       startServer(stage, {
         name,
         arguments: ['--import', 'tsx', path.join(import.meta.dirname, file)],
         env: { DATABASE_URL: databaseUrl },
-        readyPath: question.path,
+        readyPath: questions[0]?.path ?? '',
       }),
     );
-  const [first, twin] = [await app('app'), await app('twin')];
+  const [first, control] = [await app('app'), await app('twin')];
   const floor = await other('floor', 'floor-server.ts');
   const usual = await other('usual', 'usual-way/server.ts');
   checkAnswers({ app: first, floor, usual });
-  return { first, twin, others: [floor, usual], bytes: first.body.length };
+  const bytes = Math.round(first.bodies.reduce((sum, { length }) => sum + length, 0) / questions.length);
+  return { first, control, others: [floor, usual], bytes };
 }

@@ -16,3 +16,10 @@ export interface Figure {
 export function roundFigure(value: number): number {
   return Number(value.toPrecision(4));
 }
+
+/** @returns the figure a printed line holds; undefined for any other line, a line of the app's log included. */
+export function readFigure(line: string): Figure | undefined {
+  if (!line.startsWith('{')) return undefined;
+  const content = JSON.parse(line) as Figure;
+  return 'goal' in content ? content : undefined;
+}

@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createSupervisor } from '../../../local/processes.ts';
 import type { Supervisor } from '../../../local/processes.ts';
-import { migrate } from '../../support/migrate.ts';
-import { isBuildStale } from './is-build-stale.ts';
+import { buildIfStale } from '../../support/build.ts';
 import { startDatabase } from './start-database.ts';
 import type { BenchDatabase } from './start-database.ts';
 
@@ -14,7 +12,7 @@ export interface Stage {
   /** The short form: a few seconds, to show that all of it works. */
   small: boolean;
   /** Tells a person how it goes. */
-  say: (line: string) => void;
+  print: (line: string) => void;
   /** A folder of the run's own, for logs and data; gone after it. */
   folder: string;
   /** Whatever is started through it (`start`, `onStop`) ends with the run. */
@@ -28,7 +26,7 @@ export interface Stage {
 /** Lets `run` work on a stage, and clears the stage after it. @param name of the run's folder under `.local`. */
 export async function onStage<T>(
   name: string,
-  given: Pick<Stage, 'small' | 'say'>,
+  { hasClock, ...given }: Pick<Stage, 'small' | 'print'> & { hasClock: boolean },
   run: (stage: Stage) => Promise<T>,
 ): Promise<T> {
   const folder = path.resolve('.local', `${name}-${process.pid}`);
@@ -41,23 +39,16 @@ export async function onStage<T>(
       ...given,
       folder,
       supervisor,
-      buildIfStale: () => buildIfStale(given),
+      buildIfStale: () => buildIfStale(given.print),
       async startDatabase() {
-        buildIfStale(given);
-        given.say('starting Postgres');
-        const database = await startDatabase(path.join(folder, 'postgres'));
+        buildIfStale(given.print);
+        given.print('starting Postgres');
+        const database = await startDatabase(path.join(folder, 'postgres'), hasClock);
         supervisor.onStop(() => database.stop());
-        migrate(database.url);
         return database;
       },
     });
   } finally {
     await supervisor.stop();
   }
-}
-
-export function buildIfStale({ say }: Pick<Stage, 'say'>): void {
-  if (!isBuildStale()) return;
-  say('building the app');
-  execFileSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -1,16 +1,16 @@
 import type { Bench } from './bench.ts';
 import { onStage } from './open-stage.ts';
 import { runCommand } from './run-command.ts';
-import type { Asked, Outcome } from './run-command.ts';
+import type { RunRequest, Outcome } from './run-command.ts';
 
 /** `npm run bench`, on the benches of one folder. @returns the exit code. */
 export function runBench(folder: string, argv: readonly string[]): Promise<number> {
-  return runCommand({ noun: 'bench', folder, options: {}, run: runAsked }, argv);
+  return runCommand({ noun: 'bench', folder, options: {}, run: runRequest }, argv);
 }
 
-async function runAsked({ name, exported, small, say }: Asked): Promise<Outcome> {
+async function runRequest({ name, exported, small, print }: RunRequest): Promise<Outcome> {
   const { about, run } = exported as Bench;
-  say(`${name}: ${about}`);
-  const figures = await onStage(`bench-${name}`, { small, say }, run);
+  print(`${name}: ${about}`);
+  const figures = await onStage(`bench-${name}`, { small, print, hasClock: false }, run);
   return { figures, sound: figures.every(({ value }) => value !== null) };
 }

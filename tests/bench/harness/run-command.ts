@@ -13,7 +13,7 @@ export interface Command {
   /** Its options beside `--small`, for the usage line. */
   options: Readonly<Record<string, 'boolean' | 'string'>>;
   /** Runs one of them. */
-  run: (asked: Asked) => Promise<Outcome>;
+  run: (request: RunRequest) => Promise<Outcome>;
 }
 
 export interface Outcome {
@@ -23,13 +23,13 @@ export interface Outcome {
 }
 
 /** What was asked for on the command line. */
-export interface Asked {
+export interface RunRequest {
   name: string;
   /** What the named file exports. */
   exported: unknown;
   small: boolean;
   options: Readonly<Record<string, boolean | string | undefined>>;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /**
@@ -39,8 +39,8 @@ export interface Asked {
  */
 export async function runCommand(command: Command, argv: readonly string[]): Promise<number> {
   try {
-    const asked = await readAsked(command, argv);
-    const { figures, sound } = await command.run(asked);
+    const request = await readRequest(command, argv);
+    const { figures, sound } = await command.run(request);
     for (const figure of figures) console.log(JSON.stringify(figure));
     return sound ? 0 : 1;
   } catch (error) {
@@ -49,7 +49,7 @@ export async function runCommand(command: Command, argv: readonly string[]): Pro
   }
 }
 
-async function readAsked({ noun, folder, options }: Command, argv: readonly string[]): Promise<Asked> {
+async function readRequest({ noun, folder, options }: Command, argv: readonly string[]): Promise<RunRequest> {
   const known = readdirSync(folder)
     .filter((file) => file.endsWith(`.${noun}.ts`))
     .map((file) => file.slice(0, -`.${noun}.ts`.length));
@@ -65,7 +65,13 @@ async function readAsked({ noun, folder, options }: Command, argv: readonly stri
   const exports = (await import(pathToFileURL(path.join(folder, `${name}.${noun}.ts`)).href)) as object;
   const exported = new Map<string, unknown>(Object.entries(exports)).get(noun);
   const { small, ...others } = values;
-  return { name, exported, small: small === true, options: others, say: (line) => console.log(`· ${line}`) };
+  return {
+    name,
+    exported,
+    small: small === true,
+    options: others,
+    print: (line) => console.log(`· ${line}`),
+  };
 }
 
 function parse(argv: readonly string[], options: Command['options'], usage: string) {

@@ -1,12 +1,17 @@
 import pg from 'pg';
 import { startPostgres } from '../../../local/postgres.ts';
 import type { Postgres } from '../../../local/postgres.ts';
+import { removeClock } from '../../support/db/clock.ts';
+import { migratedDatabase, prepareCluster } from '../../support/prepared-cluster.ts';
 
-/** An empty database on a Postgres of its own. */
+/** A database without rows on a Postgres of its own. */
 export interface BenchDatabase {
   /** Its address for the superuser. */
   url: string;
-  /** Makes a role, so that its connections can be told from others', and returns the database's address for it. */
+  /**
+   * Makes a role, so that its connections can be told from others', and returns the database's address for it. It does
+   * not compile statements, as the app does not: contestants differ in what they ask, not in how Postgres is set.
+   */
   addRole: (name: string) => Promise<string>;
   /** The same, and Postgres keeps books on what the role's statements cost (counters/measure-work.ts). */
   addCountedRole: (name: string) => Promise<string>;
@@ -16,14 +21,17 @@ export interface BenchDatabase {
   stop: () => Promise<void>;
 }
 
-const name = 'bench';
-
-/** Starts Postgres as it is meant to be run, surviving power cuts, with the statement books at hand and closed. */
-export async function startDatabase(dataDir: string): Promise<BenchDatabase> {
+/**
+ * Starts Postgres with a migrated database as it is meant to be run, surviving power cuts, with the statement books at
+ * hand and closed.
+ * @param hasClock whether tests can move its time, which makes every `now()` of a statement a query.
+ */
+export async function startDatabase(dataDir: string, hasClock: boolean): Promise<BenchDatabase> {
   const postgres = await startWithBooks(dataDir);
   try {
-    await postgres.createDatabase(name);
-    return await openDatabase(postgres, postgres.url(name));
+    const url = postgres.url(migratedDatabase);
+    if (!hasClock) await removeClock(url);
+    return await openDatabase(postgres, url);
   } catch (error) {
     await postgres.destroy();
     throw error;
@@ -32,7 +40,7 @@ export async function startDatabase(dataDir: string): Promise<BenchDatabase> {
 
 /** The extension that keeps the books is loaded when Postgres starts, or not at all. */
 async function startWithBooks(dataDir: string): Promise<Postgres> {
-  const first = await startPostgres({ dataDir });
+  const first = await startPostgres({ dataDir, copyOf: await prepareCluster() });
   const client = new pg.Client({ connectionString: first.url('postgres') });
   await client.connect();
   await client.query(`ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
@@ -48,6 +56,7 @@ async function openDatabase(postgres: Postgres, url: string): Promise<BenchDatab
   await query('CREATE EXTENSION pg_stat_statements');
   const addRole = async (role: string) => {
     await query(`CREATE ROLE ${pg.escapeIdentifier(role)} SUPERUSER LOGIN`);
+    await query(`ALTER ROLE ${pg.escapeIdentifier(role)} SET jit = off`);
     const address = new URL(url);
     address.username = role;
     return address.href;

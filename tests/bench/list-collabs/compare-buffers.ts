@@ -7,10 +7,10 @@ import type { Question } from '../load/get-body.ts';
 
 const requests = 40;
 
-/** The two pages of one list. */
+/** The two pages of one list, each asked with several keys. */
 export interface Pages {
-  first: Question;
-  deep: Question;
+  first: readonly Question[];
+  deep: readonly Question[];
 }
 
 /** How many pages of tables and indexes Postgres looks at for the deep page, against the first. */
@@ -19,7 +19,8 @@ export async function compareBuffers(
   role: string,
   { port, first, deep }: Pages & { port: number },
 ): Promise<Figure> {
-  const buffersFor = async (question: Question) => {
+  const buffersFor = async ([question]: readonly Question[]) => {
+    if (!question) throw new Error('There is nothing to ask');
     await getBody(port, question);
     const { buffers } = await measureWork(database, role, async () => {
       for (let request = 0; request < requests; request += 1) await getBody(port, question);

@@ -2,11 +2,11 @@ import type { Figure } from '../harness/figure.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import { getBody } from '../load/get-body.ts';
 import type { Question } from '../load/get-body.ts';
-import { oneQuestion } from '../load/one-question.ts';
+import { questionsInTurn } from '../load/questions-in-turn.ts';
 import { measureSideBySide } from '../load/measure-side-by-side.ts';
 import type { Subject } from '../load/measure-side-by-side.ts';
 import { runLoad } from '../load/run-load.ts';
-import { throughputFigure } from '../load/throughput-figure.ts';
+import { throughputFigures } from '../load/throughput-figures.ts';
 import type { Pages } from './compare-buffers.ts';
 
 const fullForm = { warmUp: 3_000, rounds: 24, attempts: 3, connections: 8, milliseconds: 500 };
@@ -25,22 +25,25 @@ export async function comparePages(
   stage: Stage,
   app: Pick<Subject, 'port' | 'pid' | 'backends'>,
   { first, deep }: Pages,
-): Promise<Figure> {
-  const subject = async (name: string, question: Question): Promise<Subject> => ({
-    ...app,
-    ...oneQuestion(app.port, question, await getBody(app.port, question)),
-    name,
-  });
+): Promise<Figure[]> {
+  const subject = async (name: string, questions: readonly Question[]): Promise<Subject> => {
+    const answered = [];
+    for (const question of questions) answered.push({ ...question, body: await getBody(app.port, question) });
+    return { ...app, ...questionsInTurn(app.port, answered), name };
+  };
   const { warmUp, ...form } = stage.small ? smallForm : fullForm;
   const compared = {
     first: await subject('deep page', deep),
-    twin: await subject('deep page again', deep),
+    control: await subject('deep page again', deep),
     others: [await subject('page 1', first)],
   };
-  stage.say('warming up');
+  stage.print('warming up');
   for (const one of [compared.first, ...compared.others])
     await runLoad(one, { ...form, milliseconds: warmUp });
-  stage.say(`measuring in ${form.rounds} rounds`);
-  const result = await measureSideBySide(compared, { ...form, say: (line) => stage.say(line) });
-  return throughputFigure(result, goal, { small: stage.small, detail: form });
+  stage.print(`measuring in ${form.rounds} rounds`);
+  const result = await measureSideBySide(compared, { ...form, print: (line) => stage.print(line) });
+  return throughputFigures(result, goal, {
+    small: stage.small,
+    detail: { ...form, keys: first.length, rateLimit: 'default' },
+  });
 }

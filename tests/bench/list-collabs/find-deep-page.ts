@@ -5,14 +5,15 @@ import type { Question } from '../load/get-body.ts';
 const largestPage = 250;
 const answer = z.object({ pagination: z.object({ nextCursor: z.string() }) });
 
-/** Walks a list from its start, by the cursors that it gives, and returns the one after at least `collabs` of them. */
+/** Walks a list from its start, each page with the next key, and returns the cursor after at least `collabs` of them. */
 export async function findDeepPage(
   port: number,
-  { path, headers }: Question,
+  lists: readonly Question[],
   collabs: number,
 ): Promise<string> {
   let cursor = '';
   for (let walked = 0; walked < collabs; walked += largestPage) {
+    const { path, headers } = lists[(walked / largestPage) % lists.length] ?? { path: '', headers: {} };
     const query = new URLSearchParams({ limit: String(largestPage), ...(cursor === '' ? {} : { cursor }) });
     const body = await getBody(port, { path: `${path}?${query.toString()}`, headers });
     cursor = answer.parse(JSON.parse(body.toString())).pagination.nextCursor;

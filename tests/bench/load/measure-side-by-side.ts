@@ -17,7 +17,7 @@ export interface Subject extends LoadTarget {
 /** What is measured: the first is compared with its twin, the very same program once more, and with each of the others. */
 export interface SideBySide {
   first: Subject;
-  twin: Subject;
+  control: Subject;
   others: readonly Subject[];
 }
 
@@ -25,27 +25,34 @@ export interface SideBySideOptions extends LoadOptions {
   rounds: number;
   /** How often to measure at most, while the control is not calm. */
   attempts: number;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** How one of them did. */
 export interface Performance {
   /** Median over the rounds. */
   perSecond: number;
-  /** Processor time for one answer: the server's own, and that of the Postgres processes that serve it. */
+  /** Processor time for one answer, medians: the server's own, and that of the Postgres processes that serve it. */
   cpuMicroseconds: { server: number; postgres: number } | undefined;
 }
 
-export interface SideBySideResult {
+/** The first against its twin, and against each of the others by name. */
+export interface Comparisons {
   control: Comparison;
-  /** By the other's name: how many times as many answers a second the first gives. */
   ratios: Record<string, Comparison>;
+}
+
+export interface SideBySideResult {
+  /** How many times as many answers a second the first gives. */
+  rate: Comparisons;
+  /** How many times as much processor time an answer of the first takes; undefined where the system does not tell. */
+  cpu: Comparisons | undefined;
   performance: Record<string, Performance>;
 }
 
 /**
  * Measures servers under the same load, in turn, until a server and its twin do equally well.
- * @returns the last attempt; it is void unless its control {@link isCalm}.
+ * @returns the last attempt; a comparison is void unless its control {@link isCalm}.
  */
 export async function measureSideBySide(
   compared: SideBySide,
@@ -53,51 +60,70 @@ export async function measureSideBySide(
 ): Promise<SideBySideResult> {
   for (let attempt = 1; ; attempt += 1) {
     const result = await measureOnce(compared, options);
-    options.say(`${describe(result)}; control ${result.control.ratio.toFixed(3)}`);
-    if (isCalm(result.control) || attempt === options.attempts) return result;
+    const { rate, cpu } = result;
+    const controls = [rate, ...(cpu ? [cpu] : [])].map(({ control }) => control);
+    options.print(
+      `${describe(result)}; control ${controls.map(({ ratio }) => ratio.toFixed(3)).join(', CPU ')}`,
+    );
+    if (controls.every(isCalm) || attempt === options.attempts) return result;
   }
 }
 
 async function measureOnce(compared: SideBySide, options: SideBySideOptions): Promise<SideBySideResult> {
-  const { first, twin, others } = compared;
-  const subjects = [first, twin, ...others];
-  const answers = new Map(subjects.map((subject) => [subject, 0]));
-  const cpuBefore = await readCpu(subjects);
+  const { first, control, others } = compared;
+  const subjects = [first, control, ...others];
+  const costs = new Map<Subject, Cost[]>(subjects.map((subject) => [subject, []]));
   const rates = await runRounds(subjects, options.rounds, async (subject) => {
-    const result = await runLoad(subject, options);
-    answers.set(subject, (answers.get(subject) ?? 0) + result.answers);
-    return result.perSecond;
+    const before = await readCpu(subject);
+    const { answers, perSecond } = await runLoad(subject, options);
+    const after = await readCpu(subject);
+    if (before && after)
+      costs.get(subject)?.push({
+        server: (after.server - before.server) / answers,
+        postgres: (after.postgres - before.postgres) / answers,
+      });
+    return perSecond;
   });
-  const cpuAfter = await readCpu(subjects);
-  const ratesOf = (subject: Subject) => rates.get(subject) ?? [];
-  const perAnswer = (subject: Subject) => {
-    const [before, after, count] = [cpuBefore.get(subject), cpuAfter.get(subject), answers.get(subject)];
-    if (!before || !after || !count) return undefined;
-    const each = (part: 'server' | 'postgres') => Math.round((after[part] - before[part]) / count);
-    return { server: each('server'), postgres: each('postgres') };
-  };
-  return {
-    control: comparePairs(ratesOf(first), ratesOf(twin)),
+  const compareAll = (valuesOf: (subject: Subject) => readonly number[]): Comparisons => ({
+    control: comparePairs(valuesOf(first), valuesOf(control)),
     ratios: Object.fromEntries(
-      others.map((other) => [other.name, comparePairs(ratesOf(first), ratesOf(other))]),
+      others.map((other) => [other.name, comparePairs(valuesOf(first), valuesOf(other))]),
     ),
+  });
+  const ratesOf = (subject: Subject) => rates.get(subject) ?? [];
+  const costsOf = (subject: Subject) => costs.get(subject) ?? [];
+  const hasCosts = costsOf(first).length > 0;
+  return {
+    rate: compareAll(ratesOf),
+    cpu: hasCosts
+      ? compareAll((subject) => costsOf(subject).map(({ server, postgres }) => server + postgres))
+      : undefined,
     performance: Object.fromEntries(
       subjects.map((subject) => [
         subject.name,
-        { perSecond: Math.round(median(ratesOf(subject))), cpuMicroseconds: perAnswer(subject) },
+        {
+          perSecond: Math.round(median(ratesOf(subject))),
+          cpuMicroseconds: hasCosts ? medianCost(costsOf(subject)) : undefined,
+        },
       ]),
     ),
   };
 }
 
-async function readCpu(subjects: readonly Subject[]) {
-  const cpu = new Map<Subject, { server: number; postgres: number } | undefined>();
-  for (const subject of subjects) {
-    const server = cpuMicroseconds([subject.pid]);
-    const postgres = cpuMicroseconds(await subject.backends());
-    cpu.set(subject, server === undefined || postgres === undefined ? undefined : { server, postgres });
-  }
-  return cpu;
+/** Processor time in microseconds. */
+type Cost = NonNullable<Performance['cpuMicroseconds']>;
+
+async function readCpu({ pid, backends }: Subject): Promise<Cost | undefined> {
+  const server = cpuMicroseconds([pid]);
+  const postgres = cpuMicroseconds(await backends());
+  return server === undefined || postgres === undefined ? undefined : { server, postgres };
+}
+
+function medianCost(costs: readonly Cost[]): Cost {
+  return {
+    server: Math.round(median(costs.map(({ server }) => server))),
+    postgres: Math.round(median(costs.map(({ postgres }) => postgres))),
+  };
 }
 
 function describe({ performance }: SideBySideResult): string {

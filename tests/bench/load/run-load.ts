@@ -4,13 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAnswerReader } from './read-answer.ts';
 import type { Answer } from './read-answer.ts';
 
-/** What is asked, again and again, and what is right for an answer. */
+/** A request as it goes over the wire, and what is right for an answer to it. */
+export interface LoadRequest {
+  bytes: Buffer;
+  isRight: (answer: Answer) => boolean;
+}
+
+/** What is asked, again and again. */
 export interface LoadTarget {
   name: string;
   port: number;
-  /** The next request, as it goes over the wire. */
-  next: () => Buffer;
-  isRight: (answer: Answer) => boolean;
+  next: () => LoadRequest;
 }
 
 export interface LoadOptions {
@@ -33,10 +37,10 @@ export interface LoadResult {
  */
 export async function runLoad(target: LoadTarget, options: LoadOptions): Promise<LoadResult> {
   const run = { answers: 0, stopping: false };
-  const asking = Array.from({ length: options.connections }, () => openAsker(target, run));
-  const failed = Promise.all(asking.map(({ ended }) => ended));
+  const senders = Array.from({ length: options.connections }, () => openAsker(target, run));
+  const failed = Promise.all(senders.map(({ ended }) => ended));
   try {
-    await Promise.race([Promise.all(asking.map(({ begun }) => begun)), failed]);
+    await Promise.race([Promise.all(senders.map(({ begun }) => begun)), failed]);
     const [startedAt, before] = [performance.now(), run.answers];
     do await Promise.race([sleep(options.milliseconds), failed]);
     while (run.answers - before < options.connections);
@@ -45,7 +49,7 @@ export async function runLoad(target: LoadTarget, options: LoadOptions): Promise
     await failed;
     return { perSecond: counted / seconds, answers: run.answers };
   } finally {
-    for (const { abandon } of asking) abandon();
+    for (const { abandon } of senders) abandon();
   }
 }
 
@@ -53,7 +57,8 @@ export async function runLoad(target: LoadTarget, options: LoadOptions): Promise
 function openAsker(target: LoadTarget, run: { answers: number; stopping: boolean }) {
   const socket = connect(target.port, '127.0.0.1').setNoDelay();
   const read = createAnswerReader();
-  socket.on('connect', () => socket.write(target.next()));
+  let request = target.next();
+  socket.on('connect', () => socket.write(request.bytes));
   const begun = once(socket, 'data');
   const ended = new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
@@ -62,13 +67,17 @@ function openAsker(target: LoadTarget, run: { answers: number; stopping: boolean
       try {
         const answer = read(bytes);
         if (!answer) return;
-        if (!target.isRight(answer))
+        if (!request.isRight(answer))
           throw new Error(
             `${target.name} answered ${answer.status}: ${answer.body.toString().slice(0, 300)}`,
           );
         run.answers += 1;
-        if (run.stopping) resolve();
-        else socket.write(target.next());
+        if (run.stopping) {
+          resolve();
+          return;
+        }
+        request = target.next();
+        socket.write(request.bytes);
       } catch (error) {
         reject(error instanceof Error ? error : new Error(String(error)));
       }

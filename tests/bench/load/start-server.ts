@@ -31,7 +31,6 @@ export async function startServer(stage: Stage, program: ServerProgram): Promise
     command: ['sh', '-c', 'exec "$@" > "$0"', logFile, process.execPath, ...program.arguments],
     env: { NODE_ENV: 'production', ...program.env, PORT: String(port) },
     ready: { url: `http://127.0.0.1:${port}${program.readyPath}` },
-    readyWithinMs: 20_000,
   });
   return { pid, port };
 }

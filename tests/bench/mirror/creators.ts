@@ -20,7 +20,7 @@ export async function addCreators(
       SELECT channel, collab, creator, format('%s-%s@example.com', prefix, creator), format('%s-%s', prefix, collab),
         'CODE' || collab, 'code' || collab, 'Ada', 'Lovelace', pg_catalog.now() FROM numbers
     )
-    INSERT INTO mirror_entries (channel_id, collab_id, is_background, dirty_since)
+    INSERT INTO mirror_queue (channel_id, collab_id, is_background, dirty_since)
     SELECT channel, collab, true, '2026-01-01' FROM numbers`,
     [store, count],
   );
@@ -31,18 +31,18 @@ export async function changeAll(database: Pick<BenchDatabase, 'query'>, store: s
   await database.query(
     `WITH channel AS (SELECT id FROM channels WHERE domain = $1),
     dirty AS (
-      UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = '2026-01-01',
+      UPDATE mirror_queue SET desired_version = desired_version + 1, dirty_since = '2026-01-01',
         next_attempt_at = NULL, is_background = true
-      FROM channel WHERE channel_id = id AND dirty_since IS NULL RETURNING channel_id, collab_id, wanted_version
+      FROM channel WHERE channel_id = id AND dirty_since IS NULL RETURNING channel_id, collab_id, desired_version
     )
-    UPDATE collabs SET first_name = 'Ada ' || wanted_version
+    UPDATE collabs SET first_name = 'Ada ' || desired_version
     FROM dirty WHERE collabs.channel_id = dirty.channel_id AND collabs.id = dirty.collab_id`,
     [store],
   );
 }
 
 /** Asks for a store's job, as each change does. */
-export async function askForJob(database: Pick<BenchDatabase, 'query'>, store: string): Promise<void> {
+export async function requestJob(database: Pick<BenchDatabase, 'query'>, store: string): Promise<void> {
   await database.query(
     `SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', id::text),
       run_at => '2026-01-01', job_key => 'mirror-channel:' || id) FROM channels WHERE domain = $1`,
@@ -53,7 +53,7 @@ export async function askForJob(database: Pick<BenchDatabase, 'query'>, store: s
 /** How many creators of a store are behind. */
 export async function countBehind(database: Pick<BenchDatabase, 'query'>, store: string): Promise<number> {
   const [row] = await database.query<{ behind: number }>(
-    `SELECT count(*)::int AS behind FROM mirror_entries JOIN channels ON id = channel_id
+    `SELECT count(*)::int AS behind FROM mirror_queue JOIN channels ON id = channel_id
      WHERE domain = $1 AND dirty_since IS NOT NULL`,
     [store],
   );

@@ -30,7 +30,7 @@ export async function editByTheClock(
 ): Promise<number> {
   const startedAt = now();
   const gapMs = (seconds * margin * 1_000) / (collabs.length * each);
-  await inLanes(collabs, async (mine) => {
+  await runConcurrently(collabs, async (mine) => {
     for (let edit = 0; edit < each; edit += 1)
       for (const { id, place } of mine) {
         const wait = startedAt + (edit * collabs.length + place) * gapMs - now();
@@ -44,7 +44,7 @@ export async function editByTheClock(
 /** Edits all creators as fast as the edits are taken. @returns how many that is in a second of this machine's clock. */
 export async function measureRate({ brand, collabs, each }: Edits): Promise<number> {
   const startedAt = performance.now();
-  await inLanes(collabs, async (mine) => {
+  await runConcurrently(collabs, async (mine) => {
     for (let edit = 0; edit < each; edit += 1)
       for (const { id } of mine) await rename(brand, id, `Warm ${edit}`);
   });
@@ -54,13 +54,13 @@ export async function measureRate({ brand, collabs, each }: Edits): Promise<numb
 type Placed = { id: string; place: number };
 
 /** One creator's edits follow each other: two at once could be taken in either order. */
-async function inLanes(
+async function runConcurrently(
   collabs: readonly string[],
   work: (mine: readonly Placed[]) => Promise<void>,
 ): Promise<void> {
   const placed = collabs.map((id, place) => ({ id, place }));
-  const lanes = Array.from({ length: atOnce }, (_lane, index) =>
+  const runs = Array.from({ length: atOnce }, (_run, index) =>
     placed.filter(({ place }) => place % atOnce === index),
   );
-  await Promise.all(lanes.map(work));
+  await Promise.all(runs.map(work));
 }

@@ -4,13 +4,14 @@ import type { LoggedRequest } from './start-mirror.ts';
 /** What speaks to the interface for one brand. */
 export interface Brand {
   port: number;
-  key: string;
+  /** Used in turn: each has the default rate limit. */
+  keys: string[];
 }
 
 /** The collabs of a store that it shows, at most so many. */
 export async function shownCollabs(database: BenchDatabase, store: string, count: number): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
-    `SELECT collab_id AS id FROM mirror_entries JOIN channels ON id = channel_id
+    `SELECT collab_id AS id FROM mirror_queue JOIN channels ON id = channel_id
      WHERE domain = $1 AND dirty_since IS NULL ORDER BY collab_id LIMIT $2`,
     [store, count],
   );
@@ -18,7 +19,9 @@ export async function shownCollabs(database: BenchDatabase, store: string, count
 }
 
 /** Gives a creator another name, as a brand does. @throws when the answer is not a 200. */
-export async function rename({ port, key }: Brand, collabId: string, lastName: string): Promise<void> {
+export async function rename({ port, keys }: Brand, collabId: string, lastName: string): Promise<void> {
+  const key = keys.shift() ?? '';
+  keys.push(key);
   const response = await fetch(`http://127.0.0.1:${port}/api/creators/collabs/${collabId}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'x-channel-access-token': key },

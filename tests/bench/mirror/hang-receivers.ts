@@ -24,19 +24,19 @@ export function addHangingReceivers(
     const add = ['build/bin/webhooks.js', 'add', '--channel', domain, '--url', url];
     execFileSync('node', [...add, '--type', 'drop.removed'], { env });
   }
-  const untilUnderWay = async (isWanted: (underWay: number) => boolean) => {
+  const untilUnderWay = async (isReached: (underWay: number) => boolean) => {
     const running = `SELECT count(*)::int AS "underWay" FROM graphile_worker.jobs
       WHERE task_identifier = 'deliver-events' AND locked_at IS NOT NULL`;
     for (;;) {
       const [row] = await database.query<{ underWay: number }>(running);
-      if (isWanted(row?.underWay ?? 0)) return;
+      if (isReached(row?.underWay ?? 0)) return;
       await sleep(lookAgainMs);
     }
   };
   return {
     async hang() {
       await database.query(
-        'UPDATE event_endpoints SET silences = 0, paused_until = NULL, disabled_at = NULL, disabled_reason = NULL',
+        'UPDATE event_endpoints SET unreachable_count = 0, paused_until = NULL, disabled_at = NULL, disabled_reason = NULL',
       );
       await database.query(
         `WITH event AS (
@@ -55,7 +55,9 @@ export function addHangingReceivers(
       await untilUnderWay((underWay) => underWay > 0);
     },
     async rest() {
-      await database.query("UPDATE event_endpoints SET disabled_at = '2026-01-01', disabled_reason = 'rest'");
+      await database.query(
+        'UPDATE event_endpoints SET disabled_at = \'2026-01-01\', disabled_reason = \'{"code":"endpoint-turned-off","params":{}}\'',
+      );
       await database.query("DELETE FROM events WHERE type = 'drop.removed'");
       await untilUnderWay((underWay) => underWay === 0);
     },

@@ -10,7 +10,7 @@ export async function openHold(databaseUrl: string) {
   return {
     async hold() {
       await client.query('BEGIN');
-      await client.query('LOCK TABLE bulk_lines IN SHARE MODE');
+      await client.query('LOCK TABLE bulk_rows IN SHARE MODE');
     },
     async letGo() {
       await client.query('COMMIT');

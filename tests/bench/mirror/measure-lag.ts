@@ -13,7 +13,7 @@ export interface EditedStore {
 }
 
 const lookAgainMs = 10;
-const patienceMs = 120_000;
+const retryForMs = 120_000;
 
 /** Edits the next creator of a store. @returns the milliseconds until the store is written to, by the store's own clock. */
 export async function measureLag({ clock, requests }: MirrorStage, store: EditedStore): Promise<number> {
@@ -23,7 +23,7 @@ export async function measureLag({ clock, requests }: MirrorStage, store: Edited
   const startedAt = clock.now();
   const since = new Date(startedAt).toISOString();
   await rename(brand, collabs[edit % collabs.length] ?? '', name);
-  while (clock.now() - startedAt < patienceMs) {
+  while (clock.now() - startedAt < retryForMs) {
     const request = (await requests(domain, since)).find(
       (one) => writtenEntry(one)?.get('cc-creator-last-name') === name,
     );

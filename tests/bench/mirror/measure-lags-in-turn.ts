@@ -21,7 +21,7 @@ export interface LagRounds {
   alone: number[];
   again: number[];
   /** Of the other store, and of the very store that backfills, while it does. */
-  beside: number[];
+  withReceivers: number[];
   inside: number[];
   /** How many creators more stood in files after that than before, by round. */
   moved: number[];
@@ -37,25 +37,25 @@ export async function measureLagsInTurn(
   stage: FairStage,
   { rounds, edits }: { rounds: number; edits: number },
 ): Promise<LagRounds> {
-  const lags: LagRounds = { alone: [], again: [], beside: [], inside: [], moved: [] };
+  const lags: LagRounds = { alone: [], again: [], withReceivers: [], inside: [], moved: [] };
   const measureAlone = async () => {
     const [alone, again] = await inTurn(stage.mirror, [stage.other, stage.other], edits);
     lags.alone.push(alone);
     lags.again.push(again);
   };
-  const measureBeside = async () => {
+  const measureWithReceivers = async () => {
     const filedBefore = await countFiled(stage.mirror);
     await stage.hold.letGo();
     await sleep(settleMs);
-    const [beside, inside] = await inTurn(stage.mirror, [stage.other, stage.full], edits);
+    const [withReceivers, inside] = await inTurn(stage.mirror, [stage.other, stage.full], edits);
     await stage.hold.hold();
     await sleep(settleMs);
-    lags.beside.push(beside);
+    lags.withReceivers.push(withReceivers);
     lags.inside.push(inside);
     lags.moved.push((await countFiled(stage.mirror)) - filedBefore);
   };
   for (let round = 0; round < rounds; round += 1) {
-    const inOrder = [measureAlone, measureBeside];
+    const inOrder = [measureAlone, measureWithReceivers];
     for (const measure of round % 2 === 0 ? inOrder : inOrder.toReversed()) await measure();
   }
   return lags;
@@ -64,25 +64,25 @@ export async function measureLagsInTurn(
 /**
  * Measures a store's lags with another tenant's receivers at rest and while they hang, in turn (A B B A).
  */
-export async function measureBesideReceivers(
+export async function measureLagsWithReceivers(
   { mirror, other }: Pick<FairStage, 'mirror' | 'other'>,
   receivers: HangingReceivers,
   { rounds, edits }: { rounds: number; edits: number },
 ): Promise<Omit<LagRounds, 'inside' | 'moved'>> {
-  const lags = { alone: [] as number[], again: [] as number[], beside: [] as number[] };
+  const lags = { alone: [] as number[], again: [] as number[], withReceivers: [] as number[] };
   const measureAlone = async () => {
     const [alone, again] = await inTurn(mirror, [other, other], edits);
     lags.alone.push(alone);
     lags.again.push(again);
   };
-  const measureBeside = async () => {
+  const measureWithReceivers = async () => {
     await receivers.hang();
-    const [beside] = await inTurn(mirror, [other, other], edits);
+    const [withReceivers] = await inTurn(mirror, [other, other], edits);
     await receivers.rest();
-    lags.beside.push(beside);
+    lags.withReceivers.push(withReceivers);
   };
   for (let round = 0; round < rounds; round += 1) {
-    const inOrder = [measureAlone, measureBeside];
+    const inOrder = [measureAlone, measureWithReceivers];
     for (const measure of round % 2 === 0 ? inOrder : inOrder.toReversed()) await measure();
   }
   return lags;
@@ -103,6 +103,6 @@ async function inTurn(
 
 /** How many creators stand in files; whoever gives or takes is held meanwhile. */
 async function countFiled({ database }: MirrorStage): Promise<number> {
-  const [row] = await database.query<{ filed: number }>('SELECT count(*)::int AS filed FROM bulk_lines');
+  const [row] = await database.query<{ filed: number }>('SELECT count(*)::int AS filed FROM bulk_rows');
   return row?.filed ?? 0;
 }

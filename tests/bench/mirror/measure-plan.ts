@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addFault } from '../../support/mirror.ts';
-import type { StoreSeed } from '../../../local/platform/store-seed.ts';
-import { addCreators, askForJob, changeAll, countBehind, countSynced, untilUpToDate } from './creators.ts';
+import type { StoreSeed } from '../../../local/simulator/store-seed.ts';
+import { addCreators, requestJob, changeAll, countBehind, countSynced, untilUpToDate } from './creators.ts';
 import type { LoggedRequest, MirrorStage } from './start-mirror.ts';
 
 /** What happened to the store of one plan. */
@@ -15,31 +15,45 @@ export interface MeasuredPlan {
   throttled: number;
   /** While there was always more to do than points. */
   busy: { points: number; restored: number };
+  /** How many times as fast as this machine's clock the store's clock ran. */
+  speed: number;
+  /** Creators brought up to date in a second of this machine's clock, and how many the plan's points would allow. */
+  writes: { perSecond: number; allowed: number };
 }
 
 const restoreRate = { standard: 100, advanced: 200, plus: 1_000, enterprise: 2_000 };
 /** So many points a second are spent by this machine's clock, whatever the plan: what is measured is no race. */
 const pointsPerRealSecond = 100;
-const creators = 60;
+const pointsOfAnUpsert = 10;
 
-/** Gives the store of one plan more changes than points for so many seconds of this machine's clock. */
+/** A clock on which a plan's points come back at a rate that this machine can use up. */
+export function scaledSpeed(plan: StoreSeed['plan']): number {
+  return pointsPerRealSecond / restoreRate[plan];
+}
+
+/**
+ * Gives the store of one plan more changes than points for so many seconds of this machine's clock.
+ * @param speed how many times as fast as that the store's clock runs.
+ */
 export async function measurePlan(
   { database, clock, requests, platformUrl }: MirrorStage,
   plan: StoreSeed['plan'],
-  seconds: number,
+  { seconds, speed }: { seconds: number; speed: number },
 ): Promise<MeasuredPlan> {
   const store = `${plan}.myshopify.com`;
-  const speed = pointsPerRealSecond / restoreRate[plan];
+  const allowed = (restoreRate[plan] * speed) / pointsOfAnUpsert;
+  // Enough that none is written twice before the changes are made anew.
+  const creators = Math.ceil(allowed * 6);
   await clock.setSpeed(speed);
   await addCreators(database, store, creators);
-  await askForJob(database, store);
+  await requestJob(database, store);
   await untilUpToDate(database, store);
   const since = (await requests(store)).at(-1)?.number ?? 0;
   const syncedBefore = await countSynced(database, store);
   const keepBusy = async (untilReal: number) => {
     while (Date.now() < untilReal) {
       if ((await countBehind(database, store)) < creators / 2) await changeAll(database, store);
-      await askForJob(database, store);
+      await requestJob(database, store);
       await sleep(250);
     }
   };
@@ -47,7 +61,10 @@ export async function measurePlan(
   const kept = restoreRate[plan] * 4;
   await addFault(platformUrl, { fault: 'shrink-bucket', maximum: kept, ms: 1, store });
   await keepBusy(Date.now() + 4_000);
+  const busySince = { at: Date.now(), synced: await countSynced(database, store) };
   await keepBusy(Date.now() + seconds * 1_000);
+  const busyFor = (Date.now() - busySince.at) / 1_000;
+  const perSecond = ((await countSynced(database, store)) - busySince.synced) / busyFor;
   const all = (await requests(store, since)).filter(({ operation }) => operation !== '');
   const busy = busyPart(all, { rate: restoreRate[plan], gapMs: 300 * speed, seconds: seconds * speed });
   await untilUpToDate(database, store);
@@ -59,6 +76,8 @@ export async function measurePlan(
     requests: whole.length,
     throttled: whole.filter(({ outcome }) => outcome === 'THROTTLED').length,
     busy,
+    speed,
+    writes: { perSecond, allowed },
   };
 }
 

@@ -4,7 +4,7 @@ import type { MeasuredPlan } from './measure-plan.ts';
 
 const pointsOfAnUpsert = 10;
 
-/** The three figures of the mirror. The short form is too short to judge by. */
+/** The figures of the mirror on scaled clocks. The short form is too short to judge by. */
 export function planFigures(measured: readonly MeasuredPlan[], small: boolean): Figure[] {
   const spent = measured.map(({ points, synced }) => points / (synced * pointsOfAnUpsert));
   const used = measured.map(({ busy }) => busy.points / busy.restored);
@@ -12,10 +12,16 @@ export function planFigures(measured: readonly MeasuredPlan[], small: boolean): 
   const throttled = measured.reduce((sum, plan) => sum + plan.throttled, 0);
   const byPlan = (values: readonly number[]) =>
     Object.fromEntries(measured.map(({ plan }, index) => [plan, roundFigure(values[index] ?? 0)]));
+  const clock = {
+    clock:
+      'scaled: the speed of each store’s clock against this machine’s, so that points are short on every plan',
+    speeds: byPlan(measured.map(({ speed }) => speed)),
+  };
   const figure = (own: Omit<Figure, 'pass'> & { value: number }, reached: boolean): Figure => ({
     ...own,
     value: roundFigure(own.value),
     pass: small ? null : reached,
+    detail: { ...own.detail, ...clock },
   });
   const most = Math.max(...spent);
   const least = Math.min(...used);
@@ -51,4 +57,24 @@ export function planFigures(measured: readonly MeasuredPlan[], small: boolean): 
       throttled / requests <= 0.001,
     ),
   ];
+}
+
+/** What the workers reach by this machine's clock, which no plan's points wait for. Nothing is judged: it depends on the machine. */
+export function paceFigure(measured: readonly MeasuredPlan[]): Figure {
+  const shares = measured.map(({ writes }) => (writes.perSecond / writes.allowed) * 100);
+  return {
+    name: 'mirror writes in real time',
+    value: roundFigure(Math.min(...shares)),
+    unit: '% of the writes a second that the plan allows, on the worst plan',
+    goal: 'none: shows the speed of this machine',
+    pass: null,
+    detail: {
+      clock: 'real: the stores’ clocks run as fast as this machine’s',
+      writesPerSecond: Object.fromEntries(
+        measured.map(({ plan, writes }) => [plan, roundFigure(writes.perSecond)]),
+      ),
+      allowed: Object.fromEntries(measured.map(({ plan, writes }) => [plan, writes.allowed])),
+      workers: 2,
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../local/platform/clock/clock.ts';
+import type { Clock } from '../../../local/simulator/clock/clock.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 
 /** One clock for the simulated platform and the database, which runs slower or faster than this machine's. */

@@ -1,11 +1,10 @@
-import { appSettings } from '../../support/app-settings.ts';
 import { openApp } from '../../support/install.ts';
-import { startPlatform } from '../../../local/platform/start-platform.ts';
-import type { PlatformOptions } from '../../../local/platform/start-platform.ts';
-import type { StoreSeed } from '../../../local/platform/store-seed.ts';
+import { startSimulator } from '../../../local/simulator/start-simulator.ts';
+import type { SimulatorOptions } from '../../../local/simulator/start-simulator.ts';
+import type { StoreSeed } from '../../../local/simulator/store-seed.ts';
 import type { Stage } from '../harness/open-stage.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
-import { startServer } from '../load/start-server.ts';
+import { productionSettings, startApp } from '../load/start-app.ts';
 import { startScaledClock } from './scaled-clock.ts';
 import type { ScaledClock } from './scaled-clock.ts';
 
@@ -50,7 +49,7 @@ export function plainStore(name: string, plan: StoreSeed['plan']): StoreSeed {
 interface MirrorOptions {
   /** Settings of app and workers beside the usual ones. */
   settings?: Record<string, string>;
-  delays?: PlatformOptions['delays'];
+  delays?: SimulatorOptions['delays'];
 }
 
 /** Creators are written each by itself, however many wait. */
@@ -64,27 +63,24 @@ export async function startMirror(
 ): Promise<MirrorStage> {
   const database = await stage.startDatabase();
   const clock = await startScaledClock(database);
-  const platform = await startPlatform({
+  const platform = await startSimulator({
     clock: clock.platform,
     stores,
     ...(delays && { delays }),
     app: {
-      key: appSettings.SHOPIFY_API_KEY,
-      secret: appSettings.SHOPIFY_API_SECRET,
-      url: appSettings.APP_URL,
+      key: productionSettings['SHOPIFY_API_KEY'] ?? '',
+      secret: productionSettings['SHOPIFY_API_SECRET'] ?? '',
+      url: productionSettings['APP_URL'] ?? '',
     },
   });
   stage.supervisor.onStop(() => platform.close());
-  const env = {
-    ...appSettings,
-    NODE_ENV: 'production',
-    DATABASE_URL: await clock.addRole('mirror'),
+  const databaseUrl = await clock.addRole('mirror');
+  const own = {
     SHOPIFY_ADMIN_URL: `${platform.url}/stores/{shop}`,
     LOG_LEVEL: 'warn',
     ...settings,
   };
-  const startApp = { name: 'app', arguments: ['build/bin/server.js'], env, readyPath: '/healthz' };
-  const { port } = await startServer(stage, startApp);
+  const { port } = await startApp(stage, { name: 'app', databaseUrl, settings: own });
   for (const { domain } of stores) await openApp(`http://127.0.0.1:${port}`, platform.url, domain);
   return {
     database,
@@ -95,9 +91,8 @@ export async function startMirror(
       await stage.supervisor.start({
         name: 'worker',
         command: ['node', 'build/bin/worker.js'],
-        env: { ...env, LOG_LEVEL: 'info' },
+        env: { ...productionSettings, DATABASE_URL: databaseUrl, ...own, LOG_LEVEL: 'info' },
         ready: { jsonLine: ({ msg }) => msg === 'The worker takes jobs' },
-        readyWithinMs: 20_000,
       });
     },
     async requests(store, since = 0) {

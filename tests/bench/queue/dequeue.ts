@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { closeDatabase } from '#app/db/client.ts';
-import { registerWorker } from '#app/jobs/heartbeat.ts';
+import { createWorker } from '#app/db/workers.ts';
 import { newId } from '#app/ids.ts';
-import { takeLease } from '#app/mirror/lease.ts';
-import { noteSynced } from '#app/mirror/mirror-queue.ts';
-import { pickDue } from '#app/mirror/pick-due.ts';
+import { acquireLease } from '#app/db/mirror-leases.ts';
+import { pickDue } from '#app/db/mirror-queue.ts';
+import { recordSuccess } from '#app/mirror/queue.ts';
 
 /* Takes what is due off a channel's lines, as the worker does, but for what it does with it; as often as it is told. */
 
@@ -14,18 +14,18 @@ process.on('message', (message) => void obey(order.parse(message)));
 process.on('disconnect', () => void closeDatabase().then(() => process.exit(0)));
 
 const workerId = newId();
-await registerWorker(workerId);
+await createWorker(workerId);
 process.send?.({ ready: true });
 
 async function obey({ channelId, times }: z.output<typeof order>): Promise<void> {
-  const lease = await takeLease(channelId, workerId);
+  const lease = await acquireLease(channelId, workerId);
   if (!lease) throw new Error('Somebody else holds the channel');
   const taken: string[] = [];
   for (let time = 0; time < times; time += 1) {
     const picked = await pickDue(channelId, { limit: 1, except: [], onlyInteractive: false });
     for (const entry of picked) {
       taken.push(entry.collabId);
-      await noteSynced(lease, entry, []);
+      await recordSuccess(lease, entry, []);
     }
   }
   process.send?.({ taken });

@@ -6,12 +6,12 @@ INSERT INTO channels (id, domain, handle, name, currency, storefront_url, update
   FROM unnest(ARRAY['short', 'long', 'poisoned', 'clean']) AS name;
 INSERT INTO channel_mirrors (channel_id) SELECT id FROM channels;
 
-INSERT INTO mirror_entries (channel_id, collab_id, is_background, dirty_since)
+INSERT INTO mirror_queue (channel_id, collab_id, is_background, dirty_since)
   SELECT id, gen_random_uuid(), true, now() - interval '1 day' + make_interval(secs => n * 0.01)
   FROM channels, generate_series(1, CASE handle WHEN 'line-long' THEN current_setting('bench.entries')::int ELSE 1000 END) AS n;
 
 -- Those at the head of one line have failed and wait to be tried again; two thirds of them were set aside for good.
-INSERT INTO mirror_entries (channel_id, collab_id, is_background, dirty_since, attempts, next_attempt_at, set_aside_at)
+INSERT INTO mirror_queue (channel_id, collab_id, is_background, dirty_since, attempts, next_attempt_at, failed_at)
   SELECT id, gen_random_uuid(), true, now() - interval '2 days', 6, now() + interval '1 hour',
     CASE WHEN n % 3 > 0 THEN now() END
   FROM channels, generate_series(1, 1000) AS n WHERE handle = 'line-poisoned';

@@ -15,7 +15,7 @@ export const pixel = {
 export async function save(page: Page, frame: FrameLocator, name = 'Save'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
-  await expect(frame.getByText('This was not saved')).toHaveCount(0);
+  await expect(frame.getByText('Changes not saved')).toHaveCount(0);
 }
 
 export async function lookAtBothWidths(page: Page): Promise<void> {

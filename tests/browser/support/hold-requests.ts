@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Requests that wait on their way. */
 interface HeldRequests {
   /** Whether one was stopped. */
-  isAsked: () => boolean;
+  isRequested: () => boolean;
   /** Lets them through, and those that come later. */
   letGo: () => void;
 }
@@ -14,14 +14,14 @@ export async function holdRequests(
   address: string | RegExp,
   method?: 'GET' | 'POST',
 ): Promise<HeldRequests> {
-  let [letGo, isAsked] = [(): void => undefined, false];
+  let [letGo, isRequested] = [(): void => undefined, false];
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(address, async (route) => {
     if (method === undefined || route.request().method() === method) {
-      isAsked = true;
+      isRequested = true;
       await held;
     }
     await route.continue();
   });
-  return { isAsked: () => isAsked, letGo };
+  return { isRequested: () => isRequested, letGo };
 }

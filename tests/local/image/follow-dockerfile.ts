@@ -16,7 +16,7 @@ export interface Image {
   stopSignal: NodeJS.Signals;
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   /** The folder with the Dockerfile and the sources. */
   project: string;
   /** An empty folder; each stage gets one in it. */
@@ -47,19 +47,19 @@ export function followDockerfile({ project, target, prebuilt = {} }: FollowOptio
   return last;
 }
 
-interface Surroundings {
+interface StageEnvironment {
   root: string;
   project: string;
   roots: ReadonlyMap<string, string>;
 }
 
-function followStage({ instructions }: Stage, surroundings: Surroundings): Built {
-  const { root } = surroundings;
+function followStage({ instructions }: Stage, environment: StageEnvironment): Built {
+  const { root } = environment;
   const image: Built = {
     ...{ root, folder: root, env: {}, user: 'root', command: [], healthCheck: [], stopSignal: 'SIGTERM' },
   };
   return instructions.reduce(
-    (built, instruction) => ({ ...built, ...follow(instruction, built, surroundings) }),
+    (built, instruction) => ({ ...built, ...follow(instruction, built, environment) }),
     image,
   );
 }
@@ -68,7 +68,7 @@ function followStage({ instructions }: Stage, surroundings: Surroundings): Built
 function follow(
   { keyword, flags, text }: Instruction,
   image: Built,
-  surroundings: Surroundings,
+  environment: StageEnvironment,
 ): Partial<Image> {
   switch (keyword) {
     case 'WORKDIR': {
@@ -77,7 +77,7 @@ function follow(
       return { folder };
     }
     case 'COPY':
-      copy({ text, from: flags['from'] }, image, surroundings);
+      copy({ text, from: flags['from'] }, image, environment);
       return {};
     case 'RUN':
       execFileSync('sh', ['-c', text], {
@@ -104,16 +104,16 @@ function follow(
 function copy(
   { text, from }: { text: string; from: string | undefined },
   image: Built,
-  surroundings: Surroundings,
+  environment: StageEnvironment,
 ) {
   const paths = text.split(/\s+/);
   const target = inImage(image, paths.at(-1) ?? '.');
   for (const source of paths.slice(0, -1)) {
     if (from === undefined) {
-      copyContext(surroundings.project, target, source);
+      copyContext(environment.project, target, source);
       continue;
     }
-    const root = surroundings.roots.get(from);
+    const root = environment.roots.get(from);
     if (root === undefined) throw new Error(`There is no stage ${from} to copy ${source} from`);
     const file = path.join(root, source);
     // Of a folder, Docker copies what is in it; a file goes into a folder whose name ends with a slash.

@@ -2,20 +2,20 @@ import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { anyFreePort } from '../../../local/ports.ts';
 import { startPostgres } from '../../../local/postgres.ts';
 import { createSupervisor } from '../../../local/processes.ts';
 import { appSettings } from '../../support/app-settings.ts';
-import { seedBrand } from '../../support/seed-brand.ts';
 import { giveToOrdinaryUser, ordinaryNode, ordinaryUser } from '../fixtures/ordinary-user.ts';
 import type { Image } from './follow-dockerfile.ts';
 import { readCompose } from './read-compose.ts';
+import { openPool } from '../../support/db/connection.ts';
+import { seedBrand } from '../../support/db/seed.ts';
 
 const run = promisify(execFile);
 
 /** What an image did when it was run; each is what a deployment needs. */
-export interface ImageRun {
+interface ImageRun {
   migrate: [first: string, second: string];
   /** Statuses of `/healthz` and `/readyz`, and of a page's script. */
   probes: number[];
@@ -48,14 +48,14 @@ export async function runImage(image: Image, home: string): Promise<ImageRun> {
   }
 }
 
-interface Surroundings {
+interface StageEnvironment {
   image: Image;
   databaseUrl: string;
   supervisor: ReturnType<typeof createSupervisor>;
   userHome: string;
 }
 
-async function tryImage({ image, databaseUrl, supervisor, userHome }: Surroundings): Promise<ImageRun> {
+async function tryImage({ image, databaseUrl, supervisor, userHome }: StageEnvironment): Promise<ImageRun> {
   const { services } = readCompose('compose.yaml');
   const port = await anyFreePort();
   const programs = `${path.dirname(ordinaryNode(userHome))}${path.delimiter}${process.env['PATH'] ?? ''}`;
@@ -124,14 +124,10 @@ function only(all: Readonly<Record<string, string>>, names: readonly string[]): 
 
 /** A brand without a store: the platform is not part of this. */
 async function seed(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const database = openPool(databaseUrl);
   try {
-    await seedBrand(
-      { query: async (sql, values) => (await client.query(sql, values)).rows as never },
-      { name: 'halo', collabs: 1 },
-    );
+    await seedBrand(database, { name: 'halo', collabs: 1 });
   } finally {
-    await client.end();
+    await database.close();
   }
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Variables of its own for each value: a line is as short as its mutation lets it be. */
+/** A variable for each value, so that rows are short. */
 const UPSERT = `mutation UpsertInBulk($type: String!, $handle: String!, $name: String!, $shade: String! = "") {
   metaobjectUpsert(
     handle: {type: $type, handle: $handle}
@@ -75,7 +75,7 @@ interface Line {
   __lineNumber: number;
 }
 
-/** The results in the order of the lines that they answer. */
+/** The results in the order of their rows. */
 async function resultsOf(ended: Json): Promise<Line[]> {
   const text = await (await fetch(ended.text('url'))).text();
   const lines = text.trim().split('\n');
@@ -83,7 +83,7 @@ async function resultsOf(ended: Json): Promise<Line[]> {
 }
 
 describe('A bulk operation', () => {
-  it('does a mutation for each line, and says which line each result answers', async () => {
+  it('runs a mutation for each row, and results name their row', async () => {
     const handles = ['one', 'two', 'three'].map((name) => store.unique(name).toLowerCase());
     const path = await upload(handles.map((handle, index) => ({ type, handle, name: `Number ${index}` })));
     const begun = await run(path);
@@ -112,7 +112,7 @@ describe('A bulk operation', () => {
     }
   });
 
-  it('says of each line by itself what the platform refuses, and does the others', async () => {
+  it('reports rejections per row, and runs the others', async () => {
     const handle = () => store.unique('line').toLowerCase();
     const lines = [
       { type, handle: handle(), name: 'Good' },
@@ -135,23 +135,23 @@ describe('A bulk operation', () => {
     expect(results[2]?.data).toBeUndefined();
   });
 
-  it('takes nothing from the bucket for its lines', async () => {
+  it('takes no points from the bucket for its rows', async () => {
     const lines = Array.from({ length: 40 }, () => ({
       type,
       handle: store.unique('l').toLowerCase(),
       name: 'x',
     }));
     const path = await upload(lines);
-    const before = await store.ask('{ shop { name } }');
+    const before = await store.request('{ shop { name } }');
     const begun = await run(path);
     await whenEnded(begun.at('bulkOperation', 'id'));
-    const after = await store.ask('{ shop { name } }');
+    const after = await store.request('{ shop { name } }');
     const level = ({ extensions }: typeof after) => extensions.cost.throttleStatus.currentlyAvailable;
     // Forty single mutations take four hundred.
     expect(level(after)).toBeGreaterThan(level(before) - 100);
   });
 
-  it('stops where it is when it is canceled, and cannot be canceled twice', async () => {
+  it('stops when it is canceled, and cannot be canceled twice', async () => {
     const lines = Array.from({ length: 400 }, (_, index) => ({ type, handle: 'same', name: `${index}` }));
     const begun = await run(await upload(lines));
     const id = begun.at('bulkOperation', 'id');
@@ -167,7 +167,7 @@ describe('A bulk operation', () => {
     expect((await cancel()).at('userErrors', 0, 'message')).toContain('canceled');
   });
 
-  it('is found among the newest, by its status too', async () => {
+  it('is listed among the newest, also by status', async () => {
     const begun = await run(
       await upload([{ type, handle: store.unique('list').toLowerCase(), name: 'Listed' }]),
     );
@@ -182,7 +182,7 @@ describe('A bulk operation', () => {
   });
 });
 
-describe('A bulk operation is not begun', () => {
+describe('A bulk operation is not started', () => {
   it('without a file', async () => {
     expect((await run('tmp/1/bulk/none/lines.jsonl')).raw).toMatchObject({
       bulkOperation: null,
@@ -210,7 +210,7 @@ describe('A bulk operation is not begun', () => {
     });
   });
 
-  it('while five others are under way', async () => {
+  it('while five others run', async () => {
     const lines = Array.from({ length: 300 }, (_, index) => ({ type, handle: 'busy', name: `${index}` }));
     const paths = await Promise.all(Array.from({ length: 6 }, () => upload(lines)));
     const begun: Json[] = [];
@@ -223,7 +223,7 @@ describe('A bulk operation is not begun', () => {
   });
 });
 
-it('Single writes go through while an operation is under way', async () => {
+it('Single writes work while an operation runs', async () => {
   const lines = Array.from({ length: 200 }, (_, index) => ({ type, handle: 'beside', name: `${index}` }));
   const begun = await run(await upload(lines));
   const written = await upsertEntry(store, { type, handle: 'single' }, { fields: fieldsOf({ name: 'Now' }) });

@@ -19,7 +19,7 @@ async function create(metafields: Record<string, unknown>[]): Promise<Json> {
   const id = made.at('collection', 'id');
   if (typeof id === 'string')
     store.undoLater(() =>
-      store.ask('mutation D($id: ID!) { collectionDelete(input: { id: $id }) { deletedCollectionId } }', {
+      store.request('mutation D($id: ID!) { collectionDelete(input: { id: $id }) { deletedCollectionId } }', {
         id,
       }),
     );
@@ -34,7 +34,7 @@ function update(collection: Record<string, unknown>): Promise<Json> {
 }
 
 describe('A metafield of a collection', () => {
-  it('comes with the collection, stays through other changes, and changes by namespace and key', async () => {
+  it('is created with the collection, survives other changes, and is updated by namespace and key', async () => {
     const made = await create([hidden('1')]);
     expect(made.at('userErrors')).toEqual([]);
     expect(made.at('collection', 'metafield')).toEqual(hidden('1'));
@@ -44,7 +44,7 @@ describe('A metafield of a collection', () => {
     expect(changed.at('collection', 'metafield')).toEqual(hidden('0'));
   });
 
-  it('is null where there is none', async () => {
+  it('is null if it does not exist', async () => {
     expect((await create([])).at('collection', 'metafield')).toBeNull();
   });
 
@@ -53,7 +53,7 @@ describe('A metafield of a collection', () => {
     ['no value', { value: '' }],
     ['no type', { type: null }],
     ['a namespace that is too short', { namespace: 'se' }],
-  ])('is refused with %s', async (_, changes) => {
+  ])('is rejected with %s', async (_, changes) => {
     const made = await create([{ ...hidden('1'), ...changes }]);
     expect(made.at('collection')).toBeNull();
     expect(made.at('userErrors')).toMatchObject([

@@ -69,7 +69,7 @@ async function jobIsDone(job: unknown): Promise<boolean> {
 }
 
 describe('A new collection made of sources', () => {
-  it('has its products in the order in which they were picked, and is in no sales channel', async () => {
+  it('has its products in the picked order, and is in no sales channel', async () => {
     const made = await createDrop([2, 0, 3]);
     expect(made.at('userErrors')).toEqual([]);
     expect(made.at('collection')).toMatchObject({
@@ -85,7 +85,7 @@ describe('A new collection made of sources', () => {
     expect(seen).toEqual([2, 0, 3]);
   });
 
-  it('is counted late', async () => {
+  it('has a delayed product count', async () => {
     const made = await createDrop([0, 1]);
     expect(made.at('collection', 'productsCount', 'count')).toBe(0);
     const counted = await store.eventually(
@@ -98,7 +98,7 @@ describe('A new collection made of sources', () => {
     expect(counted.at('productsCount', 'count')).toBe(2);
   });
 
-  it('takes its handle from the title, or as wished, and never one that is taken', async () => {
+  it('gets its handle from the title or the input, and never one in use', async () => {
     const word = store.unique('wish').replace('_', '-').toLowerCase();
     expect((await create({ title: `${word} & Co!` })).at('collection', 'handle')).toBe(`${word}-co`);
     expect((await create({ handle: word })).at('collection', 'handle')).toBe(word);
@@ -106,11 +106,11 @@ describe('A new collection made of sources', () => {
     expect((await create({ handle: `${word}-1` })).at('collection', 'handle')).toBe(`${word}-2`);
   });
 
-  it('is sorted by best sellers unless told otherwise', async () => {
+  it('is sorted by best sellers by default', async () => {
     expect((await create({})).at('collection', 'sortOrder')).toBe('BEST_SELLING');
   });
 
-  it('refuses a title that is too long and a product that is not there', async () => {
+  it('rejects a long title and a missing product', async () => {
     expect((await create({ title: 't'.repeat(256) })).at('userErrors')).toMatchObject([
       { field: ['title'], message: 'Title is too long (maximum is 255 characters)' },
     ]);
@@ -122,7 +122,7 @@ describe('A new collection made of sources', () => {
     });
   });
 
-  it('can be found by its handle', async () => {
+  it('is found by its handle', async () => {
     const made = await createDrop([0]);
     const query =
       'query Q($handle: String!) { collectionByIdentifier(identifier: {handle: $handle}) { id } }';
@@ -133,7 +133,7 @@ describe('A new collection made of sources', () => {
 });
 
 describe('A changed collection', () => {
-  it('changes its words at once and keeps what is left out', async () => {
+  it('updates its texts at once and keeps omitted values', async () => {
     const made = await createDrop([0], { descriptionHtml: '<p>Before</p>' });
     const answer = await update({ id: made.at('collection', 'id'), title: 'Changed' });
     expect(answer.at('collection')).toMatchObject({
@@ -143,7 +143,7 @@ describe('A changed collection', () => {
     });
   });
 
-  it('changes its products by a job', async () => {
+  it('updates its products by a job', async () => {
     const made = await createDrop([0, 1, 2]);
     const id = made.text('collection', 'id');
     const condition = {
@@ -161,7 +161,7 @@ describe('A changed collection', () => {
     ).toEqual([0, 2, 3]);
   });
 
-  it('gains and loses whole sources', async () => {
+  it('adds and removes whole sources', async () => {
     const made = await createDrop([0, 1]);
     const id = made.text('collection', 'id');
     await update({
@@ -189,7 +189,7 @@ describe('A changed collection', () => {
         { id: made.at('collection', 'id') },
       );
     await store.eventually(read, (answer) => answer.at('productsCount', 'count') === 2);
-    await store.ask(`mutation { productDelete(input: {id: "${extra}"}) { deletedProductId } }`);
+    await store.request(`mutation { productDelete(input: {id: "${extra}"}) { deletedProductId } }`);
     const after = await store.eventually(read, (answer) => answer.at('productsCount', 'count') === 1);
     expect(after.raw).toEqual({
       productsCount: { count: 1 },
@@ -197,8 +197,8 @@ describe('A changed collection', () => {
     });
   });
 
-  it('must be named', async () => {
-    const { errors } = await store.ask(
+  it('needs an id', async () => {
+    const { errors } = await store.request(
       'mutation { collectionUpdate(collection: {title: "x"}) { userErrors { message } } }',
     );
     expect(errors).toMatchObject([
@@ -208,7 +208,7 @@ describe('A changed collection', () => {
     expect(unknown.at('userErrors')).toEqual([{ field: null, message: 'Collection does not exist' }]);
   });
 
-  it('is gone when it is deleted, and cannot be deleted twice', async () => {
+  it('is deleted once', async () => {
     const id = (await createDrop([0])).text('collection', 'id');
     expect((await remove(id)).at('deletedCollectionId')).toBe(id);
     expect((await remove(id)).raw).toMatchObject({
@@ -228,7 +228,7 @@ describe('Reordering products', () => {
     );
   }
 
-  it('makes the moves one after the other, by a job that is not done at once', async () => {
+  it('applies the moves in order, by a job that takes time', async () => {
     const id = (await createDrop([0, 1, 2, 3])).text('collection', 'id');
     const answer = await reorder(id, [
       { index: 3, to: 1 },
@@ -244,7 +244,7 @@ describe('Reordering products', () => {
     ).toEqual([0, 3, 1, 2]);
   });
 
-  it('needs a collection that is sorted by hand', async () => {
+  it('needs a manually sorted collection', async () => {
     const made = await create({
       sources: [{ source: { title: 'x', inclusion: { selections: select([0, 1]) } } }],
     });
@@ -260,7 +260,7 @@ describe('Reordering products', () => {
     });
   });
 
-  it('does not know a job that never was', async () => {
+  it('returns null for an unknown job', async () => {
     const found = await store.field(
       '{ job(id: "gid://shopify/Job/6f6d5f3a-0000-4000-8000-000000000000") { done } }',
     );

@@ -8,11 +8,11 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 async function costOf(query: string, variables?: Record<string, unknown>) {
-  const { extensions } = await store.ask(query, variables);
+  const { extensions } = await store.request(query, variables);
   return extensions.cost;
 }
 
-describe('Every answer says what it cost', () => {
+describe('Every response has its cost', () => {
   it.each([
     [1, 3],
     [3, 4],
@@ -29,7 +29,7 @@ describe('Every answer says what it cost', () => {
     expect(cost.requestedQueryCost).toBe(points);
   });
 
-  it('counts an object as one, a scalar as nothing, and a query as at least one', async () => {
+  it('counts 1 for an object, 0 for a scalar, and at least 1 for a query', async () => {
     expect(await costOf('{ shop { id name } }')).toMatchObject({ requestedQueryCost: 1 });
     expect(await costOf('{ shop { primaryDomain { host } plan { shopifyPlus } } }')).toMatchObject({
       requestedQueryCost: 3,
@@ -37,19 +37,19 @@ describe('Every answer says what it cost', () => {
     expect(await costOf('{ __typename }')).toMatchObject({ requestedQueryCost: 1 });
   });
 
-  it('asks nothing for money', async () => {
+  it('counts 0 for money', async () => {
     const query = '{ products(first: 1) { nodes { priceRangeV2 { minVariantPrice { amount } } } } }';
     expect(await costOf(query)).toMatchObject({ requestedQueryCost: 4 });
   });
 
-  it('asks the same for nodes and for edges', async () => {
+  it('counts the same for nodes and edges', async () => {
     const nodes = await costOf('{ products(first: 10) { nodes { featuredMedia { id } } } }');
     const edges = await costOf('{ products(first: 10) { edges { cursor node { featuredMedia { id } } } } }');
     expect(nodes.requestedQueryCost).toBe(10);
     expect(edges.requestedQueryCost).toBe(10);
   });
 
-  it('does not multiply by the number of ids, and takes the dearest kind a fragment may meet', async () => {
+  it('does not multiply by the number of ids, and uses the most expensive fragment', async () => {
     const ids = Array.from({ length: 100 }, (_, index) => `gid://shopify/Product/${index + 1}`);
     const query = `query N($ids: [ID!]!) {
       nodes(ids: $ids) { id ... on Product { featuredMedia { preview { status } } } ... on Collection { seo { title } } }
@@ -59,11 +59,11 @@ describe('Every answer says what it cost', () => {
     expect(cost.actualQueryCost).toBe(1);
   });
 
-  it('asks ten for a count at the root', async () => {
+  it('counts 10 for a count at the root', async () => {
     expect(await costOf('{ productsCount { count } }')).toMatchObject({ requestedQueryCost: 10 });
   });
 
-  it('asks ten for a mutation; what stands directly in its payload is free, what is below counts', async () => {
+  it('counts 10 for a mutation; its direct payload is free, what is below counts', async () => {
     const mutation = (selection: string) =>
       `mutation { collectionDelete(input: {id: "gid://shopify/Collection/1"}) { ${selection} } }`;
     expect(await costOf(mutation('userErrors { message }'))).toMatchObject({ requestedQueryCost: 10 });
@@ -71,33 +71,33 @@ describe('Every answer says what it cost', () => {
     expect(await costOf(mutation('shop { plan { shopifyPlus } }'))).toMatchObject({ requestedQueryCost: 11 });
   });
 
-  it('adds a page below a payload: a made product with its variants costs thirteen', async () => {
+  it('adds a page below a payload: a new product with its variants costs 13', async () => {
     const query =
       'mutation { productCreate(product: {title: ""}) { product { variants(first: 1) { nodes { id } } } } }';
     expect(await costOf(query)).toMatchObject({ requestedQueryCost: 13, actualQueryCost: 10 });
   });
 
-  it('asks twenty for creating files', async () => {
+  it('counts 20 for creating files', async () => {
     const query = 'mutation { fileCreate(files: [{originalSource: "data:x"}]) { files { id } } }';
     expect(await costOf(query)).toMatchObject({ requestedQueryCost: 20 });
   });
 
-  it('lets every alias pay', async () => {
+  it('counts every alias', async () => {
     const query = '{ a: products(first: 1) { nodes { id } } b: products(first: 1) { nodes { id } } }';
     expect(await costOf(query)).toMatchObject({ requestedQueryCost: 6 });
   });
 
-  it('charges in the end for what came back', async () => {
+  it('charges the actual cost at the end', async () => {
     const cost = await costOf(
       '{ products(first: 50, query: "title:no-such-product") { nodes { featuredMedia { id } } } }',
     );
     expect(cost).toMatchObject({ requestedQueryCost: 16, actualQueryCost: 2 });
   });
 
-  it('refuses a request of more than a thousand points', async () => {
+  it('rejects a request of more than 1,000 points', async () => {
     const page =
       'products(first: 250) { nodes { variants(first: 250) { nodes { media(first: 250) { nodes { id } } } } } }';
-    const { errors, data } = await store.ask(`{ ${page} }`);
+    const { errors, data } = await store.request(`{ ${page} }`);
     expect(data).toBeUndefined();
     expect(errors).toMatchObject([{ extensions: { code: 'MAX_COST_EXCEEDED', maxCost: 1000 } }]);
   });

@@ -13,7 +13,7 @@ function cleaned(answer: Json): Json {
   const id = answer.at('customer', 'id');
   if (typeof id === 'string')
     store.undoLater(() =>
-      store.ask(
+      store.request(
         'mutation D($input: CustomerDeleteInput!) { customerDelete(input: $input) { deletedCustomerId } }',
         {
           input: { id },
@@ -47,7 +47,7 @@ async function set(identifier: Record<string, unknown>, input: Record<string, un
 }
 
 describe('Creating a customer', () => {
-  it('keeps name, address and tags; tags are parted at commas and known without case', async () => {
+  it('saves name, address and tags; tags are split at commas and compared without case', async () => {
     const email = newEmail();
     const made = await create({
       email,
@@ -72,11 +72,11 @@ describe('Creating a customer', () => {
     [{ id: 'gid://shopify/Customer/1', firstName: 'Ada' }, ['id'], 'Cannot specify ID on creation'],
     [{ firstName: 'A'.repeat(256) }, ['firstName'], 'First name is too long (maximum is 255 characters)'],
     [{ firstName: 'Ada', note: 'n'.repeat(5001) }, ['note'], 'Note is too long (maximum is 5000 characters)'],
-  ])('refuses %j', async (input, field, message) => {
+  ])('rejects %j', async (input, field, message) => {
     expect((await create(input)).raw).toEqual({ customer: null, userErrors: [{ field, message }] });
   });
 
-  it('refuses an address that is taken, in any case', async () => {
+  it('rejects an address in use, in any case', async () => {
     const email = newEmail();
     await create({ email });
     expect((await create({ email: email.toUpperCase() })).at('userErrors')).toEqual([
@@ -98,7 +98,7 @@ describe('Setting a customer by address', () => {
     });
   });
 
-  it('wants the address in the input too, and the same one', async () => {
+  it('requires the same address in the input', async () => {
     const email = newEmail();
     expect((await set({ email }, { firstName: 'Ada' })).at('userErrors')).toMatchObject([
       { field: ['input'], message: 'The input field corresponding to the identifier is required.' },
@@ -108,7 +108,7 @@ describe('Setting a customer by address', () => {
     ]);
   });
 
-  it('does not know an id that names nobody', async () => {
+  it('returns an error for an unknown id', async () => {
     const answer = await set({ id: 'gid://shopify/Customer/1' }, { firstName: 'Ada' });
     expect(answer.at('userErrors')).toMatchObject([{ field: ['input'], code: 'NOT_FOUND' }]);
   });
@@ -132,7 +132,7 @@ describe('Finding and tagging a customer', () => {
     expect(listed.at('nodes')).toEqual([{ id }]);
   });
 
-  it('adds tags without doubling them', async () => {
+  it('adds tags without duplicates', async () => {
     const id = (await create({ email: newEmail(), tags: ['creator'] })).at('customer', 'id');
     const tag = async (tags: string[]) =>
       store.field(

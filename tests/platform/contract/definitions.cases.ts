@@ -10,7 +10,7 @@ afterAll(() => store.close());
 
 const text = (key: string) => ({ key, type: 'single_line_text_field' });
 
-/** What is wrong with a definition that must be refused. */
+/** The errors of an invalid definition. */
 async function refusals(definition: Record<string, unknown>) {
   const answer = await createDefinition(store, {
     type: store.unique('contract'),
@@ -34,7 +34,7 @@ async function update(id: string, definition: Record<string, unknown>) {
 }
 
 describe('A new definition', () => {
-  it('belongs to the merchant, with the rights that go with it', async () => {
+  it('belongs to the merchant, with a merchant’s access', async () => {
     const type = store.unique('Contract');
     const made = await createDefinition(store, {
       type,
@@ -42,7 +42,9 @@ describe('A new definition', () => {
       fieldDefinitions: [text('cc-name')],
     });
     const id = made.text('metaobjectDefinition', 'id');
-    store.undoLater(() => store.ask(`mutation { metaobjectDefinitionDelete(id: "${id}") { deletedId } }`));
+    store.undoLater(() =>
+      store.request(`mutation { metaobjectDefinitionDelete(id: "${id}") { deletedId } }`),
+    );
     expect(made.at('metaobjectDefinition')).toMatchObject({
       type: type.toLowerCase(),
       access: { admin: 'PUBLIC_READ_WRITE', storefront: 'NONE' },
@@ -52,12 +54,12 @@ describe('A new definition', () => {
     });
   });
 
-  it('says which app made it', async () => {
+  it('names the app that created it', async () => {
     const { id } = await makeDefinition(store, { fieldDefinitions: [text('name')] });
-    const asking = await store.field('{ currentAppInstallation { app { id } } }');
+    const installation = await store.field('{ currentAppInstallation { app { id } } }');
     const query = 'query Q($id: ID!) { metaobjectDefinition(id: $id) { createdByApp { id } } }';
     const made = await store.field(query, { id });
-    expect(made.text('createdByApp', 'id')).toBe(asking.text('app', 'id'));
+    expect(made.text('createdByApp', 'id')).toBe(installation.text('app', 'id'));
   });
 
   it('can have pages in the online store', async () => {
@@ -89,13 +91,13 @@ describe('A new definition', () => {
     ['two words', 'INVALID', 'Key contains one or more invalid characters.'],
     ['id', 'RESERVED_NAME', 'The name "id" is reserved for system use'],
     ['handle', 'RESERVED_NAME', 'The name "handle" is reserved for system use'],
-  ])('refuses the field key %s as %s', async (key, code, message) => {
+  ])('rejects the field key %s as %s', async (key, code, message) => {
     expect(await refusals({ fieldDefinitions: [text('name'), text(key)] })).toMatchObject([
       { field: ['definition', 'fieldDefinitions', '1'], elementKey: key, code, message },
     ]);
   });
 
-  it('has at most forty fields', async () => {
+  it('is limited to forty fields', async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, index) => text(`field_${index}`));
     await makeDefinition(store, { fieldDefinitions: fields(40) });
     expect(await refusals({ fieldDefinitions: fields(41) })).toMatchObject([
@@ -120,13 +122,13 @@ describe('A new definition', () => {
     ]);
   });
 
-  it('may not set the admin access of a type that is the merchant’s', async () => {
+  it('cannot set the admin access of a merchant’s type', async () => {
     expect(await refusals({ access: { admin: 'MERCHANT_READ' } })).toMatchObject([
       { code: 'ADMIN_ACCESS_INPUT_NOT_ALLOWED' },
     ]);
   });
 
-  it('may not take a type that is taken, too short, or the platform’s own', async () => {
+  it('rejects a type that is in use, too short, or reserved', async () => {
     const { type } = await makeDefinition(store, {});
     expect(await refusals({ type })).toMatchObject([{ code: 'TAKEN' }]);
     expect(await refusals({ type: 'ab' })).toMatchObject([{ code: 'TOO_SHORT' }]);
@@ -137,7 +139,7 @@ describe('A new definition', () => {
 });
 
 describe('A changed definition', () => {
-  it('gains, renames and loses fields in one call', async () => {
+  it('adds, renames and removes fields in one call', async () => {
     const { id } = await makeDefinition(store, { fieldDefinitions: [text('first'), text('second')] });
     const answer = await update(id, {
       access: { storefront: 'PUBLIC_READ' },
@@ -156,7 +158,7 @@ describe('A changed definition', () => {
     });
   });
 
-  it('reports everything that is wrong at once and saves nothing', async () => {
+  it('reports all errors at once and saves nothing', async () => {
     const { id } = await makeDefinition(store, { fieldDefinitions: [text('first')] });
     const answer = await update(id, {
       name: 'Changed',
@@ -178,7 +180,7 @@ describe('A changed definition', () => {
     expect(found.at('name')).toBe('Contract');
   });
 
-  it('takes the values of a lost field along', async () => {
+  it('deletes the values of a removed field', async () => {
     const { id, type } = await makeDefinition(store, { fieldDefinitions: [text('first'), text('second')] });
     const handle = { type, handle: 'one' };
     await upsertEntry(store, handle, { fields: [{ key: 'second', value: 'kept?' }] });
@@ -191,16 +193,16 @@ describe('A changed definition', () => {
     expect(found.at('field', 'value')).toBeNull();
   });
 
-  it('takes its entries along when it is deleted', async () => {
+  it('deletes its entries when it is deleted', async () => {
     const type = store.unique('contract');
     const made = await createDefinition(store, { type, name: 'Contract', fieldDefinitions: [text('first')] });
     const id = made.text('metaobjectDefinition', 'id');
     const entry = await upsertEntry(store, { type, handle: 'one' }, { fields: [] });
-    const gone = await store.field(
+    const deleted = await store.field(
       'mutation D($id: ID!) { metaobjectDefinitionDelete(id: $id) { deletedId } }',
       { id },
     );
-    expect(gone.at('deletedId')).toBe(id);
+    expect(deleted.at('deletedId')).toBe(id);
     const found = await store.field('query Q($id: ID!) { metaobject(id: $id) { id } }', {
       id: entry.text('metaobject', 'id'),
     });

@@ -49,7 +49,7 @@ function update(id: unknown, discount: Record<string, unknown>): Promise<Json> {
 const content = (answer: Json) => answer.at('codeDiscountNode', 'codeDiscount');
 
 describe('A new code discount', () => {
-  it('works from its start on', async () => {
+  it('is active from its start on', async () => {
     const active = tenPercent();
     expect(content(await create(active))).toMatchObject({
       status: 'ACTIVE',
@@ -62,13 +62,13 @@ describe('A new code discount', () => {
     expect(content(await create(over))).toMatchObject({ status: 'EXPIRED' });
   });
 
-  it('keeps an amount to the cent', async () => {
+  it('saves an amount to the cent', async () => {
     const value = { discountAmount: { amount: '12.35' } };
     const made = await create(tenPercent({ customerGets: { items: { all: true }, value } }));
     expect(content(made)).toMatchObject({ customerGets: { value: { amount: { amount: '12.35' } } } });
   });
 
-  it('is found by its tag, though perhaps not at once', async () => {
+  it('is found by its tag, perhaps with a delay', async () => {
     const tag = store.unique('tag');
     const id = (await create(tenPercent({ tags: [tag, 'other'] }))).at('codeDiscountNode', 'id');
     await create(tenPercent({ tags: [`${tag}-more`] }));
@@ -95,7 +95,7 @@ describe('A new code discount', () => {
     expect((await store.field(query, { code: store.unique('NONE') })).raw).toBeNull();
   });
 
-  it('needs a code of its own, whatever the case', async () => {
+  it('needs a unique code, in any case', async () => {
     const code = store.unique('ADA');
     await create(tenPercent({ code }));
     expect((await create(tenPercent({ code: code.toUpperCase() }))).at('codeDiscountNode')).toBeNull();
@@ -120,13 +120,13 @@ describe('A new code discount', () => {
     [{ startsAt: null }, ['startsAt'], 'BLANK'],
     [{ endsAt: PAST }, ['endsAt'], 'INVALID'],
     [{ customerSelection: { all: true } }, ['context'], 'INVALID'],
-  ])('refuses %j', async (changes, field, code) => {
+  ])('rejects %j', async (changes, field, code) => {
     expect((await create(tenPercent(changes))).at('userErrors')).toMatchObject([
       { field: ['basicCodeDiscount', ...field], code },
     ]);
   });
 
-  it('gives a share between nothing and all, or an amount, not both', async () => {
+  it('accepts a percentage above 0 and up to 1, or an amount, not both', async () => {
     const value = (one: unknown) => tenPercent({ customerGets: { items: { all: true }, value: one } });
     expect((await create(value({ percentage: 1.5 }))).at('userErrors')).toMatchObject([
       { code: 'VALUE_OUTSIDE_RANGE', message: 'Value must be between 0.0 and 1.0' },
@@ -135,7 +135,7 @@ describe('A new code discount', () => {
       { code: 'LESS_THAN_OR_EQUAL_TO', message: 'Value must be less than or equal to 0' },
     ]);
     const both = value({ percentage: 0.1, discountAmount: { amount: '5.00' } });
-    const { errors } = await store.ask(
+    const { errors } = await store.request(
       'mutation C($discount: DiscountCodeBasicInput!) { discountCodeBasicCreate(basicCodeDiscount: $discount) { userErrors { code } } }',
       { discount: both },
     );
@@ -144,7 +144,7 @@ describe('A new code discount', () => {
 });
 
 describe('A code discount over time', () => {
-  it('ends now when deactivated and works again without an end when activated', async () => {
+  it('ends when deactivated, and is active without an end when activated', async () => {
     const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
     const ended = await act('discountCodeDeactivate', id);
     expect(content(ended)).toMatchObject({ status: 'EXPIRED', endsAt: expect.any(String) as string });
@@ -156,7 +156,7 @@ describe('A code discount over time', () => {
     });
   });
 
-  it('begins and ends at once when deactivated before its start', async () => {
+  it('starts and ends at once when deactivated before its start', async () => {
     const id = (await create(tenPercent({ startsAt: FUTURE }))).at('codeDiscountNode', 'id');
     const ended = await act('discountCodeDeactivate', id);
     expect(content(ended)).toMatchObject({ status: 'EXPIRED' });
@@ -164,7 +164,7 @@ describe('A code discount over time', () => {
     expect(startsAt).toBe(endsAt);
   });
 
-  it('keeps its code’s identity when the code changes, and the rest when only the value does', async () => {
+  it('keeps its code’s id when the code changes, and the rest when only the value does', async () => {
     const made = await create(tenPercent());
     const id = made.at('codeDiscountNode', 'id');
     const code = store.unique('NEW');
@@ -181,7 +181,7 @@ describe('A code discount over time', () => {
     });
   });
 
-  it('is unknown once it is deleted', async () => {
+  it('does not exist after it is deleted', async () => {
     const id = (await create(tenPercent())).at('codeDiscountNode', 'id');
     expect((await act('discountCodeDelete', id, 'deletedCodeDiscountId')).at('deletedCodeDiscountId')).toBe(
       id,

@@ -7,15 +7,15 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The first error of a request that is refused before anything runs. */
+/** The first error of a request that is rejected before it runs. */
 async function refusal(query: string, variables?: Record<string, unknown>) {
-  const answer = await store.ask(query, variables);
+  const answer = await store.request(query, variables);
   expect(answer).not.toHaveProperty('data');
   return answer.errors?.[0];
 }
 
-describe('A document that does not fit the schema is refused whole', () => {
-  it('names an unknown field with its type, and where it stands', async () => {
+describe('A document that does not match the schema is rejected', () => {
+  it('names an unknown field with its type and path', async () => {
     expect(await refusal('query Shops { shop { name colour } }')).toMatchObject({
       message: "Field 'colour' doesn't exist on type 'Shop'",
       path: ['query Shops', 'shop', 'colour'],
@@ -23,7 +23,7 @@ describe('A document that does not fit the schema is refused whole', () => {
     });
   });
 
-  it('does so for a code that a plain user error does not have', async () => {
+  it('does so for a code that a plain user error lacks', async () => {
     const query = `mutation Make($input: CollectionInput!) { collectionCreate(input: $input) { userErrors { code } } }`;
     expect(await refusal(query, { input: { title: 'x' } })).toMatchObject({
       path: ['mutation Make', 'collectionCreate', 'userErrors', 'code'],
@@ -54,7 +54,7 @@ describe('A document that does not fit the schema is refused whole', () => {
       'invalidOneOfInputObject',
       /requires exactly one argument, but 2 were provided/,
     ],
-  ])('refuses %s as %s', async (query, code, message) => {
+  ])('rejects %s as %s', async (query, code, message) => {
     const error = await refusal(query);
     expect(error?.message).toMatch(message);
     expect(error?.extensions).toMatchObject({ code });
@@ -64,18 +64,18 @@ describe('A document that does not fit the schema is refused whole', () => {
     expect(await refusal('{ shop { name ')).toMatchObject({ extensions: { code: 'PARSE_ERROR' } });
   });
 
-  it('asks for an operation name where there are two operations, without a code', async () => {
+  it('requires an operation name for two operations, without a code', async () => {
     const error = await refusal('query A { shop { id } } query B { shop { id } }');
     expect(error?.message).toBe('An operation name is required');
     expect(error?.extensions?.['code']).toBeUndefined();
   });
 });
 
-describe('A variable that does not fit its type is refused', () => {
+describe('A variable that does not match its type is rejected', () => {
   const query =
     'mutation M($input: CollectionInput!) { collectionCreate(input: $input) { userErrors { message } } }';
 
-  it('says which part, and what was expected there', async () => {
+  it('with the path and the expected type', async () => {
     const error = await refusal(query, { input: { title: 'x', sortOrder: 'SIDEWAYS' } });
     expect(error?.message).toMatch(
       /^Variable \$input of type CollectionInput! was provided invalid value for sortOrder \(Expected "SIDEWAYS" to be one of: /,
@@ -87,21 +87,21 @@ describe('A variable that does not fit its type is refused', () => {
     });
   });
 
-  it('refuses an empty id as no global id', async () => {
+  it('rejects an empty id as invalid', async () => {
     expect(await refusal('query Q($id: ID!) { node(id: $id) { id } }', { id: '' })).toMatchObject({
       message: "Invalid global id ''",
       extensions: { code: 'INVALID_VARIABLE' },
     });
   });
 
-  it('refuses null where something is required', async () => {
+  it('rejects null for a required value', async () => {
     const error = await refusal('query Q($id: ID!) { node(id: $id) { id } }', { id: null });
     expect(error?.extensions).toMatchObject({
       problems: [{ path: [], explanation: 'Expected value to not be null' }],
     });
   });
 
-  it('takes at most 250 items in a list', async () => {
+  it('accepts at most 250 items in a list', async () => {
     const productIds = Array.from({ length: 251 }, (_, index) => `gid://shopify/Product/${index + 1}`);
     const add = `mutation Add($id: ID!, $productIds: [ID!]!) {
       collectionAddProductsV2(id: $id, productIds: $productIds) { userErrors { message } }
@@ -114,9 +114,9 @@ describe('A variable that does not fit its type is refused', () => {
   });
 });
 
-describe('A field that fails while running answers null and leaves the rest', () => {
-  it('refuses the id of another kind of thing', async () => {
-    const { data, errors } = await store.ask(
+describe('A field that fails at run time is null, and the rest stays', () => {
+  it('rejects the id of another type', async () => {
+    const { data, errors } = await store.request(
       '{ collection(id: "gid://shopify/Product/1") { id } shop { __typename } }',
     );
     expect(data).toEqual({ collection: null, shop: { __typename: 'Shop' } });
@@ -129,16 +129,16 @@ describe('A field that fails while running answers null and leaves the rest', ()
     ]);
   });
 
-  it('wants to know how much of a list to answer', async () => {
-    const { data, errors } = await store.ask('{ products { nodes { id } } }');
+  it('requires first or last for a list', async () => {
+    const { data, errors } = await store.request('{ products { nodes { id } } }');
     expect(data).toBeNull();
     expect(errors).toMatchObject([
       { message: 'you must provide one of first or last', extensions: { code: 'BAD_REQUEST' } },
     ]);
   });
 
-  it('answers null, not an error, for an id that names nothing', async () => {
-    const { data, errors } = await store.ask('{ node(id: "gid://shopify/Product/1") { id } }');
+  it('returns null, not an error, for an unknown id', async () => {
+    const { data, errors } = await store.request('{ node(id: "gid://shopify/Product/1") { id } }');
     expect(errors).toBeUndefined();
     expect(data).toEqual({ node: null });
   });

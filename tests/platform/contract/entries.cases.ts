@@ -48,7 +48,7 @@ async function replace(handle: string, values: Record<string, unknown>) {
 }
 
 describe('Upserting an entry', () => {
-  it('creates it as a draft, since the definition is publishable and nothing else was said', async () => {
+  it('creates it as a draft if the definition is publishable and no status is given', async () => {
     const handle = newHandle();
     const made = await upsertEntry(store, { type, handle }, { fields: fieldsOf({ name: 'Ada' }) });
     expect(made.at('userErrors')).toEqual([]);
@@ -65,7 +65,7 @@ describe('Upserting an entry', () => {
     });
   });
 
-  it('keeps what is left out, status too, when it is done again', async () => {
+  it('keeps omitted values and the status when repeated', async () => {
     const handle = newHandle();
     const active = { capabilities: { publishable: { status: 'ACTIVE' } } };
     const first = await upsertEntry(
@@ -93,14 +93,14 @@ describe('Upserting an entry', () => {
     expect((await find(handle.toUpperCase())).at('id')).toBe(made.at('metaobject', 'id'));
   });
 
-  it('clears a field that is sent empty', async () => {
+  it('clears an empty field', async () => {
     const handle = newHandle();
     await upsertEntry(store, { type, handle }, { fields: fieldsOf({ name: 'Ada', city: 'London' }) });
     const cleared = await upsertEntry(store, { type, handle }, { fields: fieldsOf({ city: '' }) });
     expect(cleared.at('metaobject', 'values')).toEqual({ name: 'Ada', city: null, data: null });
   });
 
-  it('renames by a handle in the entry, but never onto another one', async () => {
+  it('renames by a handle in the input, but never to a handle in use', async () => {
     const [old, fresh, taken] = [newHandle(), newHandle(), newHandle()];
     const made = await upsertEntry(store, { type, handle: old }, { fields: fieldsOf({ name: 'Ada' }) });
     await upsertEntry(store, { type, handle: taken }, { fields: fieldsOf({ name: 'Grace' }) });
@@ -114,7 +114,7 @@ describe('Upserting an entry', () => {
   it.each([
     ['hello world!', 'INVALID', 'Handle is invalid'],
     ['h'.repeat(256), 'TOO_LONG', 'Handle is too long (maximum is 255 characters)'],
-  ])('refuses the handle %s', async (handle, code, message) => {
+  ])('rejects the handle %s', async (handle, code, message) => {
     const refused = await upsertEntry(store, { type, handle }, { fields: fieldsOf({ name: 'Ada' }) });
     expect(refused.raw).toMatchObject({
       metaobject: null,
@@ -122,7 +122,7 @@ describe('Upserting an entry', () => {
     });
   });
 
-  it('refuses unknown fields, doubled fields and missing ones, each in its own words', async () => {
+  it('rejects unknown, repeated and missing fields with different messages', async () => {
     const fields = [
       { key: 'city', value: 'London' },
       { key: 'city', value: 'Paris' },
@@ -141,12 +141,12 @@ describe('Upserting an entry', () => {
     ]);
   });
 
-  it('refuses a type that has no definition', async () => {
+  it('rejects a type without a definition', async () => {
     const refused = await upsertEntry(store, { type: 'no_such_type', handle: 'x' }, { fields: [] });
     expect(refused.at('userErrors')).toMatchObject([{ code: 'UNDEFINED_OBJECT_TYPE' }]);
   });
 
-  it('refuses a status where entries are not publishable', async () => {
+  it('rejects a status if entries are not publishable', async () => {
     const plain = await makeDefinition(store, {
       fieldDefinitions: [{ key: 'name', type: 'single_line_text_field' }],
     });
@@ -159,7 +159,7 @@ describe('Upserting an entry', () => {
     const [one, two] = [newHandle(), newHandle()];
     const upsert = (alias: string, handle: string, name: string) =>
       `${alias}: metaobjectUpsert(handle: {type: "${type}", handle: "${handle}"}, metaobject: {fields: [{key: "name", value: "${name}"}]}) { metaobject { displayName } }`;
-    const { data } = await store.ask(
+    const { data } = await store.request(
       `mutation { ${upsert('a', one, 'first')} ${upsert('b', two, 'second')} ${upsert('c', one, 'third')} }`,
     );
     expect(data).toMatchObject({
@@ -170,8 +170,8 @@ describe('Upserting an entry', () => {
   });
 });
 
-describe('Replacing an entry by its values', () => {
-  it('clears what is left out', async () => {
+describe('Replacing an entry’s values', () => {
+  it('clears omitted values', async () => {
     const handle = newHandle();
     await upsertEntry(store, { type, handle }, { fields: fieldsOf({ name: 'Ada', city: 'London' }) });
     const replaced = await replace(handle, { name: 'Ada King', data: { nested: [1, { deep: true }] } });
@@ -183,58 +183,58 @@ describe('Replacing an entry by its values', () => {
     });
   });
 
-  it('still needs what is required', async () => {
+  it('still requires required fields', async () => {
     const refused = await replace(newHandle(), { city: 'London' });
     expect(refused.at('userErrors')).toMatchObject([{ code: 'OBJECT_FIELD_REQUIRED', elementKey: 'name' }]);
   });
 });
 
 describe('Creating, changing and deleting an entry', () => {
-  it('says which app made it', async () => {
+  it('names the app that created it', async () => {
     const handle = newHandle();
     await create({ handle });
-    const asking = await store.field('{ currentAppInstallation { app { id } } }');
+    const installation = await store.field('{ currentAppInstallation { app { id } } }');
     const query = `query Q($handle: MetaobjectHandleInput!) { metaobjectByHandle(handle: $handle) { createdByApp { id } } }`;
     const entry = await store.field(query, { handle: { type, handle } });
-    expect(entry.text('createdByApp', 'id')).toBe(asking.text('app', 'id'));
+    expect(entry.text('createdByApp', 'id')).toBe(installation.text('app', 'id'));
   });
 
-  it('gives a taken handle a number', async () => {
+  it('appends a number to a handle in use', async () => {
     const handle = newHandle();
     await create({ handle });
     expect((await create({ handle })).at('metaobject', 'handle')).toBe(`${handle}-1`);
     expect((await create({ handle })).at('metaobject', 'handle')).toBe(`${handle}-2`);
   });
 
-  it('makes a handle where none is given', async () => {
+  it('generates a missing handle', async () => {
     const made = await create({ fields: fieldsOf({ name: 'Ada Lovelace' }) });
     expect(made.text('metaobject', 'handle')).toMatch(/^[a-z0-9-]+$/);
   });
 
-  it('says that there is no such record', async () => {
+  it('reports an unknown record', async () => {
     const id = 'gid://shopify/Metaobject/1';
     const error = { field: ['id'], code: 'RECORD_NOT_FOUND', message: 'Record not found' };
     expect((await update(id, { handle: 'x' })).at('userErrors')).toMatchObject([error]);
-    const gone = await store.field(
+    const deleted = await store.field(
       `mutation D($id: ID!) { metaobjectDelete(id: $id) { deletedId ${USER_ERRORS} } }`,
       { id },
     );
-    expect(gone.raw).toMatchObject({ deletedId: null, userErrors: [error] });
+    expect(deleted.raw).toMatchObject({ deletedId: null, userErrors: [error] });
   });
 
-  it('deletes an entry for good', async () => {
+  it('deletes an entry', async () => {
     const handle = newHandle();
     const id = (await create({ handle })).text('metaobject', 'id');
-    const gone = await store.field('mutation D($id: ID!) { metaobjectDelete(id: $id) { deletedId } }', {
+    const deleted = await store.field('mutation D($id: ID!) { metaobjectDelete(id: $id) { deletedId } }', {
       id,
     });
-    expect(gone.at('deletedId')).toBe(id);
+    expect(deleted.at('deletedId')).toBe(id);
     expect((await find(handle)).raw).toBeNull();
   });
 });
 
 describe('Listing entries', () => {
-  it('pages through all of a type without doubling or missing one', async () => {
+  it('pages through all entries of a type once', async () => {
     const own = await makeDefinition(store, {
       fieldDefinitions: [{ key: 'name', type: 'single_line_text_field' }],
     });
@@ -255,8 +255,8 @@ describe('Listing entries', () => {
     expect(found).toEqual(handles);
   });
 
-  it('refuses a cursor that is none', async () => {
-    const { errors } = await store.ask(
+  it('rejects an invalid cursor', async () => {
+    const { errors } = await store.request(
       `{ metaobjects(type: "${type}", first: 3, after: "?") { nodes { id } } }`,
     );
     expect(errors).toHaveLength(1);

@@ -34,7 +34,7 @@ async function create(file: Record<string, unknown>): Promise<Json> {
   );
   const id = made.at('files', 0, 'id');
   if (typeof id === 'string')
-    store.undoLater(() => store.ask(`mutation { fileDelete(fileIds: ["${id}"]) { deletedFileIds } }`));
+    store.undoLater(() => store.request(`mutation { fileDelete(fileIds: ["${id}"]) { deletedFileIds } }`));
   return made;
 }
 
@@ -76,7 +76,7 @@ async function video(bytes: Uint8Array): Promise<Json> {
 }
 
 describe('A file', () => {
-  it('is uploaded to the place kept for it, then processed, then ready with its picture', async () => {
+  it('is uploaded to its target, then processed, then ready with its picture', async () => {
     const target = await stage({ fileSize: String(PIXEL.length) });
     expect(target.at('userErrors')).toEqual([]);
     expect(await upload(target)).toBe(201);
@@ -92,7 +92,7 @@ describe('A file', () => {
     expect(ready.text('image', 'url')).toMatch(/^https:\/\/cdn\.shopify\.com\//);
   });
 
-  it('fails later where nothing was uploaded', async () => {
+  it('fails later without an upload', async () => {
     const target = await stage({});
     const made = await create({
       originalSource: target.at('stagedTargets', 0, 'resourceUrl'),
@@ -103,13 +103,13 @@ describe('A file', () => {
     expect(done.at('fileErrors', 0, 'code')).toBeTypeOf('string');
   });
 
-  it('fails later where its address holds no picture', async () => {
+  it('fails later if its URL has no picture', async () => {
     const made = await create({ originalSource: 'https://example.com/a.pdf', contentType: 'IMAGE' });
     const done = await whenDone(made.at('files', 0, 'id'));
     expect(done.raw).toMatchObject({ fileStatus: 'FAILED', image: null });
   });
 
-  it('fails later where what was uploaded as a picture is none', async () => {
+  it('fails later if the upload is not a picture', async () => {
     const target = await stage({});
     await upload(target, Buffer.from('This is no picture, whatever its name says.'));
     const originalSource = target.at('stagedTargets', 0, 'resourceUrl');
@@ -118,20 +118,20 @@ describe('A file', () => {
     expect(done.raw).toMatchObject({ fileStatus: 'FAILED', image: null });
   });
 
-  it('is a video that plays at an address of the platform when it is ready', async () => {
+  it('can be a video, with a URL of the platform when it is ready', async () => {
     const ready = await video(readFileSync('local/demo/videos/campfire.mp4'));
     expect(ready.raw).toMatchObject({ fileStatus: 'READY', fileErrors: [] });
     expect(ready.text('sources', 0, 'url')).toMatch(/^https:\/\//);
     expect(ready.text('sources', 0, 'mimeType')).toMatch(/^video\//);
   });
 
-  it('fails later where what was uploaded as a video is none', async () => {
+  it('fails later if the upload is not a video', async () => {
     const failed = await video(Buffer.from('This is no video, whatever its name says.'));
     expect(failed.raw).toMatchObject({ fileStatus: 'FAILED', sources: [] });
     expect(failed.at('fileErrors', 0, 'code')).toBeTypeOf('string');
   });
 
-  it('has the name that it is given, is found by it, and refuses it to others if asked to', async () => {
+  it('has the given name, is found by it, and RAISE_ERROR rejects duplicates', async () => {
     const filename = `${store.unique('name')}.png`;
     const named = async () => {
       const target = await stage({});
@@ -157,14 +157,14 @@ describe('A file', () => {
     expect((await named()).at('userErrors')).toMatchObject([{ code: 'FILENAME_ALREADY_EXISTS' }]);
   });
 
-  it('is refused a name that ends otherwise than its address', async () => {
+  it('is rejected if name and URL have different extensions', async () => {
     const file = { originalSource: 'https://example.com/a.png', filename: 'a.jpg', contentType: 'IMAGE' };
     expect((await create(file)).at('userErrors')).toMatchObject([
       { code: 'MISMATCHED_FILENAME_AND_ORIGINAL_SOURCE' },
     ]);
   });
 
-  it('is refused with data in its address, or too long a text', async () => {
+  it('is rejected with a data URL or a long text', async () => {
     expect(
       (await create({ originalSource: 'data:image/png;base64,AA==', contentType: 'IMAGE' })).at('userErrors'),
     ).toMatchObject([{ field: ['files', '0', 'originalSource'], code: 'INVALID_IMAGE_SOURCE_URL' }]);
@@ -174,7 +174,7 @@ describe('A file', () => {
     ).toMatchObject([{ field: ['files', '0', 'alt'], code: 'ALT_VALUE_LIMIT_EXCEEDED' }]);
   });
 
-  it('must be gone before it can be missed', async () => {
+  it('is deleted before it is missing', async () => {
     const answer = await store.field(
       'mutation { fileDelete(fileIds: ["gid://shopify/MediaImage/1"]) { deletedFileIds userErrors { code } } }',
     );
@@ -182,23 +182,23 @@ describe('A file', () => {
   });
 });
 
-describe('A place for an upload', () => {
-  it('is not kept for a format that its kind does not have', async () => {
+describe('An upload target', () => {
+  it('is rejected for a format that its kind does not have', async () => {
     expect((await stage({ mimeType: 'text/plain' })).at('userErrors')).toEqual([
       { field: ['input', '0', 'mimeType'], message: 'a.png: (text/plain) is not a recognized format' },
     ]);
   });
 
-  it('is kept for a video only when its size is known', async () => {
+  it('needs the size of a video', async () => {
     const video = { filename: 'a.mp4', mimeType: 'video/mp4', resource: 'VIDEO' };
     expect((await stage(video)).at('userErrors')).toMatchObject([{ field: ['input', '0', 'fileSize'] }]);
     expect((await stage({ ...video, fileSize: '1000' })).at('userErrors')).toEqual([]);
   });
 
-  it('lets a page of any origin send its file', async () => {
+  it('accepts a file from a page of any origin', async () => {
     const url = (await stage({})).text('stagedTargets', 0, 'url');
-    const asked = { Origin: 'https://collabs.example.com', 'Access-Control-Request-Method': 'POST' };
-    const answer = await fetch(url, { method: 'OPTIONS', headers: asked });
+    const preflight = { Origin: 'https://collabs.example.com', 'Access-Control-Request-Method': 'POST' };
+    const answer = await fetch(url, { method: 'OPTIONS', headers: preflight });
     expect(answer.ok).toBe(true);
     expect(answer.headers.get('access-control-allow-origin')).toMatch(
       /^(\*|https:\/\/collabs\.example\.com)$/,
@@ -206,7 +206,7 @@ describe('A place for an upload', () => {
     expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
   });
 
-  it('takes a file by PUT at an address of its own', async () => {
+  it('accepts a file by PUT at its own URL', async () => {
     const target = await stage({ httpMethod: 'PUT' });
     const response = await fetch(target.text('stagedTargets', 0, 'url'), {
       method: 'PUT',

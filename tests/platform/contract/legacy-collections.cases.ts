@@ -20,7 +20,7 @@ async function create(input: Record<string, unknown>): Promise<Json> {
   const id = made.at('collection', 'id');
   if (typeof id === 'string')
     store.undoLater(() =>
-      store.ask(`mutation { collectionDelete(input: {id: "${id}"}) { deletedCollectionId } }`),
+      store.request(`mutation { collectionDelete(input: {id: "${id}"}) { deletedCollectionId } }`),
     );
   return made;
 }
@@ -46,8 +46,8 @@ async function productsIn(id: unknown): Promise<string[]> {
   return (found.at('products', 'nodes') as { id: string }[]).map((node) => node.id);
 }
 
-describe('The older way to make collections still works', () => {
-  it('answers the products at once and their count late', async () => {
+describe('The older mutations for collections still work', () => {
+  it('returns the products at once and their count later', async () => {
     const made = await create({ products: products.slice(0, 2) });
     expect(made.at('collection')).toMatchObject({
       productsCount: { count: 0 },
@@ -55,7 +55,7 @@ describe('The older way to make collections still works', () => {
     });
   });
 
-  it('adds and removes products by jobs, passing over ids that name nothing', async () => {
+  it('adds and removes products by jobs, ignoring unknown ids', async () => {
     const id = (await create({ products: products.slice(0, 1), sortOrder: 'MANUAL' })).at('collection', 'id');
     const [first = '', second = '', third = ''] = products;
     const added = await edit('collectionAddProductsV2', id, [third, 'gid://shopify/Product/1', second]);
@@ -76,21 +76,21 @@ describe('The older way to make collections still works', () => {
     ).toEqual([third, second]);
   });
 
-  it('refuses products that are not there when a collection is made', async () => {
+  it('rejects missing products when a collection is created', async () => {
     const refused = await create({ products: ['gid://shopify/Product/1'] });
     expect(refused.at('userErrors')).toEqual([
       { field: ['products', '0'], message: 'Product does not exist' },
     ]);
   });
 
-  it('refuses an id for a collection that is yet to be', async () => {
+  it('rejects an id for a new collection', async () => {
     const refused = await create({ id: 'gid://shopify/Collection/1' });
     expect(refused.at('userErrors')).toEqual([
       { field: ['id'], message: 'id cannot be specified on collection creation' },
     ]);
   });
 
-  it('adds nothing by hand to a collection made by rules', async () => {
+  it('adds no products to a collection with rules', async () => {
     const ruleSet = {
       appliedDisjunctively: false,
       rules: [{ column: 'TAG', relation: 'EQUALS', condition: 'none' }],

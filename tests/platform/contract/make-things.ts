@@ -1,6 +1,6 @@
 import type { ContractStore, Json } from './open-contract-store.ts';
 
-/** Products of the test's own, in the order asked for; they go when the store is closed. */
+/** New products in the given order, deleted when the store is closed. */
 export async function makeProducts(store: ContractStore, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -10,7 +10,7 @@ export async function makeProducts(store: ContractStore, count: number): Promise
     );
     const id = made.text('product', 'id');
     store.undoLater(() =>
-      store.ask(
+      store.request(
         'mutation D($input: ProductDeleteInput!) { productDelete(input: $input) { deletedProductId } }',
         {
           input: { id },
@@ -41,7 +41,7 @@ export function createDefinition(store: ContractStore, definition: Record<string
   );
 }
 
-/** A definition of the test's own with a type of its own; it goes, with its entries, when the store is closed. */
+/** A definition with a new type, deleted with its entries when the store is closed. */
 export async function makeDefinition(
   store: ContractStore,
   definition: Record<string, unknown>,
@@ -50,7 +50,7 @@ export async function makeDefinition(
   const made = await createDefinition(store, { type, name: 'Contract', ...definition });
   const id = made.text('metaobjectDefinition', 'id');
   store.undoLater(() =>
-    store.ask('mutation D($id: ID!) { metaobjectDefinitionDelete(id: $id) { deletedId } }', { id }),
+    store.request('mutation D($id: ID!) { metaobjectDefinitionDelete(id: $id) { deletedId } }', { id }),
   );
   return { id, type };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { startPlatform } from '../../../local/platform/start-platform.ts';
+import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import { sampleStore } from '../sample-store.ts';
 
 /*
@@ -11,13 +11,13 @@ const environment = z.object({
   CONTRACT_TOKEN: z.string().optional(),
 });
 
-export interface GraphqlError {
+interface GraphqlError {
   message: string;
   path?: (string | number)[];
   extensions?: Record<string, unknown>;
 }
 
-export interface Answer {
+interface Answer {
   data?: unknown;
   errors?: GraphqlError[];
   extensions: { cost: Cost; search?: unknown };
@@ -30,19 +30,19 @@ interface Cost {
 }
 
 export interface ContractStore {
-  ask(query: string, variables?: Record<string, unknown>): Promise<Answer>;
+  request(query: string, variables?: Record<string, unknown>): Promise<Answer>;
   /** The answer of an operation's one root field; throws where there are top-level errors. */
   field(query: string, variables?: Record<string, unknown>): Promise<Json>;
-  /** A word that nothing else in the store is named by. */
+  /** A unique word. */
   unique(prefix: string): string;
-  /** Asks again until `isThere` holds, at most some seconds: jobs, counts and files catch up late. */
-  eventually<T>(ask: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T>;
+  /** Polls until `isThere` is true, for some seconds: jobs, counts and files are delayed. */
+  eventually<T>(request: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T>;
   /** Something to undo before the store is closed, the latest first. */
   undoLater(undo: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
-/** Any JSON, with its parts to be had by path. */
+/** JSON with access by path. */
 export interface Json {
   readonly raw: unknown;
   at(...path: (string | number)[]): unknown;
@@ -54,13 +54,13 @@ export async function openContractStore(): Promise<ContractStore> {
   const { CONTRACT_SHOP: shop, CONTRACT_TOKEN: token } = environment.parse(process.env);
   if (shop && token) return storeAt(`https://${shop}`, token, () => Promise.resolve());
   const delays = { job: 60, count: 120, fileProcessing: 30, fileReady: 60 };
-  const platform = await startPlatform({ stores: [sampleStore({ plan: 'enterprise' })], delays });
+  const platform = await startSimulator({ stores: [sampleStore({ plan: 'enterprise' })], delays });
   const { domain } = sampleStore();
   return storeAt(`${platform.url}/stores/${domain}`, platform.tokenFor(domain), () => platform.close());
 }
 
 function storeAt(address: string, token: string, close: () => Promise<void>): ContractStore {
-  const ask = async (query: string, variables = {}): Promise<Answer> => {
+  const request = async (query: string, variables = {}): Promise<Answer> => {
     const response = await fetch(`${address}/admin/api/2026-10/graphql.json`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': token },
@@ -70,9 +70,9 @@ function storeAt(address: string, token: string, close: () => Promise<void>): Co
   };
   const undo: (() => Promise<unknown>)[] = [];
   return {
-    ask,
+    request,
     async field(query, variables) {
-      const answer = await ask(query, variables);
+      const answer = await request(query, variables);
       if (answer.errors) throw new Error(answer.errors.map(({ message }) => message).join('\n'));
       return json(Object.values(answer.data ?? {})[0]);
     },

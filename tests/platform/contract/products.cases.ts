@@ -48,9 +48,9 @@ describe('Searching products', () => {
     ['one or the other', () => `title:${word} (title:red OR title:sock)`, [0, 2]],
     ['what is not there', () => `title:${word} -status:draft NOT title:sock`, [0]],
     ['a word anywhere', () => `${word} blue`, [1]],
-  ])('finds %s', async (_what, query, expected) => {
+  ])('finds %s', async (_what, words, expected) => {
     const found = await store.eventually(
-      () => search(query()),
+      () => search(words()),
       (list) => list.length === expected.length,
     );
     expect(found.toSorted()).toEqual(expected);
@@ -66,13 +66,13 @@ describe('Searching products', () => {
     ).toEqual([2]);
   });
 
-  it('sorts by what is asked, either way', async () => {
+  it('sorts by the given key, in both directions', async () => {
     expect(await search(`title:${word}`, ', sortKey: TITLE')).toEqual([1, 0, 2]);
     expect(await search(`title:${word}`, ', sortKey: TITLE, reverse: true')).toEqual([2, 0, 1]);
   });
 
-  it('passes over a name it does not know, and says so', async () => {
-    const answer = await store.ask(
+  it('ignores an unknown name, with a warning', async () => {
+    const answer = await store.request(
       'query S($query: String!) { products(first: 10, query: $query) { nodes { id } } }',
       {
         query: `title:${word} colour:red`,
@@ -86,7 +86,7 @@ describe('Searching products', () => {
 });
 
 describe('Reading products', () => {
-  it('gives one with its tags in order and without doubles, its price and its variants', async () => {
+  it('returns one with sorted tags without duplicates, price and variants', async () => {
     const product = await store.field(
       `query Q($id: ID!) { product(id: $id) {
         title vendor status tags handle variants(first: 5) { nodes { id price availableForSale product { id } } }
@@ -103,10 +103,10 @@ describe('Reading products', () => {
     });
   });
 
-  it('answers many by their ids in the order asked for, null for what is not there', async () => {
-    const asked = [ids[2], 'gid://shopify/Product/1', ids[0]];
-    const { data } = await store.ask('query N($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', {
-      ids: asked,
+  it('returns many by id in the given order, null for missing ones', async () => {
+    const requestedIds = [ids[2], 'gid://shopify/Product/1', ids[0]];
+    const { data } = await store.request('query N($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', {
+      ids: requestedIds,
     });
     expect(data).toEqual({
       nodes: [{ __typename: 'Product', id: ids[2] }, null, { __typename: 'Product', id: ids[0] }],

@@ -14,7 +14,7 @@ beforeAll(async () => {
   );
   id = made.text('collection', 'id');
   store.undoLater(() =>
-    store.ask(`mutation { collectionDelete(input: {id: "${id}"}) { deletedCollectionId } }`),
+    store.request(`mutation { collectionDelete(input: {id: "${id}"}) { deletedCollectionId } }`),
   );
 });
 afterAll(() => store.close());
@@ -40,7 +40,7 @@ async function published(): Promise<unknown> {
 }
 
 describe('Publishing a collection', () => {
-  it('shows it in the channel named and in no other, until it is unpublished', async () => {
+  it('publishes it in the named channel only, until it is unpublished', async () => {
     const [channel] = channels;
     expect(await published()).toEqual([]);
     const answer = await change('publishablePublish', [{ publicationId: channel }]);
@@ -53,7 +53,7 @@ describe('Publishing a collection', () => {
     expect(await published()).toEqual([]);
   });
 
-  it('may be done twice', async () => {
+  it('can be repeated', async () => {
     const input = [{ publicationId: channels[0] }];
     await change('publishablePublish', input);
     expect((await change('publishablePublish', input)).at('userErrors')).toEqual([]);
@@ -61,7 +61,7 @@ describe('Publishing a collection', () => {
     await change('publishableUnpublish', input);
   });
 
-  it('may be promised for a date to come', async () => {
+  it('can be scheduled', async () => {
     const input = [{ publicationId: channels[0], publishDate: '2099-01-01T00:00:00Z' }];
     await change('publishablePublish', input);
     expect(await published()).toEqual([]);
@@ -75,7 +75,7 @@ describe('Publishing a collection', () => {
     await change('publishableUnpublish', [{ publicationId: channels[0] }]);
   });
 
-  it('refuses a channel that is named twice, unknown, or not named', async () => {
+  it('rejects a repeated, unknown or missing channel', async () => {
     const [channel] = channels;
     const refusal = async (input: Record<string, unknown>[]) =>
       (await change('publishablePublish', input)).at('userErrors');
@@ -92,8 +92,8 @@ describe('Publishing a collection', () => {
     expect(await published()).toEqual([]);
   });
 
-  it('refuses an empty id outright', async () => {
-    const { errors } = await store.ask(
+  it('rejects an empty id', async () => {
+    const { errors } = await store.request(
       'mutation P($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { message } } }',
       { id, input: [{ publicationId: '' }] },
     );

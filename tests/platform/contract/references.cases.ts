@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-it('References lead to what they name, in order, page by page; what is gone is left out', async () => {
+it('References resolve in order and in pages, without deleted objects', async () => {
   const [first = '', second = '', third = ''] = await makeProducts(store, 3);
   const values = { product: first, products: JSON.stringify([third, first, second]) };
   const made = await upsertEntry(store, { type, handle: 'refs' }, { fields: fieldsOf(values) });
@@ -32,7 +32,7 @@ it('References lead to what they name, in order, page by page; what is gone is l
     product: { reference: { id: first }, references: null },
     products: { references: { nodes: [{ id: third }, { id: first }], pageInfo: { hasNextPage: true } } },
   });
-  await store.ask(
+  await store.request(
     'mutation D($input: ProductDeleteInput!) { productDelete(input: $input) { deletedProductId } }',
     {
       input: { id: third },
@@ -48,7 +48,7 @@ it('References lead to what they name, in order, page by page; what is gone is l
   });
 });
 
-it('An unknown key is no field', async () => {
+it('An unknown key is not a field', async () => {
   await upsertEntry(store, { type, handle: 'empty' }, { fields: [] });
   const found = await store.field(
     'query Q($handle: MetaobjectHandleInput!) { metaobjectByHandle(handle: $handle) { field(key: "nothing") { value } } }',

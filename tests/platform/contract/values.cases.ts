@@ -48,7 +48,7 @@ async function write(values: Record<string, string>, handle = 'values') {
   return upsertEntry(store, { type, handle }, { fields: fieldsOf(values) });
 }
 
-describe('A value of the wrong form is refused at its place', () => {
+describe('A value of the wrong format is rejected with its path', () => {
   it.each([
     ['color', 'blue', /^Value must be a hex color code\.$/],
     ['url', 'example.com/a', /^Value cannot have an empty scheme \(protocol\)/],
@@ -70,20 +70,20 @@ describe('A value of the wrong form is refused at its place', () => {
     expect(refused.text('userErrors', 0, 'message')).toMatch(message);
   });
 
-  it('tells which item of a list', async () => {
+  it('names the item of a list', async () => {
     const value = JSON.stringify([productId, 'gid://shopify/Product/1']);
     const refused = await write({ [keyOf('list.product_reference')]: value });
     expect(refused.at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE', elementIndex: 1 }]);
   });
 
-  it('takes any text for a flag at first, but not later', async () => {
+  it('accepts any text as a boolean at first, but not later', async () => {
     const made = await write({ boolean: 'hello' }, 'flag');
     expect(made.at('metaobject', 'values', 'boolean')).toBe(true);
     const refused = await write({ boolean: 'hello' }, 'flag');
     expect(refused.at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE', elementKey: 'boolean' }]);
   });
 
-  it('keeps to the size of its type: 128 KB of JSON, 2 KB of address, 128 items of a list', async () => {
+  it('enforces the limits of its type: 128 KB of JSON, 2 KB of URL, 128 items of a list', async () => {
     const asJson = (size: number) => JSON.stringify('x'.repeat(size - 2));
     expect((await write({ json: asJson(128 * 1024) })).at('userErrors')).toEqual([]);
     expect((await write({ json: asJson(128 * 1024 + 1) })).at('userErrors')).toMatchObject([
@@ -98,13 +98,13 @@ describe('A value of the wrong form is refused at its place', () => {
     expect((await write({ [key]: list(129) })).at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE' }]);
   });
 
-  it('refuses a list that is none', async () => {
+  it('rejects an invalid list', async () => {
     const key = keyOf('list.single_line_text_field');
     expect((await write({ [key]: 'word' })).at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE' }]);
   });
 });
 
-describe('A value is kept in the platform’s own form', () => {
+describe('A value is saved in the platform’s format', () => {
   it.each([
     ['date_time', '2026-11-21T09:30:00', '2026-11-21T09:30:00+00:00'],
     ['date_time', '2026-11-21T09:30:00Z', '2026-11-21T09:30:00+00:00'],
@@ -122,7 +122,7 @@ describe('A value is kept in the platform’s own form', () => {
     expect(fields.find(({ key }) => key === keyOf(fieldType))?.value).toBe(kept);
   });
 
-  it('answers JSON as JSON, numbers as numbers and decimals as text', async () => {
+  it('returns JSON as JSON, numbers as numbers and decimals as text', async () => {
     const made = await write({ json: '{"a": [1, null]}', number_integer: '7', number_decimal: '1.50' });
     expect(made.at('metaobject', 'values')).toMatchObject({
       json: { a: [1, null] },
@@ -132,8 +132,8 @@ describe('A value is kept in the platform’s own form', () => {
   });
 });
 
-describe('A field keeps to the options of its definition', () => {
-  it('refuses what is too long, too many or not a choice', async () => {
+describe('A field enforces the options of its definition', () => {
+  it('rejects values that are too long, too many or not a choice', async () => {
     const own = await makeDefinition(store, {
       fieldDefinitions: [
         { key: 'short', type: 'single_line_text_field', validations: [{ name: 'max', value: '3' }] },
@@ -152,7 +152,7 @@ describe('A field keeps to the options of its definition', () => {
       expect((await set(wrong)).at('userErrors')).toMatchObject([{ code: 'INVALID_VALUE' }]);
   });
 
-  it('refuses options that the platform does not know', async () => {
+  it('rejects unknown options', async () => {
     const validations = [{ name: 'colour', value: 'blue' }];
     const fieldDefinitions = [{ key: 'name', type: 'single_line_text_field', validations }];
     const refused = await createDefinition(store, {

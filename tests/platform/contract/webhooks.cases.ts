@@ -31,7 +31,7 @@ function unsubscribe(id: string): Promise<Json> {
 const newUri = () => `https://app.example.com/webhooks/${store.unique('hook')}`;
 
 describe('Subscribing to webhooks', () => {
-  it('keeps where to send, what to send and when', async () => {
+  it('saves URL, fields and filter', async () => {
     const uri = newUri();
     const made = await subscribe('PRODUCTS_UPDATE', { uri, includeFields: ['id'], filter: 'status:active' });
     expect(made.raw).toMatchObject({
@@ -57,14 +57,14 @@ describe('Subscribing to webhooks', () => {
     ['https://sample.myshopify.com/hooks', 'Address cannot be a Shopify or an internal domain'],
     ['https://127.0.0.1/hooks', 'Address cannot be a Shopify or an internal domain'],
     ['not an address', 'Address is invalid'],
-  ])('refuses the address %j, naming it callbackUrl whatever it was sent as', async (uri, message) => {
+  ])('rejects the URL %j, naming it callbackUrl', async (uri, message) => {
     expect((await subscribe('PRODUCTS_UPDATE', { uri })).raw).toEqual({
       webhookSubscription: null,
       userErrors: [{ field: ['webhookSubscription', 'callbackUrl'], message }],
     });
   });
 
-  it('takes the same address for a topic once', async () => {
+  it('accepts the same URL for a topic once', async () => {
     const uri = newUri();
     await subscribe('PRODUCTS_DELETE', { uri });
     expect((await subscribe('PRODUCTS_DELETE', { uri })).at('userErrors')).toMatchObject([
@@ -73,13 +73,13 @@ describe('Subscribing to webhooks', () => {
     expect((await subscribe('PRODUCTS_UPDATE', { uri })).at('userErrors')).toEqual([]);
   });
 
-  it('hears of metaobjects of a named type only', async () => {
+  it('gets webhooks of metaobjects of the named type only', async () => {
     expect((await subscribe('METAOBJECTS_UPDATE', { uri: newUri() })).at('webhookSubscription')).toBeNull();
     const made = await subscribe('METAOBJECTS_UPDATE', { uri: newUri(), filter: 'type:creator' });
     expect(made.at('userErrors')).toEqual([]);
   });
 
-  it('ends for good', async () => {
+  it('is deleted', async () => {
     const made = await subscribe('PRODUCTS_DELETE', { uri: newUri() });
     const id = made.text('webhookSubscription', 'id');
     expect((await unsubscribe(id)).at('deletedWebhookSubscriptionId')).toBe(id);

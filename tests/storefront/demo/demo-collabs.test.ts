@@ -28,7 +28,7 @@ function productsOf(domain: string): FindProduct {
 }
 
 describe('the demo collabs', () => {
-  it('are at least five creators with seven drops, one of them with both brands', () => {
+  it('have at least five creators with seven drops, one of them with both brands', () => {
     expect(new Set(collabs.map(({ body }) => body.email)).size).toBeGreaterThanOrEqual(5);
     expect(drops.length).toBeGreaterThanOrEqual(7);
     const brandsOf = (email: string) =>
@@ -36,7 +36,7 @@ describe('the demo collabs', () => {
     expect(new Set(brandsOf('sanna@jarvinen.example')).size).toBe(2);
   });
 
-  it('keep to the interface’s limits', () => {
+  it('respect the interface’s limits', () => {
     for (const { body } of collabs) {
       expect(body.affiliateCode).toMatch(/^[A-Za-z0-9_-]{3,64}$/);
       expect(body.primaryColor).toMatch(/^#[0-9a-f]{6}$/);
@@ -46,7 +46,7 @@ describe('the demo collabs', () => {
     for (const { note = '' } of entries) expect(note.length).toBeLessThanOrEqual(2000);
   });
 
-  it('show every kind of thing a drop may hold', () => {
+  it('contain every kind of content of a drop', () => {
     const text = JSON.stringify(collabs);
     expect(text).toMatch(/\p{Extended_Pictographic}/u);
     expect(text).toMatch(/\p{Script=Arabic}/u);
@@ -64,7 +64,7 @@ describe('the demo collabs', () => {
 });
 
 describe('building the body of a drop', () => {
-  it('finds every product and variant of the demo in its store', async () => {
+  it('finds every product and variant in its store', async () => {
     for (const { domain, drop } of drops) {
       const body = await buildDropBody(drop, productsOf(domain));
       expect(body.products).toHaveLength(drop.products.length);
@@ -74,7 +74,7 @@ describe('building the body of a drop', () => {
     }
   });
 
-  it('leaves out what an entry does not have', async () => {
+  it('omits what an item does not have', async () => {
     const drop = { title: 'One', description: '', products: [{ handle: 'oak-board' }] };
     expect(await buildDropBody(drop, productsOf('northpine-goods.myshopify.com'))).toEqual({
       title: 'One',

@@ -12,7 +12,7 @@ function serve(url: string) {
   return serveDemoMedia(url.slice(CDN.length));
 }
 
-it('every product picture is served, in the size its seed says, and names only paints it defines', () => {
+it('every product picture is served in the size of its seed, and uses only defined paints', () => {
   for (const { url, width, height } of productPictures) {
     const svg = serve(url)?.body.toString() ?? '';
     expect(svg, url).toContain(`width="${width}" height="${height}"`);
@@ -27,18 +27,18 @@ it('no two products look the same', () => {
   expect(new Set(drawings).size).toBe(drawings.length);
 });
 
-it('a picture is the same each time it is drawn', () => {
+it('a picture is always drawn the same', () => {
   const url = productPictures[0]?.url ?? '';
   expect(serve(url)?.body).toEqual(serve(url)?.body);
 });
 
-it('all media that creators use are served, among them a video', () => {
+it('all media of creators are served, including a video', () => {
   const types = creatorMedia.map((url) => serve(url)?.contentType);
   expect(types).not.toContain(undefined);
   expect(new Set(types)).toEqual(new Set(['image/svg+xml', 'video/mp4']));
 });
 
-it('a path that is not of the demo is not answered', () => {
+it('an unknown path is not served', () => {
   expect(serveDemoMedia('/s/files/1/0612/4408/2201/files/../../../../etc/passwd')).toBeUndefined();
   expect(serveDemoMedia('/')).toBeUndefined();
 });

@@ -6,14 +6,14 @@ const stores = demoStores();
 describe.each(stores.map((store) => [store.name, store] as const))('the demo store of %s', (_name, store) => {
   const variants = store.products.flatMap((product) => product.variants);
 
-  it('sells at least 40 products, under handles of their own', () => {
+  it('has at least 40 products with unique handles', () => {
     const handles = store.products.map((product) => product.handle);
     expect(handles.length).toBeGreaterThanOrEqual(40);
     expect(new Set(handles).size).toBe(handles.length);
     for (const handle of handles) expect(handle).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  it('keeps to what the platform takes', () => {
+  it('respects the platform’s limits', () => {
     for (const product of store.products) {
       expect(product.title.length).toBeLessThanOrEqual(255);
       expect(product.options.length).toBeLessThanOrEqual(3);
@@ -25,13 +25,13 @@ describe.each(stores.map((store) => [store.name, store] as const))('the demo sto
     expect(new Set(variants.map((variant) => variant.sku)).size).toBe(variants.length);
   });
 
-  it('shows each variant in a picture of its own product', () => {
+  it('has for each variant a picture of its own product', () => {
     for (const product of store.products) {
       for (const variant of product.variants) expect(product.images[variant.imageIndex ?? -1]).toBeDefined();
     }
   });
 
-  it('has what a shop has: choices, sold out variants, drafts, a title that is very long and one that reads from the right', () => {
+  it('has options, sold out variants, drafts, a very long title and a right-to-left one', () => {
     expect(store.products.filter((product) => product.variants.length > 1).length).toBeGreaterThan(15);
     expect(variants.some((variant) => !variant.available)).toBe(true);
     expect(store.products.map((product) => product.status)).toEqual(
@@ -44,7 +44,7 @@ describe.each(stores.map((store) => [store.name, store] as const))('the demo sto
   });
 });
 
-it('two brands stand side by side, each with its own currency and colours', () => {
+it('two brands have their own currency and colors', () => {
   expect(new Set(stores.map((store) => store.domain)).size).toBe(2);
   expect(new Set(stores.map((store) => store.currency)).size).toBe(2);
   expect(new Set(stores.map((store) => store.brand.primaryColor)).size).toBe(2);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ImageDrop } from '../../../local/platform/storefront/drops/image-drop.ts';
-import { createEngine } from '../../../local/platform/storefront/liquid/create-engine.ts';
+import { ImageDrop } from '../../../local/simulator/storefront/drops/image-drop.ts';
+import { createEngine } from '../../../local/simulator/storefront/liquid/create-engine.ts';
 
 const TEXTS = {
   en: {
@@ -20,12 +20,12 @@ function draw(template: string, scope: object = {}, language = 'en'): string {
 }
 
 describe('t', () => {
-  it('gives the text in the visitor’s language, and English where that has none', () => {
+  it('returns the text in the visitor’s language, else in English', () => {
     expect(draw("{{ 'hello_html' | t }} {{ 'hello' | t }}", {}, 'de')).toBe('Hello <b> Hallo');
     expect(draw("{{ 'only_english' | t }}", {}, 'de')).toBe('English');
   });
 
-  it('escapes the text and what is put into it, unless the key ends with _html', () => {
+  it('escapes text and parameters, unless the key ends with _html', () => {
     expect(draw("{{ 'hello' | t }}")).toBe('Hello &lt;b&gt;');
     expect(draw("{{ 'named' | t: name: '<i>' }}")).toBe('&lt;i&gt; &amp; co');
   });
@@ -37,14 +37,14 @@ describe('t', () => {
     );
   });
 
-  it('throws for a key that no language has', () => {
+  it('throws for an unknown key', () => {
     expect(() => draw("{{ 'nothing.here' | t }}")).toThrow('translation missing: nothing.here');
     expect(() => draw("{{ 'things' | t | append: 'constructor' | t }}")).toThrow('translation missing');
   });
 });
 
 describe('money', () => {
-  it('writes hundredths in the shop’s currency and the visitor’s way', () => {
+  it('formats hundredths in the shop’s currency for the visitor’s locale', () => {
     expect(draw('{{ 123456 | money }}')).toBe('€1,234.56');
     expect(draw('{{ 123456 | money }}', {}, 'de')).toBe('1.234,56\u00a0€');
     expect(draw('{{ 500 | money_without_trailing_zeros }} {{ 550 | money_without_trailing_zeros }}')).toBe(
@@ -62,13 +62,13 @@ describe('pictures', () => {
     height: 300,
   });
 
-  it('are given in the width asked for', () => {
+  it('have the requested width', () => {
     expect(draw('{{ image | image_url: width: 200 }}', { image })).toBe(
       'https://cdn.shopify.com/a.jpg?v=1&width=200',
     );
   });
 
-  it('bring their shape and words, and no size larger than they are', () => {
+  it('have their size and alt text, and are never enlarged', () => {
     const html = draw(
       "{{ image | image_url: width: 200 | image_tag: loading: 'lazy', widths: '200, 600, 900' }}",
       { image },
@@ -80,7 +80,7 @@ describe('pictures', () => {
     expect(html).toContain('loading="lazy"');
   });
 
-  it('need a width, and are the store’s own', () => {
+  it('need a width, and belong to the store', () => {
     expect(() => draw('{{ image | image_url }}', { image })).toThrow('image_url needs a width');
     expect(() => draw("{{ 'a.jpg' | image_url: width: 20 }}")).toThrow('pictures of the store alone');
     expect(() => draw("{{ 'a.jpg' | image_tag }}")).toThrow('what image_url gives');
@@ -95,14 +95,14 @@ describe('colours and numbers', () => {
     expect(() => draw("{{ 'red' | color_contrast: '#ffffff' }}")).toThrow('must be a colour');
   });
 
-  it('whole numbers divide to whole numbers', () => {
+  it('integers divide to integers', () => {
     expect(draw('{{ 7 | divided_by: 2 }} {{ 7 | divided_by: 2.0 }} {{ 7.5 | divided_by: 2 }}')).toBe(
       '3 3 3.75',
     );
     expect(() => draw('{{ 1 | divided_by: 0 }}')).toThrow('divided by 0');
   });
 
-  it('JSON may stand in a script element', () => {
+  it('JSON is safe in a script element', () => {
     expect(draw('{{ x | json }}', { x: { a: '</script><!--&' } })).toBe(
       '{"a":"\\u003c/script\\u003e\\u003c!--\\u0026"}',
     );

@@ -3,11 +3,11 @@ import {
   AllProductsDrop,
   CollectionsDrop,
   MetaobjectsDrop,
-} from '../../../local/platform/storefront/drops/store-drops.ts';
-import { createEngine } from '../../../local/platform/storefront/liquid/create-engine.ts';
-import { ListDrop, wrapped } from '../../../local/platform/storefront/liquid/list-drop.ts';
+} from '../../../local/simulator/storefront/drops/store-drops.ts';
+import { createEngine } from '../../../local/simulator/storefront/liquid/create-engine.ts';
+import { ListDrop, wrapped } from '../../../local/simulator/storefront/liquid/list-drop.ts';
 import { demoCollab, HALO, openDemoStore } from '../stand-ins/demo-shop.ts';
-import { mirrorCreator } from '../stand-ins/mirror-creator.ts';
+import { writeCreator } from '../stand-ins/write-creator.ts';
 import { readMemoryStore } from '../stand-ins/open-memory-store.ts';
 
 const engine = createEngine({ templates: {}, translations: { en: {} }, assetRoot: '/a' });
@@ -25,15 +25,15 @@ const numbers = (count: number) =>
     ),
   );
 
-describe('a list of the store’s', () => {
+describe('a list of the store', () => {
   const loop = '{% for n in list %}{{ n }} {% endfor %}';
 
-  it('shows a loop its first 50 items and counts all', () => {
+  it('gives a loop its first 50 items and counts all', () => {
     expect(draw(`${loop}/{{ list.count }}`, { list: numbers(60) })).toMatch(/^1 2 .* 50 \/60$/);
     expect(draw(loop, { list: numbers(3) })).toBe('1 2 3 ');
   });
 
-  it('shows a page of it inside paginate, up to 250, and the first 50 again after it', () => {
+  it('gives a page inside paginate, up to 250, and the first 50 after it', () => {
     const template = `{% paginate list by 2 %}${loop}{{ paginate.current_page }}/{{ paginate.pages }} {{ paginate.previous.url }} {{ paginate.next.url }}{% endpaginate %}|${loop}`;
     expect(draw(template, { list: numbers(5), current_page: 2 })).toBe(
       '3 4 2/3 /here?page=1 /here?page=3|1 2 3 4 5 ',
@@ -43,7 +43,7 @@ describe('a list of the store’s', () => {
     );
   });
 
-  it('shows the last page to whoever asks for a later one, and the first to whoever asks for none', () => {
+  it('gives the last page for a later number, and the first without one', () => {
     const template = `{% paginate list by 2 %}${loop}{% endpaginate %}`;
     expect(draw(template, { list: numbers(5), current_page: 99 })).toBe('5 ');
     for (const current_page of [0, -1, 1.5, Number.NaN]) {
@@ -51,7 +51,7 @@ describe('a list of the store’s', () => {
     }
   });
 
-  it('is all that paginate takes', () => {
+  it('is the only kind of list that paginate accepts', () => {
     expect(() => draw('{% paginate list by 2 %}{% endpaginate %}', { list: [1] })).toThrow(
       'lists of the store',
     );
@@ -59,18 +59,18 @@ describe('a list of the store’s', () => {
   });
 });
 
-describe('look-ups by handle on one page', () => {
+describe('lookups by handle on one page', () => {
   const store = openDemoStore(HALO);
-  mirrorCreator(store, demoCollab(HALO, 'Maya'));
+  writeCreator(store, demoCollab(HALO, 'Maya'));
   const [maya] = store.entries;
   if (!maya) throw new Error('no entry');
   store.entries = Array.from({ length: 60 }, (_, at) => ({ ...maya, handle: `c-${at}` }));
-  const sight = { store: readMemoryStore(store), root: '/stores/x' };
+  const view = { store: readMemoryStore(store), root: '/stores/x' };
 
-  it('find 20 different metaobjects, as often as you like', () => {
+  it('find 20 different metaobjects, any number of times', () => {
     const template = `{% for n in (0..29) %}{% assign h = 'c-' | append: n %}{{ metaobjects.creator[h].system.handle }} {% endfor %}{{ metaobjects.creator['c-0'].system.handle }}`;
     expect(
-      draw(template, { metaobjects: new MetaobjectsDrop(sight) })
+      draw(template, { metaobjects: new MetaobjectsDrop(view) })
         .trim()
         .split(/\s+/),
     ).toHaveLength(21);
@@ -79,12 +79,12 @@ describe('look-ups by handle on one page', () => {
   it('find 20 different products', () => {
     const handles = store.products.filter(({ status }) => status === 'ACTIVE').map(({ handle }) => handle);
     const template = '{% for h in handles %}{{ all_products[h].id }} {% endfor %}';
-    const found = draw(template, { handles, all_products: new AllProductsDrop(sight) });
+    const found = draw(template, { handles, all_products: new AllProductsDrop(view) });
     expect(found.trim().split(/\s+/)).toHaveLength(20);
   });
 
   it('find 50 metaobjects in a loop and more in pages', () => {
-    const metaobjects = new MetaobjectsDrop(sight);
+    const metaobjects = new MetaobjectsDrop(view);
     const loop = '{% for c in metaobjects.creator.values %}x{% endfor %}';
     expect(draw(loop, { metaobjects })).toHaveLength(50);
     expect(
@@ -100,9 +100,9 @@ describe('look-ups by handle on one page', () => {
     const [collection] = store.collections;
     if (collection) collection.publishedToOnlineStore = false;
     const globals = {
-      metaobjects: new MetaobjectsDrop(sight),
-      collections: new CollectionsDrop(sight),
-      all_products: new AllProductsDrop(sight),
+      metaobjects: new MetaobjectsDrop(view),
+      collections: new CollectionsDrop(view),
+      all_products: new AllProductsDrop(view),
     };
     expect(draw("{{ metaobjects.creator['c-0'].system.handle }}", globals)).toBe('');
     expect(draw('{{ metaobjects.creator.values_count }}', globals)).toBe('59');
@@ -117,18 +117,18 @@ describe('the values of fields', () => {
   const store = openDemoStore(HALO);
   const [product] = store.products;
   const field = (type: string, value: string | null, show: string) => {
-    mirrorCreator(store, { ...demoCollab(HALO, 'Maya'), drops: [] });
+    writeCreator(store, { ...demoCollab(HALO, 'Maya'), drops: [] });
     const entry = store.entries.at(-1);
     if (entry) entry.fields = [{ key: 'some-key', type, value }];
-    const sight = { store: readMemoryStore(store), root: '/stores/x' };
-    const globals = { metaobjects: new MetaobjectsDrop(sight) };
+    const view = { store: readMemoryStore(store), root: '/stores/x' };
+    const globals = { metaobjects: new MetaobjectsDrop(view) };
     return draw(
       `{% assign field = metaobjects.creator['${entry?.handle ?? ''}']['some-key'] %}${show}`,
       globals,
     );
   };
 
-  it('are numbers, truth values, parsed JSON, text, or nothing', () => {
+  it('are numbers, booleans, parsed JSON, text, or nil', () => {
     expect(field('number_decimal', '12.5', '{{ field.value | plus: 1 }}')).toBe('13.5');
     expect(field('boolean', 'false', '{% if field.value %}yes{% else %}no{% endif %}')).toBe('no');
     expect(field('json', '{"a":{"b":["c"]}}', '{{ field.value.a.b[0] }}')).toBe('c');
@@ -139,7 +139,7 @@ describe('the values of fields', () => {
     expect(field('json', null, '{% if field.value == nil %}nothing{% endif %}')).toBe('nothing');
   });
 
-  it('are what a reference points at, where visitors may see it', () => {
+  it('resolve references that visitors may see', () => {
     const ids = store.products
       .filter(({ handle }) => ['dew-drop-serum', 'winter-berry-mask'].includes(handle))
       .map(({ id }) => id);

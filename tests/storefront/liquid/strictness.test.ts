@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createEngine } from '../../../local/platform/storefront/liquid/create-engine.ts';
+import { createEngine } from '../../../local/simulator/storefront/liquid/create-engine.ts';
 
 const engine = createEngine({ templates: {}, translations: { en: {} }, assetRoot: '/a' });
 const draw = (template: string, scope: object = {}) => engine.parseAndRenderSync(template, scope) as string;
 
-describe('what a real store’s Liquid does not know', () => {
+describe('what a real store’s Liquid does not support', () => {
   it.each(['jsonify', 'group_by', 'where_exp', 'xml_escape', 'slugify', 'push', 'raw', 'made_up'])(
     'the filter %s throws',
     (name) => expect(() => draw(`{{ x | ${name} }}`)).toThrow(`undefined filter: ${name}`),
@@ -14,7 +14,7 @@ describe('what a real store’s Liquid does not know', () => {
     expect(() => draw(`{% ${tag} %}`)).toThrow('not found');
   });
 
-  it('a snippet sees globals and what it is given, nothing else', () => {
+  it('a snippet sees only globals and its arguments', () => {
     const snippets = createEngine({
       templates: { part: '[{{ given }}{{ outer }}{{ shop }}]' },
       translations: { en: {} },
@@ -29,7 +29,7 @@ describe('what a real store’s Liquid does not know', () => {
     expect(html).toBe('[givenshop]');
   });
 
-  it('what JavaScript objects inherit is not there', () => {
+  it('inherited properties of JavaScript objects are not available', () => {
     expect(draw('[{{ x.constructor }}{{ x.__proto__ }}{{ x.toString }}]', { x: {} })).toBe('[]');
   });
 });

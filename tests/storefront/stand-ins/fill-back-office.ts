@@ -1,6 +1,6 @@
 import type { MemoryStore } from './open-memory-store.ts';
 
-/** Gives a store one of each thing that only its back office shows. */
+/** Adds one of each object that only the back office shows. */
 export function fillBackOffice(store: MemoryStore): void {
   store.discounts = [
     {

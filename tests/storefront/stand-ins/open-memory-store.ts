@@ -11,8 +11,8 @@ import type {
   StoreDirectory,
   StoreReader,
   WebhookSubscriptionView,
-} from '../../../local/platform/store-reader.ts';
-import type { ProductSeed, StoreSeed } from '../../../local/platform/store-seed.ts';
+} from '../../../local/simulator/store-reader.ts';
+import type { ProductSeed, StoreSeed } from '../../../local/simulator/store-seed.ts';
 
 /** What one store holds, open for tests to change. */
 export interface MemoryStore {

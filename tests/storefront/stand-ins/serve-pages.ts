@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createBackOffice } from '../../../local/platform/back-office/create-back-office.ts';
-import { createStorefront } from '../../../local/platform/storefront/create-storefront.ts';
+import { createBackOffice } from '../../../local/simulator/back-office/create-back-office.ts';
+import { createStorefront } from '../../../local/simulator/storefront/create-storefront.ts';
+import { demoStorefront } from '../../../local/demo/storefront.ts';
 import { serveDemoMedia } from '../../../local/demo/serve-demo-media.ts';
 import { openMemoryDirectory, type MemoryStore } from './open-memory-store.ts';
 
@@ -12,10 +13,10 @@ export interface ServedPages {
   close(): Promise<void>;
 }
 
-/** Storefronts and back offices of these stores over HTTP, with the demo's media; the rest is a bare 404. */
+/** Serves storefronts, back offices and the demo's media; else 404. */
 export async function servePages(...stores: MemoryStore[]): Promise<ServedPages> {
   const directory = openMemoryDirectory(...stores);
-  const storefront = createStorefront(directory);
+  const storefront = createStorefront(directory, demoStorefront);
   const backOffice = createBackOffice(directory);
   const server = createServer((request, response) => {
     if (backOffice(request, response) || storefront(request, response)) return;

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { readDeclaration } from '../../../local/platform/access/app-declaration.ts';
-import { startPlatform } from '../../../local/platform/start-platform.ts';
-import type { RunningPlatform } from '../../../local/platform/start-platform.ts';
+import { demoStorefront } from '../../../local/demo/storefront.ts';
+import { readDeclaration } from '../../../local/simulator/access/app-declaration.ts';
+import { startSimulator } from '../../../local/simulator/start-simulator.ts';
+import type { RunningPlatform } from '../../../local/simulator/start-simulator.ts';
 import type { Request } from './request.ts';
 
 /*
@@ -15,7 +16,7 @@ const platforms = new Map<string, RunningPlatform>();
 
 async function carryOut(request: Request): Promise<string> {
   if (request.what === 'open') {
-    const platform = await startPlatform(request.options);
+    const platform = await startSimulator({ storefront: demoStorefront, ...request.options });
     platforms.set(platform.url, platform);
     return platform.url;
   }

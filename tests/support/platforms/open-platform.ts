@@ -14,22 +14,22 @@ export interface OpenPlatform {
 
 /** @throws with what the platform says is wrong. */
 export async function openPlatform(options: OpenOptions): Promise<OpenPlatform> {
-  const url = await ask({ what: 'open', options });
+  const url = await send({ what: 'open', options });
   return {
     url,
-    tokenFor: (domain) => ask({ what: 'find token', url, domain }),
+    tokenFor: (domain) => send({ what: 'find token', url, domain }),
     async deploy(configuration, appUrl) {
-      await ask({ what: 'deploy', url, configuration, appUrl });
+      await send({ what: 'deploy', url, configuration, appUrl });
     },
     async close() {
-      await ask({ what: 'close', url });
+      await send({ what: 'close', url });
     },
   };
 }
 
-async function ask(request: Request): Promise<string> {
+async function send(request: Request): Promise<string> {
   const answer = await fetch(inject('platformsUrl'), { method: 'POST', body: JSON.stringify(request) });
-  const said = await answer.text();
-  if (!answer.ok) throw new Error(said);
-  return said;
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
 }

@@ -1,7 +1,7 @@
-import type { PlatformOptions } from '../../../local/platform/start-platform.ts';
+import type { SimulatorOptions } from '../../../local/simulator/start-simulator.ts';
 
 /** What a platform can be told when it is opened in another process. */
-export type OpenOptions = Pick<PlatformOptions, 'app' | 'delays' | 'stores'>;
+export type OpenOptions = Pick<SimulatorOptions, 'app' | 'delays' | 'stores'>;
 
 /** What the process that runs the platforms is asked to do; `url` says to which. It answers with a text. */
 export type Request =

@@ -1,5 +1,6 @@
 import { groupBy } from '#app/group-by.ts';
 import { getCollab } from '../../support/api-calls.ts';
+import { listRecordedResponses } from '../../support/db/idempotency.ts';
 import type { BulkheadWorld, Write } from './run-lock-phases.ts';
 
 /**
@@ -17,29 +18,23 @@ export async function checkWrites(world: BulkheadWorld, writes: readonly Write[]
       ...(await checkName(world, collabId, accepted)),
     );
   }
-  const unanswered = await world.database.query(
-    'SELECT 1 FROM idempotency_records WHERE response_body IS NULL',
-  );
+  const unanswered = (await listRecordedResponses(world.database)).filter((body) => body === null);
   if (unanswered.length > 0) wrong.push(`${unanswered.length} idempotency keys were not released`);
   return wrong;
 }
 
 async function checkDrops(
-  { database }: BulkheadWorld,
+  world: BulkheadWorld,
   collabId: string,
   accepted: readonly Write[],
 ): Promise<string[]> {
-  const drops = await database.query<{ title: string; products: number; notes: number }>(
-    `SELECT title, (SELECT count(*)::int FROM drop_products AS p WHERE p.drop_id = d.id) AS products,
-       (SELECT count(*)::int FROM enhancements AS e JOIN drop_products AS p ON p.id = e.drop_product_id
-        WHERE p.drop_id = d.id) AS notes
-     FROM drops AS d WHERE collab_id = $1`,
-    [collabId],
-  );
+  const { drops } = await getCollab(world, world.halo, collabId);
   const expected = accepted.filter(({ kind }) => kind === 'drop').map(({ number }) => `Drop ${number}`);
   const lost = expected.filter((title) => drops.filter((drop) => drop.title === title).length !== 1);
   const extra = drops.filter(({ title }) => !expected.includes(title));
-  const incomplete = drops.filter(({ products, notes }) => products !== 1 || notes !== 1);
+  const incomplete = drops.filter(
+    ({ products, enhancements }) => products.length !== 1 || enhancements.length !== 1,
+  );
   return [
     ...lost.map((title) => `${title} was accepted and is not there once`),
     ...extra.map(({ title }) => `${title} was not accepted and is there`),

@@ -17,19 +17,19 @@ export const bulkheadBugs: readonly TextBug[] = [
   {
     name: 'one-tenant',
     about: 'all credentials count as one tenant',
-    from: 'return caller.kind === "creator" ? caller.creatorId : caller.channelId;',
+    from: 'return principal.kind === "creator" ? principal.creatorId : principal.channelId;',
     to: 'return "tenant";',
   },
   {
     name: 'retry-unsaid',
     about: 'a writer that waited in vain is not told when to come back',
-    from: 'new Problem("unavailable", isBusy ? busy : awayForNow, { retryAfterSeconds })',
-    to: 'new Problem("unavailable", isBusy ? busy : awayForNow)',
+    from: 'new Problem(isBusy ? "database-busy" : "database-unavailable", {}, { retryAfterSeconds })',
+    to: 'new Problem(isBusy ? "database-busy" : "database-unavailable")',
   },
   {
     name: 'key-not-released',
     about: 'the idempotency key of a refused write stays in use',
-    from: 'if (await releaseKey({ ...key, claim: claim.id })) throw error;',
+    from: 'if (await releaseKey(acquired)) throw error;',
     to: 'throw error;',
   },
 ];

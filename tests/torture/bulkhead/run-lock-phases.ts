@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createCollab, createDrop } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
 import type { ApiResult } from '../../support/api-client.ts';
-import type { TestDatabase } from '../../support/database.ts';
-import { lockRow } from '../../support/hold-table.ts';
 import type { TestChannel } from '../../support/install.ts';
 import { checkWrites } from './check-writes.ts';
+import type { TestDatabase } from '../../support/db/database.ts';
+import { countLockWaits, lockRow } from '../../support/db/locks.ts';
 
 /** What the phases run against: one app, and two brands of which the first has the locked row. */
 export interface BulkheadWorld {
@@ -17,7 +17,7 @@ export interface BulkheadWorld {
   partnerKey: string;
 }
 
-export interface BulkheadEffort {
+interface BulkheadEffort {
   /** Each has one phase without the lock and one with it. */
   rounds: number;
   phaseMs: number;
@@ -138,12 +138,8 @@ const longestLockSeconds = 9;
 
 async function watchLocks({ database }: BulkheadWorld, phases: Phases): Promise<void> {
   while (!phases.isOver) {
-    const long = await database.query(
-      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-         AND query_start < clock_timestamp() - interval '${longestLockSeconds} seconds'`,
-    );
-    if (long.length > 0)
-      phases.wrong.push(`${long.length} statements wait for a lock for ${longestLockSeconds} s`);
+    const long = await countLockWaits(database, longestLockSeconds);
+    if (long > 0) phases.wrong.push(`${long} statements wait for a lock for ${longestLockSeconds} s`);
     await Promise.race([sleep(1_000), phases.over]);
   }
 }

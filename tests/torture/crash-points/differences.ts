@@ -1,11 +1,11 @@
 /** Where two values differ, each place with what stands there and what should; nothing when they are the same. */
-export function differences(found: unknown, wanted: unknown, place = ''): string[] {
-  if (Object.is(found, wanted)) return [];
-  if (!isObject(found) || !isObject(wanted))
-    return [`${place} is ${brief(found)} and should be ${brief(wanted)}`];
-  const keys = new Set([...Object.keys(wanted), ...Object.keys(found)]);
+export function differences(found: unknown, expected: unknown, place = ''): string[] {
+  if (Object.is(found, expected)) return [];
+  if (!isObject(found) || !isObject(expected))
+    return [`${place} is ${brief(found)} and should be ${brief(expected)}`];
+  const keys = new Set([...Object.keys(expected), ...Object.keys(found)]);
   return [...keys].flatMap((key) =>
-    differences(found[key], wanted[key], place === '' ? key : `${place}.${key}`),
+    differences(found[key], expected[key], place === '' ? key : `${place}.${key}`),
   );
 }
 

@@ -1,7 +1,7 @@
 import { differences } from './differences.ts';
 import { ways } from './gate.ts';
 import type { Way } from './gate.ts';
-import type { Lane } from './open-lane.ts';
+import type { CrashEnvironment } from './open-environment.ts';
 import { parts, runScenario } from './run-scenario.ts';
 import type { RunReport, Target } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
@@ -13,7 +13,7 @@ export interface Point extends Target {
   /** Whether the process does it anyhow. */
   isPulse: boolean;
   /** What the change leaves when nothing happens. */
-  wanted: unknown;
+  expected: unknown;
 }
 
 /** What a process does though nobody asks it to, by its kinds. */
@@ -25,18 +25,18 @@ export type Pulse = ReadonlySet<string>;
  * @throws when the two leave something different: then nothing can be judged.
  */
 export async function findPoints(
-  lane: Lane,
+  environment: CrashEnvironment,
   scenario: Scenario,
-  { pulse, patienceMs }: { pulse: Pulse; patienceMs: number },
+  { pulse, retryForMs }: { pulse: Pulse; retryForMs: number },
 ): Promise<Point[]> {
-  const first = await runScenario(lane, scenario, { patienceMs });
-  const second = await runScenario(lane, scenario, { patienceMs });
+  const first = await runScenario(environment, scenario, { retryForMs });
+  const second = await runScenario(environment, scenario, { retryForMs });
   const wrong = [...first.wrong, ...second.wrong, ...differences(second.picture, first.picture)];
   if (wrong.length > 0) throw new Error(`Undisturbed, "${scenario.name}" is ${wrong.slice(0, 5).join('; ')}`);
   return effectsOf(first, second, pulse).flatMap((effect) =>
     waysOf(effect.kind).map((way) => ({
       ...{ ...effect, way, scenario },
-      ...{ isPulse: pulse.has(effect.kind), wanted: first.picture },
+      ...{ isPulse: pulse.has(effect.kind), expected: first.picture },
     })),
   );
 }

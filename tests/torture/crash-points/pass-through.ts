@@ -1,10 +1,10 @@
 import { createMessageCounter } from '../../bench/counters/count-messages.ts';
-import type { AskedOfDatabase } from '../../bench/counters/count-messages.ts';
+import type { DatabaseRequests } from '../../bench/counters/count-messages.ts';
 import { createMessageReader } from '../../bench/counters/read-messages.ts';
 import type { Message } from '../../bench/counters/read-messages.ts';
 import type { Ends } from '../../support/start-database-proxy.ts';
 import type { Gate, Way } from './gate.ts';
-import { asksForJob, createStatementNamer, takesJob } from './statement-kind.ts';
+import { enqueuesJob, createStatementNamer, takesJob } from './statement-kind.ts';
 
 /** Query, and Sync: what was sent until then is one round trip, and Postgres answers it with ReadyForQuery. */
 const endsRoundTrip = new Set(['Q', 'S']);
@@ -12,16 +12,16 @@ const endsRoundTrip = new Set(['Q', 'S']);
 /** Passes on what a process and its database say, a round trip at a time, by way of a gate. @param strike kills the process. */
 export function passThrough(ends: Ends, { gate, strike }: { gate: Gate; strike: () => Promise<void> }): void {
   const { client, upstream } = ends;
-  const asked: AskedOfDatabase = { statements: 0, roundTrips: 0, sql: [] };
-  const { fromClient } = createMessageCounter(asked);
+  const counted: DatabaseRequests = { statements: 0, roundTrips: 0, sql: [] };
+  const { fromClient } = createMessageCounter(counted);
   const nameOf = createStatementNamer();
   const answers = createAnswers(ends, gate, strike);
   let held: Buffer[] = [];
-  const ask = (texts: readonly string[]) => {
+  const count = (texts: readonly string[]) => {
     const kind = texts.length === 0 ? undefined : nameOf(texts);
     const way = kind === undefined ? undefined : gate.meet(kind);
     if (way === 'killed before') return void strike().finally(() => client.destroy());
-    if (way !== undefined || kind === asksForJob) answers.withhold(way);
+    if (way !== undefined || kind === enqueuesJob) answers.withhold(way);
     upstream.write(Buffer.concat(held));
     held = [];
   };
@@ -30,7 +30,7 @@ export function passThrough(ends: Ends, { gate, strike }: { gate: Gate; strike: 
     held.push(bytesOf(message));
     // What belongs to no statement, such as the login, is passed on as it comes.
     const isPart = /[PBEDCF]/.test(message.type);
-    if (endsRoundTrip.has(message.type) || !isPart) ask(asked.sql.splice(0));
+    if (endsRoundTrip.has(message.type) || !isPart) count(counted.sql.splice(0));
   });
   client.on('data', fromProcess);
   upstream.on(

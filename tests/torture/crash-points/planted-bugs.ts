@@ -18,6 +18,6 @@ export const crashBugs: readonly TextBug[] = [
   .concat({
     name: 'jobs-stay-locked',
     about: 'nobody frees the jobs that a dead worker has begun',
-    from: 'if (held.length === 0) return 0;',
-    to: 'return 0;',
+    from: 'if (runners.length === 0) return;',
+    to: 'return;',
   });

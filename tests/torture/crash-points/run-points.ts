@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPoints } from './find-points.ts';
 import type { Point, Pulse } from './find-points.ts';
-import type { Lane } from './open-lane.ts';
+import type { CrashEnvironment } from './open-environment.ts';
 import type { Scenario } from './scenario.ts';
 import { describe, visitPoint } from './visit-point.ts';
 
 /** What is visited. */
-export interface PointsEffort {
+interface PointsEffort {
   scenarios: readonly Scenario[];
   /** Those of all points that are visited. */
   choose: (points: readonly Point[]) => readonly Point[];
   /** After how long without coming to rest the service counts as stuck. */
-  patienceMs: number;
+  retryForMs: number;
   /** After how many broken points nothing more is to be learned. */
   enough: number;
-  say: (line: string) => void;
+  print: (line: string) => void;
 }
 
 /** What came of it. */
@@ -29,30 +29,33 @@ export interface PointsReport {
   brokenPoints: number;
 }
 
-const told = 30;
+const reportLimit = 30;
 const pulseMs = 3_000;
-const sayEvery = 50;
+const printEvery = 50;
 
 /** Visits points of changes, in several lanes at once. */
-export async function runPoints(lanes: readonly Lane[], effort: PointsEffort): Promise<PointsReport> {
-  const { scenarios, patienceMs, say } = effort;
-  const pulse = await feelPulse(lanes);
-  const found = await inLanes(lanes, scenarios, (lane, scenario) =>
-    findPoints(lane, scenario, { pulse, patienceMs }),
+export async function runPoints(
+  environments: readonly CrashEnvironment[],
+  effort: PointsEffort,
+): Promise<PointsReport> {
+  const { scenarios, retryForMs, print } = effort;
+  const pulse = await feelPulse(environments);
+  const found = await inEnvironments(environments, scenarios, (environment, scenario) =>
+    findPoints(environment, scenario, { pulse, retryForMs }),
   );
   const all = found.flat();
   const points = effort.choose(all);
-  say(`${all.length} points in ${scenarios.length} changes, of which ${points.length} are visited`);
+  print(`${all.length} points in ${scenarios.length} changes, of which ${points.length} are visited`);
   const report: PointsReport = {
     ...{ points: points.length, visited: 0, byWay: {}, byScenario: {} },
     ...{ notVisited: [], broken: [], brokenPoints: 0 },
   };
-  await inLanes(lanes, points, async (lane, point) => {
+  await inEnvironments(environments, points, async (environment, point) => {
     if (report.brokenPoints >= effort.enough) return;
-    const { wasHit, broken } = await visitPoint(lane, point, patienceMs);
+    const { wasHit, broken } = await visitPoint(environment, point, retryForMs);
     note(report, point, { wasHit, broken });
-    if (broken.length > 0) say(inWords(point, broken));
-    if (report.visited % sayEvery === 0) say(`${report.visited} visited, ${report.brokenPoints} broken`);
+    if (broken.length > 0) print(inWords(point, broken));
+    if (report.visited % printEvery === 0) print(`${report.visited} visited, ${report.brokenPoints} broken`);
   });
   return report;
 }
@@ -70,7 +73,7 @@ function note(
   }
   if (broken.length === 0) return;
   report.brokenPoints += 1;
-  if (report.broken.length < told) report.broken.push(inWords(point, broken));
+  if (report.broken.length < reportLimit) report.broken.push(inWords(point, broken));
 }
 
 function inWords(point: Point, broken: readonly string[]): string {
@@ -82,26 +85,26 @@ function count(counts: Record<string, number>, name: string): void {
 }
 
 /** What the processes do while nobody asks anything of them. */
-async function feelPulse(lanes: readonly Lane[]): Promise<Pulse> {
-  const gates = lanes.flatMap(({ parts: { app, worker } }) => [app.gate, worker.gate]);
+async function feelPulse(environments: readonly CrashEnvironment[]): Promise<Pulse> {
+  const gates = environments.flatMap(({ parts: { app, worker } }) => [app.gate, worker.gate]);
   for (const gate of gates) gate.watch();
   await sleep(pulseMs);
   return new Set(gates.flatMap((gate) => [...gate.rest().keys()]));
 }
 
 /** Each lane takes the next item when it is done with one. @returns what came of them, in the items' order. */
-async function inLanes<Item, Result>(
-  lanes: readonly Lane[],
+async function inEnvironments<Item, Result>(
+  environments: readonly CrashEnvironment[],
   items: readonly Item[],
-  work: (lane: Lane, item: Item) => Promise<Result>,
+  work: (environment: CrashEnvironment, item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
   await Promise.all(
-    lanes.map(async (lane) => {
+    environments.map(async (environment) => {
       for (let index = next++; index < items.length; index = next++) {
         const item = items[index];
-        if (item !== undefined) results[index] = await work(lane, item);
+        if (item !== undefined) results[index] = await work(environment, item);
       }
     }),
   );

@@ -1,8 +1,8 @@
 import { passMinutes } from '../harness/pass-minutes.ts';
 import { WrongAnswer } from '../mirror/send-until-done.ts';
 import type { Aim, Gate } from './gate.ts';
-import type { Lane } from './open-lane.ts';
-import { pictureOfEnd } from './picture-of-end.ts';
+import type { CrashEnvironment } from './open-environment.ts';
+import { pictureOfEnd } from './final-state.ts';
 import { beginRun } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { settle } from './settle.ts';
@@ -27,27 +27,27 @@ export const parts: readonly Part[] = ['app', 'worker'];
 
 /** Runs a scenario once, in a store of its own. @param target where something happens; nothing does without one. */
 export async function runScenario(
-  lane: Lane,
+  environment: CrashEnvironment,
   scenario: Scenario,
-  { target, patienceMs }: { target?: Target; patienceMs: number },
+  { target, retryForMs }: { target?: Target; retryForMs: number },
 ): Promise<RunReport> {
-  const run = await beginRun(lane);
+  const run = await beginRun(environment);
   const act = await scenario.prepare(run);
-  const gateOf = (part: Part): Gate => lane.parts[part].gate;
+  const gateOf = (part: Part): Gate => environment.parts[part].gate;
   for (const part of parts) gateOf(part).watch(target?.part === part ? target : undefined);
-  const wrong = await actUntilDone(lane, act);
-  wrong.push(...(await settle(lane, { domain: run.domain, patienceMs })));
+  const wrong = await actUntilDone(environment, act);
+  wrong.push(...(await settle(environment, { domain: run.domain, retryForMs })));
   const met = { app: gateOf('app').rest(), worker: gateOf('worker').rest() };
-  await Promise.all(parts.map((part) => lane.parts[part].isUp()));
+  await Promise.all(parts.map((part) => environment.parts[part].isUp()));
   for (const part of parts)
-    if (await lane.parts[part].pickUp()) wrong.push(`the ${part} ended, and nobody had killed it`);
+    if (await environment.parts[part].pickUp()) wrong.push(`the ${part} ended, and nobody had killed it`);
   const wasHit = target !== undefined && gateOf(target.part).wasHit;
   return { wasHit, met, picture: await pictureOfEnd(run), wrong };
 }
 
-async function actUntilDone(lane: Lane, act: () => Promise<void>): Promise<string[]> {
+async function actUntilDone(environment: CrashEnvironment, act: () => Promise<void>): Promise<string[]> {
   const ended = new AbortController();
-  const minutes = passMinutes(lane.query, ended.signal, 1);
+  const minutes = passMinutes(environment, ended.signal, { inSeconds: 1 });
   try {
     await act();
     return [];

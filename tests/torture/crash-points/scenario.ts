@@ -1,10 +1,10 @@
 import { sendUntilDone } from '../mirror/send-until-done.ts';
 import type { TestChannel } from '../../support/install.ts';
-import type { Lane } from './open-lane.ts';
+import type { CrashEnvironment } from './open-environment.ts';
 
 /** One run of a scenario, with a store of its own. */
 export interface Run {
-  lane: Lane;
+  environment: CrashEnvironment;
   domain: string;
   /** Part of every name and address in it, and of none in any other run. */
   token: string;
@@ -13,7 +13,7 @@ export interface Run {
 }
 
 /** What an answer tells of what was written. */
-export interface Made {
+interface Made {
   id: string;
 }
 
@@ -27,19 +27,19 @@ export interface Scenario {
 let runs = 0;
 
 /** Begins a run, in a store that nobody has seen before. */
-export async function beginRun(lane: Lane): Promise<Run> {
+export async function beginRun(environment: CrashEnvironment): Promise<Run> {
   runs += 1;
   const token = `run${runs}x`;
   let writes = 0;
   return {
-    lane,
+    environment,
     token,
-    domain: await lane.addStore(),
+    domain: await environment.addStore(),
     async write({ key }, path, json) {
       writes += 1;
       const write = { path, key, json, idempotencyKey: `${token}-${writes}` };
       const counts = { sent: 0, lostConnections: 0, refusals: 0 };
-      const answer = await sendUntilDone(() => `${lane.appUrl}/api`, write, counts);
+      const answer = await sendUntilDone(() => `${environment.appUrl}/api`, write, counts);
       const [made] = Object.values(answer as Record<string, { _id: string }>);
       if (!made) throw new Error(`The answer to ${path} tells of nothing`);
       return { id: made._id };

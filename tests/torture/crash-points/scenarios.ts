@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestChannel } from '../../support/install.ts';
 import { Prisma } from '#app/db/generated/client.ts';
-import { addTiers } from '../../support/tiers.ts';
 import { plainPerson, wholeDrop, wholePerson } from './bodies.ts';
 import type { Run, Scenario } from './scenario.ts';
 import { settle } from './settle.ts';
+import { addTiers } from '../../support/db/seed.ts';
 
-const patienceMs = 60_000;
+const retryForMs = 60_000;
 
 /** Every change of a creator's place in a store, by the interface and by what a brand does in its admin. */
 export const scenarios: readonly Scenario[] = [
@@ -78,27 +78,25 @@ export const scenarios: readonly Scenario[] = [
         title: 'Platinum',
         discount: { amount: new Prisma.Decimal(0.3), type: 'Percentage' },
       } as const;
-      return () => run.lane.verbs.changeTier(run.domain, tiers.gold, change);
+      return () => run.environment.verbs.changeTier(run.domain, tiers.gold, change);
     },
   },
   ...(['unpublish', 'delete'] as const).map((removal): Scenario => ({
     name: `a drop is removed, where the brand has its collection ${removal === 'delete' ? 'deleted' : 'taken off'}`,
     async prepare(run) {
       const { collabId, drops } = await standing(run, { drops: ['Summer', 'Winter'] });
-      await run.lane.query('UPDATE channels SET drop_removal = $2::drop_removal WHERE domain = $1', [
-        run.domain,
-        removal,
-      ]);
-      return () => run.lane.verbs.removeDrop(run.domain, { collabId, dropId: drops[0] ?? '' });
+      await run.environment.verbs.updateMirrorOptions(run.domain, { dropRemoval: removal });
+      await settled(run);
+      return () => run.environment.verbs.removeDrop(run.domain, { collabId, dropId: drops[0] ?? '' });
     },
   })),
 ];
 
 /** A store with the app, tiers and customers, in which nobody is at work. */
 async function openedStore(run: Run): Promise<TestChannel & { tiers: { standard: string; gold: string } }> {
-  const channel = await run.lane.install(run.domain);
-  await run.lane.query('UPDATE channels SET mirrors_customer = true WHERE domain = $1', [run.domain]);
-  const tiers = await addTiers(run.lane, run.domain);
+  const channel = await run.environment.install(run.domain);
+  await run.environment.verbs.updateMirrorOptions(run.domain, { mirrorsCustomer: true });
+  const tiers = await addTiers(run.environment, run.domain);
   await settled(run);
   return { ...channel, tiers };
 }
@@ -118,16 +116,16 @@ async function standing(
   return { channel, tiers, collabId, path, drops };
 }
 
-async function settled({ lane, domain }: Run): Promise<void> {
-  const left = await settle(lane, { domain, patienceMs });
+async function settled({ environment, domain }: Run): Promise<void> {
+  const left = await settle(environment, { domain, retryForMs });
   if (left.length > 0) throw new Error(`What stands before the change ${left.join('; ')}`);
 }
 
 /** Opens the app, again and again while it cannot be reached or is not itself. */
-async function openUntilDone({ lane, domain }: Run): Promise<void> {
-  for (const endsAt = Date.now() + patienceMs; ;) {
+async function openUntilDone({ environment, domain }: Run): Promise<void> {
+  for (const endsAt = Date.now() + retryForMs; ;) {
     try {
-      await lane.install(domain);
+      await environment.install(domain);
       return;
     } catch (error) {
       if (Date.now() > endsAt) throw error;

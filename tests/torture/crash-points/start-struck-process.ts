@@ -8,7 +8,7 @@ import { startWireGate } from './start-wire-gate.ts';
 export type Part = 'app' | 'worker';
 
 /** What lies around a process. */
-export interface Outside {
+interface Outside {
   databaseUrl: string;
   platformUrl: string;
   processes: AppProcesses;

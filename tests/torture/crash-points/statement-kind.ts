@@ -8,7 +8,7 @@ function isWriting(text: string): boolean {
 }
 
 /** What the queue is asked to hand out a job by. Whether there was one shows in its answer alone. */
-export const asksForJob = 'write: a job is asked for';
+export const enqueuesJob = 'write: a job is asked for';
 
 /** How it is named when there was one. */
 export const takesJob = 'write: a job is taken';
@@ -21,7 +21,7 @@ export function createStatementNamer(): (texts: readonly string[]) => string {
   let written: string | undefined;
   return (texts) => {
     const text = plain(texts.join('; '));
-    if (/^with j as \( select jobs\.job_queue_id/i.test(text)) return asksForJob;
+    if (/^with j as \( select jobs\.job_queue_id/i.test(text)) return enqueuesJob;
     if (/^(begin|start transaction)\b/i.test(text)) written = undefined;
     if (/^(commit|end)\b/i.test(text)) return written === undefined ? 'read: COMMIT' : `COMMIT of ${written}`;
     if (!isWriting(text)) return `read: ${short(text)}`;

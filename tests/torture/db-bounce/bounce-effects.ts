@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { sendNotice } from '../../support/send-notice.ts';
+import { listEmails } from '../../support/db/collabs.ts';
+import { countUndelivered, makeDeliveriesDue } from '../../support/db/events.ts';
+import { listDataRequests } from '../../support/db/privacy.ts';
+import { sendWebhook } from '../../support/send-webhook.ts';
 import type { Ledger } from '../mirror/ledger.ts';
 import type { BounceWorld } from './open-bounce-world.ts';
 
@@ -13,7 +16,7 @@ export interface SentWebhooks {
 }
 
 const requestsPerBounce = 4;
-const patienceMs = 60_000;
+const retryForMs = 60_000;
 
 /** Sends webhooks while the database goes away, each until it is acknowledged, as the platform does. */
 export async function sendWebhooks(
@@ -29,49 +32,45 @@ export async function sendWebhooks(
       data_request: { id },
       orders_requested: [],
     };
-    const notice = { topic: 'customers/data_request', shop, payload, webhookId: `request-${id}` };
-    if (await isAcknowledged(world, notice, wrong)) sent.requests.push(String(id));
+    const webhook = { topic: 'customers/data_request', shop, payload, webhookId: `request-${id}` };
+    if (await isAcknowledged(world, webhook, wrong)) sent.requests.push(String(id));
     // One comes in at each stage of the bounce.
     await sleep(250);
   }
   const payload = { customer: { id: number + 1, email }, orders_to_redact: [] };
-  const notice = { topic: 'customers/redact', shop, payload, webhookId: `redact-${number}` };
-  if (await isAcknowledged(world, notice, wrong)) sent.redacted.push(email);
+  const webhook = { topic: 'customers/redact', shop, payload, webhookId: `redact-${number}` };
+  if (await isAcknowledged(world, webhook, wrong)) sent.redacted.push(email);
 }
 
 async function isAcknowledged(
   world: BounceWorld,
-  notice: Parameters<typeof sendNotice>[1],
+  webhook: Parameters<typeof sendWebhook>[1],
   wrong: string[],
 ): Promise<boolean> {
-  const endsAt = performance.now() + patienceMs;
+  const endsAt = performance.now() + retryForMs;
   while (performance.now() < endsAt) {
-    const status = await sendNotice(new URL(world.base).origin, notice).catch(() => 503);
+    const status = await sendWebhook(new URL(world.base).origin, webhook).catch(() => 503);
     if (status === 200) return true;
     if (status !== 503) {
-      wrong.push(`a ${status} to ${notice.topic}`);
+      wrong.push(`a ${status} to ${webhook.topic}`);
       return false;
     }
     await sleep(100);
   }
-  wrong.push(`no acknowledgement of ${notice.topic}`);
+  wrong.push(`no acknowledgement of ${webhook.topic}`);
   return false;
 }
 
 /** @returns acknowledged webhooks that had no effect, or more than one, in words. */
-export async function judgeWebhooks({ database }: BounceWorld, sent: SentWebhooks): Promise<string[]> {
-  const rows = await database.query<{ id: string; times: number }>(
-    'SELECT platform_request_id AS id, count(*)::int AS times FROM data_requests GROUP BY 1',
-  );
-  const times = new Map(rows.map((row) => [row.id, row.times]));
-  const kept = await database.query<{ email: string }>('SELECT email FROM collabs WHERE email = ANY ($1)', [
-    sent.redacted,
-  ]);
+export async function checkWebhooks({ database }: BounceWorld, sent: SentWebhooks): Promise<string[]> {
+  const ids = (await listDataRequests(database)).map(({ id }) => id);
+  const timesOf = (id: string) => ids.filter((recorded) => recorded === id).length;
+  const kept = await listEmails(database, sent.redacted);
   return [
     ...sent.requests
-      .filter((id) => times.get(id) !== 1)
-      .map((id) => `data request ${id} was recorded ${times.get(id) ?? 0} times`),
-    ...kept.map(({ email }) => `${email} was not redacted`),
+      .filter((id) => timesOf(id) !== 1)
+      .map((id) => `data request ${id} was recorded ${timesOf(id)} times`),
+    ...kept.map((email) => `${email} was not redacted`),
   ];
 }
 
@@ -87,16 +86,12 @@ const message = z.object({
  * Lets interrupted deliveries be due now, as they are by themselves half a minute after they began, and waits for them.
  * @returns what writers were told is done and the receiver does not know, or knows by two events, in words.
  */
-export async function judgeEvents(world: BounceWorld, ledger: Ledger, withinMs: number): Promise<string[]> {
+export async function checkEvents(world: BounceWorld, ledger: Ledger, withinMs: number): Promise<string[]> {
   const { database, receiver } = world;
-  await database.query('UPDATE event_deliveries SET next_attempt_at = now() WHERE next_attempt_at > now()');
-  await database.query(
-    `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE 'deliver-events:%'`,
-  );
-  const open = 'SELECT 1 FROM event_deliveries WHERE delivered_at IS NULL';
+  await makeDeliveriesDue(database);
   const endsAt = performance.now() + withinMs;
-  while ((await database.query(open)).length > 0 && performance.now() < endsAt) await sleep(200);
-  const undelivered = (await database.query(open)).length;
+  while ((await countUndelivered(database)) > 0 && performance.now() < endsAt) await sleep(200);
+  const undelivered = await countUndelivered(database);
   const events = new Map<string, Set<string>>();
   for (const { body, headers } of receiver.at('/hook')) {
     const { type, data } = message.parse(JSON.parse(body));

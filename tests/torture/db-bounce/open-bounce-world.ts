@@ -25,7 +25,7 @@ export async function openBounceWorld(folder = process.cwd()): Promise<BounceWor
   receiver.answer('/hook', (response) => setTimeout(() => response.writeHead(204).end(), slowMs));
   const { network, passOn } = createNetwork();
   const proxies: { close: () => Promise<void> }[] = [];
-  const settings = { WORKER_DEAD_AFTER_SECONDS: '4', WEBHOOK_ALLOWED_ORIGINS: receiver.origin };
+  const settings = { WORKER_EXPIRY_SECONDS: '4', WEBHOOK_ALLOWED_ORIGINS: receiver.origin };
   const world = await startCrashWorld({
     env: settings,
     folder,

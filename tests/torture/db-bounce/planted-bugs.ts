@@ -17,7 +17,7 @@ export const bounceBugs: readonly TextBug[] = [
   {
     name: 'exits-at-once',
     about: 'a worker exits as soon as a heartbeat fails',
-    from: 'if (!isStopping) await failures.goOn();',
+    from: 'if (!isStopping) await failures.record();',
     to: 'process.exit(1);',
   },
   {
@@ -35,7 +35,7 @@ export const bounceBugs: readonly TextBug[] = [
   {
     name: 'away-is-a-fault',
     about: 'a database that is away is taken for a fault of the service',
-    from: 'words.test(message)',
+    from: 'messagePattern.test(message)',
     to: 'false',
   },
 ];

@@ -1,14 +1,15 @@
-import { askAsApp } from '../../support/app-hand.ts';
-import { askStore } from '../../support/admin-api.ts';
-import type { DriftArena } from './arena.ts';
+import { queryAsApp } from '../../support/query-as-app.ts';
+import { postponeChanges } from '../../support/db/mirror.ts';
+import { queryStore } from '../../support/admin-api.ts';
+import type { DriftContext } from './drift-context.ts';
 import { ownerOf } from './read-entries.ts';
 import type { Entry } from './read-entries.ts';
 
 /** Asks the store, as its staff or as the app itself. */
-type Ask = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
+type AdminQuery = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
 interface Hands {
-  staff: Ask;
-  app: Ask;
+  staff: AdminQuery;
+  app: AdminQuery;
 }
 
 const update = `mutation ($id: ID!, $metaobject: MetaobjectUpdateInput!) {
@@ -18,7 +19,7 @@ const create = `mutation ($metaobject: MetaobjectCreateInput!) {
 const remove = 'mutation ($id: ID!) { metaobjectDelete(id: $id) { userErrors { code } } }';
 
 const set = (key: string, value: string) => ({ fields: [{ key, value }] });
-const twinOf = (entry: Entry, prefix: string) => {
+const duplicateOf = (entry: Entry, prefix: string) => {
   const fields = Object.entries(entry.fields).flatMap(([key, value]) =>
     value === null || value === '' ? [] : [{ key, value }],
   );
@@ -26,7 +27,7 @@ const twinOf = (entry: Entry, prefix: string) => {
 };
 
 /** In which ways an entry is made to differ, with the words of the report. */
-export const ways: readonly (readonly [string, (entry: Entry, hands: Hands) => Promise<unknown>])[] = [
+const ways: readonly (readonly [string, (entry: Entry, hands: Hands) => Promise<unknown>])[] = [
   ['entry deleted', ({ id }, { staff }) => staff(remove, { id })],
   [
     'entry values',
@@ -45,7 +46,7 @@ export const ways: readonly (readonly [string, (entry: Entry, hands: Hands) => P
     'entry handle',
     ({ id, handle }, { staff }) => staff(update, { id, metaobject: { handle: `by-${handle}` } }),
   ],
-  ['entry doubled', (entry, { app }) => app(create, twinOf(entry, 'twin'))],
+  ['entry duplicated', (entry, { app }) => app(create, duplicateOf(entry, 'twin'))],
 ];
 
 /** What was done to a store: to which collabs' entries, and what is to be left alone. */
@@ -60,15 +61,15 @@ export interface Disturbed {
 
 /** Makes so many entries differ, in six ways by turns; and does what must change nothing. */
 export async function disturbStore(
-  arena: DriftArena,
+  context: DriftContext,
   entries: readonly Entry[],
   count: number,
 ): Promise<Disturbed> {
-  const { platformUrl, domain } = arena;
+  const { platformUrl, domain } = context;
   const hands = {
     staff: (query: string, variables: Record<string, unknown>) =>
-      askStore(platformUrl, domain, { query, variables }),
-    app: await askAsApp(arena),
+      queryStore(platformUrl, domain, { query, variables }),
+    app: await queryAsApp(context),
   };
   const stride = Math.floor(entries.length / count);
   const byKind = new Map<string, string[]>();
@@ -81,21 +82,11 @@ export async function disturbStore(
     byKind.set(kind, [...(byKind.get(kind) ?? []), ownerOf(entry)]);
   }
   const others = entries.filter((_, index) => stride > 2 && index % stride === 1).slice(0, 3);
-  const copies = others.map((entry) => twinOf(entry, 'copy').metaobject.handle);
-  for (const entry of others) await hands.staff(create, twinOf(entry, 'copy'));
+  const copies = others.map((entry) => duplicateOf(entry, 'copy').metaobject.handle);
+  for (const entry of others) await hands.staff(create, duplicateOf(entry, 'copy'));
   const behind = entries.filter((_, index) => stride > 2 && index % stride === 2).slice(0, 3);
   for (const { id } of behind)
     await hands.staff(update, { id, metaobject: set('cc-creator-last-name', 'Stale') });
-  await leaveBehind(arena, behind.map(ownerOf));
+  await postponeChanges(context, behind.map(ownerOf));
   return { byKind, behind: behind.map(ownerOf), copies };
-}
-
-/** Has collabs look as if a change of theirs waited for an hour to be mirrored. */
-async function leaveBehind({ query }: DriftArena, collabIds: string[]): Promise<void> {
-  await query(
-    `UPDATE mirror_entries SET wanted_version = wanted_version + 1, dirty_since = now(), attempts = 1,
-       next_attempt_at = now() + interval '1 hour', last_error = 'Left behind on purpose', last_error_at = now()
-     WHERE collab_id = ANY ($1::uuid[])`,
-    [collabIds],
-  );
 }

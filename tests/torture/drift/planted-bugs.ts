@@ -5,7 +5,7 @@ export const driftBugs: readonly TextBug[] = [
   {
     name: 'status-unseen',
     about: 'whether an entry is shown is not compared',
-    from: '["status", shown.capabilities.publishable?.status !== entry.status]',
+    from: '["status", actual.capabilities.publishable?.status !== entry.status]',
     to: '["status", false]',
   },
   {
@@ -17,20 +17,20 @@ export const driftBugs: readonly TextBug[] = [
   {
     name: 'deletion-unseen',
     about: 'an entry that is gone passes for one that is right',
-    from: 'return [{ objectId, kinds: ["entry deleted"], remedy: "make" }];',
+    from: 'return [{ objectId, kinds: ["entry deleted"], repair: "recreate" }];',
     to: 'return [];',
   },
   {
     name: 'first-slice-only',
     about: 'the comparison ends with its first slice',
-    from: 'cursor: places.length === sliceSize ? places.at(-1)?.collabId : void 0',
+    from: 'cursor: snapshots.length === collabsPerSlice ? snapshots.at(-1)?.collabId : void 0',
     to: 'cursor: void 0',
   },
   {
     name: 'clean-written',
     about: 'what is as it should be is written again too',
-    from: 'return kinds.length > 0 ? [{ objectId, kinds, remedy: "write", handle: shown.handle }] : [];',
-    to: 'return [{ objectId, kinds, remedy: "write", handle: shown.handle }];',
+    from: 'return kinds.length > 0 ? [{ objectId, kinds, repair: "overwrite", handle: actual.handle }] : [];',
+    to: 'return [{ objectId, kinds, repair: "overwrite", handle: actual.handle }];',
   },
   {
     name: 'handle-left',
@@ -41,13 +41,13 @@ export const driftBugs: readonly TextBug[] = [
   {
     name: 'behind-judged',
     about: 'a collab that is behind is judged by what its store shows',
-    from: 'isAtRest: isClean && !own.some(({ isOpen }) => isOpen)',
-    to: 'isAtRest: true',
+    from: 'isSettled: isClean && !own.some(({ isUncertain }) => isUncertain)',
+    to: 'isSettled: true',
   },
   {
     name: 'doubles-left',
     about: 'second entries of a collab are found and left',
-    from: 'if (stray && await remove(stray)) removed.push(stray);',
+    from: 'if (orphan && await kind.delete(orphan)) deleted.push(orphan);',
     to: '',
   },
   {

@@ -1,5 +1,5 @@
-import { askAll } from '../../support/admin-api.ts';
-import type { DriftArena } from './arena.ts';
+import { queryAll } from '../../support/admin-api.ts';
+import type { DriftContext } from './drift-context.ts';
 
 /** A creator's entry as the store has it. */
 export interface Entry {
@@ -25,8 +25,8 @@ const entries = {
 };
 
 /** Reads all creators' entries of the store. */
-export async function readEntries({ platformUrl, domain }: DriftArena): Promise<Entry[]> {
-  const nodes = await askAll<EntryNode>(platformUrl, domain, entries);
+export async function readEntries({ platformUrl, domain }: DriftContext): Promise<Entry[]> {
+  const nodes = await queryAll<EntryNode>(platformUrl, domain, entries);
   return nodes.map(({ capabilities, fields, ...rest }) => ({
     ...rest,
     status: capabilities.publishable?.status,

@@ -22,15 +22,15 @@ export interface Connection {
   close(): void;
 }
 
-/** @param patienceMs after which a request without an answer is one that hangs. */
-export function openConnection(address: string, patienceMs: number): Connection {
+/** @param retryForMs after which a request without an answer is one that hangs. */
+export function openConnection(address: string, retryForMs: number): Connection {
   const { hostname, port } = new URL(address);
   let socket: Socket | undefined;
   return {
     async exchange(bytes, methods) {
       const used = socket?.writable === true ? socket : connect({ host: hostname, port: Number(port) });
       socket = used;
-      const exchanged = await exchangeOn(used, { bytes, methods, patienceMs });
+      const exchanged = await exchangeOn(used, { bytes, methods, retryForMs });
       if (exchanged.end !== 'answered') used.destroy();
       return exchanged;
     },
@@ -41,10 +41,10 @@ export function openConnection(address: string, patienceMs: number): Connection 
 interface Sent {
   bytes: Uint8Array;
   methods: readonly string[];
-  patienceMs: number;
+  retryForMs: number;
 }
 
-function exchangeOn(socket: Socket, { bytes, methods, patienceMs }: Sent): Promise<Exchanged> {
+function exchangeOn(socket: Socket, { bytes, methods, retryForMs }: Sent): Promise<Exchanged> {
   return new Promise((resolve) => {
     const answers: WireAnswer[] = [];
     let rest: Buffer = Buffer.alloc(0);
@@ -54,7 +54,7 @@ function exchangeOn(socket: Socket, { bytes, methods, patienceMs }: Sent): Promi
       socket.on('error', () => undefined);
       resolve({ answers, end, rest: rest.toString('latin1', 0, 500) });
     };
-    const timer = setTimeout(finish, patienceMs, 'silent');
+    const timer = setTimeout(finish, retryForMs, 'silent');
     socket.on('data', (piece: Buffer) => {
       rest = Buffer.concat([rest, piece]);
       try {

@@ -27,7 +27,7 @@ export function fitBody(
 }
 
 /** What a query is made of. */
-export interface QueryGround {
+interface QueryGround {
   target: FuzzTarget;
   known: KnownThings;
   pick: number;
@@ -45,6 +45,6 @@ export function fitQuery(
     limit: String(1 + (pick % 3)),
     cursor: known.cursor(pick),
   };
-  const wanted = query.filter((_, index) => ((pick >> index) & 1) === 1 || query[index] === 'limit');
-  return wanted.map((name) => [name, good[name] ?? 'x']);
+  const kept = query.filter((_, index) => ((pick >> index) & 1) === 1 || query[index] === 'limit');
+  return kept.map((name) => [name, good[name] ?? 'x']);
 }

@@ -1,7 +1,7 @@
 export type Header = readonly [name: string, value: string];
 
 /** A request before it is bytes. */
-export interface UnframedRequest {
+interface UnframedRequest {
   /** Method and target. */
   line: string;
   headers: readonly Header[];

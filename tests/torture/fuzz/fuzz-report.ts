@@ -3,7 +3,7 @@ import type { FuzzRequest } from './make-request.ts';
 import type { WireAnswer } from './read-answer.ts';
 
 /** A law that was broken: how often, and what happened first. */
-export interface BrokenLaw {
+interface BrokenLaw {
   what: string;
   count: number;
   request: string;
@@ -24,7 +24,7 @@ export interface FuzzReport {
 }
 
 /** How long something that was sent took to be answered. */
-export interface SlowAnswer {
+interface SlowAnswer {
   ms: number;
   operation: string;
   /** How many requests had been sent before it. */
@@ -35,7 +35,7 @@ export interface SlowAnswer {
 }
 
 /** A request on its connection, and what came of it. */
-export interface Happened {
+interface Happened {
   request: FuzzRequest;
   answer: WireAnswer | undefined;
   exchanged: Exchanged;

@@ -5,7 +5,7 @@ import type { FuzzTarget } from './fuzz-operation.ts';
 import { fuzzPlan } from './fuzz-plan.ts';
 import { OpenReport } from './fuzz-report.ts';
 import type { FuzzReport } from './fuzz-report.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { checkResponse } from './check-response.ts';
 import { KnownThings } from './known-things.ts';
 import { makeRequest } from './make-request.ts';
 import type { FuzzGround, FuzzRequest } from './make-request.ts';
@@ -13,12 +13,12 @@ import { otherOperations } from './other-operations.ts';
 import { readDocument } from './read-document.ts';
 
 /** How hard to try. */
-export interface FuzzEffort {
+interface FuzzEffort {
   requests: number;
   /** The same seed makes the same plans. */
   seed: number;
   /** A request that is not answered for this long hangs. */
-  patienceMs: number;
+  retryForMs: number;
   /** Whether one broken law is enough. */
   stopAtFirst?: boolean;
 }
@@ -40,7 +40,7 @@ export async function fuzzService(target: FuzzTarget, effort: FuzzEffort): Promi
   const report = new OpenReport();
   const batches = planBatches(ground, effort);
   const work = async () => {
-    const connection = openConnection(target.url, effort.patienceMs);
+    const connection = openConnection(target.url, effort.retryForMs);
     let before: readonly FuzzRequest[] = [];
     for (const batch of batches) {
       await sendBatch(connection, { ground, batch, before, report });
@@ -100,7 +100,7 @@ async function sendBatch(connection: Connection, { ground, batch, before, report
       break;
     }
     report.noteReached(request, answer);
-    const what = judgeAnswer(ground, request, answer);
+    const what = checkResponse(ground, request, answer);
     if (what !== undefined) report.noteBroken(what, happened);
     else if (answer.status === 200) ground.known.learn(request.path, answer.text);
   }

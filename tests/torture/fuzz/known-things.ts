@@ -1,12 +1,12 @@
 import type { FuzzTarget } from './fuzz-operation.ts';
 
 /** How many of the last are remembered: what is written stays small, and is read again while it is new. */
-const remembered = 24;
+const limit = 24;
 /** Every so often the newest is meant, so that what was just accepted is read back. */
 const newestEvery = 3;
 
 /** A collab and, once one was made in it, a drop of it. */
-export interface KnownCollab {
+interface KnownCollab {
   id: string;
   dropId?: string;
 }
@@ -45,10 +45,10 @@ export class KnownThings {
     const dropId = /^\{"drop":\{"_id":"([^"]+)"/.exec(text)?.[1];
     const cursor = /"nextCursor":"([^"]+)"\}\}$/.exec(text)?.[1];
     if (collabId !== undefined && !this.collabs.some(({ id }) => id === collabId))
-      remember(this.collabs, { id: collabId });
+      add(this.collabs, { id: collabId });
     const ofDrop = dropId !== undefined && this.collabs.find(({ id }) => path.includes(id));
     if (ofDrop) ofDrop.dropId = dropId;
-    if (cursor !== undefined) remember(this.cursors, cursor);
+    if (cursor !== undefined) add(this.cursors, cursor);
   }
 }
 
@@ -56,7 +56,7 @@ function pickFrom<T>(some: readonly T[], pick: number): T | undefined {
   return pick % newestEvery === 0 ? some.at(-1) : some[pick % some.length];
 }
 
-function remember<T>(some: T[], one: T): void {
+function add<T>(some: T[], one: T): void {
   some.push(one);
-  if (some.length > remembered) some.shift();
+  if (some.length > limit) some.shift();
 }

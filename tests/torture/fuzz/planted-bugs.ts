@@ -29,8 +29,8 @@ export const fuzzBugs: readonly TextBug[] = [
   {
     name: 'path',
     about: 'whatever stands in a path for a domain is looked up',
-    from: 'if (!isDomain(domain)) return "out-of-reach";',
-    to: 'if (false) return "out-of-reach";',
+    from: 'if (!isDomain(domain)) return "forbidden";',
+    to: 'if (false) return "forbidden";',
   },
   {
     name: 'path-id',

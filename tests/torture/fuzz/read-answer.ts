@@ -6,7 +6,7 @@ export interface WireAnswer {
 }
 
 /** An answer with where it ends in the bytes from which it was read. */
-export interface ReadAnswer {
+interface ReadAnswer {
   answer: WireAnswer;
   length: number;
 }

@@ -1,37 +1,37 @@
 import type { Schema } from './schema-places.ts';
 
 /** Makes values, as JSON text, from what a schema's keyword says. */
-type Boundary = (said: unknown) => string[];
+type Boundary = (bound: unknown) => string[];
 
 const text = (value: string) => JSON.stringify(value);
-const around = (said: unknown) => [-1, 0, 1, 0.5].map((step) => String(Number(said) + step));
-const lengths = (said: unknown) => [Number(said), Number(said) + 1];
+const around = (bound: unknown) => [-1, 0, 1, 0.5].map((step) => String(Number(bound) + step));
+const lengths = (bound: unknown) => [Number(bound), Number(bound) + 1];
 const list = (item: string, count: number) => `[${Array<string>(count).fill(item).join(',')}]`;
 const record = (count: number) =>
   `{${Array.from({ length: count }, (_, index) => `"cc-${index}":"x"`).join(',')}}`;
 
 /** What lies at the edge of each keyword, just inside it and just outside. */
 const boundaries: Readonly<Record<string, Boundary>> = {
-  maxLength: (said) =>
-    lengths(said).flatMap((length) => ['x', 'ü', '\u{1f33f}'].map((unit) => text(unit.repeat(length)))),
-  minLength: (said) => [text('x'.repeat(Math.max(0, Number(said) - 1)))],
-  maxItems: (said) =>
-    lengths(said).flatMap((count) => ['"x"', '{}', 'null'].map((item) => list(item, count))),
+  maxLength: (bound) =>
+    lengths(bound).flatMap((length) => ['x', 'ü', '\u{1f33f}'].map((unit) => text(unit.repeat(length)))),
+  minLength: (bound) => [text('x'.repeat(Math.max(0, Number(bound) - 1)))],
+  maxItems: (bound) =>
+    lengths(bound).flatMap((count) => ['"x"', '{}', 'null'].map((item) => list(item, count))),
   minItems: () => ['[]'],
-  maxProperties: (said) => lengths(said).map(record),
+  maxProperties: (bound) => lengths(bound).map(record),
   maximum: around,
   minimum: around,
   exclusiveMinimum: around,
   exclusiveMaximum: around,
-  enum: (said) => (said as unknown[]).flatMap((value) => spellings(value)),
+  enum: (bound) => (bound as unknown[]).flatMap((value) => spellings(value)),
   const: spellings,
   required: () => ['{}'],
   // A pattern of digits says how many of them there may be.
-  pattern: (said) =>
-    String(said).includes('\\d')
+  pattern: (bound) =>
+    String(bound).includes('\\d')
       ? ['1'.repeat(19), '9'.repeat(19), '1'.repeat(20), '1'.repeat(900)].map(text)
       : [],
-  format: (said) => examplesOf[String(said)] ?? [],
+  format: (bound) => examplesOf[String(bound)] ?? [],
 };
 
 const examplesOf: Readonly<Record<string, string[]>> = {

@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Follows a reference to another part of the document. */
-export type Resolve = (schema: Schema) => Schema;
+type Resolve = (schema: Schema) => Schema;
 
 const deepest = 6;
 /** The key of a value in an object whose keys are the caller's to choose. */

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** One change of a source. */
-export interface SourceChange {
+interface SourceChange {
   file: string;
   from: string;
   to: string;

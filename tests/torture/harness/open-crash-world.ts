@@ -1,6 +1,6 @@
 import { startCrashWorld } from '../../support/crash-world.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
-import { plantAsked } from './plant-asked.ts';
+import { plantRequested } from './plant-requested.ts';
 import type { TextBug } from './plant-bug.ts';
 import type { TortureStage } from './torture.ts';
 
@@ -10,7 +10,7 @@ export async function openCrashWorld(
   bugs: readonly TextBug[],
 ): Promise<{ world: CrashWorld; isPlanted: boolean }> {
   stage.buildIfStale();
-  const { folder, bug } = plantAsked(stage, bugs);
+  const { folder, bug } = plantRequested(stage, bugs);
   const world = await startCrashWorld({ folder });
   stage.supervisor.onStop(() => world.stop());
   return { world, isPlanted: bug !== undefined };

@@ -1,20 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestDatabase } from '../../support/db/database.ts';
+import { endAcquisitions } from '../../support/db/idempotency.ts';
 
 const minuteSeconds = 60;
 
-/**
- * Lets the minute after which an idempotency key is free whose holder died pass in a few seconds, until it is stopped.
- * @param inSeconds how many.
- */
+interface Passing {
+  /** In how many seconds a minute passes. */
+  inSeconds?: number;
+  /** Called when the database cannot be reached. */
+  onFailure?: (error: unknown) => void;
+}
+
+/** Lets the minute after which an idempotency key is free whose holder died pass in a few seconds, until it is stopped. */
 export async function passMinutes(
-  query: (sql: string) => Promise<unknown>,
+  database: Pick<TestDatabase, 'query'>,
   signal: AbortSignal,
-  inSeconds = 3,
+  { inSeconds = 3, onFailure }: Passing = {},
 ): Promise<void> {
-  const pass = `UPDATE idempotency_records SET claimed_until = now() WHERE response_body IS NULL
-    AND claimed_until BETWEEN now() AND now() + interval '${minuteSeconds - inSeconds} seconds'`;
   while (!signal.aborted) {
-    await query(pass);
+    const passed = endAcquisitions(database, minuteSeconds - inSeconds);
+    await (onFailure ? passed.catch(onFailure) : passed);
     await sleep(inSeconds * 200, undefined, { signal }).catch(() => undefined);
   }
 }

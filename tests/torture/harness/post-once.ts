@@ -5,7 +5,7 @@ export interface SentCounts {
 }
 
 /** A write, as it goes over the wire. */
-export interface Posted {
+interface Posted {
   headers: Record<string, string>;
   json: unknown;
   /** Cuts the connection. */
@@ -13,7 +13,7 @@ export interface Posted {
 }
 
 /** An answer, whatever it is. */
-export interface PostAnswer {
+interface PostAnswer {
   status: number;
   text: string;
   /** Whether it was given before, to another sending of the same. */

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { readFigure } from '../../bench/harness/figure.ts';
 import type { Figure } from '../../bench/harness/figure.ts';
 import { onStage } from '../../bench/harness/open-stage.ts';
 import { runCommand } from '../../bench/harness/run-command.ts';
-import type { Asked, Outcome } from '../../bench/harness/run-command.ts';
+import type { RunRequest, Outcome } from '../../bench/harness/run-command.ts';
 import { endWithUs } from '../../../local/processes/guard.ts';
 import { StartError } from '../../../local/start-error.ts';
 import { selfTest } from './self-test.ts';
@@ -16,51 +17,52 @@ import type { Torture } from './torture.ts';
  */
 export function runTorture(folder: string, argv: readonly string[]): Promise<number> {
   const options = { 'self-test': 'boolean', plant: 'string' } as const;
-  return runCommand({ noun: 'torture', folder, options, run: runAsked }, argv);
+  return runCommand({ noun: 'torture', folder, options, run: runRequested }, argv);
 }
 
-async function runAsked(asked: Asked): Promise<Outcome> {
-  const { name, small, say, options } = asked;
-  const suite = asked.exported as Torture;
-  say(`${name}: ${suite.about}`);
+async function runRequested(request: RunRequest): Promise<Outcome> {
+  const { name, small, print, options } = request;
+  const suite = request.exported as Torture;
+  print(`${name}: ${suite.about}`);
   if (options['self-test'] === true) {
-    const figure = await selfTest(name, suite, (plantedBug) => runInOwnProcess(asked, plantedBug));
+    const figure = await selfTest(name, suite, (plantedBug) => runInOwnProcess(request, plantedBug));
     return { figures: [figure], sound: figure.pass === true };
   }
   const plantedBug = bugNamed(options['plant'], suite);
-  if (plantedBug !== undefined) say(`planted on purpose: ${plantedBug}`);
-  const figures = await onStage(`torture-${name}`, { small, say }, (stage) =>
+  if (plantedBug !== undefined) print(`planted on purpose: ${plantedBug}`);
+  const figures = await onStage(`torture-${name}`, { small, print, hasClock: true }, (stage) =>
     suite.run({ ...stage, plantedBug }),
   );
   return { figures, sound: figures.every(({ value }) => value !== null) };
 }
 
-function bugNamed(wanted: Asked['options'][string], { plantedBugs }: Torture): string | undefined {
-  if (typeof wanted !== 'string') return undefined;
+function bugNamed(bugName: RunRequest['options'][string], { plantedBugs }: Torture): string | undefined {
+  if (typeof bugName !== 'string') return undefined;
   const names = plantedBugs.map(({ name }) => name);
-  if (!names.includes(wanted))
-    throw new StartError(`There is no planted bug "${wanted}". Known: ${names.join(', ')}.`);
-  return wanted;
+  if (!names.includes(bugName))
+    throw new StartError(`There is no planted bug "${bugName}". Known: ${names.join(', ')}.`);
+  return bugName;
 }
 
 /** Runs this very command again for one suite; what is left of one run cannot touch the next. */
 async function runInOwnProcess(
-  { name, small, say }: Asked,
+  { name, small, print }: RunRequest,
   plantedBug: string | undefined,
 ): Promise<Figure[] | undefined> {
-  say(plantedBug === undefined ? 'running it on the service as it is' : `planting ${plantedBug}`);
+  print(plantedBug === undefined ? 'running it on the service as it is' : `planting ${plantedBug}`);
   const [, script = ''] = process.argv;
   const args = [name, ...(small ? ['--small'] : []), ...(plantedBug ? ['--plant', plantedBug] : [])];
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const forget = endWithUs({ pid: child.pid ?? 0, signal: 'SIGTERM', group: false });
+  const unwatch = endWithUs({ pid: child.pid ?? 0, signal: 'SIGTERM', group: false });
   const figures: Figure[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.startsWith('{')) figures.push(JSON.parse(line) as Figure);
-    else say(`  ${line}`);
+    const figure = readFigure(line);
+    if (figure) figures.push(figure);
+    else print(`  ${line}`);
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  forget();
+  unwatch();
   return code === 0 ? figures : undefined;
 }

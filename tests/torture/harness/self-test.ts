@@ -3,7 +3,7 @@ import { fewestBugs } from './torture.ts';
 import type { PlantedBug, Torture } from './torture.ts';
 
 /** How a run of the suite, in a process of its own, ended: its figures, or none when it broke. */
-export type RunSuite = (plantedBug: string | undefined) => Promise<Figure[] | undefined>;
+type RunSuite = (plantedBug: string | undefined) => Promise<Figure[] | undefined>;
 
 /**
  * Shows that a suite can see: it passes on the service as it is, and fails with each of its planted bugs. A run that

@@ -1,4 +1,4 @@
-import type { Arena, RacedApp } from './arena.ts';
+import type { SuiteContext, RacedApp } from './suite-context.ts';
 
 /** Some processes of the app, one of which is killed now and then. */
 export interface AppSlots {
@@ -9,8 +9,8 @@ export interface AppSlots {
 }
 
 /** Starts so many processes of the app. */
-export async function openAppSlots(arena: Arena, count: number): Promise<AppSlots> {
-  const alive: RacedApp[] = await Promise.all(Array.from({ length: count }, () => arena.startApp()));
+export async function openAppSlots(context: SuiteContext, count: number): Promise<AppSlots> {
+  const alive: RacedApp[] = await Promise.all(Array.from({ length: count }, () => context.startApp()));
   return {
     urlFor(number) {
       const app = alive[number % alive.length];
@@ -19,7 +19,7 @@ export async function openAppSlots(arena: Arena, count: number): Promise<AppSlot
     },
     async killNext() {
       // Its successor is there first, so that somebody answers at every moment.
-      alive.push(await arena.startApp());
+      alive.push(await context.startApp());
       await alive.shift()?.kill();
     },
   };

@@ -2,13 +2,13 @@ import { slowMark } from './seed-races.ts';
 import type { Seeded, Sender } from './seed-races.ts';
 
 /** What a race is for. */
-export type CaseKind = 'create collab' | 'update collab' | 'create drop' | 'update drop';
+type CaseKind = 'create collab' | 'update collab' | 'create drop' | 'update drop';
 
 /**
  * How it goes beside five racing: nothing more; the write is slow; it is so slow that its minute passes and another
  * takes its place; or a body that is refused is sent first with the same key.
  */
-export type CaseMode = 'plain' | 'slow' | 'overtaken' | 'refused first';
+type CaseMode = 'plain' | 'slow' | 'overtaken' | 'refused first';
 
 /** One key of one sender at one address: whatever is sent, its effect is to happen once. */
 export interface RaceCase {
@@ -44,7 +44,7 @@ export function groupsFor(keys: number): number {
 
 /** The address of a person whom a group creates a collab for. */
 export const emailOf = (group: number) => `racer-${group}@example.com`;
-export const dropTitleOf = (group: number) => `Raced ${group}`;
+const dropTitleOf = (group: number) => `Raced ${group}`;
 
 /** So many cases, on what was seeded. */
 export function makeCases({ groups }: Seeded, keys: number): RaceCase[] {

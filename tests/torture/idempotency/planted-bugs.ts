@@ -5,7 +5,7 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'shared-claim',
     about: 'a key that is in use is given to whoever asks',
-    from: '(record.response_body IS NULL AND record.claimed_until < now())`',
+    from: '(record.response_body IS NULL AND record.acquired_until < now())`',
     to: 'record.response_body IS NULL`',
   },
   {
@@ -17,8 +17,8 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'unfenced',
     about: 'who was overtaken keeps its answer all the same',
-    from: 'key: key.key, claim, responseBody: null },\n    data',
-    to: 'key: key.key },\n    data',
+    from: 'key, token, responseBody: null },\n    data',
+    to: 'key },\n    data',
   },
   {
     name: 'any-sender',
@@ -29,8 +29,8 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'any-address',
     about: 'a key is the same at every address',
-    from: 'if (!key) return despiteRemovals(async () => runAlone(await prepare()));',
-    to: 'if (!key) return despiteRemovals(async () => runAlone(await prepare())); key = { ...key, route: "" };',
+    from: 'if (!key) return retryOnDeletedField(async () => runAlone(await prepare()));',
+    to: 'if (!key) return retryOnDeletedField(async () => runAlone(await prepare())); key = { ...key, route: "" };',
   },
   {
     name: 'any-body',
@@ -41,13 +41,13 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'presented-again',
     about: 'a replay is made of what is kept, and is not the same text',
-    from: 'return replayed(claim.replay);',
-    to: 'return replayed({ ...claim.replay, json: JSON.stringify(JSON.parse(claim.replay.json), null, 1) });',
+    from: 'return replayed(acquired.replay);',
+    to: 'return replayed({ ...acquired.replay, json: JSON.stringify(JSON.parse(acquired.replay.json), null, 1) });',
   },
   {
     name: 'never-freed',
     about: 'a key whose holder died is never free again',
-    from: 'AND record.claimed_until < now())`',
+    from: 'AND record.acquired_until < now())`',
     to: 'AND false)`',
   },
   {
@@ -59,8 +59,8 @@ export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'forgotten',
     about: 'an answer is forgotten as soon as it was given',
-    from: 'await settleKey(tx, { ...key, claim: claim.id }, content);',
-    to: `await settleKey(tx, { ...key, claim: claim.id }, content);
+    from: 'await completeKey(tx, acquired, content);',
+    to: `await completeKey(tx, acquired, content);
       setTimeout(() => void db.idempotencyRecord.deleteMany({ where: { key: key.key } }).catch(() => undefined), 300);`,
   },
 ];

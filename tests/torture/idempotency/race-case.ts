@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Arena } from './arena.ts';
+import { endAcquisitionOf } from '../../support/db/idempotency.ts';
+import type { SuiteContext } from './suite-context.ts';
 import type { RaceCase } from './make-cases.ts';
 import { mostConflicts, RaceLost, sendOnce, sendUntilAnswered } from './send-raced.ts';
 import type { RacedAnswer, Track } from './send-raced.ts';
@@ -14,16 +15,16 @@ const overtakeAfterMs = 150;
  * @returns every 200 answer.
  * @throws {RaceLost} when somebody gets what nobody was to get.
  */
-export async function raceCase(arena: Arena, track: Track, raced: RaceCase): Promise<RacedAnswer[]> {
+export async function raceCase(context: SuiteContext, track: Track, raced: RaceCase): Promise<RacedAnswer[]> {
   if (raced.mode === 'refused first') await sendRefused(track, raced);
-  const overtaking = raced.mode === 'overtaken' ? overtake(arena, track, raced) : undefined;
+  const overtaking = raced.mode === 'overtaken' ? overtake(context, track, raced) : undefined;
   const racing = Array.from({ length: racers }, (_, racer) => race(track, raced, racer));
   const settled = await Promise.allSettled([...racing, overtaking]);
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
   const answers = await Promise.all(racing);
   const repeated = await sendUntilAnswered(track, raced, racers);
   if (!repeated.isReplay) throw new RaceLost('a repetition that is no replay');
-  await refuseOtherBody(track, raced);
+  await expectOtherBodyRejected(track, raced);
   return [...answers, repeated];
 }
 
@@ -40,15 +41,10 @@ async function race(track: Track, raced: RaceCase, racer: number): Promise<Raced
 }
 
 /** What a claim is told after its minute: that it is over, while its holder is still at work. */
-async function overtake({ query }: Arena, { seeded }: Track, raced: RaceCase): Promise<void> {
+async function overtake(context: SuiteContext, { seeded }: Track, raced: RaceCase): Promise<void> {
   await sleep(overtakeAfterMs);
-  const publicId = Object.values(seeded.credentials[raced.sender])[0]?.split('_')[1] ?? '';
-  await query(
-    `UPDATE idempotency_records SET claimed_until = now()
-     WHERE credential_id = (SELECT id FROM api_keys WHERE public_id = $1) AND key = $2 AND route = $3
-       AND response_body IS NULL`,
-    [publicId, raced.key, `/api${raced.path}`],
-  );
+  const apiKey = Object.values(seeded.credentials[raced.sender])[0] ?? '';
+  await endAcquisitionOf(context, { apiKey, key: raced.key, route: `/api${raced.path}` });
 }
 
 /**
@@ -66,7 +62,7 @@ async function sendRefused(track: Track, raced: RaceCase): Promise<void> {
   throw new RaceLost('an invalid body that nobody refuses');
 }
 
-async function refuseOtherBody(track: Track, raced: RaceCase): Promise<void> {
+async function expectOtherBodyRejected(track: Track, raced: RaceCase): Promise<void> {
   const other = await sendOnce(track, raced, { racer: 1, body: { ...raced.body, also: 'this' } });
   if (other && other.status !== 422) throw new RaceLost(`a ${other.status} for another body`);
 }

@@ -1,40 +1,20 @@
-import type { Arena } from './arena.ts';
+import type { SuiteContext } from './suite-context.ts';
+import { countEffects } from '../../support/db/snapshot.ts';
 import { emailOf } from './make-cases.ts';
 import type { RaceCase } from './make-cases.ts';
 import type { Seeded } from './seed-races.ts';
 
 /** What the database holds after all races, ready to be asked about one case. */
-export interface Effects {
+interface Effects {
   /** What is there more or less than one effect of a case; undefined when it is exactly one. */
-  judge: (raced: RaceCase, answer: string) => string | undefined;
+  check: (raced: RaceCase, answer: string) => string | undefined;
   /** What is there more or less than the effects of all cases together. */
-  judgeAll: (cases: readonly RaceCase[]) => string[];
-}
-
-interface Counted extends Record<string, unknown> {
-  name: string;
-  count: number;
+  checkAll: (cases: readonly RaceCase[]) => string[];
 }
 
 /** Reads what all writes left behind: resources, the events that tell of them, marks for the mirror, jobs. */
-export async function readEffects({ query }: Arena, { channelIds, groups }: Seeded): Promise<Effects> {
-  const countBy = async (sql: string) =>
-    new Map((await query<Counted>(sql)).map(({ name, count }) => [name, count]));
-  const events = await countBy(
-    `SELECT type || ' ' || coalesce(data #>> '{drop,_id}', data #>> '{collab,_id}') AS name, count(*)::int FROM events GROUP BY 1`,
-  );
-  const collabs = await countBy(
-    `SELECT channel_id || ' ' || email AS name, count(*)::int FROM collabs GROUP BY 1`,
-  );
-  const drops = await countBy(
-    `SELECT drops.id || ' ' || count(drop_products.id) AS name, 1 AS count FROM drops
-     LEFT JOIN drop_products ON drop_id = drops.id GROUP BY drops.id`,
-  );
-  const revisions = await countBy('SELECT id::text AS name, revision AS count FROM drops');
-  const marks = await countBy(
-    'SELECT collab_id::text AS name, wanted_version::int AS count FROM mirror_entries',
-  );
-  const jobs = await countBy('SELECT key AS name, count(*)::int FROM graphile_worker.jobs GROUP BY 1');
+export async function readEffects(context: SuiteContext, { channelIds, groups }: Seeded): Promise<Effects> {
+  const { events, collabs, drops, revisions, marks, jobs } = await countEffects(context);
   const totals = {
     collabs: sum(collabs) - groups.length,
     drops: drops.size - groups.length,
@@ -45,23 +25,25 @@ export async function readEffects({ query }: Arena, { channelIds, groups }: Seed
 
   const countsOf = (raced: RaceCase, answer: string): Record<string, number> => {
     const id = idIn(answer);
-    const told = (type: string) => one(events, `${type} ${id}`);
-    if (raced.kind === 'update collab') return { events: told('collab.updated') };
-    if (raced.kind === 'update drop') return { revisions: one(revisions, id), events: told('drop.updated') };
-    if (raced.kind === 'create drop') return { drops: one(drops, `${id} 1`), events: told('drop.created') };
+    const countEvents = (type: string) => one(events, `${type} ${id}`);
+    if (raced.kind === 'update collab') return { events: countEvents('collab.updated') };
+    if (raced.kind === 'update drop')
+      return { revisions: one(revisions, id), events: countEvents('drop.updated') };
+    if (raced.kind === 'create drop')
+      return { drops: one(drops, `${id} 1`), events: countEvents('drop.created') };
     const channelId = channelIds[raced.sender === 'birch' ? 'birch' : 'ash'];
     return {
       collabs: one(collabs, `${channelId} ${emailOf(raced.group)}`),
       marks: one(marks, id),
-      events: told('collab.created'),
+      events: countEvents('collab.created'),
     };
   };
   return {
-    judge(raced, answer) {
+    check(raced, answer) {
       const counts = countsOf(raced, answer);
       return Object.values(counts).every((count) => count === 1) ? undefined : JSON.stringify(counts);
     },
-    judgeAll: (cases) => judgeTotals(cases, { totals, jobs, channelIds }),
+    checkAll: (cases) => checkTotals(cases, { totals, jobs, channelIds }),
   };
 }
 
@@ -71,7 +53,7 @@ interface Left {
   channelIds: Seeded['channelIds'];
 }
 
-function judgeTotals(cases: readonly RaceCase[], { totals, jobs, channelIds }: Left): string[] {
+function checkTotals(cases: readonly RaceCase[], { totals, jobs, channelIds }: Left): string[] {
   const count = (kind: RaceCase['kind']) => cases.filter((raced) => raced.kind === kind).length;
   // Every write tells of itself once and marks its collab once.
   const expected = {
@@ -80,13 +62,13 @@ function judgeTotals(cases: readonly RaceCase[], { totals, jobs, channelIds }: L
     events: cases.length,
     marks: cases.length,
   };
-  const wrong = Object.entries(expected).flatMap(([name, wanted]) => {
+  const wrong = Object.entries(expected).flatMap(([name, expectedCount]) => {
     const found = totals[name as keyof typeof totals];
-    return found === wanted ? [] : [`${found} ${name} in all where ${wanted} were to be`];
+    return found === expectedCount ? [] : [`${found} ${name} in all where ${expectedCount} were to be`];
   });
   const waiting = [...jobs].map(([key, number]) => `${number} ${key}`).sort();
-  const wanted = Object.values(channelIds).map((id) => `1 mirror-channel:${id}`);
-  return waiting.join() === wanted.sort().join() ? wrong : [...wrong, `jobs: ${waiting.join()}`];
+  const expectedCount = Object.values(channelIds).map((id) => `1 mirror-channel:${id}`);
+  return waiting.join() === expectedCount.sort().join() ? wrong : [...wrong, `jobs: ${waiting.join()}`];
 }
 
 function sum(counts: ReadonlyMap<string, number>): number {

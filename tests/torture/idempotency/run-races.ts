@@ -1,6 +1,6 @@
 import { passMinutes } from '../harness/pass-minutes.ts';
 import { openAppSlots } from './app-slots.ts';
-import type { Arena } from './arena.ts';
+import type { SuiteContext } from './suite-context.ts';
 import { groupsFor, makeCases } from './make-cases.ts';
 import type { RaceCase } from './make-cases.ts';
 import { raceCase } from './race-case.ts';
@@ -10,7 +10,7 @@ import { RaceLost } from './send-raced.ts';
 import type { RaceCounts, RacedAnswer, Track } from './send-raced.ts';
 
 /** How much is raced. */
-export interface RaceEffort {
+interface RaceEffort {
   keys: number;
   /** Processes of the app. */
   processes: number;
@@ -33,12 +33,12 @@ export interface RaceReport extends RaceCounts {
 }
 
 const atOnce = 40;
-const told = 10;
+const reportLimit = 10;
 
 /** Races for so many keys, kills processes meanwhile, and counts what came of each key. */
-export async function runRaces(arena: Arena, effort: RaceEffort): Promise<RaceReport> {
-  const seeded = await seedRaces(arena, groupsFor(effort.keys));
-  const apps = await openAppSlots(arena, effort.processes);
+export async function runRaces(context: SuiteContext, effort: RaceEffort): Promise<RaceReport> {
+  const seeded = await seedRaces(context, groupsFor(effort.keys));
+  const apps = await openAppSlots(context, effort.processes);
   const counts: RaceCounts = { sent: 0, conflicts: 0, lostConnections: 0 };
   const report: RaceReport = {
     ...counts,
@@ -51,23 +51,23 @@ export async function runRaces(arena: Arena, effort: RaceEffort): Promise<RaceRe
   };
   const track: Track = { seeded, apps, counts };
   const ended = new AbortController();
-  const minutes = passMinutes((sql) => arena.query(sql), ended.signal);
-  const firsts = await raceAll({ arena, track, report }, makeCases(seeded, effort.keys), effort);
+  const minutes = passMinutes(context, ended.signal);
+  const firsts = await raceAll({ context, track, report }, makeCases(seeded, effort.keys), effort);
   ended.abort();
   await minutes;
-  await judgeEffects({ arena, track, report }, firsts);
+  await checkEffects({ context, track, report }, firsts);
   return { ...report, ...counts };
 }
 
 interface Races {
-  arena: Arena;
+  context: SuiteContext;
   track: Track;
   report: RaceReport;
 }
 
 /** @returns each case with the answer that it got. */
 async function raceAll(
-  { arena, track, report }: Races,
+  { context, track, report }: Races,
   cases: readonly RaceCase[],
   { killEvery, stopAtFirst }: RaceEffort,
 ): Promise<Map<RaceCase, string>> {
@@ -76,7 +76,7 @@ async function raceAll(
   let killing = Promise.resolve();
   const work = async () => {
     for (const raced of left) {
-      const first = await judgeRace(report, raced, raceCase(arena, track, raced));
+      const first = await checkRace(report, raced, raceCase(context, track, raced));
       if (first !== undefined) firsts.set(raced, first);
       report.keys += 1;
       if (stopAtFirst && report.brokenCount > 0) break;
@@ -91,7 +91,7 @@ async function raceAll(
 }
 
 /** @returns the answer that everybody got; undefined when they did not, which is noted. */
-async function judgeRace(
+async function checkRace(
   report: RaceReport,
   raced: RaceCase,
   racing: Promise<RacedAnswer[]>,
@@ -111,22 +111,22 @@ async function judgeRace(
   }
 }
 
-async function judgeEffects({ arena, track, report }: Races, firsts: Map<RaceCase, string>): Promise<void> {
-  const effects = await readEffects(arena, track.seeded);
+async function checkEffects({ context, track, report }: Races, firsts: Map<RaceCase, string>): Promise<void> {
+  const effects = await readEffects(context, track.seeded);
   const ids = new Set(firsts.values());
   if (ids.size !== firsts.size) note(report, undefined, 'one answer to several keys');
   for (const [raced, answer] of firsts) {
-    const wrong = effects.judge(raced, answer);
+    const wrong = effects.check(raced, answer);
     if (wrong === undefined) report.effects += 1;
     else note(report, raced, `other than one effect: ${wrong}`);
   }
   // Those that were not raced to their end left nobody knows what.
   if (firsts.size < report.keys) return;
-  for (const wrong of effects.judgeAll([...firsts.keys()])) note(report, undefined, wrong);
+  for (const wrong of effects.checkAll([...firsts.keys()])) note(report, undefined, wrong);
 }
 
 function note(report: RaceReport, raced: RaceCase | undefined, what: string): void {
   report.brokenCount += 1;
   const where = raced ? `${raced.kind} by ${raced.sender}, ${raced.mode}, ${raced.key}: ` : '';
-  if (report.broken.length < told) report.broken.push(`${where}${what}`);
+  if (report.broken.length < reportLimit) report.broken.push(`${where}${what}`);
 }

@@ -31,7 +31,7 @@ export class RaceLost extends Error {
 const lostConnectionPauseMs = 150;
 /** More than it takes for a dead process's key to be free, at a second each. */
 export const mostConflicts = 15;
-const patienceMs = 120_000;
+const retryForMs = 120_000;
 
 /**
  * Sends a case's request until it is answered, as a good client does: after a lost connection at once, to another
@@ -40,7 +40,7 @@ const patienceMs = 120_000;
  * @throws {RaceLost} for any other refusal, and when no answer comes.
  */
 export async function sendUntilAnswered(track: Track, raced: RaceCase, racer: number): Promise<RacedAnswer> {
-  const endsAt = performance.now() + patienceMs;
+  const endsAt = performance.now() + retryForMs;
   let conflicts = 0;
   for (let attempt = 0; conflicts <= mostConflicts && performance.now() < endsAt; attempt += 1) {
     const response = await sendOnce(track, raced, { racer: racer + attempt });

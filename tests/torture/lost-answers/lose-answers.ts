@@ -1,21 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countDirty } from '../../support/db/mirror.ts';
 import { addFault, clearFaults } from '../../support/mirror.ts';
-import { judgeLedger } from '../mirror/judge-ledger.ts';
-import { judgeStore } from '../mirror/judge-store.ts';
-import { judgedStore } from '../mirror/judged-store.ts';
-import type { ServiceWithStore } from '../mirror/judged-store.ts';
+import { checkLedger } from '../mirror/check-ledger.ts';
+import { checkStore } from '../mirror/check-store.ts';
+import { checkedStore } from '../mirror/checked-store.ts';
+import type { ServiceWithStore } from '../mirror/checked-store.ts';
 import type { Ledger } from '../mirror/ledger.ts';
 import { untilAtRest } from '../mirror/until-at-rest.ts';
 import { writeCollab } from '../mirror/write-collab.ts';
 import type { Writer } from '../mirror/write-collab.ts';
 
 /** How many answers are lost. */
-export interface LossEffort {
+interface LossEffort {
   answers: number;
   /** Collabs that are written to at the same time. */
   writers: number;
   /** After how long without coming to rest the mirror counts as stuck. */
-  patienceMs: number;
+  retryForMs: number;
 }
 
 /** What came of it. */
@@ -29,12 +30,19 @@ export interface LossReport {
   brokenCount: number;
 }
 
-const operations = ['CreateCollection', 'UpsertMetaobject', 'UpdateMetaobject', 'Publish', 'CreateDiscount'];
+/** Writes of which every other answer is lost. */
+export const operations = [
+  'CreateCollection',
+  'UpsertMetaobject',
+  'UpdateMetaobject',
+  'Publish',
+  'CreateDiscount',
+];
 /** From a drop with a change of it to all of its drops: the last write is another one each time. */
 const writesFor = (number: number) => 3 + (number % 6);
 /** So that the next change comes between a write that went unanswered and its repetition. */
 const pauseMs = 600;
-const told = 12;
+const reportLimit = 12;
 
 /** Loses every other answer to what makes something, while creators and drops are made, until so many are lost. */
 export async function loseAnswers(world: ServiceWithStore, effort: LossEffort): Promise<LossReport> {
@@ -60,25 +68,23 @@ export async function loseAnswers(world: ServiceWithStore, effort: LossEffort): 
   };
   await Promise.all(Array.from({ length: effort.writers }, work));
   await clearFaults(platformUrl);
-  const stuck = await untilAtRest(database, effort.patienceMs);
-  const judged = judgedStore(world);
-  const broken = [...stuck, ...(await judgeLedger(ledger, judged)), ...(await judgeStore(judged))];
+  const stuck = await untilAtRest(database, effort.retryForMs);
+  const store = checkedStore(world);
+  const broken = [...stuck, ...(await checkLedger(ledger, store)), ...(await checkStore(store))];
   return {
     ...{ lost, collabs: ledger.size, requests: counts.sent },
-    ...{ broken: broken.slice(0, told), brokenCount: broken.length },
+    ...{ broken: broken.slice(0, reportLimit), brokenCount: broken.length },
   };
 }
 
 /** The faults are told to stop when enough is lost: what was written has to have been tried by then. */
 async function untilCaughtUp(
   { database }: ServiceWithStore,
-  { writers, patienceMs }: LossEffort,
+  { writers, retryForMs }: LossEffort,
 ): Promise<void> {
-  const endsAt = Date.now() + patienceMs;
-  const behind = `SELECT count(*)::int AS count FROM mirror_entries WHERE dirty_since IS NOT NULL`;
+  const endsAt = Date.now() + retryForMs;
   while (Date.now() < endsAt) {
-    const [row] = await database.query<{ count: number }>(behind);
-    if ((row?.count ?? 0) < 2 * writers) return;
+    if ((await countDirty(database)) < 2 * writers) return;
     await sleep(200);
   }
 }

@@ -1,14 +1,14 @@
 import type { TextBug } from '../harness/plant-bug.ts';
-import { anewBugs } from '../mirror/anew-bugs.ts';
+import { repeatBugs } from '../mirror/repeat-bugs.ts';
 
 /** Mistakes by which what was done without an answer would be done a second time, or never be known for done. */
 export const answerBugs: readonly TextBug[] = [
-  ...anewBugs,
+  ...repeatBugs,
   {
     name: 'code-taken-by-itself',
     about: 'a code that an unanswered try has made counts as taken by somebody else',
-    from: 'const found = known && await findOwn(context, known, wanted);',
-    to: 'const found = known?.platformId ? await findOwn(context, known, wanted) : void 0; if (known && !known.platformId) throw codeTaken(wanted);',
+    from: 'const found = known && await findOwn(context, known, desired);',
+    to: 'const found = known?.platformId ? await findOwn(context, known, desired) : void 0; if (known && !known.platformId) throw codeTaken(desired);',
   },
   {
     name: 'half-known',

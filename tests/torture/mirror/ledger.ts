@@ -5,7 +5,7 @@ export interface AcknowledgedCollab {
   drops: Map<string, AcknowledgedDrop>;
 }
 
-export interface AcknowledgedDrop {
+interface AcknowledgedDrop {
   title: string;
   /** Numbers of its products on the platform, in order. */
   products: readonly string[];

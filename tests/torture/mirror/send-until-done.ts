@@ -3,7 +3,7 @@ import { postOnce } from '../harness/post-once.ts';
 import type { SentCounts } from '../harness/post-once.ts';
 
 /** One write, the same each time it is sent. */
-export interface Write {
+interface Write {
   path: string;
   key: string;
   json: unknown;
@@ -17,7 +17,7 @@ export interface WriteCounts extends SentCounts {
 }
 
 const pauseMs = 100;
-const patienceMs = 60_000;
+const retryForMs = 60_000;
 /** No answer to it: whoever was asked is dead or frozen. */
 const timeoutMs = 20_000;
 
@@ -31,7 +31,7 @@ export class WrongAnswer extends Error {
  * to come back. @returns the body of the answer. @throws {WrongAnswer}
  */
 export async function sendUntilDone(base: () => string, write: Write, counts: WriteCounts): Promise<unknown> {
-  const endsAt = performance.now() + patienceMs;
+  const endsAt = performance.now() + retryForMs;
   while (performance.now() < endsAt) {
     const response = await sendOnce(base(), write, counts);
     if (response?.status === 200) return JSON.parse(response.text) as unknown;

@@ -13,7 +13,7 @@ export interface DatabaseAwayReport {
   backAfterMs: number;
 }
 
-const patienceMs = 60_000;
+const retryForMs = 60_000;
 
 /** Takes the database away for so long while callers go on, and measures how soon they are served when it is back. */
 export async function leaveDatabaseAway(world: CrashWorld, seconds: number): Promise<DatabaseAwayReport> {
@@ -27,11 +27,11 @@ export async function leaveDatabaseAway(world: CrashWorld, seconds: number): Pro
   ];
   await world.kill('postgres');
   const wrong: string[] = [];
-  let asked = 0;
+  let requestCount = 0;
   const endsAt = performance.now() + seconds * 1_000;
   while (performance.now() < endsAt) {
     for (const answer of await Promise.all(requests.map((request) => request()))) {
-      asked += 1;
+      requestCount += 1;
       if (!isComeBack(answer))
         wrong.push(`a ${answer.status} without the database: ${answer.text.slice(0, 200)}`);
     }
@@ -39,8 +39,8 @@ export async function leaveDatabaseAway(world: CrashWorld, seconds: number): Pro
   }
   await world.revive('postgres');
   const startedAt = performance.now();
-  await Promise.all(requests.map((request) => untilServed(request, startedAt + patienceMs)));
-  return { requests: asked, wrong, backAfterMs: performance.now() - startedAt };
+  await Promise.all(requests.map((request) => untilServed(request, startedAt + retryForMs)));
+  return { requests: requestCount, wrong, backAfterMs: performance.now() - startedAt };
 }
 
 function isComeBack({ status, headers }: ApiResult): boolean {

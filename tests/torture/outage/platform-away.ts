@@ -2,18 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createCollab, createDrop } from '../../support/api-calls.ts';
 import { call } from '../../support/api-client.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
-import { addFault, clearFaults, bringMomentsNearer, markAllDirty } from '../../support/mirror.ts';
-import { judgeStore } from '../mirror/judge-store.ts';
-import { judgedStore } from '../mirror/judged-store.ts';
+import { addFault, clearFaults } from '../../support/mirror.ts';
+import { checkStore } from '../mirror/check-store.ts';
+import { checkedStore } from '../mirror/checked-store.ts';
 import { untilAtRest } from '../mirror/until-at-rest.ts';
 import { writesByEntry } from './entry-writes.ts';
+import { markAllDirty } from '../../support/mark-dirty.ts';
+import { advanceClockAtOnce } from '../../support/db/clock.ts';
+import { backdateBlocks, countLeftAlone } from '../../support/db/mirror.ts';
 
 /** How many creators a brand has, and how many changes it makes in each hour in which the platform is away. */
-export interface AwayEffort {
+interface AwayEffort {
   creators: number;
   editsAnHour: number;
   /** After how long without coming to rest the mirror counts as stuck. */
-  patienceMs: number;
+  retryForMs: number;
 }
 
 /** What came of a day without the platform. */
@@ -36,7 +39,7 @@ const hourSeconds = 3_600;
 export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): Promise<AwayReport> {
   const { database, platformUrl, halo } = world;
   const places = await addCreators(world, effort.creators);
-  await untilAtRest(database, effort.patienceMs);
+  await untilAtRest(database, effort.retryForMs);
   await addFault(platformUrl, { fault: 'unavailable', times: 'always' });
   const edits = hours * effort.editsAnHour;
   const refused: string[] = [];
@@ -46,33 +49,30 @@ export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): 
   for (let edit = 0; edit < edits; edit += 1) {
     refused.push(...(await editOne(world, few[edit % few.length], edit)));
     if ((edit + 1) % effort.editsAnHour !== 0) continue;
-    stuck.push(...(await untilTriedInVain(world, effort.patienceMs)));
+    stuck.push(...(await untilTriedInVain(world, effort.retryForMs)));
     if (stuck.length > 0) break;
     await passHour(world);
   }
   // Something of everybody's is changed and taken back: each is looked at again, and nobody written for it.
   await markAllDirty(database);
-  if (stuck.length === 0) stuck.push(...(await untilTriedInVain(world, effort.patienceMs, comesBackSeconds)));
+  if (stuck.length === 0) stuck.push(...(await untilTriedInVain(world, effort.retryForMs, comesBackSeconds)));
   await fetch(`${platformUrl}/__log`, { method: 'DELETE' });
   await clearFaults(platformUrl);
-  stuck.push(...(await untilAtRest(database, effort.patienceMs)));
+  stuck.push(...(await untilAtRest(database, effort.retryForMs)));
   const counts = [...(await writesByEntry(platformUrl, halo.domain)).values()];
-  const judged = await judgeStore(judgedStore(world));
+  const problems = await checkStore(checkedStore(world));
   return {
     ...{ edits, refused, changed: Math.min(few.length, edits) },
     writes: counts.reduce((sum, count) => sum + count, 0),
     mostWrites: Math.max(0, ...counts),
-    broken: [...stuck, ...judged],
+    broken: [...stuck, ...problems],
   };
 }
 
 /** How long a store is left alone hangs on how long it has been away, which is not among what waits for its moment. */
 async function passHour({ database }: CrashWorld): Promise<void> {
-  await database.query(
-    'UPDATE channel_mirrors SET blocked_since = blocked_since - make_interval(secs => $1)',
-    [hourSeconds],
-  );
-  await bringMomentsNearer(database, hourSeconds);
+  await backdateBlocks(database, hourSeconds);
+  await advanceClockAtOnce(database, hourSeconds);
 }
 
 /** A job that found another at work comes back within a second, and only then it is known how long a store is left alone. */
@@ -84,13 +84,8 @@ const comesBackSeconds = 2;
  * @returns what is wrong, in words, when that does not happen.
  */
 async function untilTriedInVain({ database }: CrashWorld, withinMs: number, seconds = 0): Promise<string[]> {
-  const leftAlone = `
-    SELECT 1 FROM channel_mirrors
-    WHERE blocked_since IS NOT NULL AND lease_holder IS NULL AND NOT EXISTS (
-      SELECT 1 FROM graphile_worker.jobs
-      WHERE key = 'mirror-channel:' || channel_id AND (run_at <= now() + make_interval(secs => $1) OR locked_at IS NOT NULL))`;
   const deadline = Date.now() + withinMs;
-  while ((await database.query(leftAlone, [seconds])).length === 0) {
+  while ((await countLeftAlone(database, seconds)) === 0) {
     if (Date.now() > deadline) return ['a store that is away is not left alone after it was tried in vain'];
     await sleep(50);
   }

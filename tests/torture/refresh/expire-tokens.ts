@@ -1,6 +1,7 @@
-import type { RunningPlatform } from '../../../local/platform/start-platform.ts';
-import type { VirtualClock } from '../../../local/platform/clock/virtual-clock.ts';
+import type { RunningPlatform } from '../../../local/simulator/start-simulator.ts';
+import type { VirtualClock } from '../../../local/simulator/clock/virtual-clock.ts';
 import type { BenchDatabase } from '../../bench/harness/start-database.ts';
+import { expireAccessTokens } from '../../support/db/stores.ts';
 import { addFault, clearFaults } from '../../support/mirror.ts';
 import type { Renewers } from './start-renewers.ts';
 
@@ -8,7 +9,7 @@ const day = 24 * 3_600_000;
 const shareOfLostAnswers = 0.1;
 
 /** What a race of renewals needs. */
-export interface Race {
+interface Race {
   database: BenchDatabase;
   platform: RunningPlatform;
   clock: VirtualClock;
@@ -58,9 +59,7 @@ function isLost(number: number): boolean {
 
 async function endAll({ database, clock }: Race): Promise<void> {
   clock.advance(2 * day);
-  await database.query(
-    `UPDATE platform_installations SET access_token_expires_at = now() - interval '1 minute'`,
-  );
+  await expireAccessTokens(database, -60);
 }
 
 async function countRenewals(platformUrl: string): Promise<number> {

@@ -1,13 +1,13 @@
 import type { PlantedBug } from '../harness/torture.ts';
 
 /** A bug as changes to the sources. */
-export interface SourceBug extends PlantedBug {
+interface SourceBug extends PlantedBug {
   changes: readonly { file: string; from: string; to: string }[];
 }
 
-const renewal = 'app/domain/channels/renew-access.ts';
-const installation = 'app/domain/channels/installation.ts';
-const lease = 'app/domain/channels/access-lease.ts';
+const renewal = 'app/domain/channels/access-tokens.ts';
+const installation = 'app/domain/channels/access-tokens.ts';
+const lease = 'app/db/channels.ts';
 
 /** Mistakes that lock stores out, or renew more often than is needed. */
 export const plantedBugs: readonly SourceBug[] = [

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { closeDatabase, db } from '#app/db/client.ts';
-import { ensureInstalled } from '#app/domain/channels/ensure-installed.ts';
-import { openStore } from '#app/domain/channels/open-store.ts';
-import { renewAccess } from '#app/domain/channels/renew-access.ts';
+import { closeDatabase } from '#app/db/client.ts';
+import { ensureInstalled } from '#app/domain/channels/install.ts';
+import { getChannelId } from '#app/domain/channels/settings.ts';
+import { openStore } from '#app/domain/channels/store-client.ts';
+import { renewAccess } from '#app/domain/channels/access-tokens.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { shopAndInstallation } from '#app/platform/operations/shop.ts';
 
@@ -20,23 +21,25 @@ process.on('message', (message) => void obey(order.parse(message)));
 process.on('disconnect', () => void closeDatabase().then(() => process.exit(0)));
 process.send?.({ ready: true });
 
-async function obey(asked: z.output<typeof order>): Promise<void> {
-  if ('install' in asked) {
-    for (const { shop, sessionToken } of asked.install) await ensureInstalled(shop, sessionToken);
+async function obey(received: z.output<typeof order>): Promise<void> {
+  if ('install' in received) {
+    for (const { shop, sessionToken } of received.install) await ensureInstalled(shop, sessionToken);
     process.send?.({ lockedOut: [] });
     return;
   }
-  const outcomes = await Promise.all(asked.renew.map(async (shop) => ((await speaks(shop)) ? [] : [shop])));
+  const outcomes = await Promise.all(
+    received.renew.map(async (shop) => ((await speaks(shop)) ? [] : [shop])),
+  );
   process.send?.({ lockedOut: outcomes.flat() });
 }
 
 /** Whether the store can be spoken to, after as many tries as a worker would make in a while. */
 async function speaks(shop: string): Promise<boolean> {
-  const { id } = await db.channel.findUniqueOrThrow({ where: { domain: shop }, select: { id: true } });
+  const id = await getChannelId(shop);
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     try {
       await renewAccess(id);
-      const store = await openStore(id, { timeoutMs: 10_000, patienceMs: 5_000 });
+      const store = await openStore(id, { timeoutMs: 10_000, retryForMs: 5_000 });
       await store?.send(shopAndInstallation);
       return store !== undefined;
     } catch (error) {

@@ -26,7 +26,7 @@ export interface Renewers {
 export async function startRenewers(
   stage: TortureStage,
   count: number,
-  surroundings: { databaseUrl: string; platformUrl: string },
+  environment: { databaseUrl: string; platformUrl: string },
 ): Promise<Renewers> {
   const folder = path.join(stage.folder, 'sources');
   const bug = plantedBugs.find(({ name }) => name === stage.plantedBug);
@@ -40,8 +40,8 @@ export async function startRenewers(
         ...process.env,
         ...appSettings,
         LOG_LEVEL: 'silent',
-        DATABASE_URL: surroundings.databaseUrl,
-        SHOPIFY_ADMIN_URL: `${surroundings.platformUrl}/stores/{shop}`,
+        DATABASE_URL: environment.databaseUrl,
+        SHOPIFY_ADMIN_URL: `${environment.platformUrl}/stores/{shop}`,
       },
     });
     stage.supervisor.onStop(async () => {
@@ -55,10 +55,10 @@ export async function startRenewers(
   const [first] = renewers;
   return {
     async install(stores) {
-      if (first) await ask(first, { install: [...stores] });
+      if (first) await send(first, { install: [...stores] });
     },
     async renew(shops) {
-      const answers = await Promise.all(renewers.map((renewer) => ask(renewer, { renew: [...shops] })));
+      const answers = await Promise.all(renewers.map((renewer) => send(renewer, { renew: [...shops] })));
       return new Set(answers.flat());
     },
   };
@@ -78,7 +78,7 @@ async function bundle(folder: string): Promise<void> {
   });
 }
 
-async function ask(child: ChildProcess, order: object): Promise<string[]> {
+async function send(child: ChildProcess, order: object): Promise<string[]> {
   const settled = new AbortController();
   const { signal } = settled;
   const ended = once(child, 'exit', { signal }).then(() => {

@@ -1,3 +1,4 @@
+import { hideTable, quoteRefusedCollabs } from '../../support/db/locks.ts';
 import type { Canary } from './canary.ts';
 import type { CanaryWatch } from './find-canaries.ts';
 import type { SecretWorld } from './open-secret-world.ts';
@@ -11,25 +12,20 @@ interface Broken {
 
 /** Lets the database fail, with errors that quote what was written, while canaries are shown. */
 export async function breakDatabase(world: SecretWorld, { watch, canaries, key }: Broken): Promise<void> {
-  const { query, apps } = world;
-  const ask = async (app: string, canary: Canary) => {
-    for (const { path, ...asked } of requestsWith(canary.text, key)) {
-      const response = await fetch(`${app}${path}`, asked);
+  const send = async (app: string, canary: Canary) => {
+    for (const { path, ...options } of requestsWith(canary.text, key)) {
+      const response = await fetch(`${app}${path}`, options);
       watch.look(`the ${response.status} of a broken database`, await response.text());
     }
   };
-  await query(
-    `CREATE FUNCTION complain() RETURNS trigger LANGUAGE plpgsql AS
-     $$ BEGIN RAISE EXCEPTION E'no: %\\n    at %', NEW, NEW USING DETAIL = NEW::text, HINT = NEW::text; END $$;
-     CREATE TRIGGER complain BEFORE INSERT ON collabs FOR EACH ROW EXECUTE FUNCTION complain()`,
-  );
+  const stopComplaining = await quoteRefusedCollabs(world);
   // With the sessions away, the rest comes as far as the complaint.
   for (const table of ['sessions', 'api_keys', 'creators']) {
-    await query(`ALTER TABLE ${table} RENAME TO away`);
-    for (const [index, canary] of canaries.entries()) await ask(apps[index % 2] ?? '', canary);
-    await query(`ALTER TABLE away RENAME TO ${table}`);
+    const bringBack = await hideTable(world, table);
+    for (const [index, canary] of canaries.entries()) await send(world.apps[index % 2] ?? '', canary);
+    await bringBack();
   }
-  await query('DROP TRIGGER complain ON collabs');
+  await stopComplaining();
 }
 
 /** Requests that come to the database with a canary among their values. */

@@ -1,14 +1,15 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { mintSessionToken } from '../../support/install.ts';
-import { issueChannelKey, issuePartnerKey } from '../../support/issue-keys.ts';
-import { plantSession } from '../../support/sign-in.ts';
 import { haloDomain, pineDomain } from '../../support/test-stores.ts';
 import { keptCanary, sentCanary } from './canary.ts';
 import type { Canary } from './canary.ts';
 import { mistakes, replaceAt } from './mistype.ts';
 import { openSealed } from './open-sealed.ts';
 import type { SecretWorld } from './open-secret-world.ts';
+import { expireKey, issueChannelKey, issuePartnerKey, revokeKey } from '../../support/db/api-keys.ts';
+import { listSealedSigningKeys, listSealedTokens } from '../../support/db/encryption.ts';
+import { plantSession } from '../../support/db/auth.ts';
 
 /** The middle of a text: enough to know it by, and to know a piece of it by. */
 const middle = (text: string) => text.slice(-40, -10);
@@ -20,18 +21,13 @@ const tokenPair = (json: unknown) => json as { access_token: string; refresh_tok
 /** Keys that are good, that were good, and that were typed wrong. */
 export async function keyCanaries(world: SecretWorld): Promise<Canary[]> {
   const channelKey = () => issueChannelKey(world, haloDomain);
-  const ended = async (column: 'revoked_at' | 'expires_at') => {
-    const key = await channelKey();
-    await world.query(`UPDATE api_keys SET ${column} = now() WHERE public_id = $1`, [key.split('_')[1]]);
-    return key;
-  };
   const partner = await issuePartnerKey(world, haloDomain);
   const keys: [string, string][] = [
     ["a brand's key", await channelKey()],
     ["another brand's key", await issueChannelKey(world, pineDomain)],
     ["a partner's key", partner],
-    ['a revoked key', await ended('revoked_at')],
-    ['an expired key', await ended('expires_at')],
+    ['a revoked key', await revokeKey(world, await channelKey())],
+    ['an expired key', await expireKey(world, await channelKey())],
   ];
   for (const [how, mistype] of Object.entries(mistakes))
     keys.push([`a key ${how}`, mistype(await channelKey())]);
@@ -97,11 +93,7 @@ export function foreignCanaries(): Canary[] {
 /** What the service itself has sealed in its database. */
 export async function sealedCanaries(world: SecretWorld, when: string): Promise<Canary[]> {
   const { encryptionKey } = world.settings;
-  const installations = await world.query<{ id: string; access: Buffer; refresh: Buffer }>(
-    `SELECT channel_id AS id, access_token AS access, refresh_token AS refresh FROM platform_installations
-     JOIN channels ON channels.id = channel_id WHERE domain = $1`,
-    [haloDomain],
-  );
+  const installations = await listSealedTokens(world, haloDomain);
   return installations.flatMap(({ id, access, refresh }) => {
     const open = (sealed: Buffer, what: string) =>
       openSealed(encryptionKey, sealed, `platform-installation:${id}:${what}`);
@@ -114,12 +106,10 @@ export async function sealedCanaries(world: SecretWorld, when: string): Promise<
 }
 
 /** The private halves of the keys that sign users' tokens. */
-export async function signingCanaries({ query, settings }: SecretWorld): Promise<Canary[]> {
-  const keys = await query<{ kid: string; sealed: Buffer }>(
-    'SELECT kid, private_key AS sealed FROM signing_keys',
-  );
+export async function signingCanaries(world: SecretWorld): Promise<Canary[]> {
+  const keys = await listSealedSigningKeys(world);
   return keys.flatMap(({ kid, sealed }, index) => {
-    const pem = openSealed(settings.encryptionKey, sealed, `signing-key:${kid}`);
+    const pem = openSealed(world.settings.encryptionKey, sealed, `signing-key:${kid}`);
     const { d = '' } = createPrivateKey(pem).export({ format: 'jwk' });
     const body = pem.split('\n').slice(1, 3).join('');
     return [

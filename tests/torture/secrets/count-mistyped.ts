@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeApiKey } from '#app/auth/api-key.ts';
+import { generateApiKey } from '#app/auth/api-key-format.ts';
 import type { CountingProxy } from '../../bench/counters/start-counting-proxy.ts';
 import { call } from '../../support/api-client.ts';
 import { mistakes, replaceAt } from './mistype.ts';
@@ -13,8 +13,8 @@ const settleMs = 700;
  * @returns how many keys were sent, and how many statements they cost.
  */
 export async function countMistyped(url: string, database: CountingProxy) {
-  const channels = mistypedForms(makeApiKey('channel').key).map((key) => ({ key }));
-  const partners = mistypedForms(makeApiKey('partner').key).map((partnerKey) => ({ partnerKey }));
+  const channels = mistypedForms(generateApiKey('channel').key).map((key) => ({ key }));
+  const partners = mistypedForms(generateApiKey('partner').key).map((partnerKey) => ({ partnerKey }));
   const wrong = [...channels, ...partners];
   await sleep(settleMs);
   database.take();

@@ -13,7 +13,7 @@ interface Failing {
 }
 
 const atOnce = 3;
-const patienceMs = 120_000;
+const retryForMs = 120_000;
 
 /** Everything that a process knows of secrets, in an error that nobody catches. */
 const secrets = `['DATABASE_URL', 'ENCRYPTION_KEY', 'SHOPIFY_API_SECRET'].map((name) => process.env[name]).join(' ')`;
@@ -97,7 +97,7 @@ async function run(
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: patienceMs,
+    timeout: retryForMs,
     killSignal: 'SIGKILL',
   });
   const [out, error, [code]] = await Promise.all([

@@ -1,12 +1,12 @@
-import { startPlatform } from '../../../local/platform/start-platform.ts';
+import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import { openApp } from '../../support/install.ts';
 import { appProcesses } from '../../support/processes.ts';
 import type { AppProcesses } from '../../support/processes.ts';
 import { haloDomain, pineDomain, testStores } from '../../support/test-stores.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import type { Receiver } from '../../support/receiver.ts';
-import { startIndiscreetPlatform } from './indiscreet-platform.ts';
-import type { IndiscreetPlatform } from './indiscreet-platform.ts';
+import { startLeakingPlatform } from './leaking-platform.ts';
+import type { LeakingPlatform } from './leaking-platform.ts';
 import type { SecretGround } from './secret-ground.ts';
 import { settingsWithCanaries } from './settings-with-canaries.ts';
 import type { CanarySettings } from './settings-with-canaries.ts';
@@ -14,12 +14,12 @@ import type { CanarySettings } from './settings-with-canaries.ts';
 /** The service with canaries for secrets, a platform and a receiver that give away what they know, and two brands. */
 export interface SecretWorld extends SecretGround {
   settings: CanarySettings;
-  platform: IndiscreetPlatform;
+  platform: LeakingPlatform;
   /** Address of the simulated platform itself. */
   simulatorUrl: string;
   receiver: Receiver;
   processes: AppProcesses;
-  /** Addresses of two processes: one that takes the short way, one that goes through Remix. Both log everything. */
+  /** Addresses of two processes: one with the API dispatcher, one without. Both log everything. */
   apps: readonly [string, string];
   stop: () => Promise<void>;
 }
@@ -31,11 +31,11 @@ export interface SecretWorld extends SecretGround {
 export async function openSecretWorld(ground: SecretGround, secondDatabaseUrl: string): Promise<SecretWorld> {
   const settings = settingsWithCanaries(ground.databaseUrl);
   const { env } = settings;
-  const simulator = await startPlatform({
+  const simulator = await startSimulator({
     stores: testStores,
     app: { key: env['SHOPIFY_API_KEY'] ?? '', secret: settings.appSecret, url: env['APP_URL'] ?? '' },
   });
-  const platform = await startIndiscreetPlatform(simulator.url);
+  const platform = await startLeakingPlatform(simulator.url);
   const receiver = await startReceiver();
   const processes = appProcesses(ground.name, {
     databaseUrl: settings.databaseUrl,
@@ -46,7 +46,7 @@ export async function openSecretWorld(ground: SecretGround, secondDatabaseUrl: s
   const apps = await Promise.all([
     processes.startApp({ RUN_WORKER: 'true' }),
     processes.startApp({
-      API_SHORT_WAY: 'false',
+      API_DISPATCHER: 'false',
       DATABASE_URL: withPasswordOf(settings.databaseUrl, secondDatabaseUrl),
     }),
   ]);

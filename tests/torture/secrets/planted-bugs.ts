@@ -35,14 +35,14 @@ export const secretBugs: readonly TextBug[] = [
   {
     name: 'given-back',
     about: 'a key sent as a request id is given back',
-    from: 'isSane && hideSecrets(text) === text ? text',
-    to: 'isSane ? text',
+    from: 'isSafe && hideSecrets(text) === text ? text',
+    to: 'isSafe ? text',
   },
   {
     name: "platform's-words",
     about: "the platform's words are kept whatever they repeat",
-    from: 'const discreet = reasons.map(hideIn);',
-    to: 'const discreet = reasons;',
+    from: 'const redacted = reasons.map(redact);',
+    to: 'const redacted = reasons;',
   },
   {
     name: "receiver's-words",
@@ -65,7 +65,7 @@ export const secretBugs: readonly TextBug[] = [
   {
     name: 'long-memory',
     about: 'a key that was good is believed for five seconds',
-    from: 'rememberedMs = 500;',
-    to: 'rememberedMs = 5e3;',
+    from: 'keyCacheMs = 500;',
+    to: 'keyCacheMs = 5e3;',
   },
 ];

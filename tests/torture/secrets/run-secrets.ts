@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { startCountingProxy } from '../../bench/counters/start-counting-proxy.ts';
 import { openApp } from '../../support/install.ts';
-import { issueChannelKey } from '../../support/issue-keys.ts';
 import { createCollab } from '../../support/api-calls.ts';
 import { haloDomain } from '../../support/test-stores.ts';
-import { betrayByPlatform } from './betray-by-platform.ts';
-import type { Betrayed } from './betray-by-platform.ts';
-import { betrayByReceiver } from './betray-by-receiver.ts';
+import { leakByPlatform } from './leak-by-platform.ts';
+import type { LeakedSecrets } from './leak-by-platform.ts';
+import { leakByReceiver } from './leak-by-receiver.ts';
 import { breakDatabase } from './break-database.ts';
 import { buildWithCanaries, lookAtFiles } from './build-with-canaries.ts';
 import type { Canary } from './canary.ts';
@@ -23,11 +22,14 @@ import { watchFor } from './find-canaries.ts';
 import type { CanaryWatch } from './find-canaries.ts';
 import { openSecretWorld } from './open-secret-world.ts';
 import type { SecretWorld } from './open-secret-world.ts';
-import { readDatabase } from './read-database.ts';
 import type { SecretGround } from './secret-ground.ts';
 import { showCanaries } from './show-canaries.ts';
 import type { Shown } from './show-canaries.ts';
 import { useRevoked } from './use-revoked.ts';
+import { issueChannelKey } from '../../support/db/api-keys.ts';
+import { addCreator } from '../../support/db/seed.ts';
+import { readTables } from '../../support/db/snapshot.ts';
+import { rejectRenewals } from '../../support/db/stores.ts';
 
 /** What came of all secrets. */
 export interface SecretReport {
@@ -71,19 +73,17 @@ export async function runSecrets(ground: SecretGround, isShort: boolean): Promis
 }
 
 /** Everything that must not be seen. On the way, the platform and a receiver give away what they are sent. */
-async function collectAll(world: SecretWorld, betrayed: Betrayed, isShort: boolean): Promise<Canary[]> {
-  await world.query(
-    `INSERT INTO creators (id, email, updated_at) VALUES (gen_random_uuid(), 'canary@example.com', now())`,
-  );
+async function collectAll(world: SecretWorld, leaked: LeakedSecrets, isShort: boolean): Promise<Canary[]> {
+  await addCreator(world, 'canary@example.com');
   const [keys, tokens, first] = [
     await keyCanaries(world),
     await tokenCanaries(world),
     await sealedCanaries(world, 'at first'),
   ];
   await world.processes.runTool('keys', 'rotate-signing');
-  const told = await betrayByReceiver(world, betrayed);
-  await betrayByPlatform(world, betrayed, isShort);
-  await world.query("UPDATE platform_installations SET refusal = 'renewal'");
+  const received = await leakByReceiver(world, leaked);
+  await leakByPlatform(world, leaked, isShort);
+  await rejectRenewals(world);
   await openApp(world.apps[0], world.simulatorUrl, haloDomain);
   const renewed = await sealedCanaries(world, 'after it was renewed');
   return [
@@ -94,14 +94,14 @@ async function collectAll(world: SecretWorld, betrayed: Betrayed, isShort: boole
     ...first,
     ...renewed,
     ...(await signingCanaries(world)),
-    ...told,
+    ...received,
   ];
 }
 
 async function lookEverywhere(world: SecretWorld, watch: CanaryWatch): Promise<void> {
   const { processes, receiver, apps } = world;
   watch.look('the log', processes.logOf('app'));
-  for (const [table, rows] of await readDatabase(world)) watch.look(`the table ${table}`, rows);
+  for (const [table, rows] of await readTables(world)) watch.look(`the table ${table}`, rows);
   for (const { body } of receiver.at('/told')) watch.look('what receivers are told', body);
   for (const path of ['/', '/.well-known/jwks.json', '/api/openapi.json', '/api/docs', '/readyz'])
     watch.look(path, await (await fetch(`${apps[0]}${path}`)).text());

@@ -1,10 +1,9 @@
-import type pg from 'pg';
+import type { TestDatabase } from '../../support/db/database.ts';
 
 /** Where secrets are put to the test. */
-export interface SecretGround {
+export interface SecretGround extends Pick<TestDatabase, 'query'> {
   /** Address of an empty, migrated database that asks for no password. */
   databaseUrl: string;
-  query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** The folder whose `build` is run. */
   folder: string;
   /** Name of a folder for logs, under `.local/test-logs`. */

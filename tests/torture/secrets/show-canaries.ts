@@ -10,7 +10,7 @@ export interface Shown {
   statuses: Record<string, number>;
 }
 
-export interface Show {
+interface Show {
   apps: readonly string[];
   canaries: readonly Canary[];
   context: PlaceContext;
@@ -50,9 +50,9 @@ export async function showCanaries({ apps, canaries, context, watch, every }: Sh
 
 async function send(
   app: string,
-  { path, ...asked }: ShownRequest,
+  { path, ...options }: ShownRequest,
 ): Promise<{ status: number; text: string }> {
-  const response = await fetch(`${app}${path}`, { redirect: 'manual', ...asked });
+  const response = await fetch(`${app}${path}`, { redirect: 'manual', ...options });
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`);
   return { status: response.status, text: [...headers, await response.text()].join('\n') };
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../../support/api-client.ts';
-import { issueChannelKey, issuePartnerKey } from '../../support/issue-keys.ts';
 import { haloDomain } from '../../support/test-stores.ts';
 import type { SecretWorld } from './open-secret-world.ts';
+import { issueChannelKey, issuePartnerKey, revokeKey } from '../../support/db/api-keys.ts';
 
 const revokedWithinMs = 1_000;
 const usesAfterwards = 5;
@@ -24,26 +24,24 @@ async function revokeChannel(world: SecretWorld): Promise<number[]> {
 }
 
 async function revokePartner(world: SecretWorld): Promise<number[]> {
-  await world.query("UPDATE partners SET name = 'Former partner' WHERE name = 'Test partner'");
-  return revokeInUse(world, { partnerKey: await issuePartnerKey(world, haloDomain) });
+  return revokeInUse(world, { partnerKey: await issuePartnerKey(world, haloDomain, 'Former partner') });
 }
 
 async function revokeInUse(
-  { apps, query }: SecretWorld,
+  world: SecretWorld,
   credential: { key: string } | { partnerKey: string },
 ): Promise<number[]> {
   const useAll = () =>
     Promise.all(
-      apps.map(
+      world.apps.map(
         async (app) =>
           (await call(`${app}/api/creators/collabs?platform_domain=${haloDomain}`, credential)).status,
       ),
     );
   const before = await useAll();
   if (before.some((status) => status !== 200)) throw new Error(`A good key got ${before.join()}`);
-  const publicId = Object.values(credential)[0]?.split('_')[1];
   await useAll();
-  await query('UPDATE api_keys SET revoked_at = now() WHERE public_id = $1', [publicId]);
+  await revokeKey(world, Object.values(credential)[0] ?? '');
   const endsAt = performance.now() + revokedWithinMs;
   while (performance.now() < endsAt) {
     await useAll();

@@ -1,5 +1,5 @@
 import type { TextBug } from '../harness/plant-bug.ts';
-import { anewBugs } from '../mirror/anew-bugs.ts';
+import { repeatBugs } from '../mirror/repeat-bugs.ts';
 
 /** Mistakes by which a death, or a change at the wrong moment, would cost something. */
 export const killBugs: readonly TextBug[] = [
@@ -12,8 +12,8 @@ export const killBugs: readonly TextBug[] = [
   {
     name: 'held-for-good',
     about: 'a store stays with the worker that was at work on it, dead or not',
-    from: 'AND workers.id <> ${workerId}::uuid AND fenced_at IS NULL\n          AND heartbeat_at > now() - make_interval(secs => ${env.WORKER_DEAD_AFTER_SECONDS})',
+    from: 'AND workers.id <> ${workerId}::uuid AND fenced_at IS NULL\n          AND heartbeat_at > now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})',
     to: 'AND workers.id <> ${workerId}::uuid',
   },
-  ...anewBugs,
+  ...repeatBugs,
 ];

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrashWorld, Part } from '../../support/crash-world.ts';
+import { waitForStartedWrite } from '../../support/db/mirror.ts';
 import { passMinutes } from '../harness/pass-minutes.ts';
-import { judgeStore } from '../mirror/judge-store.ts';
-import { judgedStore } from '../mirror/judged-store.ts';
-import { judgeLedger } from '../mirror/judge-ledger.ts';
+import { checkStore } from '../mirror/check-store.ts';
+import { checkedStore } from '../mirror/checked-store.ts';
+import { checkLedger } from '../mirror/check-ledger.ts';
 import type { Ledger } from '../mirror/ledger.ts';
 import { WrongAnswer } from '../mirror/send-until-done.ts';
 import type { WriteCounts } from '../mirror/send-until-done.ts';
@@ -12,7 +13,7 @@ import { writeCollab } from '../mirror/write-collab.ts';
 import type { Writer } from '../mirror/write-collab.ts';
 
 /** How much is written, and how much is killed meanwhile. */
-export interface KillEffort {
+interface KillEffort {
   writes: number;
   kills: number;
   /** How many write at the same time, each to a collab of its own. */
@@ -20,7 +21,7 @@ export interface KillEffort {
   /** How often one collab is written to at most. */
   mostWritesEach: number;
   /** After how long without coming to rest the mirror counts as stuck. */
-  patienceMs: number;
+  retryForMs: number;
 }
 
 /** What came of it. */
@@ -36,9 +37,8 @@ export interface KillReport extends WriteCounts {
 const parts: readonly Part[] = ['app', 'worker', 'postgres', 'platform'];
 /** From a drop to all of them, changed many times. Something is made throughout: what dies then is the hardest to take up. */
 const writesFor = (number: number, most: number) => 2 + (number % (most - 1));
-const told = 12;
+const reportLimit = 12;
 const longestIdleMs = 5_000;
-const lookMs = 5;
 
 /**
  * Lets writers write while one part after the other is killed in the midst of it, and judges what is left of it.
@@ -54,22 +54,22 @@ export async function runKills(
   const counts: WriteCounts = { sent: 0, lostConnections: 0, refusals: 0 };
   const kills = { app: 0, worker: 0, postgres: 0, platform: 0 };
   const ended = new AbortController();
-  const minutes = passMinutes((sql) => database.query(sql).catch(expectDeath), ended.signal);
+  const minutes = passMinutes(database, ended.signal, { onFailure: expectDeath });
   const progress: Progress = { writes: 0, upTo: dueBefore(1, effort), wrong: [], hasEnded: false };
   const writer: Writer = { base: () => world.base, channel, ledger, counts };
   await Promise.all([writeAll(writer, effort, progress), killAll(world, effort, { progress, kills })]);
-  const stuck = await untilAtRest(database, effort.patienceMs);
+  const stuck = await untilAtRest(database, effort.retryForMs);
   ended.abort();
   await minutes;
-  const judged = judgedStore({ database, platformUrl, halo: channel });
-  const found = [...(await judgeLedger(ledger, judged)), ...(await judgeStore(judged))];
+  const store = checkedStore({ database, platformUrl, halo: channel });
+  const found = [...(await checkLedger(ledger, store)), ...(await checkStore(store))];
   const broken = [...progress.wrong, ...stuck, ...found];
   return {
     ...counts,
     writes: progress.writes,
     collabs: ledger.size,
     kills,
-    broken: broken.slice(0, told),
+    broken: broken.slice(0, reportLimit),
     brokenCount: broken.length,
   };
 }
@@ -127,7 +127,8 @@ async function killAll(
     progress.upTo = dueBefore(number + 1, effort);
     while (progress.writes < dueBefore(number, effort) && !progress.hasEnded) await sleep(5);
     const part = parts[number % parts.length] ?? 'app';
-    if (part !== 'app') await untilAtWork(world);
+    // With so many deaths the mirror hardly comes to write, and who dies while nobody works can leave nothing half done.
+    if (part !== 'app') await waitForStartedWrite(world.database, longestIdleMs);
     await world.kill(part);
     killed[part] += 1;
     await sleep((number % 7) * 40);
@@ -139,20 +140,6 @@ async function killAll(
 /** How much is written before a kill. */
 function dueBefore(kill: number, { writes, kills }: KillEffort): number {
   return (writes * (kill + 1)) / (kills + 1);
-}
-
-/**
- * Waits until a write to the store was begun and is not answered, for a while at most: with so many deaths the mirror
- * hardly comes to write, and who dies while nobody is at work can leave nothing half done.
- */
-async function untilAtWork({ database }: CrashWorld): Promise<void> {
-  // Asked from here, each look would cost a connection, and most moments would go by between two of them.
-  await database.query(`DO $$ BEGIN
-    FOR look IN 1 .. ${longestIdleMs / lookMs} LOOP
-      EXIT WHEN EXISTS (SELECT FROM platform_objects WHERE attempted_at > clock_timestamp() - interval '1 second');
-      PERFORM pg_sleep(${lookMs / 1_000});
-    END LOOP;
-  END $$`);
 }
 
 /** Postgres is dead now and then. */

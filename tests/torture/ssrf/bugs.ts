@@ -7,10 +7,10 @@ export interface SourceBug extends PlantedBug {
   to: string;
 }
 
-const resolving = 'app/webhooks/public-addresses.ts';
-const posting = 'app/webhooks/post-message.ts';
-const judging = 'app/domain/public-address.ts';
-const naming = 'app/domain/private-host.ts';
+const resolving = 'app/events/resolve.ts';
+const posting = 'app/events/send.ts';
+const judging = 'app/domain/public-url.ts';
+const naming = 'app/domain/public-url.ts';
 
 export const plantedBugs: readonly SourceBug[] = [
   {
@@ -24,7 +24,7 @@ export const plantedBugs: readonly SourceBug[] = [
     name: 'no-pin',
     about: 'the connection asks for the address once more',
     file: posting,
-    from: ', lookup: pinnedTo(addresses)',
+    from: ', lookup: lookupAmong(addresses)',
     to: '',
   },
   {
@@ -52,11 +52,11 @@ export const plantedBugs: readonly SourceBug[] = [
     name: 'redirects',
     about: 'redirects are followed',
     file: posting,
-    from: 'isAnswered = true;',
-    to: `isAnswered = true;
+    from: 'hasResponse = true;',
+    to: `hasResponse = true;
       const { location } = response.headers;
       if (location !== undefined && URL.canParse(location)) {
-        send(new URL(location), { headers, body }, way).then(resolve, reject);
+        send(new URL(location), { headers, body }, options).then(resolve, reject);
         return;
       }`,
   },

@@ -14,7 +14,7 @@ export interface Connections {
 
 type Connect = (this: Socket, ...given: unknown[]) => Socket;
 
-interface Wanted {
+interface ResolvedNames {
   host?: string;
   port?: number | string;
   lookup?: LookupFunction;
@@ -28,11 +28,11 @@ interface Wanted {
 export function takeOverConnections(): Connections {
   const { prototype } = Socket as unknown as { prototype: { connect: Connect } };
   const original = prototype.connect;
-  let wanted: string[] = [];
+  let targets: string[] = [];
   let excepted = '';
   let resolve: (name: string) => readonly string[] = () => [];
   const note = (socket: Socket, addresses: readonly string[]) => {
-    wanted.push(...addresses);
+    targets.push(...addresses);
     const refusal = Object.assign(new Error('Nobody answers'), { code: 'ECONNREFUSED' });
     process.nextTick(() => socket.destroy(refusal));
   };
@@ -51,8 +51,8 @@ export function takeOverConnections(): Connections {
   };
   return {
     take() {
-      const taken = wanted;
-      wanted = [];
+      const taken = targets;
+      targets = [];
       return taken;
     },
     except: (port) => void (excepted = port),
@@ -62,6 +62,6 @@ export function takeOverConnections(): Connections {
 }
 
 /** Node calls `connect` with options, or with what it has made of them: a list that begins with them. */
-function optionsOf([first]: unknown[]): Wanted {
-  return (Array.isArray(first) ? first[0] : first) as Wanted;
+function optionsOf([first]: unknown[]): ResolvedNames {
+  return (Array.isArray(first) ? first[0] : first) as ResolvedNames;
 }

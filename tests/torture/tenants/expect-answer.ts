@@ -14,13 +14,13 @@ export interface Expected {
 }
 
 /** A request as the promise sees it. */
-export interface Asked {
+export interface CellRequest {
   principal: Principal;
   refs: References;
   world: World;
 }
 
-type Promised = (asked: Asked) => Expected;
+type Promised = (request: CellRequest) => Expected;
 
 const because = (status: number, reason: string): Expected => ({ status, reason: `${status} ${reason}` });
 const unknownCaller = because(401, 'credential');
@@ -39,7 +39,7 @@ export const listPromise: Promised = ({ principal, refs, world }) => {
 };
 
 /** Labels of the collabs that a list holds, newest first. */
-export function listedLabels({ principal, refs: { domain, email, cursor }, world }: Asked): string[] {
+export function listedLabels({ principal, refs: { domain, email, cursor }, world }: CellRequest): string[] {
   const listed = world.collabs
     .filter((collab) => reachesCollab(principal, { text: '', tenant: collab.tenant, collab: collab.label }))
     .filter(({ tenant }) => !domain || domain.tenant === tenant)
@@ -86,9 +86,9 @@ export const createDropPromise: Promised = ({ principal, refs }) => {
 };
 
 /** Endpoint 5. */
-export const updateDropPromise: Promised = (asked) => {
-  const { collab, drop } = asked.refs;
-  const expected = createDropPromise(asked);
+export const updateDropPromise: Promised = (request) => {
+  const { collab, drop } = request.refs;
+  const expected = createDropPromise(request);
   const isThere = drop && !drop.isEmail && drop.collab === collab?.collab;
   // Whose collab it is comes first, then whether the drop is one of it, then what is written.
   return [401, 403, 404].includes(expected.status) || isThere ? expected : because(404, 'drop');

@@ -1,4 +1,4 @@
-import type { Asked, Expected } from './expect-answer.ts';
+import type { CellRequest, Expected } from './expect-answer.ts';
 import type { References } from './reference.ts';
 import type { World } from './seed-world.ts';
 
@@ -18,9 +18,9 @@ export interface GuardedEndpoint {
   references: (world: World) => References[];
   /** @param unique stands wherever a text must be nobody else's. */
   send: (refs: References, unique: string) => Sent;
-  promise: (asked: Asked) => Expected;
+  promise: (request: CellRequest) => Expected;
   /** What is wrong with a 200 answer; undefined when it holds what was promised. */
-  judge?: (asked: Asked, json: unknown) => string | undefined;
+  checkBody?: (request: CellRequest, json: unknown) => string | undefined;
   /** For an endpoint that writes: what a request names that is sent again with its idempotency key. */
   repeated?: (world: World) => References;
 }

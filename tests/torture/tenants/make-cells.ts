@@ -63,7 +63,7 @@ export function sendCell({ ground }: World, { principal, endpoint, sent, key }: 
   });
 }
 
-const askedList = (principal: Principal): References =>
+const listReferences = (principal: Principal): References =>
   principal.kind === 'partner' ? { domain: ashDomain() } : {};
 const ashDomain = () => domains()[0];
 
@@ -71,7 +71,7 @@ const ashDomain = () => domains()[0];
 export async function makeCursorCells(world: World, principals: readonly Principal[]): Promise<Cell[]> {
   const cursors: Reference[] = [{ text: randomBytes(32).toString('base64url') }];
   for (const principal of principals.filter(({ kind }) => kind !== 'nobody')) {
-    const { path } = listCollabs.send(askedList(principal), '');
+    const { path } = listCollabs.send(listReferences(principal), '');
     const sent = { path: `${path}&limit=1` };
     const { text } = await sendCell(
       world,
@@ -82,7 +82,7 @@ export async function makeCursorCells(world: World, principals: readonly Princip
   }
   return principals.flatMap((principal) =>
     cursors.map((cursor) => {
-      const refs = { ...askedList(principal), cursor };
+      const refs = { ...listReferences(principal), cursor };
       return makeCell(world, { principal, endpoint: listCollabs }, { refs });
     }),
   );
@@ -113,13 +113,13 @@ export async function makeKeyCells(world: World, principals: readonly Principal[
 /** @param first the request that used the key, and its answer. */
 function againCells(
   world: World,
-  who: Pick<Cell, 'principal' | 'endpoint'>,
+  base: Pick<Cell, 'principal' | 'endpoint'>,
   first: Cell & { replayed: string },
 ): Cell[] {
   const { refs, sent, key, replayed } = first;
   if (key === undefined) return [];
-  const isOwner = who.principal === first.principal;
-  const isMetAgain = who.endpoint.name === 'create a collab';
+  const isOwner = base.principal === first.principal;
+  const isMetAgain = base.endpoint.name === 'create a collab';
   const same: Question = isOwner
     ? { refs, sent, key, replayed, expected: () => ({ status: 200, reason: '200 replayed' }) }
     : {
@@ -132,5 +132,5 @@ function againCells(
     expected: () => ({ status: 422, reason: '422 key' }),
   };
   // To anybody else the key is new: what they send with it first is its first use.
-  return (isOwner ? [same, other] : [same]).map((question) => makeCell(world, who, question));
+  return (isOwner ? [same, other] : [same]).map((question) => makeCell(world, base, question));
 }

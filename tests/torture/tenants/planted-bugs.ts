@@ -5,20 +5,20 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-collab',
     about: 'a collab is found by its id alone',
-    from: ', ...collabsWithinReach(caller) }',
+    from: ', ...collabScope(principal) }',
     to: ' }',
   },
   {
     name: 'any-domain',
     about: 'a channel is found by its domain alone',
-    from: 'AND: [{ domain: wanted }, withinReach(caller)]',
-    to: 'AND: [{ domain: wanted }]',
+    from: 'AND: [{ domain: normalized }, channelScope(principal)]',
+    to: 'AND: [{ domain: normalized }]',
   },
   {
     name: 'shut-out',
     about: 'a partner that was shut out goes on',
-    from: 'partnerId: caller.partnerId, revokedAt: null }',
-    to: 'partnerId: caller.partnerId }',
+    from: 'partnerId: principal.partnerId, revokedAt: null }',
+    to: 'partnerId: principal.partnerId }',
   },
   {
     name: 'shut-out-list',
@@ -47,7 +47,7 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-collab-for-drops',
     about: 'drops are written into a collab that is found by its id alone',
-    from: '${channelsWithinReach[caller]("$2")}',
+    from: '${scopedChannelIds[principal]("$2")}',
     to: 'ARRAY(SELECT id FROM channels WHERE $2::uuid IS NOT NULL)',
   },
   {
@@ -77,8 +77,8 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'tell-tale',
     about: 'a collab of others is refused in other words than one that is none',
-    from: 'if (!row) throw noSuchCollab(',
-    to: 'if (!row) throw (await pool.query("SELECT FROM collabs WHERE id = $1", [arguments[1]])).rowCount ? new Problem("not-found", "It is not yours.") : noSuchCollab(',
+    from: 'if (!row) throw collabNotFound(',
+    to: 'if (!row) throw (await pool.query("SELECT FROM collabs WHERE id = $1", [arguments[1]])).rowCount ? new Problem("not-found", "It is not yours.") : collabNotFound(',
   },
   {
     name: 'any-key-in-pages',
@@ -119,7 +119,7 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-collab-in-bulk',
     about: 'what is done to many collabs is done to those of any brand',
-    from: 'c.channel_id = ${channelId}::uuid AND c.id = ANY(${named}::uuid[])',
-    to: 'c.id = ANY(${named}::uuid[])',
+    from: 'c.channel_id = ${channelId}::uuid AND c.id = ANY(${chosenIds}::uuid[])',
+    to: 'c.id = ANY(${chosenIds}::uuid[])',
   },
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getPromise, listedLabels, listPromise } from './expect-answer.ts';
-import type { Asked } from './expect-answer.ts';
+import type { CellRequest } from './expect-answer.ts';
 import type { GuardedEndpoint } from './guarded-endpoint.ts';
 import { at, collabRefs, domains, emails, noneOrOne, times } from './reference-sets.ts';
 import { collabOf } from './seed-world.ts';
@@ -22,9 +22,9 @@ export const listCollabs: GuardedEndpoint = {
     return { path: `/creators/collabs?${query.toString()}` };
   },
   promise: listPromise,
-  judge(asked: Asked, json) {
+  checkBody(request: CellRequest, json) {
     const ids = listed.parse(json).collabs.map(({ _id }) => _id);
-    const promised = listedLabels(asked).map((label) => collabOf(asked.world, label).id);
+    const promised = listedLabels(request).map((label) => collabOf(request.world, label).id);
     return ids.join() === promised.join() ? undefined : 'a list that is another than promised';
   },
 };

@@ -1,3 +1,5 @@
+import { hashRowsByOwner } from '../../support/db/snapshot.ts';
+import type { OwnedHashes } from '../../support/db/snapshot.ts';
 import { reachesCollab } from './reference.ts';
 import type { Principal, Tenant } from './reference.ts';
 import { tenants } from './reference.ts';
@@ -15,44 +17,18 @@ export interface Rows {
 
 /** Reads fingerprints of all rows. What tells of the use of credentials is no tenant's data. */
 export function rowsReader({ ground, channelIds, collabs }: World): () => Promise<Rows> {
-  const { query } = ground;
-  const tables = query<{ name: string }>(
-    `SELECT c.table_name AS name FROM information_schema.columns AS c
-     JOIN information_schema.tables AS t USING (table_schema, table_name)
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'channel_id'
-       AND c.table_name NOT IN ('api_keys', 'sessions')`,
-  );
   return async () => {
-    const ofTenants = (await tables).map(
-      ({ name }) => `SELECT t.channel_id AS owner, '${name}' || t::text AS line FROM "${name}" AS t`,
-    );
-    const lines = [...ofTenants, `SELECT id, 'channels' || ch::text FROM channels AS ch`].join(' UNION ALL ');
-    const hash = `md5(string_agg(line, '' ORDER BY line)) AS hash`;
-    const [byTenant, byCollab, byCreator] = await Promise.all([
-      query<Owned>(`SELECT owner::text, ${hash} FROM (${lines}) AS lines GROUP BY owner`),
-      query<Owned>('SELECT c.id AS owner, md5(c::text) AS hash FROM collabs AS c WHERE c.id = ANY($1)', [
-        collabs.map(({ id }) => id),
-      ]),
-      query<Owned>(
-        `SELECT owner, ${hash} FROM (
-           SELECT CASE WHEN email LIKE 'known-%' THEN 'known' ELSE email END AS owner, c::text AS line
-           FROM creators AS c WHERE email NOT LIKE 'cell-%') AS lines GROUP BY owner`,
-      ),
-    ]);
+    const ids = collabs.map(({ id }) => id);
+    const hashes = await hashRowsByOwner(ground, ids, { group: 'known-', except: 'cell-' });
     return {
-      tenants: new Map(tenants.map((tenant) => [tenant, hashOf(byTenant, channelIds[tenant])])),
-      collabs: new Map(collabs.map(({ label, id }) => [label, hashOf(byCollab, id)])),
-      creators: new Map(byCreator.map(({ owner, hash }) => [owner, hash])),
+      tenants: new Map(tenants.map((tenant) => [tenant, hashOf(hashes.channels, channelIds[tenant])])),
+      collabs: new Map(collabs.map(({ label, id }) => [label, hashOf(hashes.collabs, id)])),
+      creators: new Map(hashes.creators.map(({ owner, hash }) => [owner, hash])),
     };
   };
 }
 
-interface Owned extends Record<string, unknown> {
-  owner: string;
-  hash: string;
-}
-
-function hashOf(rows: readonly Owned[], owner: string): string {
+function hashOf(rows: OwnedHashes['channels'], owner: string): string {
   return rows.find((row) => row.owner === owner)?.hash ?? 'none';
 }
 

@@ -1,5 +1,5 @@
 import { guardedEndpoints } from './endpoints.ts';
-import { essenceOf, judgeCell } from './judge-cell.ts';
+import { essenceOf, checkCell } from './check-cell.ts';
 import { makeCells, makeCursorCells, makeKeyCells, sendCell } from './make-cells.ts';
 import type { Cell } from './make-cells.ts';
 import { runPages } from './pages/run-pages.ts';
@@ -23,7 +23,7 @@ export interface MatrixReport {
 }
 
 /** How hard to try. */
-export interface MatrixEffort {
+interface MatrixEffort {
   /** Whether a few requests of each kind are enough, of the many that differ in which stranger's thing they name. */
   small?: boolean;
   /** Whether one leak is enough. */
@@ -31,7 +31,7 @@ export interface MatrixEffort {
 }
 
 const atOnce = 4;
-const toldLeaks = 20;
+const leakLimit = 20;
 
 /** Asks everything of everybody, and judges every answer and what became of everybody's data. */
 export async function runMatrix(
@@ -42,7 +42,7 @@ export async function runMatrix(
   const run = new Run(world);
   const principals = await signInPrincipals(world);
   for await (const cells of groups(run, principals, small ? sampleCells : (all) => all)) {
-    await run.ask(cells);
+    await run.request(cells);
     if (stopAtFirst && run.report.leakCount > 0) return run.report;
   }
   run.add(await runPages(world, { small }));
@@ -76,7 +76,7 @@ class Run {
   readonly report: MatrixReport = { cells: 0, reached: {}, leaks: [], leakCount: 0 };
   readonly world: World;
   private readonly readRows: () => Promise<Rows>;
-  private readonly said = new Map<string, { cell: Cell; essence: string }>();
+  private readonly responses = new Map<string, { cell: Cell; essence: string }>();
   private rows: Rows | undefined;
 
   constructor(world: World) {
@@ -90,10 +90,10 @@ class Run {
   }
 
   /** Asks cells of one principal, some at once, and compares all data before and after. */
-  async ask(cells: readonly Cell[]): Promise<void> {
+  async request(cells: readonly Cell[]): Promise<void> {
     const left = cells.values();
     const work = async () => {
-      for (const cell of left) await this.askOne(cell);
+      for (const cell of left) await this.requestOne(cell);
     };
     await Promise.all(Array.from({ length: atOnce }, work));
     const [last] = cells.slice(-1);
@@ -101,40 +101,40 @@ class Run {
     this.rows = await this.readRows();
     if (!last || !before) return;
     for (const change of foreignChanges(this.world, last.principal, [before, this.rows]))
-      this.tell(last, change);
+      this.reportProblem(last, change);
   }
 
   /** Takes in what came of asking for pages. */
   add({ cells, leaks, reached }: PagesReport): void {
     this.report.cells += cells;
     this.report.leakCount += leaks.length;
-    this.report.leaks.push(...leaks.slice(0, toldLeaks));
+    this.report.leaks.push(...leaks.slice(0, leakLimit));
     for (const [reason, count] of Object.entries(reached)) this.report.reached[reason] = count;
   }
 
-  private async askOne(cell: Cell): Promise<void> {
+  private async requestOne(cell: Cell): Promise<void> {
     const answer = await sendCell(this.world, cell);
     this.report.cells += 1;
     const { principal, endpoint, expected } = cell;
     const reached = `${endpoint.name} ${expected.reason}`;
     this.report.reached[reached] = (this.report.reached[reached] ?? 0) + 1;
-    const wrong = judgeCell(this.world, cell, answer);
-    for (const what of wrong) this.tell(cell, `${what}: ${answer.text.slice(0, 300)}`);
+    const wrong = checkCell(this.world, cell, answer);
+    for (const what of wrong) this.reportProblem(cell, `${what}: ${answer.text.slice(0, 300)}`);
     if (wrong.length > 0) return;
     const family = [principal.name, endpoint.name, expected.reason].join('\n');
     const essence = essenceOf(cell, answer);
-    const first = this.said.get(family);
-    if (!first) this.said.set(family, { cell, essence });
+    const first = this.responses.get(family);
+    if (!first) this.responses.set(family, { cell, essence });
     else if (first.essence !== essence)
-      this.tell(
+      this.reportProblem(
         cell,
         `other words than for ${JSON.stringify(first.cell.refs)}:\n${differenceOf(first.essence, essence)}`,
       );
   }
 
-  private tell({ principal, endpoint, refs, sent }: Cell, what: string): void {
+  private reportProblem({ principal, endpoint, refs, sent }: Cell, what: string): void {
     this.report.leakCount += 1;
-    if (this.report.leaks.length < toldLeaks)
+    if (this.report.leaks.length < leakLimit)
       this.report.leaks.push(
         `${principal.name}, ${endpoint.name}, ${JSON.stringify({ refs, sent })}: ${what}`,
       );

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { publicIdOf } from '#app/auth/api-key.ts';
-import { issueChannelKey, issuePartnerKey } from '../../support/issue-keys.ts';
-import { bearer, brandClaims, plantSigningKey, signClaims } from '../../support/sign-in.ts';
-import type { PlantedKey } from '../../support/sign-in.ts';
+import { bearer, brandClaims, signClaims } from '../../support/sign-in.ts';
 import type { Principal, Tenant } from './reference.ts';
 import { domainOf } from './seed-world.ts';
 import type { World } from './seed-world.ts';
+import {
+  expireKey,
+  issueChannelKey,
+  issuePartnerKey,
+  revokeGrant,
+  revokeKey,
+} from '../../support/db/api-keys.ts';
+import { getCreatorId } from '../../support/db/collabs.ts';
+import { plantSigningKey } from '../../support/db/auth.ts';
+import type { PlantedKey } from '../../support/db/auth.ts';
 
 const channelHeader = (key: string) => ({ 'x-channel-access-token': key });
 const partnerHeader = (key: string) => ({ 'x-partner-access-token': key });
@@ -47,19 +54,15 @@ async function partnerSide({ ground }: World): Promise<Principal[]> {
     of('a partner of nobody', []),
     of('a partner whom ash shut out', ['ash', 'birch']),
   ]);
-  await ground.query(
-    `UPDATE partner_grants SET revoked_at = now() FROM partners, channels
-     WHERE partners.id = partner_id AND channels.id = channel_id AND partners.name = $1 AND domain = $2`,
-    [ungranted.name, domainOf('ash')],
-  );
+  await revokeGrant(ground, ungranted.name, domainOf('ash'));
   return [ofAsh, ofBoth, ofNone, { ...ungranted, tenants: ['birch'] }];
 }
 
 async function creatorSide({ ground, collabs }: World, signingKey: PlantedKey): Promise<Principal[]> {
   const of = async (creator: string): Promise<Principal> => {
     const email = `${creator}@people.example`;
-    const rows = await ground.query<{ id: string }>('SELECT id FROM creators WHERE email = $1', [email]);
-    const headers = await userHeaders(signingKey, { sub: rows[0]?.id, channel: undefined, role: 'creator' });
+    const sub = await getCreatorId(ground, email);
+    const headers = await userHeaders(signingKey, { sub, channel: undefined, role: 'creator' });
     const own = collabs.filter((collab) => collab.email === email).map(({ label }) => label);
     return {
       name: `the creator ${creator}`,
@@ -84,14 +87,9 @@ async function userHeaders(
 /** Credentials that let nobody in, although each was good once, or is good elsewhere. */
 async function strangers({ ground, channelKeys }: World): Promise<Principal[]> {
   const domain = domainOf('ash');
-  const [revoked, expired, partner] = await Promise.all([
-    issueChannelKey(ground, domain),
-    issueChannelKey(ground, domain),
-    issuePartnerKey(ground, domain, 'a partner of old'),
-  ]);
-  const revoke = 'UPDATE api_keys SET revoked_at = now() WHERE public_id = ANY($1)';
-  await ground.query(revoke, [[revoked, partner].map(publicIdOf)]);
-  await ground.query('UPDATE api_keys SET expires_at = now() WHERE public_id = $1', [publicIdOf(expired)]);
+  const revoked = await revokeKey(ground, await issueChannelKey(ground, domain));
+  const expired = await expireKey(ground, await issueChannelKey(ground, domain));
+  const partner = await revokeKey(ground, await issuePartnerKey(ground, domain, 'a partner of old'));
   const { ash, birch } = channelKeys;
   const headersOf: Record<string, Record<string, string>> = {
     'a revoked key': channelHeader(revoked),

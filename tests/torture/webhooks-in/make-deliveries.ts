@@ -1,18 +1,18 @@
-import { signatureOf } from '../../support/send-notice.ts';
-import type { TestNotice } from '../../support/send-notice.ts';
+import { signatureOf } from '../../support/send-webhook.ts';
+import type { TestWebhook } from '../../support/send-webhook.ts';
 import type { Chance } from './chance.ts';
 import type { Ground } from './seed-store.ts';
 
 /** One thing that is told, once or several times. */
 export interface Delivery {
-  notice: TestNotice & { webhookId: string; payload: string };
+  webhook: TestWebhook & { webhookId: string; payload: string };
   /** Whether it comes from somebody else than the platform. */
   isForged: boolean;
   /** Whether the app has anything to do with it. */
-  isHeard: boolean;
+  isAccepted: boolean;
 }
 
-type Telling = Pick<TestNotice, 'topic' | 'triggeredAt'> & { shop?: string; payload: object };
+type Telling = Pick<TestWebhook, 'topic' | 'triggeredAt'> & { shop?: string; payload: object };
 
 /** So many of a hundred things told are of this kind. */
 const kinds: readonly (readonly [share: number, (ground: Ground, chance: Chance, n: number) => Telling])[] = [
@@ -36,9 +36,9 @@ export function makeDeliveries(
     const isForged = n % 20 === 19;
     const telling = isForged ? forgery(ground, n) : kindOf(n)(ground, chance, n);
     const payload = JSON.stringify(telling.payload, null, 1);
-    const notice = { shop, webhookId: `delivery-${n}`, ...telling, payload };
-    const isHeard = notice.shop === shop && notice.topic !== 'orders/create';
-    return { notice: isForged ? forge(notice, n) : notice, isForged, isHeard };
+    const webhook = { shop, webhookId: `delivery-${n}`, ...telling, payload };
+    const isAccepted = webhook.shop === shop && webhook.topic !== 'orders/create';
+    return { webhook: isForged ? forge(webhook, n) : webhook, isForged, isAccepted: isAccepted };
   });
 }
 
@@ -112,14 +112,14 @@ function forgery({ email, doneAt }: Ground, n: number): Telling {
 }
 
 /** Signs a message as one does who lacks the secret, or has met other messages of the platform. */
-function forge(notice: Delivery['notice'], n: number): Delivery['notice'] {
-  const compact = signatureOf(JSON.stringify(JSON.parse(notice.payload)));
-  const ways: readonly Pick<TestNotice, 'secret' | 'headers'>[] = [
+function forge(webhook: Delivery['webhook'], n: number): Delivery['webhook'] {
+  const compact = signatureOf(JSON.stringify(JSON.parse(webhook.payload)));
+  const ways: readonly Pick<TestWebhook, 'secret' | 'headers'>[] = [
     { secret: 'a guess at the secret' },
     { headers: { 'X-Shopify-Hmac-Sha256': undefined } },
     { headers: { 'X-Shopify-Hmac-Sha256': compact } },
     { headers: { 'X-Shopify-Hmac-Sha256': signatureOf('another message') } },
     { headers: { 'Shopify-Hmac-Sha256': signatureOf('another message'), 'Shopify-Event-Id': 'e' } },
   ];
-  return { ...notice, ...ways[Math.floor(n / 20) % ways.length] };
+  return { ...webhook, ...ways[Math.floor(n / 20) % ways.length] };
 }

@@ -29,7 +29,7 @@ export const inboundBugs: readonly TextBug[] = [
   {
     name: 'hint-is-truth',
     about: 'a product is called what a message says, however late it comes',
-    from: 'await askProducts(store, platformIds)',
+    from: 'await lookUpProducts(store, platformIds)',
     to: '{ checked: new Map(doubtful.map((hint) => [hint.id, { platformId: hint.id, handle: hint.handle ?? "", title: hint.title ?? "" }])), missing: new Set() }',
   },
   {

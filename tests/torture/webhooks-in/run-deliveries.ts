@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Arena } from './arena.ts';
+import { countDirty } from '../../support/db/mirror.ts';
+import { listWebhooks } from '../../support/db/webhooks.ts';
+import type { SuiteContext } from './suite-context.ts';
 import { chanceFrom } from './chance.ts';
-import { judgeEffects } from './judge-effects.ts';
+import { checkEffects } from './check-effects.ts';
 import { makeDeliveries } from './make-deliveries.ts';
 import { seedStore } from './seed-store.ts';
 import { sendDeliveries } from './send-deliveries.ts';
@@ -19,26 +21,26 @@ export interface DeliveryReport {
   p99Ms: number;
 }
 
-const told = 10;
+const reportLimit = 10;
 
 /** Sends so many deliveries, waits until they are heeded, and looks at what they did. */
 export async function runDeliveries(
-  arena: Arena,
-  { count, patienceMs }: { count: number; patienceMs: number },
+  context: SuiteContext,
+  { count, retryForMs }: { count: number; retryForMs: number },
 ): Promise<DeliveryReport> {
   const chance = chanceFrom(20_261_121);
-  const ground = await seedStore(arena);
-  const deliveries = makeDeliveries(ground, chance, { shop: arena.channel.domain, count });
-  const sent = await sendDeliveries(arena, deliveries, chance);
-  await waitUntilHeeded(arena, patienceMs);
-  const broken = [...sent.wrong, ...(await judgeEffects(arena, ground, deliveries))];
+  const ground = await seedStore(context);
+  const deliveries = makeDeliveries(ground, chance, { shop: context.channel.domain, count });
+  const sent = await sendDeliveries(context, deliveries, chance);
+  await waitUntilHandled(context, retryForMs);
+  const broken = [...sent.wrong, ...(await checkEffects(context, ground, deliveries))];
   const at = (share: number) => sent.tookMs[Math.floor(sent.tookMs.length * share)] ?? Infinity;
   return {
     deliveries: count,
     requests: sent.requests,
     forged: deliveries.filter(({ isForged }) => isForged).length,
     forgedTaken: sent.forgedTaken,
-    broken: broken.slice(0, told),
+    broken: broken.slice(0, reportLimit),
     brokenCount: broken.length,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
@@ -46,10 +48,9 @@ export async function runDeliveries(
 }
 
 /** What is not heeded in time is judged as it is then. */
-async function waitUntilHeeded({ query }: Arena, patienceMs: number): Promise<void> {
-  const waiting = `
-    SELECT 1 FROM platform_notices WHERE next_attempt_at IS NOT NULL
-    UNION ALL SELECT 1 FROM mirror_entries WHERE dirty_since IS NOT NULL LIMIT 1`;
-  const endsAt = Date.now() + patienceMs;
-  while (Date.now() < endsAt && (await query(waiting)).length > 0) await sleep(100);
+async function waitUntilHandled(context: SuiteContext, retryForMs: number): Promise<void> {
+  const isWaiting = async () =>
+    (await countDirty(context)) > 0 || (await listWebhooks(context)).some(({ waits }) => waits);
+  const endsAt = Date.now() + retryForMs;
+  while (Date.now() < endsAt && (await isWaiting())) await sleep(100);
 }

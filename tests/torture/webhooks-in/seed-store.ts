@@ -1,11 +1,11 @@
 import { createCollab, createDrop } from '../../support/api-calls.ts';
-import { askStore } from '../../support/admin-api.ts';
-import { mirrorIsDone } from '../../support/mirror.ts';
+import { queryStore } from '../../support/admin-api.ts';
 import { viewStore } from '../../support/store-view.ts';
-import type { Arena } from './arena.ts';
+import type { SuiteContext } from './suite-context.ts';
+import { listChangeCounts, waitForMirror } from '../../support/db/mirror.ts';
 
 /** What a product was called, one time after another; null when it was deleted in the end. */
-export interface ProductHistory {
+interface ProductHistory {
   number: string;
   names: readonly { title: string; handle: string }[];
   isDeleted: boolean;
@@ -21,7 +21,8 @@ export interface Ground {
   /** Ids of the creators' entries, as the app wrote them. */
   entryIds: readonly string[];
   products: readonly ProductHistory[];
-  versions: ReadonlyMap<string, string>;
+  /** How often the untouched collab was marked dirty. */
+  untouchedVersion: string | undefined;
   /** When all of it was done, by the platform's clock. */
   doneAt: Date;
 }
@@ -29,58 +30,55 @@ export interface Ground {
 const renames = 5;
 
 /** Has creators stand in the store, and then lets the store rename two products and delete one. */
-export async function seedStore(arena: Arena): Promise<Ground> {
-  const { channel } = arena;
+export async function seedStore(context: SuiteContext): Promise<Ground> {
+  const { channel } = context;
   const [one, two, three, four, five] = channel.products;
   const collabWith = async (products: (string | undefined)[], own = {}) => {
-    const { _id: collabId } = await createCollab(arena, channel, own);
-    await createDrop(arena, channel, { collabId, products: products.map((id) => ({ id })) });
+    const { _id: collabId } = await createCollab(context, channel, own);
+    await createDrop(context, channel, { collabId, products: products.map((id) => ({ id })) });
     return collabId;
   };
   const email = 'untouched@example.com';
   const touched = [await collabWith([one, two]), await collabWith([three, four])];
   const untouched = await collabWith([four, five], { email });
-  await mirrorIsDone(arena);
-  const { entries } = await viewStore(arena.platformUrl, channel.domain);
-  const products = [await rename(arena, one), await rename(arena, three), await remove(arena, two)];
+  await waitForMirror(context);
+  const { entries } = await viewStore(context.platformUrl, channel.domain);
+  const products = [await rename(context, one), await rename(context, three), await remove(context, two)];
   return {
     touched,
     untouched,
     email,
     entryIds: entries.map(({ id }) => id),
     products,
-    versions: await readVersions(arena),
+    untouchedVersion: await getChangeCount(context, untouched),
     doneAt: new Date(),
   };
 }
 
-/** How often each collab's place was marked as behind, by its id. */
-export async function readVersions({ query }: Arena): Promise<Map<string, string>> {
-  const rows = await query<{ id: string; version: string }>(
-    'SELECT collab_id AS id, wanted_version::text AS version FROM mirror_entries',
-  );
-  return new Map(rows.map(({ id, version }) => [id, version]));
+/** How often a collab was marked dirty. */
+export async function getChangeCount(context: SuiteContext, collabId: string): Promise<string | undefined> {
+  return (await listChangeCounts(context, [collabId])).get(collabId);
 }
 
 const globalId = (number: string) => `gid://shopify/Product/${number}`;
 
-async function rename({ platformUrl, channel }: Arena, number = ''): Promise<ProductHistory> {
+async function rename({ platformUrl, channel }: SuiteContext, number = ''): Promise<ProductHistory> {
   const names: { title: string; handle: string }[] = [];
   for (let round = 0; round < renames; round += 1) {
     const name = { title: `Name ${round} of ${number}`, handle: `name-${round}-of-${number}` };
     const query =
       'mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }';
     const variables = { product: { id: globalId(number), ...name } };
-    await askStore(platformUrl, channel.domain, { query, variables });
+    await queryStore(platformUrl, channel.domain, { query, variables });
     names.push(name);
   }
   return { number, names, isDeleted: false };
 }
 
-async function remove(arena: Arena, number = ''): Promise<ProductHistory> {
-  const history = await rename(arena, number);
+async function remove(context: SuiteContext, number = ''): Promise<ProductHistory> {
+  const history = await rename(context, number);
   const query = 'mutation ($id: ID!) { productDelete(input: { id: $id }) { userErrors { message } } }';
   const variables = { id: globalId(number) };
-  await askStore(arena.platformUrl, arena.channel.domain, { query, variables });
+  await queryStore(context.platformUrl, context.channel.domain, { query, variables });
   return { ...history, isDeleted: true };
 }

@@ -1,10 +1,10 @@
-import { sendNotice } from '../../support/send-notice.ts';
-import type { Arena } from './arena.ts';
+import { sendWebhook } from '../../support/send-webhook.ts';
+import type { SuiteContext } from './suite-context.ts';
 import type { Chance } from './chance.ts';
 import type { Delivery } from './make-deliveries.ts';
 
 /** What came of sending. */
-export interface Sent {
+interface Sent {
   /** How many requests were sent. */
   requests: number;
   /** Deliveries that were answered otherwise than they should be, in words. */
@@ -18,7 +18,7 @@ const atOnce = 4;
 
 /** Sends deliveries out of order, three in ten of them twice, and looks at each answer. */
 export async function sendDeliveries(
-  { appUrl }: Arena,
+  { appUrl }: SuiteContext,
   deliveries: readonly Delivery[],
   chance: Chance,
 ): Promise<Sent> {
@@ -26,14 +26,14 @@ export async function sendDeliveries(
   const left = chance.shuffle([...deliveries, ...doubled]).values();
   const sent: Sent = { requests: 0, wrong: [], forgedTaken: 0, tookMs: [] };
   const work = async () => {
-    for (const { notice, isForged } of left) {
+    for (const { webhook, isForged } of left) {
       const began = performance.now();
-      const status = await sendNotice(appUrl, notice).catch(() => 0);
+      const status = await sendWebhook(appUrl, webhook).catch(() => 0);
       sent.tookMs.push(performance.now() - began);
       sent.requests += 1;
       if (status === (isForged ? 401 : 200)) continue;
       if (isForged) sent.forgedTaken += 1;
-      sent.wrong.push(`${notice.webhookId}, ${notice.topic}${isForged ? ', forged' : ''}: ${status}`);
+      sent.wrong.push(`${webhook.webhookId}, ${webhook.topic}${isForged ? ', forged' : ''}: ${status}`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

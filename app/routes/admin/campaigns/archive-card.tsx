@@ -2,13 +2,12 @@ import { useFetcher, useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Button, Card, InlineStack, Select, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { useConfirm } from '#app/ui/confirm.tsx';
-import { problemText } from '#app/ui/problem-text.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { useAnswered } from '#app/ui/use-answered.ts';
-import type { FormProblem } from '#app/ui/use-edit-form.tsx';
-import { meantToLeave } from '#app/ui/use-leave-guard.ts';
-import { useSaidProblem } from '#app/ui/use-said-problem.ts';
+import { problemText } from '#app/ui/problem-banner.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { toast } from '#app/ui/app-bridge.ts';
+import { useFetcherSuccess } from '#app/ui/submit.ts';
+import type { FormProblem } from '#app/ui/submit.ts';
+import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
 import type { Successor } from './successors-of.ts';
 
 interface ArchiveCardProps {
@@ -24,23 +23,23 @@ type Answer = { done: unknown; problem?: never } | { done?: never; problem: Form
 
 /** Archives a tier or a campaign, after it has said what happens to its collabs, and asked. */
 export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardProps) {
-  const text = useText();
+  const t = useTranslate();
   const confirm = useConfirm();
   const navigate = useNavigate();
   const fetcher = useFetcher<Answer>();
-  useAnswered(fetcher, () => {
-    toast(text('campaigns.archived', { title }));
-    navigate('/campaigns', meantToLeave);
+  useFetcherSuccess(fetcher, () => {
+    toast(t('campaigns.archived', { title }));
+    navigate('/campaigns', withoutLeaveGuard);
   });
   const [chosen, choose] = useState(successors.find(({ isDefault }) => isDefault)?.id ?? '');
   const successor = successors.find(({ id }) => id === chosen);
   const follows = successor
-    ? text('campaigns.willMove', { count: collabs, title: successor.title })
-    : text('campaigns.willHaveNone', { count: collabs });
+    ? t('campaigns.willMove', { count: collabs, title: successor.title })
+    : t('campaigns.willHaveNone', { count: collabs });
   const isArchiving = fetcher.state !== 'idle';
-  const problem = useSaidProblem(isArchiving ? undefined : fetcher.data?.problem);
+  const problem = isArchiving ? undefined : fetcher.data?.problem;
   const archive = async () => {
-    const question = { title: text('campaigns.archiveTitle', { title }), body: follows, action: what };
+    const question = { title: t('campaigns.archiveTitle', { title }), body: follows, action: what };
     if (await confirm({ ...question, isDestructive: true }))
       fetcher.submit(
         { archive: true, successor: successor?.id ?? null },
@@ -54,20 +53,20 @@ export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardPro
           {what}
         </Text>
         {problem && (
-          <Banner tone="critical" title={text('campaigns.notArchived')}>
-            <p>{problemText(text, problem)}</p>
+          <Banner tone="critical" title={t('campaigns.notArchived')}>
+            <p>{problemText(t, problem)}</p>
           </Banner>
         )}
         <Select
-          label={text('campaigns.whereTo')}
+          label={t('campaigns.whereTo')}
           value={chosen}
           onChange={choose}
           options={[
             ...successors.map(({ id, title: tier, campaign, isDefault }) => ({
               value: id,
-              label: text(isDefault ? 'campaigns.tierIsDefault' : 'campaigns.tierIn', { tier, campaign }),
+              label: t(isDefault ? 'campaigns.tierIsDefault' : 'campaigns.tierIn', { tier, campaign }),
             })),
-            { value: '', label: text('campaigns.noTier') },
+            { value: '', label: t('campaigns.noTier') },
           ]}
         />
         <Text as="p" breakWord>

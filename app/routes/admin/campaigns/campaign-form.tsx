@@ -1,9 +1,9 @@
 import { Banner, BlockStack, Card, Checkbox, FormLayout, Text, TextField } from '@shopify/polaris';
-import type { Concerned } from '#app/domain/campaigns/count-concerned.ts';
-import { LiveRegion } from '#app/ui/live-region.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import type { EditForm } from '#app/ui/use-edit-form.tsx';
-import { LinkPreview } from './link-preview.tsx';
+import type { AffectedCounts } from '#app/domain/campaigns/list.ts';
+import { LiveRegion } from '#app/ui/accessibility.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import type { EditForm } from '#app/ui/edit-form.tsx';
+import { LinkPreview } from './tier-fields.tsx';
 
 /** A campaign as it is typed. */
 export interface CampaignForm {
@@ -16,12 +16,12 @@ export interface CampaignForm {
 interface CampaignFieldsProps {
   form: EditForm<CampaignForm>;
   /** Who is in it, and what is saved of it; nobody is in a new one. */
-  concerned?: Concerned & { was: CampaignForm };
+  concerned?: AffectedCounts & { was: CampaignForm };
 }
 
 /** What can be written of a campaign, and whom it concerns before it is saved. */
 export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
-  const text = useText();
+  const t = useTranslate();
   const { values, set, problemAt } = form;
   // What stands in double braces would be taken for a placeholder of the text's own.
   const placeholder = '{{creatorShopHandle}}';
@@ -30,7 +30,7 @@ export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
       <Card>
         <FormLayout>
           <TextField
-            label={text('campaigns.name')}
+            label={t('campaigns.name')}
             requiredIndicator
             autoComplete="off"
             maxLength={255}
@@ -39,8 +39,8 @@ export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
             error={problemAt('title') ?? false}
           />
           <Checkbox
-            label={text('campaigns.isDefaultCampaign')}
-            helpText={text('campaigns.isDefaultCampaignHelp')}
+            label={t('campaigns.isDefaultCampaign')}
+            helpText={t('campaigns.isDefaultCampaignHelp')}
             checked={values.isDefault}
             onChange={(value) => set('isDefault', value)}
           />
@@ -50,15 +50,15 @@ export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
         <BlockStack gap="400">
           <BlockStack gap="100">
             <Text as="h2" variant="headingMd">
-              {text('campaigns.links')}
+              {t('campaigns.links')}
             </Text>
             <Text as="p" tone="subdued" breakWord>
-              {text('campaigns.linksHelp', { placeholder })}
+              {t('campaigns.linksHelp', { placeholder })}
             </Text>
           </BlockStack>
           <FormLayout>
             <TextField
-              label={text('campaigns.redirect')}
+              label={t('campaigns.redirect')}
               autoComplete="off"
               placeholder={`/pages/creator/${placeholder}`}
               value={values.brandPageRedirectUrlTemplate}
@@ -66,7 +66,7 @@ export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
               error={problemAt('brandPageRedirectUrlTemplate') ?? false}
             />
             <TextField
-              label={text('campaigns.query')}
+              label={t('campaigns.query')}
               autoComplete="off"
               placeholder={`utm_source=creator&by=${placeholder}`}
               value={values.queryParams}
@@ -78,25 +78,25 @@ export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
         </BlockStack>
       </Card>
       {/* While it is empty it takes no room between the cards. */}
-      <LiveRegion>{concerned && <WhoIsConcerned values={values} concerned={concerned} />}</LiveRegion>
+      <LiveRegion>{concerned && <AffectedCollabs values={values} concerned={concerned} />}</LiveRegion>
     </>
   );
 }
 
-type WhoProps = Required<Pick<CampaignFieldsProps, 'concerned'>> & { values: CampaignForm };
+type AffectedProps = Required<Pick<CampaignFieldsProps, 'concerned'>> & { values: CampaignForm };
 
-function WhoIsConcerned({ values, concerned: { collabs, links, was } }: WhoProps) {
-  const text = useText();
+function AffectedCollabs({ values, concerned: { collabs, links, was } }: AffectedProps) {
+  const t = useTranslate();
   const isOtherLink = (['brandPageRedirectUrlTemplate', 'queryParams'] as const).some(
     (name) => values[name].trim() !== was[name],
   );
   if (collabs === 0) return null;
   if (isOtherLink)
     return (
-      <Banner title={text('campaigns.changesLinks', { count: links })}>
-        {links < collabs && <p>{text('campaigns.keepTheirLinks', { count: collabs - links })}</p>}
+      <Banner title={t('campaigns.changesLinks', { count: links })}>
+        {links < collabs && <p>{t('campaigns.keepTheirLinks', { count: collabs - links })}</p>}
       </Banner>
     );
   if (values.title.trim() === was.title) return null;
-  return <Banner title={text('campaigns.changesName', { count: collabs })} />;
+  return <Banner title={t('campaigns.changesName', { count: collabs })} />;
 }

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answerPage } from '#app/auth/admin-page.ts';
-import { countConcerned } from '#app/domain/campaigns/count-concerned.ts';
+import { withAdminPage } from '#app/http/admin-page.ts';
+import { countAffectedCollabs } from '#app/domain/campaigns/list.ts';
 
 /** Whom saving a campaign would concern at this moment, or saving the tier that the address names. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => {
+  return withAdminPage(request, async ({ channelId }) => {
     const tierId = new URL(request.url).searchParams.get('tier') ?? undefined;
-    return { concerned: await countConcerned({ channelId, campaignId: params['campaignId'] ?? '' }, tierId) };
+    return {
+      concerned: await countAffectedCollabs({ channelId, campaignId: params['campaignId'] ?? '' }, tierId),
+    };
   });
 }

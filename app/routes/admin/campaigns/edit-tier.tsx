@@ -1,36 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Page } from '@shopify/polaris';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
-import { archiveTier } from '#app/domain/campaigns/archive-tiers.ts';
-import { countConcerned } from '#app/domain/campaigns/count-concerned.ts';
-import { editTier } from '#app/domain/campaigns/edit-tier.ts';
-import { listCampaigns } from '#app/domain/campaigns/list-campaigns.ts';
-import { readTier } from '#app/domain/campaigns/read-tier.ts';
-import { storeMeasures } from '#app/domain/channels/store-measures.ts';
-import { tierChangeBody } from '#app/domain/input/tier-body.ts';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { archiveTier } from '#app/domain/campaigns/archive.ts';
+import { countAffectedCollabs, listCampaigns } from '#app/domain/campaigns/list.ts';
+import { getTier, updateTier } from '#app/domain/campaigns/tiers.ts';
+import { getStoreUnits } from '#app/domain/channels/settings.ts';
+import { tierChangeBody } from '#app/domain/campaigns/input.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { keepShown } from '#app/ui/keep-shown.ts';
-import { keepTyped } from '#app/ui/keep-typed.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { useEditForm } from '#app/ui/use-edit-form.tsx';
+import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { toast } from '#app/ui/app-bridge.ts';
+import { useEditForm } from '#app/ui/edit-form.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { readArchiving } from './read-archiving.ts';
 import { stayWhenArchived } from './stay-when-archived.ts';
 import { successorsOf } from './successors-of.ts';
-import { TierFields } from './tier-fields.tsx';
+import { TierFields, useConcerned } from './tier-fields.tsx';
 import { tierChange, tierFormOf } from './tier-form.ts';
-import { useConcerned } from './use-concerned.ts';
 
 /** One tier. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => {
-    const tier = await readTier(tierOf(channelId, params));
+  return withAdminPage(request, async ({ channelId }) => {
+    const tier = await getTier(tierOf(channelId, params));
     const [campaigns, { currency }, concerned] = await Promise.all([
       listCampaigns(channelId),
-      storeMeasures(channelId),
-      countConcerned({ channelId, campaignId: tier.campaign.id }, tier.id),
+      getStoreUnits(channelId),
+      countAffectedCollabs({ channelId, campaignId: tier.campaign.id }, tier.id),
     ]);
     return { tier, currency, concerned, successors: successorsOf(campaigns, tier.id) };
   });
@@ -38,11 +34,11 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Saves the tier, or archives it. */
 export function action({ request, params }: ActionFunctionArgs) {
-  return answerAction(request, async ({ channelId }, input) => {
+  return withAdminAction(request, async ({ channelId }, input) => {
     const key = tierOf(channelId, params);
     const archiving = readArchiving(input);
     if (archiving) await archiveTier(key, archiving.successor);
-    else await editTier(key, validate(tierChangeBody, input));
+    else await updateTier(key, validate(tierChangeBody, input));
   });
 }
 
@@ -50,17 +46,17 @@ function tierOf(channelId: string, { campaignId = '', tierId = '' }: LoaderFunct
   return { channelId, campaignId, tierId };
 }
 
-export const clientAction = keepTyped;
-export const clientLoader = keepShown;
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
 export const shouldRevalidate = stayWhenArchived;
 
 export default function Tier() {
   const { tier, currency, concerned: initial, successors } = useLoaderData<typeof loader>();
-  const text = useText();
+  const t = useTranslate();
   const form = useEditForm({
     initial: tierFormOf(tier),
     toSend: tierChange,
-    onSaved: () => toast(text('ui.saved')),
+    onSaved: () => toast(t('ui.saved')),
   });
   const edited = { campaignId: tier.campaign.id, tierId: tier.id, initial };
   const concerned = useConcerned({ ...edited, isDirty: form.isDirty, values: form.values });
@@ -68,13 +64,13 @@ export default function Tier() {
     <Page
       title={tier.title}
       subtitle={tier.campaign.title}
-      backAction={{ content: text('campaigns.title'), url: '/campaigns' }}
+      backAction={{ content: t('campaigns.title'), url: '/campaigns' }}
     >
       <BlockStack gap="400">
         {form.bar}
         <TierFields {...{ form, currency, concerned }} />
         <ArchiveCard
-          what={text('campaigns.archiveTier')}
+          what={t('campaigns.archiveTier')}
           title={tier.title}
           collabs={concerned.collabs}
           successors={successors}

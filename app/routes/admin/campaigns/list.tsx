@@ -2,22 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Box, Card, EmptyState, Page, Text } from '@shopify/polaris';
 import { z } from 'zod';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
-import { bringBackCampaign, bringBackTier } from '#app/domain/campaigns/bring-back.ts';
-import { listArchived } from '#app/domain/campaigns/list-archived.ts';
-import { listCampaigns } from '#app/domain/campaigns/list-campaigns.ts';
-import { putInOrder } from '#app/domain/campaigns/put-in-order.ts';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { listArchived, restoreCampaign, restoreTier } from '#app/domain/campaigns/archive.ts';
+import { listCampaigns } from '#app/domain/campaigns/list.ts';
+import { reorderCampaigns } from '#app/domain/campaigns/order.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { keepShown } from '#app/ui/keep-shown.ts';
-import { keepTyped } from '#app/ui/keep-typed.ts';
-import { KeepsFocus } from '#app/ui/keeps-focus.tsx';
+import { problemOnError, staleOnError, useRefreshWhile } from '#app/ui/page-data.ts';
+import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { SortableList } from '#app/ui/sortable-list.tsx';
-import { problemText } from '#app/ui/problem-text.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { useRefreshWhile } from '#app/ui/use-refresh-while.ts';
-import { ArchivedCard, archivedWords } from './archived-card.tsx';
-import { readPlaces } from '../read-places.ts';
-import { CampaignCard } from './campaign-card.tsx';
+import { problemText } from '#app/ui/problem-banner.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { ArchivedCard, archivedWords, CampaignCard } from './campaign-cards.tsx';
+import { readCursors } from '../read-places.ts';
 import { useOrder } from './use-order.ts';
 
 const orderBody = z.object({ campaignId: z.string().optional(), ids: z.array(z.uuid()).max(200) });
@@ -29,8 +25,8 @@ const archivedAtOnce = 10;
 
 /** The brand's campaigns, and the tiers in each. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => {
-    const page = { limit: archivedAtOnce, ...readPlaces(request.url, archivedWords) };
+  return withAdminPage(request, async ({ channelId }) => {
+    const page = { limit: archivedAtOnce, ...readCursors(request.url, archivedWords) };
     const [campaigns, archived] = await Promise.all([
       listCampaigns(channelId),
       listArchived(channelId, page),
@@ -41,26 +37,26 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** Puts campaigns, or the tiers of one, into an order; or brings back what was archived. */
 export function action({ request }: ActionFunctionArgs) {
-  return answerAction(request, async ({ channelId }, input) => {
+  return withAdminAction(request, async ({ channelId }, input) => {
     if (typeof input === 'object' && input !== null && 'bringBack' in input) {
       const { campaignId, tierId } = validate(returnBody, input).bringBack;
-      if (tierId === null) await bringBackCampaign({ channelId, campaignId });
-      else await bringBackTier({ channelId, campaignId, tierId });
+      if (tierId === null) await restoreCampaign({ channelId, campaignId });
+      else await restoreTier({ channelId, campaignId, tierId });
       return;
     }
     const { campaignId, ids } = validate(orderBody, input);
-    await putInOrder({ channelId, ...(campaignId !== undefined && { campaignId }) }, ids);
+    await reorderCampaigns({ channelId, ...(campaignId !== undefined && { campaignId }) }, ids);
   });
 }
 
-export const clientAction = keepTyped;
-export const clientLoader = keepShown;
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
 
 const refreshMs = 1_500;
 
 export default function Campaigns() {
   const { campaigns, archived } = useLoaderData<typeof loader>();
-  const text = useText();
+  const t = useTranslate();
   const open = campaigns.filter(({ isArchived }) => !isArchived);
   const moving = campaigns.flatMap(({ tiers }) => tiers.filter(({ isArchived }) => isArchived));
   useRefreshWhile(moving.length > 0, refreshMs);
@@ -68,54 +64,49 @@ export default function Campaigns() {
   const given = open.find(({ isDefault }) => isDefault)?.tiers.find(({ isDefault }) => isDefault);
   return (
     <Page
-      title={text('campaigns.title')}
+      title={t('campaigns.title')}
       // Where there are none yet, what stands in their place has the button.
-      {...(open.length > 0 && { primaryAction: { content: text('campaigns.add'), url: '/campaigns/new' } })}
+      {...(open.length > 0 && { primaryAction: { content: t('campaigns.add'), url: '/campaigns/new' } })}
     >
-      <KeepsFocus of={archived.rows.length}>
+      <FocusOnRemoval of={archived.rows.length}>
         <BlockStack gap="400">
           {problem && (
-            <Banner tone="critical" title={text('campaigns.notOrdered')}>
-              <p>{problemText(text, problem)}</p>
+            <Banner tone="critical" title={t('campaigns.notOrdered')}>
+              <p>{problemText(t, problem)}</p>
             </Banner>
           )}
           {moving.map((tier) => (
-            <Banner
-              key={tier.id}
-              title={text('campaigns.moving', { title: tier.title, count: tier.collabs })}
-            />
+            <Banner key={tier.id} title={t('campaigns.moving', { title: tier.title, count: tier.collabs })} />
           ))}
           {open.length > 0 && (
-            <Beside>
-              {given
-                ? text('campaigns.newOnesGet', { title: given.title })
-                : text('campaigns.newOnesGetNone')}
-            </Beside>
+            <Hint>
+              {given ? t('campaigns.newOnesGet', { title: given.title }) : t('campaigns.newOnesGetNone')}
+            </Hint>
           )}
           {open.length === 0 ? (
             <Card>
               <EmptyState
-                heading={text('campaigns.emptyTitle')}
+                heading={t('campaigns.emptyTitle')}
                 image=""
-                action={{ content: text('campaigns.add'), url: '/campaigns/new' }}
+                action={{ content: t('campaigns.add'), url: '/campaigns/new' }}
               >
-                <p>{text('campaigns.emptyBody')}</p>
+                <p>{t('campaigns.emptyBody')}</p>
               </EmptyState>
             </Card>
           ) : (
-            <SortableList label={text('campaigns.title')} items={ordered} onOrder={(ids) => order({ ids })}>
+            <SortableList label={t('campaigns.title')} items={ordered} onOrder={(ids) => order({ ids })}>
               {(campaign) => <CampaignCard campaign={campaign} />}
             </SortableList>
           )}
           {archived.rows.length > 0 && <ArchivedCard {...archived} />}
         </BlockStack>
-      </KeepsFocus>
+      </FocusOnRemoval>
     </Page>
   );
 }
 
 /** Words outside any card keep their distance from the edge of a small screen. */
-function Beside({ children }: { children: string }) {
+function Hint({ children }: { children: string }) {
   return (
     <Box paddingInline={{ xs: '400', sm: '0' }}>
       <Text as="p" tone="subdued" breakWord>

@@ -1,19 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answerPage } from '#app/auth/admin-page.ts';
-import { previewLink } from '#app/domain/campaigns/preview-link.ts';
-import { linkTemplatesBody } from '#app/domain/input/campaign-body.ts';
+import { withAdminPage } from '#app/http/admin-page.ts';
+import { previewAffiliateLink } from '#app/domain/campaigns/link-templates.ts';
+import { linkTemplatesBody } from '#app/domain/campaigns/input.ts';
 import { validate } from '#app/domain/input/validate.ts';
 import { Problem } from '#app/domain/problem.ts';
+import { localeOf } from '#app/i18n/locale.ts';
+import { translate } from '#app/i18n/message.ts';
 
 /** What templates that are being typed make of a creator's link, or why they would be refused. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => {
+  return withAdminPage(request, async ({ channelId }) => {
     const typed = Object.fromEntries(new URL(request.url).searchParams);
     try {
-      return { shown: await previewLink(channelId, validate(linkTemplatesBody, typed)) };
+      return { shown: await previewAffiliateLink(channelId, validate(linkTemplatesBody, typed)) };
     } catch (error) {
-      if (error instanceof Problem && error.code === 'invalid')
-        return { refused: error.details[0]?.message ?? error.message };
+      if (error instanceof Problem && error.kind === 'invalid')
+        return {
+          refused: error.details[0] ? translate(error.details[0], localeOf(request)) : undefined,
+        };
       throw error;
     }
   });

@@ -1,4 +1,4 @@
-import type { ListedCampaign } from '#app/domain/campaigns/list-campaigns.ts';
+import type { ListedCampaign } from '#app/domain/campaigns/list.ts';
 
 /** A tier that can take the collabs of another. */
 export interface Successor {

@@ -1,10 +1,21 @@
-import { Banner, BlockStack, Card, Checkbox, FormLayout, Select, TextField } from '@shopify/polaris';
-import type { Concerned } from '#app/domain/campaigns/count-concerned.ts';
-import { LiveRegion } from '#app/ui/live-region.tsx';
-import { useFormats } from '#app/ui/text/use-formats.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import type { EditForm } from '#app/ui/use-edit-form.tsx';
-import { pointsOf } from '../typed-points.ts';
+import {
+  Banner,
+  BlockStack,
+  Box,
+  Card,
+  Checkbox,
+  FormLayout,
+  Select,
+  Text,
+  TextField,
+} from '@shopify/polaris';
+import type { AffectedCounts } from '#app/domain/campaigns/list.ts';
+import { LiveRegion } from '#app/ui/accessibility.tsx';
+import type { EditForm } from '#app/ui/edit-form.tsx';
+import { useDebouncedFetch } from '#app/ui/fetch.ts';
+import { useFormats } from '#app/ui/formats.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { percentOf } from '../typed-points.ts';
 import { isAnotherDiscount, isLargeDiscount } from './tier-form.ts';
 import type { TierDiscountKind, TierForm } from './tier-form.ts';
 
@@ -13,19 +24,19 @@ interface TierFieldsProps {
   /** ISO 4217. */
   currency: string;
   /** Who is in it; nobody is in a new one. */
-  concerned?: Concerned;
+  concerned?: AffectedCounts;
 }
 
 /** What can be written of a tier, and whom it concerns before it is saved. */
 export function TierFields({ form, currency, concerned }: TierFieldsProps) {
-  const text = useText();
+  const t = useTranslate();
   const { values, set, problemAt } = form;
   return (
     <Card>
       <BlockStack gap="400">
         <FormLayout>
           <TextField
-            label={text('campaigns.tierName')}
+            label={t('campaigns.tierName')}
             requiredIndicator
             autoComplete="off"
             maxLength={255}
@@ -35,17 +46,17 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
           />
           <FormLayout.Group>
             <Select
-              label={text('campaigns.discount')}
+              label={t('campaigns.discount')}
               options={(['none', 'Percentage', 'FixedAmount'] as const).map((value) => ({
                 value,
-                label: text(`campaigns.discount-${value}`),
+                label: t(`campaigns.discount-${value}`),
               }))}
               value={values.kind}
               onChange={(value) => set('kind', value as TierDiscountKind)}
             />
             {values.kind !== 'none' && (
               <TextField
-                label={text('campaigns.amount')}
+                label={t('campaigns.amount')}
                 inputMode="decimal"
                 autoComplete="off"
                 value={values.amount}
@@ -60,14 +71,14 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
             )}
           </FormLayout.Group>
           <Checkbox
-            label={text('campaigns.isDefaultTier')}
-            helpText={text('campaigns.isDefaultTierHelp')}
+            label={t('campaigns.isDefaultTier')}
+            helpText={t('campaigns.isDefaultTierHelp')}
             checked={values.isDefault}
             onChange={(value) => set('isDefault', value)}
           />
         </FormLayout>
         <LargeDiscount form={form} />
-        <LiveRegion>{concerned && <WhoIsConcerned {...{ values, concerned }} />}</LiveRegion>
+        <LiveRegion>{concerned && <AffectedCollabs {...{ values, concerned }} />}</LiveRegion>
       </BlockStack>
     </Card>
   );
@@ -75,39 +86,115 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
 
 /** Half of the price or more is asked about. */
 function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
-  const text = useText();
+  const t = useTranslate();
   const { percent } = useFormats();
   const { values, set, problemAt } = form;
   if (!isLargeDiscount(values)) return null;
   return (
     <Banner tone="warning">
       <Checkbox
-        label={text('campaigns.isMeant', { worth: percent(pointsOf(values.amount) / 100) })}
+        label={t('campaigns.isMeant', { discount: percent(percentOf(values.amount) / 100) })}
         checked={values.isMeant}
         onChange={(value) => set('isMeant', value)}
-        error={!values.isMeant && problemAt('isMeant') !== undefined && text('campaigns.sayMeant')}
+        error={!values.isMeant && problemAt('isMeant') !== undefined && t('campaigns.sayMeant')}
       />
     </Banner>
   );
 }
 
-function WhoIsConcerned({
+function AffectedCollabs({
   values,
   concerned: { collabs, followers },
 }: {
   values: TierForm;
-  concerned: Concerned;
+  concerned: AffectedCounts;
 }) {
-  const text = useText();
+  const t = useTranslate();
   const own = collabs - followers;
   if (collabs === 0) return null;
   if (isAnotherDiscount(values))
     return (
-      <Banner title={text('campaigns.changesDiscount', { count: followers })}>
-        {own > 0 && <p>{text('campaigns.keepTheirOwn', { count: own })}</p>}
+      <Banner title={t('campaigns.changesDiscount', { count: followers })}>
+        {own > 0 && <p>{t('campaigns.keepTheirOwn', { count: own })}</p>}
       </Banner>
     );
   if (values.title !== values.was.title)
-    return <Banner title={text('campaigns.changesName', { count: collabs })} />;
+    return <Banner title={t('campaigns.changesName', { count: collabs })} />;
   return null;
+}
+
+const countDelayMs = 400;
+
+interface Edited {
+  campaignId: string;
+  tierId?: string;
+  /** Whom it would have concerned when the page was read. */
+  initial: AffectedCounts;
+  /** Whether something differs from what is saved, and what is typed. */
+  isDirty: boolean;
+  values: object;
+}
+
+/** Whom saving what is typed would concern: counted again whenever the typing rests, for others work meanwhile. */
+export function useConcerned({ campaignId, tierId, initial, isDirty, values }: Edited): AffectedCounts {
+  const query = tierId === undefined ? '' : `?tier=${tierId}`;
+  const path = isDirty ? `/campaigns/${campaignId}/concerned${query}` : undefined;
+  const answer = useDebouncedFetch<{ concerned: AffectedCounts }>({
+    path,
+    pauseMs: countDelayMs,
+    typed: JSON.stringify(values),
+  });
+  return isDirty && answer && answer !== 'away' ? answer.concerned : initial;
+}
+
+interface Templates {
+  brandPageRedirectUrlTemplate: string;
+  queryParams: string;
+}
+
+/** What the templates make of a creator's link, or why they make none. */
+interface Previewed {
+  shown?: { handle: string; link: string; landing: string };
+  refused?: string;
+}
+
+const previewDelayMs = 250;
+
+/** What the templates make of a creator's link, as the service itself would make it. */
+export function LinkPreview({ brandPageRedirectUrlTemplate, queryParams }: Templates) {
+  const t = useTranslate();
+  const query = new URLSearchParams({ brandPageRedirectUrlTemplate, queryParams });
+  const preview = useDebouncedFetch<Previewed>({
+    path: `/campaigns/preview?${query}`,
+    pauseMs: previewDelayMs,
+  });
+  const { refused, shown } = preview === 'away' ? { refused: t('campaigns.noPreview') } : (preview ?? {});
+  return (
+    <Box background="bg-surface-secondary" borderRadius="200" padding="300" minHeight="7rem">
+      <div aria-live="polite">
+        {refused !== undefined && (
+          <Text as="p" tone="critical" breakWord>
+            {refused}
+          </Text>
+        )}
+        {shown && (
+          <BlockStack gap="200">
+            <Part label={t('campaigns.linkOf', { handle: shown.handle })} address={shown.link} />
+            <Part label={t('campaigns.leadsTo')} address={shown.landing} />
+          </BlockStack>
+        )}
+      </div>
+    </Box>
+  );
+}
+
+function Part({ label, address }: { label: string; address: string }) {
+  return (
+    <BlockStack gap="050">
+      <Text as="span" tone="subdued">
+        {label}
+      </Text>
+      <span style={{ overflowWrap: 'anywhere' }}>{address}</span>
+    </BlockStack>
+  );
 }

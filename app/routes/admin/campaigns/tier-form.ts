@@ -1,5 +1,5 @@
-import { changesOf } from '#app/ui/changes-of.ts';
-import { isAskedAbout, pointsOf } from '../typed-points.ts';
+import { changedValues } from '#app/ui/edit-form-state.ts';
+import { isLargePercentage, percentOf } from '../typed-points.ts';
 
 /** What a tier's discount is. */
 export type TierDiscountKind = 'none' | 'Percentage' | 'FixedAmount';
@@ -49,7 +49,7 @@ export function isAnotherDiscount({ kind, amount, was }: TierForm): boolean {
 
 /** The same number is the same amount, however it is written. */
 function plain(amount: string): string {
-  const read = pointsOf(amount);
+  const read = percentOf(amount);
   return amount.trim() === '' || Number.isNaN(read) ? amount : String(read);
 }
 
@@ -60,12 +60,12 @@ export function tierOf({ title, isDefault, isMeant, kind, amount }: TierForm) {
 
 /** What it says differently from what its person saw. */
 export function tierChange(typed: TierForm, seen: TierForm) {
-  const { discount, ...rest } = changesOf(tierOf(typed), tierOf(seen));
+  const { discount, ...rest } = changedValues(tierOf(typed), tierOf(seen));
   // The same number written otherwise is asked about nowhere, and may be no more than an old view of it.
   return discount !== undefined && isAnotherDiscount({ ...typed, was: seen }) ? { ...rest, discount } : rest;
 }
 
 /** Whether what is typed gives away so much that it is asked about. */
 export function isLargeDiscount(form: TierForm): boolean {
-  return form.kind === 'Percentage' && isAskedAbout(form.amount) && isAnotherDiscount(form);
+  return form.kind === 'Percentage' && isLargePercentage(form.amount) && isAnotherDiscount(form);
 }

@@ -1,6 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import type { FormProblem } from '#app/ui/use-edit-form.tsx';
-import { useSaidProblem } from '#app/ui/use-said-problem.ts';
+import type { FormProblem } from '#app/ui/submit.ts';
 
 interface Order {
   /** The campaign whose tiers it is of; of the campaigns themselves unless it is said. */
@@ -13,11 +12,11 @@ type Answer = { done: unknown; problem?: never } | { done?: never; problem: Form
 /** Puts a list in order: it shows the new one at once, and the old one again when that is refused. */
 export function useOrder<Item extends { id: string }>(items: readonly Item[]) {
   const fetcher = useFetcher<Answer>();
-  const problem = useSaidProblem(fetcher.state === 'idle' ? fetcher.data?.problem : undefined);
-  const wanted = (fetcher.json as unknown as Order | undefined)?.ids;
-  const placeOf = ({ id }: Item) => wanted?.indexOf(id) ?? 0;
+  const problem = fetcher.state === 'idle' ? fetcher.data?.problem : undefined;
+  const pendingIds = (fetcher.json as unknown as Order | undefined)?.ids;
+  const placeOf = ({ id }: Item) => pendingIds?.indexOf(id) ?? 0;
   return {
-    ordered: wanted ? [...items].sort((one, other) => placeOf(one) - placeOf(other)) : items,
+    ordered: pendingIds ? [...items].sort((one, other) => placeOf(one) - placeOf(other)) : items,
     order: (order: Order) =>
       fetcher.submit(order as never, {
         method: 'post',

@@ -1,20 +1,20 @@
 import { Banner, BlockStack, Box, Card, ProgressBar, Text } from '@shopify/polaris';
-import { problemText } from '#app/ui/problem-text.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { useFormats } from '#app/ui/text/use-formats.tsx';
-import { useStayGuard } from '#app/ui/use-stay-guard.ts';
-import { seenOf } from './use-bulk.ts';
-import type { Bulk, BulkRun } from './use-bulk.ts';
+import { useFormats } from '#app/ui/formats.tsx';
+import { useConfirmLeave } from '#app/ui/leave-guard.ts';
+import { problemText } from '#app/ui/problem-banner.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import type { Bulk, BulkRun } from './bulk-actions.tsx';
+import { seenOf } from './bulk-actions.tsx';
 
-const reasons = ['already', 'too-full', 'gone'] as const;
+const reasons = ['already', 'too-full', 'deleted'] as const;
 
 /** How far an action on many collabs is, and what came of it. While it goes on, leaving the page is asked about. */
 export function BulkProgress({ bulk, run }: { bulk: Bulk; run: BulkRun }) {
-  const text = useText();
-  useStayGuard(run.state === 'running', {
-    title: text('collabs.leaveTitle'),
-    body: text('collabs.leaveBody'),
-    action: text('ui.leave'),
+  const t = useTranslate();
+  useConfirmLeave(run.state === 'running', {
+    title: t('collabs.leaveTitle'),
+    body: t('collabs.leaveBody'),
+    action: t('ui.leave'),
     isDestructive: true,
   });
   return (
@@ -25,10 +25,10 @@ export function BulkProgress({ bulk, run }: { bulk: Bulk; run: BulkRun }) {
 }
 
 function Running({ run }: { run: BulkRun }) {
-  const text = useText();
+  const t = useTranslate();
   const { number } = useFormats();
   const seen = seenOf(run);
-  const label = text('collabs.running', { done: number(seen), total: run.words });
+  const label = t('collabs.running', { done: number(seen), total: run.words });
   return (
     <Card>
       <BlockStack gap="200">
@@ -39,10 +39,10 @@ function Running({ run }: { run: BulkRun }) {
           ariaLabelledBy="bulk-progress"
         />
         <Text as="p" visuallyHidden id="bulk-progress">
-          {text('collabs.progress')}
+          {t('collabs.progress')}
         </Text>
         <Text as="p" tone="subdued">
-          {text('collabs.stayHere')}
+          {t('collabs.stayHere')}
         </Text>
       </BlockStack>
     </Card>
@@ -50,23 +50,23 @@ function Running({ run }: { run: BulkRun }) {
 }
 
 function Outcome({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
-  const text = useText();
-  const stayed = reasons.filter((reason) => run.kept[reason] > 0);
+  const t = useTranslate();
+  const stayed = reasons.filter((reason) => run.skipped[reason] > 0);
   const failed = run.state === 'failed';
   return (
     <Banner
       tone={failed ? 'critical' : stayed.length > 0 ? 'info' : 'success'}
-      title={failed ? text('collabs.stopped') : text('collabs.changed', { count: run.changed })}
+      title={failed ? t('collabs.stopped') : t('collabs.changed', { count: run.changed })}
       onDismiss={bulk.dismiss}
-      {...(failed && { action: { content: text('collabs.goOn'), onAction: bulk.goOn } })}
+      {...(failed && { action: { content: t('collabs.goOn'), onAction: bulk.goOn } })}
     >
       {(failed || stayed.length > 0) && (
         <BlockStack gap="100">
-          {run.problem && <Text as="p">{problemText(text, run.problem)}</Text>}
-          {failed && <Text as="p">{text('collabs.changed', { count: run.changed })}</Text>}
+          {run.problem && <Text as="p">{problemText(t, run.problem)}</Text>}
+          {failed && <Text as="p">{t('collabs.changed', { count: run.changed })}</Text>}
           {stayed.map((reason) => (
             <Text as="p" key={reason}>
-              {text(`collabs.kept-${reason}`, { count: run.kept[reason] })}
+              {t(`collabs.kept-${reason}`, { count: run.skipped[reason] })}
             </Text>
           ))}
         </BlockStack>

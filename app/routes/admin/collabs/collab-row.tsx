@@ -1,14 +1,14 @@
 import { BlockStack, Box, IndexTable, InlineStack, Link, Text } from '@shopify/polaris';
 import { memo, useSyncExternalStore } from 'react';
-import type { BrowsedCollab } from '#app/domain/collabs/browse/browse-collabs.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import type { ChosenStore } from './chosen-store.ts';
+import type { FoundCollab } from '#app/domain/collabs/search.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import type { ChosenStore } from './selection.ts';
 import { Portrait } from './portrait.tsx';
 import { MirrorBadge, StateBadge } from './state-badge.tsx';
-import { useWorth } from './use-worth.ts';
+import { useFormatDiscount } from './use-format-discount.ts';
 
 interface CollabRowProps {
-  collab: BrowsedCollab;
+  collab: FoundCollab;
   index: number;
   chosen: ChosenStore;
   isNarrow: boolean;
@@ -29,13 +29,13 @@ export const CollabRow = memo(function CollabRow({ collab, index, chosen, isNarr
 });
 
 /** Drawn once: a box that is ticked concerns none of them. */
-const Cells = memo(function Cells({ collab }: { collab: BrowsedCollab }) {
-  const worth = useWorth();
+const Cells = memo(function Cells({ collab }: { collab: FoundCollab }) {
+  const formatDiscount = useFormatDiscount();
   const { affiliateCode, tier, discount, drops, state, mirror } = collab;
   return (
     <>
       <IndexTable.Cell>
-        <Who collab={collab} />
+        <CreatorCell collab={collab} />
       </IndexTable.Cell>
       <IndexTable.Cell>{affiliateCode}</IndexTable.Cell>
       <IndexTable.Cell>
@@ -45,7 +45,7 @@ const Cells = memo(function Cells({ collab }: { collab: BrowsedCollab }) {
           </Text>
         </Box>
       </IndexTable.Cell>
-      <IndexTable.Cell>{discount ? worth(discount) : '—'}</IndexTable.Cell>
+      <IndexTable.Cell>{discount ? formatDiscount(discount) : '—'}</IndexTable.Cell>
       <IndexTable.Cell>
         <Text as="span" alignment="end" numeric>
           {drops}
@@ -61,14 +61,16 @@ const Cells = memo(function Cells({ collab }: { collab: BrowsedCollab }) {
   );
 });
 
-const Narrow = memo(function Narrow({ collab }: { collab: BrowsedCollab }) {
-  const worth = useWorth();
+const Narrow = memo(function Narrow({ collab }: { collab: FoundCollab }) {
+  const formatDiscount = useFormatDiscount();
   const { affiliateCode, tier, discount, state, mirror } = collab;
-  const facts = [affiliateCode, tier?.title, discount && worth(discount)].filter(Boolean).join(' · ');
+  const facts = [affiliateCode, tier?.title, discount && formatDiscount(discount)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Box paddingBlock="300" paddingInline="300" width="100%">
       <BlockStack gap="200">
-        <Who collab={collab} />
+        <CreatorCell collab={collab} />
         <Text as="span" tone="subdued" breakWord>
           {facts}
         </Text>
@@ -81,9 +83,9 @@ const Narrow = memo(function Narrow({ collab }: { collab: BrowsedCollab }) {
   );
 });
 
-function Who({ collab: { id, firstName, lastName, email, picture } }: { collab: BrowsedCollab }) {
-  const text = useText();
-  const name = [firstName, lastName].filter(Boolean).join(' ') || text('collabs.nameless');
+function CreatorCell({ collab: { id, firstName, lastName, email, picture } }: { collab: FoundCollab }) {
+  const t = useTranslate();
+  const name = [firstName, lastName].filter(Boolean).join(' ') || t('collabs.nameless');
   return (
     <InlineStack gap="300" wrap={false} blockAlign="center">
       <Portrait picture={picture} name={name} />

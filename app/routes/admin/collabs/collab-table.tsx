@@ -1,28 +1,28 @@
 import { useNavigate, useNavigation, useSearchParams } from '@remix-run/react';
 import { Box, Button, EmptySearchResult, IndexTable } from '@shopify/polaris';
 import type { IndexTableProps } from '@shopify/polaris';
-import { useMemo, useState } from 'react';
+import { memo, startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { MouseEvent } from 'react';
-import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
-import type { BrowsedCollab } from '#app/domain/collabs/browse/browse-collabs.ts';
-import type { CollabFilter } from '#app/domain/collabs/browse/collab-filter.ts';
-import { useFormats } from '#app/ui/text/use-formats.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { CollabRows } from './collab-rows.tsx';
+import type { TierOption } from '#app/domain/campaigns/list.ts';
+import type { FoundCollab } from '#app/domain/collabs/search.ts';
+import type { CollabFilter } from '#app/domain/collabs/search.ts';
+import { useFormats } from '#app/ui/formats.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import type { ChosenStore } from './selection.ts';
+import { CollabRow } from './collab-row.tsx';
 import { pageAddress } from './list-address.ts';
-import { useBulkActions } from './use-bulk-actions.tsx';
-import type { Bulk } from './use-bulk.ts';
-import { useChosen } from './use-chosen.ts';
-import { useIsNarrow } from './use-is-narrow.ts';
+import { useBulkActions } from './bulk-actions.tsx';
+import type { Bulk } from './bulk-actions.tsx';
+import { useChosen } from './selection.ts';
 
 interface CollabTableProps {
-  collabs: BrowsedCollab[];
+  collabs: FoundCollab[];
   /** How many there are on all pages; and in words, where more than were counted have a plus sign. */
   count: number;
   total: string;
   next: string | null;
   previous: string | null;
-  tiers: readonly TierChoice[];
+  tiers: readonly TierOption[];
   filter: CollabFilter;
   bulk: Bulk;
 }
@@ -38,7 +38,7 @@ export function CollabTable({
   filter,
   bulk,
 }: CollabTableProps) {
-  const text = useText();
+  const t = useTranslate();
   const { number } = useFormats();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
@@ -47,13 +47,13 @@ export function CollabTable({
   // A narrow list has no boxes to tick; the table, which is moved sideways there, has.
   const [choosesSeveral, setChoosesSeveral] = useState(false);
   const isList = isNarrow && !choosesSeveral;
-  const { store, told, change, clear } = useChosen(collabs.map(({ id }) => id));
+  const { store, selection, change, clear } = useChosen(collabs.map(({ id }) => id));
   const actions = useBulkActions({
     tiers,
     bulk,
-    target: told.isAll ? { filter } : { collabIds: [...told.ids] },
-    count: told.isAll ? count : told.ids.size,
-    total: told.isAll ? total : number(told.ids.size),
+    target: selection.isAll ? { filter } : { collabIds: [...selection.ids] },
+    count: selection.isAll ? count : selection.ids.size,
+    total: selection.isAll ? total : number(selection.ids.size),
     onStart: clear,
   });
   const toggleChoosing = () => {
@@ -69,7 +69,7 @@ export function CollabTable({
       {isNarrow && (
         <Box padding="200">
           <Button pressed={choosesSeveral} onClick={toggleChoosing} fullWidth>
-            {text('collabs.chooseSeveral')}
+            {t('collabs.chooseSeveral')}
           </Button>
         </Box>
       )}
@@ -77,24 +77,24 @@ export function CollabTable({
         condensed={isList}
         resourceName={resourceName}
         itemCount={collabs.length}
-        selectedItemsCount={told.isAll ? 'All' : told.ids.size}
+        selectedItemsCount={selection.isAll ? 'All' : selection.ids.size}
         onSelectionChange={change}
         hasMoreItems={next !== null || previous !== null}
-        paginatedSelectAllActionText={text('collabs.selectAll', { total })}
-        paginatedSelectAllText={text('collabs.selectedAll', { total })}
+        paginatedSelectAllActionText={t('collabs.selectAll', { total })}
+        paginatedSelectAllText={t('collabs.selectedAll', { total })}
         promotedBulkActions={actions.promoted}
         bulkActions={actions.others}
         loading={isLoading}
         emptyState={
           <EmptySearchResult
-            title={text('collabs.nothingTitle')}
-            description={text('collabs.nothingBody')}
+            title={t('collabs.nothingTitle')}
+            description={t('collabs.nothingBody')}
             withIllustration
           />
         }
         headings={headings}
         pagination={{
-          label: text('collabs.count', { count, total }),
+          label: t('collabs.count', { count, total }),
           hasNext: next !== null,
           hasPrevious: previous !== null,
           onNext: () => turn('after', next),
@@ -114,20 +114,101 @@ function keepUnselected(press: MouseEvent): void {
 
 /** What never changes is the same object each time: the table draws all its rows again for another. */
 function useNames() {
-  const text = useText();
+  const t = useTranslate();
   return useMemo(
     () => ({
-      resourceName: { singular: text('collabs.one'), plural: text('collabs.title') },
+      resourceName: { singular: t('collabs.one'), plural: t('collabs.title') },
       headings: [
-        { title: text('collabs.creator') },
-        { title: text('collabs.code') },
-        { title: text('collabs.by-tier') },
-        { title: text('collabs.discount') },
-        { title: text('collabs.drops'), alignment: 'end' },
-        { title: text('collabs.by-state') },
-        { title: text('collabs.by-mirror') },
+        { title: t('collabs.creator') },
+        { title: t('collabs.code') },
+        { title: t('collabs.by-tier') },
+        { title: t('collabs.discount') },
+        { title: t('collabs.drops'), alignment: 'end' },
+        { title: t('collabs.by-state') },
+        { title: t('collabs.by-mirror') },
       ] satisfies IndexTableProps['headings'],
     }),
-    [text],
+    [t],
   );
+}
+
+interface CollabRowsProps {
+  collabs: readonly FoundCollab[];
+  chosen: ChosenStore;
+  isNarrow: boolean;
+}
+
+/** The rows of a page of the list. They grow apart from the table, which measures itself each time it is drawn. */
+const CollabRows = memo(function CollabRows({ collabs, chosen, isNarrow }: CollabRowsProps) {
+  const drawn = useGrowing(collabs.length);
+  return (
+    <>
+      {collabs.slice(0, drawn).map((collab, index) => (
+        <CollabRow key={collab.id} {...{ collab, index, chosen, isNarrow }} />
+      ))}
+      {drawn < collabs.length && <EmptyRows rows={collabs.length - drawn} isNarrow={isNarrow} />}
+    </>
+  );
+});
+
+/** About as high as the rows that are yet to come, so that what stands below them stays where it is. */
+function EmptyRows({ rows, isNarrow }: { rows: number; isNarrow: boolean }) {
+  if (isNarrow) return <li aria-hidden="true" style={{ height: `${rows * 7.3}rem` }} />;
+  return (
+    <tr aria-hidden="true" style={{ height: `${rows * 3.06}rem` }}>
+      <td colSpan={8} />
+    </tr>
+  );
+}
+
+/** Where Polaris, too, stacks what stands side by side on wider screens. */
+const narrow = '(max-width: 30.6225em)';
+
+/** Whether the screen is a telephone's. The server takes it for wider: what it sends is then drawn once more. */
+function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, isNarrow, () => false);
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = matchMedia(narrow);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+function isNarrow(): boolean {
+  return matchMedia(narrow).matches;
+}
+
+/** As many as most screens show. */
+const atFirst = 12;
+const more = 13;
+/** Whoever presses something is likely to press again: what is not seen yet waits for them. */
+const restMs = 700;
+
+/**
+ * How many of a list's rows are there: the first at once, also in what the server sends, and the others when nobody presses
+ * anything. A page of fifty takes half a second to come alive on a slow machine, and whoever presses something waits for it.
+ */
+function useGrowing(count: number): number {
+  const [drawn, setDrawn] = useState(atFirst);
+  useEffect(() => {
+    if (drawn >= count) return;
+    return atRest(() => startTransition(() => setDrawn(drawn + more)));
+  }, [drawn, count]);
+  return Math.min(drawn, count);
+}
+
+/** Acts once nothing has been pressed for a while. @returns what calls it off. */
+function atRest(act: () => void): () => void {
+  let timer = setTimeout(act, restMs);
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, restMs);
+  };
+  const events = ['keydown', 'pointerdown'];
+  for (const event of events) addEventListener(event, wait, { capture: true, passive: true });
+  return () => {
+    clearTimeout(timer);
+    for (const event of events) removeEventListener(event, wait, { capture: true });
+  };
 }

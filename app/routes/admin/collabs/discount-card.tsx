@@ -1,15 +1,17 @@
-import { BlockStack, Card, FormLayout, Select, Text } from '@shopify/polaris';
+import { Banner, BlockStack, Card, Checkbox, FormLayout, Select, Text, TextField } from '@shopify/polaris';
 import { memo } from 'react';
-import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { DiscountFields } from './discount-fields.tsx';
-import type { CardForm } from './use-card-forms.ts';
-import { tierChoices } from './use-choices.ts';
-import { useWorth } from './use-worth.ts';
+import type { TierOption } from '#app/domain/campaigns/list.ts';
+import { useFormats } from '#app/ui/formats.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { percentOf } from '../typed-points.ts';
+import { isLarge } from './form-values.ts';
+import type { CardForm, DiscountKind } from './form-values.ts';
+import { useFormatDiscount } from './use-format-discount.ts';
+import { tierChoices } from './choices.ts';
 
 interface DiscountCardProps {
   form: CardForm<'discount'>;
-  tiers: readonly TierChoice[];
+  tiers: readonly TierOption[];
   /** ISO 4217. */
   currency: string;
   /** Whether it can be in no tier. */
@@ -23,8 +25,8 @@ export const DiscountCard = memo(function DiscountCard({
   currency,
   canBeNone = true,
 }: DiscountCardProps) {
-  const text = useText();
-  const worth = useWorth();
+  const t = useTranslate();
+  const formatDiscount = useFormatDiscount();
   const { values, set, problemAt } = form;
   const tier = tiers.find(({ id }) => id === values.tier);
   const open = tiers.filter(({ isArchived, id }) => !isArchived || id === values.was.tier);
@@ -32,23 +34,20 @@ export const DiscountCard = memo(function DiscountCard({
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          {text('collab.terms')}
+          {t('collab.terms')}
         </Text>
         <FormLayout>
           <Select
-            label={text('collabs.by-tier')}
-            options={[
-              ...(canBeNone ? [{ label: text('collab.noTier'), value: '' }] : []),
-              ...tierChoices(open),
-            ]}
+            label={t('collabs.by-tier')}
+            options={[...(canBeNone ? [{ label: t('collab.noTier'), value: '' }] : []), ...tierChoices(open)]}
             value={values.tier}
             onChange={(value) => set('tier', value)}
             error={problemAt('collabTier') ?? false}
             helpText={
               tier &&
               (tier.discount
-                ? text('collab.tierGives', { worth: worth(tier.discount) })
-                : text('collab.tierGivesNothing'))
+                ? t('collab.tierGives', { discount: formatDiscount(tier.discount) })
+                : t('collab.tierGivesNothing'))
             }
           />
           <DiscountFields form={form} currency={currency} />
@@ -57,3 +56,58 @@ export const DiscountCard = memo(function DiscountCard({
     </Card>
   );
 });
+
+interface DiscountFieldsProps {
+  form: CardForm<'discount'>;
+  /** ISO 4217. */
+  currency: string;
+}
+
+/** A discount of a collab's own, in percent points or money. Half of the price or more is asked about. */
+function DiscountFields({ form, currency }: DiscountFieldsProps) {
+  const t = useTranslate();
+  const { percent } = useFormats();
+  const { values, set, problemAt } = form;
+  const isPercentage = values.discountKind === 'Percentage';
+  const isLargeDiscount = isLarge(values);
+  return (
+    <BlockStack gap="300">
+      <FormLayout.Group>
+        <Select
+          label={t('collab.discount')}
+          options={(['tier', 'Percentage', 'FixedAmount'] as const).map((value) => ({
+            value,
+            label: t(`collab.discount-${value}`),
+          }))}
+          value={values.discountKind}
+          onChange={(value) => set('discountKind', value as DiscountKind)}
+        />
+        {values.discountKind !== 'tier' && (
+          <TextField
+            label={t('collab.amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            value={values.discountAmount}
+            suffix={isPercentage ? '%' : currency}
+            onChange={(value) => {
+              set('discountAmount', value);
+              // Who said yes to one number has not said it to another.
+              set('isMeant', false);
+            }}
+            error={problemAt('discount.discountAmount') ?? problemAt('discount') ?? false}
+          />
+        )}
+      </FormLayout.Group>
+      {isLargeDiscount && (
+        <Banner tone="warning">
+          <Checkbox
+            label={t('collab.isMeant', { discount: percent(percentOf(values.discountAmount) / 100) })}
+            checked={values.isMeant}
+            onChange={(value) => set('isMeant', value)}
+            error={(problemAt('isMeant') && t('collab.sayMeant')) ?? false}
+          />
+        </Banner>
+      )}
+    </BlockStack>
+  );
+}

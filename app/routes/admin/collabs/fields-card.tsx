@@ -1,13 +1,14 @@
 import { BlockStack, Card, FormLayout, Text, TextField } from '@shopify/polaris';
 import { memo } from 'react';
-import type { ViewedField } from '#app/domain/collabs/detail/collab-view.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { useLinesShown } from '#app/ui/use-lines-shown.ts';
-import { problemOfItems } from './problem-of-items.ts';
-import type { CardForm } from './use-card-forms.ts';
+import type { DetailField } from '#app/domain/collabs/detail.ts';
+import { useMultilineRows } from '#app/ui/accessibility.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import type { MessageKey } from '#app/ui/translate.tsx';
+import { problemOfItems } from './bulk-actions.tsx';
+import type { CardForm } from './form-values.ts';
 
 interface FieldsCardProps {
-  fields: readonly ViewedField[];
+  fields: readonly DetailField[];
   form: CardForm<'fields'>;
 }
 
@@ -16,12 +17,12 @@ export const FieldsCard = memo(function FieldsCard({
   fields,
   form: { values, set, problemAt },
 }: FieldsCardProps) {
-  const text = useText();
+  const t = useTranslate();
   return (
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          {text('collab.fields')}
+          {t('collab.fields')}
         </Text>
         <FormLayout>
           {fields.map(({ handle, name, type }) => (
@@ -39,22 +40,22 @@ export const FieldsCard = memo(function FieldsCard({
   );
 });
 
-interface FieldTextProps extends Pick<ViewedField, 'name' | 'type'> {
+interface FieldTextProps extends Pick<DetailField, 'name' | 'type'> {
   value: string;
   onChange: (value: string) => void;
   error: string | false;
 }
 
 function FieldText({ name, type, value, onChange, error }: FieldTextProps) {
-  const text = useText();
+  const t = useTranslate();
   return (
     <TextField
       label={name}
       autoComplete="off"
       {...{ value, onChange, error }}
-      multiline={useLinesShown(value, /^(list|multi)/.test(type))}
+      multiline={useMultilineRows(value, /^(list|multi)/.test(type))}
       {...(type === 'media' && { type: 'url' as const, placeholder: 'https://' })}
-      {...(type.startsWith('list.') && { helpText: text('collab.listHelp') })}
+      {...(type.startsWith('list.') && { helpText: t('collab.listHelp') })}
     />
   );
 }
@@ -66,4 +67,31 @@ function problemIn(
 ): string | undefined {
   const path = `custom.${handle}`;
   return problemOfItems(problemAt, path, value.split('\n').length) ?? problemAt(`${path}.url`);
+}
+
+/** What pages call the fields of the interface. */
+const names: Record<string, MessageKey> = {
+  firstName: 'collab.firstName',
+  lastName: 'collab.lastName',
+  title: 'collab.shopTitle',
+  profilePicture: 'collab.picture',
+  primaryColor: 'collab.color',
+  tags: 'collab.tags',
+  socials: 'collab.socials',
+  affiliateCode: 'collabs.code',
+  affiliateUrl: 'collab.ownLink',
+  collabTier: 'collabs.by-tier',
+  discount: 'collab.discount',
+  custom: 'collab.fields',
+  isActive: 'collabs.by-state',
+  'drop.title': 'drop.title',
+  description: 'collab.description',
+  products: 'collab.products',
+  enhancements: 'collab.enhancements',
+};
+
+/** Says a field of the interface as pages do; one that pages do not know, by its own name. */
+export function useFieldName(): (field: string) => string {
+  const t = useTranslate();
+  return (field) => (names[field] ? t(names[field]) : field);
 }

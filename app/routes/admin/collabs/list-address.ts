@@ -1,5 +1,6 @@
-import type { CollabFilter } from '#app/domain/collabs/browse/collab-filter.ts';
-import type { CollabOrder } from '#app/domain/collabs/browse/collab-order.ts';
+import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
+import type { CollabFilter } from '#app/domain/collabs/search.ts';
+import type { CollabOrder } from '#app/domain/collabs/search.ts';
 
 /* What is looked at stands in the address of the list, so that it can be kept and shared. Browser and server both read it. */
 
@@ -13,7 +14,7 @@ export const filterWords = {
 export type FilterWord = keyof typeof filterWords;
 
 const states = ['active', 'partial', 'paused'] as const;
-const mirrorStates = ['synced', 'waiting', 'failing', 'set-aside'] as const;
+const mirrorStates = ['synced', 'waiting', 'retrying', 'failed'] as const;
 /** The orders that there are, as pages show them. */
 export const orders = [
   'newest',
@@ -29,7 +30,7 @@ const mostChosen = 250;
 export type AddressChanges = Readonly<Record<string, readonly string[]>>;
 
 /** What a list is asked for. */
-export interface ListAddress {
+interface ListAddress {
   filter: CollabFilter;
   order: CollabOrder;
   after?: string;
@@ -65,7 +66,7 @@ function known<Word extends string>(words: readonly Word[], given: readonly stri
 }
 
 /** The same address with other values under some of its words; the list begins at its start. */
-export function changedAddress(parameters: URLSearchParams, changes: AddressChanges): URLSearchParams {
+function changedAddress(parameters: URLSearchParams, changes: AddressChanges): URLSearchParams {
   const changed = new URLSearchParams(parameters);
   for (const name of [...Object.keys(changes), 'after', 'before']) changed.delete(name);
   for (const [name, values] of Object.entries(changes))
@@ -82,4 +83,54 @@ export function pageAddress(
   const changed = changedAddress(parameters, {});
   changed.set(direction, place);
   return changed;
+}
+
+/** Views that most brands need, each a short form of filters: what stands in the address is the filters themselves. */
+export const listViews = [
+  { name: 'all', state: [], mirror: [] },
+  { name: 'active', state: ['active'], mirror: [] },
+  { name: 'partial', state: ['partial'], mirror: [] },
+  { name: 'paused', state: ['paused'], mirror: [] },
+  { name: 'attention', state: [], mirror: ['retrying', 'failed'] },
+] as const;
+type ListView = (typeof listViews)[number];
+
+/** Every word that narrows the list, with no value: the whole list. */
+export const nothingNarrowed: AddressChanges = Object.fromEntries(
+  ['q', ...Object.keys(filterWords)].map((word) => [word, []]),
+);
+
+/** What a view changes in the address. */
+export function viewChanges({ state, mirror }: ListView): AddressChanges {
+  return { ...nothingNarrowed, state, mirror };
+}
+
+/** The view that an address shows, unless it is narrowed in a way that is none. */
+export function viewOf(parameters: URLSearchParams): ListView | undefined {
+  return listViews.find((view) =>
+    Object.entries(viewChanges(view)).every(([word, values]) => isSame(parameters.getAll(word), values)),
+  );
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one) => others.includes(one));
+}
+
+/** What of the list is wanted, and what wants it otherwise. */
+type AddressParameters = [parameters: URLSearchParams, change: (changes: AddressChanges) => void];
+
+/**
+ * What the address of the list says, or will say as soon as what was last asked for has come: who chooses one thing and
+ * another in the same moment gets both.
+ */
+export function useAddressParameters(): AddressParameters {
+  const { pathname } = useLocation();
+  const { location: coming } = useNavigation();
+  const [shown, setParameters] = useSearchParams();
+  const parameters = coming?.pathname === pathname ? new URLSearchParams(coming.search) : shown;
+  return [
+    parameters,
+    (changes) =>
+      setParameters(changedAddress(parameters, changes), { replace: true, preventScrollReset: true }),
+  ];
 }

@@ -2,27 +2,33 @@ import { ActionList, Box, Button, InlineStack, Popover } from '@shopify/polaris'
 import { SearchIcon, SortIcon, XIcon } from '@shopify/polaris-icons';
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
-import type { CollabOrder } from '#app/domain/collabs/browse/collab-order.ts';
-import { later } from '#app/ui/later.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { orders, readListAddress } from './list-address.ts';
-import { listViews, nothingNarrowed, viewChanges, viewOf } from './list-views.ts';
-import { useWantedParameters } from './use-wanted-parameters.ts';
+import type { TierOption } from '#app/domain/campaigns/list.ts';
+import type { CollabOrder } from '#app/domain/collabs/search.ts';
+import { lazyComponent } from '#app/ui/lazy-component.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import {
+  listViews,
+  nothingNarrowed,
+  orders,
+  readListAddress,
+  useAddressParameters,
+  viewChanges,
+  viewOf,
+} from './list-address.ts';
 
 /**
  * They come when they are asked for, or are in use already. The server leaves them out: a part that comes later and was
  * in the document fails to come alive when anything around it changes meanwhile.
  */
-const ListFilters = later(async () => (await import('./list-filters.tsx')).ListFilters);
+const ListFilters = lazyComponent(async () => (await import('./list-filters.tsx')).ListFilters);
 
 /** As high as the filters are, so that nothing moves when they come. */
 const filtersHeight = '5.0625rem';
 
 /** Views, search, filters and order of the list. All of it stands in the address, where it can be kept and shared. */
-export function ListBar({ tiers }: { tiers: readonly TierChoice[] }) {
-  const text = useText();
-  const [parameters, change] = useWantedParameters();
+export function ListBar({ tiers }: { tiers: readonly TierOption[] }) {
+  const t = useTranslate();
+  const [parameters, change] = useAddressParameters();
   const view = viewOf(parameters);
   const [opened, setOpened] = useState<'pressed' | 'used' | null>(null);
   const isOpen = opened !== null || !view;
@@ -51,7 +57,7 @@ export function ListBar({ tiers }: { tiers: readonly TierChoice[] }) {
                   change(viewChanges(one));
                 }}
               >
-                {text(`collabs.${one.name}`)}
+                {t(`collabs.${one.name}`)}
               </Button>
             ))}
           </InlineStack>
@@ -60,7 +66,7 @@ export function ListBar({ tiers }: { tiers: readonly TierChoice[] }) {
               size="slim"
               icon={isOpen ? XIcon : SearchIcon}
               ariaExpanded={isOpen}
-              accessibilityLabel={text(isOpen ? 'collabs.endSearch' : 'collabs.beginSearch')}
+              accessibilityLabel={t(isOpen ? 'collabs.endSearch' : 'collabs.beginSearch')}
               onClick={toggle}
             />
             <OrderMenu
@@ -82,7 +88,7 @@ export function ListBar({ tiers }: { tiers: readonly TierChoice[] }) {
 }
 
 function OrderMenu({ order, choose }: { order: CollabOrder; choose: (order: CollabOrder) => void }) {
-  const text = useText();
+  const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -96,7 +102,7 @@ function OrderMenu({ order, choose }: { order: CollabOrder; choose: (order: Coll
           size="slim"
           icon={SortIcon}
           disclosure={isOpen ? 'up' : 'down'}
-          accessibilityLabel={text('collabs.order')}
+          accessibilityLabel={t('collabs.order')}
           onClick={() => setIsOpen(!isOpen)}
         />
       }
@@ -105,7 +111,7 @@ function OrderMenu({ order, choose }: { order: CollabOrder; choose: (order: Coll
         actionRole="menuitem"
         onActionAnyItem={close}
         items={orders.map((one) => ({
-          content: text(`collabs.order-${one}`),
+          content: t(`collabs.order-${one}`),
           active: one === order,
           onAction: () => choose(one),
         }))}

@@ -1,15 +1,14 @@
 import { useNavigation } from '@remix-run/react';
 import { ChoiceList, Filters } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
-import type { TierChoice } from '#app/domain/campaigns/list-tier-choices.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { filterWords, readListAddress } from './list-address.ts';
+import type { TierOption } from '#app/domain/campaigns/list.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { filterWords, nothingNarrowed, readListAddress } from './list-address.ts';
 import type { AddressChanges, FilterWord } from './list-address.ts';
-import { nothingNarrowed } from './list-views.ts';
-import { useChoices } from './use-choices.ts';
+import { useChoices } from './choices.ts';
 
 interface ListFiltersProps {
-  tiers: readonly TierChoice[];
+  tiers: readonly TierOption[];
   /** What the address says. */
   parameters: URLSearchParams;
   /** Whether the search has the focus as it comes. */
@@ -22,7 +21,7 @@ const typingMs = 300;
 
 /** Search and filters of the list. */
 export function ListFilters({ tiers, parameters, isFocused, change }: ListFiltersProps) {
-  const text = useText();
+  const t = useTranslate();
   const isLoading = useNavigation().state === 'loading';
   const choices = useChoices(tiers);
   const [query, setQuery] = useTyped(readListAddress(parameters).filter.search ?? '', (q) =>
@@ -35,11 +34,11 @@ export function ListFilters({ tiers, parameters, isFocused, change }: ListFilter
 
   const filters = words.map((word) => ({
     key: word,
-    label: text(`collabs.by-${word}`),
+    label: t(`collabs.by-${word}`),
     shortcut: true,
     filter: (
       <ChoiceList
-        title={text(`collabs.by-${word}`)}
+        title={t(`collabs.by-${word}`)}
         titleHidden
         allowMultiple
         choices={choices[word]}
@@ -51,13 +50,13 @@ export function ListFilters({ tiers, parameters, isFocused, change }: ListFilter
   const applied = words.flatMap((word) => {
     const labels = choices[word].filter(({ value }) => parameters.getAll(word).includes(value));
     if (labels.length === 0) return [];
-    const label = `${text(`collabs.by-${word}`)}: ${labels.map((choice) => choice.label).join(', ')}`;
+    const label = `${t(`collabs.by-${word}`)}: ${labels.map((choice) => choice.label).join(', ')}`;
     return [{ key: word, label, onRemove: () => change({ [word]: [] }) }];
   });
   return (
     <Filters
       queryValue={query}
-      queryPlaceholder={text('collabs.search')}
+      queryPlaceholder={t('collabs.search')}
       focused={isFocused}
       onQueryChange={setQuery}
       onQueryClear={() => setQuery('')}
@@ -70,20 +69,20 @@ export function ListFilters({ tiers, parameters, isFocused, change }: ListFilter
 }
 
 /** What is typed, told to `tell` when the typing rests; follows what it is set to from outside. */
-function useTyped(value: string, tell: (typed: string) => void): [string, (typed: string) => void] {
+function useTyped(value: string, onProgress: (typed: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(value);
-  const [told, setTold] = useState(value);
+  const [selection, setSelection] = useState(value);
   useEffect(() => {
-    if (value !== told) {
-      setTold(value);
+    if (value !== selection) {
+      setSelection(value);
       setTyped(value);
     }
-  }, [value, told]);
+  }, [value, selection]);
   useEffect(() => {
-    if (typed.trim() === told) return;
+    if (typed.trim() === selection) return;
     const timer = setTimeout(() => {
-      setTold(typed.trim());
-      tell(typed);
+      setSelection(typed.trim());
+      onProgress(typed);
     }, typingMs);
     return () => clearTimeout(timer);
   });

@@ -1,38 +1,38 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useNavigate } from '@remix-run/react';
 import { BlockStack, Card, FormLayout, Page, Text, TextField } from '@shopify/polaris';
-import { answerOnce, answerPage } from '#app/auth/admin-page.ts';
-import { listTierChoices } from '#app/domain/campaigns/list-tier-choices.ts';
-import { storeMeasures } from '#app/domain/channels/store-measures.ts';
-import { addCollab } from '#app/domain/collabs/add-collab.ts';
-import { createCollabBody } from '#app/domain/input/create-collab-body.ts';
+import { withIdempotentAction, withAdminPage } from '#app/http/admin-page.ts';
+import { listTierOptions } from '#app/domain/campaigns/list.ts';
+import { getStoreUnits } from '#app/domain/channels/settings.ts';
+import { createCollab } from '#app/domain/collabs/create.ts';
+import { requireOwnChannel } from '#app/domain/channels/authorize.ts';
+import { createCollabBody } from '#app/domain/collabs/input.ts';
 import { validate } from '#app/domain/input/validate.ts';
-import { keepShown } from '#app/ui/keep-shown.ts';
-import { keepTyped } from '#app/ui/keep-typed.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { useNewForm } from '#app/ui/use-new-form.ts';
+import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { useCreateForm } from '#app/ui/edit-form.tsx';
 import { DiscountCard } from './discount-card.tsx';
 import { collabChange, formOnceMade, newForm } from './form-values.ts';
 import type { CollabForm } from './form-values.ts';
-import { NameFields } from './name-fields.tsx';
+import { NameFields } from './collab-fields.tsx';
 import { readForm } from './read-form.ts';
 
 /** A new collab: whom the brand begins to work with, and on what terms. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => {
-    const [tiers, { currency }] = await Promise.all([listTierChoices(channelId), storeMeasures(channelId)]);
+  return withAdminPage(request, async ({ channelId }) => {
+    const [tiers, { currency }] = await Promise.all([listTierOptions(channelId), getStoreUnits(channelId)]);
     return { tiers, currency };
   });
 }
 
 /** Makes the collab. */
 export function action({ request }: ActionFunctionArgs) {
-  return answerOnce(request, async ({ caller }, input) => {
+  return withIdempotentAction(request, async ({ principal }, input) => {
     const body = readForm(input);
     // No tier is one that is left out, and the default one is taken then.
     const { collab } = validate(createCollabBody, { ...body, affiliateCode: given(body['affiliateCode']) });
-    const add = await addCollab(caller, collab);
-    return async (tx) => ({ collabId: await add(tx) });
+    const channel = await requireOwnChannel(principal);
+    return async (tx) => ({ collabId: (await createCollab(tx, channel, collab)).head.id });
   });
 }
 
@@ -40,47 +40,47 @@ function given(text: unknown): unknown {
   return text === ' ' ? undefined : text;
 }
 
-export const clientAction = keepTyped;
-export const clientLoader = keepShown;
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
 
 export default function NewCollab() {
   const { tiers, currency } = useLoaderData<typeof loader>();
-  const text = useText();
+  const t = useTranslate();
   const navigate = useNavigate();
   const standard = tiers.find(({ isDefault, isArchived }) => isDefault && !isArchived);
-  const form = useNewForm<CollabForm, { collabId: string }>({
+  const form = useCreateForm<CollabForm, { collabId: string }>({
     initial: newForm(standard?.id ?? ''),
-    addressOf: ({ collabId }) => `/collabs/${collabId}`,
+    urlOf: ({ collabId }) => `/collabs/${collabId}`,
     changes: collabChange,
-    asMade: formOnceMade,
+    asCreated: formOnceMade,
     onSaved: ({ collabId }) => navigate(`/collabs/${collabId}?created`),
   });
   const { values, set, problemAt } = form;
   return (
-    <Page title={text('collab.new')} backAction={{ content: text('collabs.title'), url: '/collabs' }}>
+    <Page title={t('collab.new')} backAction={{ content: t('collabs.title'), url: '/collabs' }}>
       <BlockStack gap="400">
         {form.bar}
         <Card>
           <BlockStack gap="400">
             <Text as="h2" variant="headingMd">
-              {text('collab.profile')}
+              {t('collab.profile')}
             </Text>
             <FormLayout>
               <TextField
-                label={text('collab.email')}
+                label={t('collab.email')}
                 requiredIndicator
                 type="email"
                 autoComplete="off"
-                helpText={text('collab.emailHelp')}
+                helpText={t('collab.emailHelp')}
                 value={values.email}
                 onChange={(value) => set('email', value)}
                 error={problemAt('email') ?? false}
               />
               <NameFields form={form} />
               <TextField
-                label={text('collabs.code')}
+                label={t('collabs.code')}
                 autoComplete="off"
-                helpText={text('collab.codeHelp')}
+                helpText={t('collab.codeHelp')}
                 value={values.affiliateCode}
                 onChange={(value) => set('affiliateCode', value)}
                 error={problemAt('affiliateCode') ?? false}

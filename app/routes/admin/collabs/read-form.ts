@@ -1,14 +1,14 @@
+import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
-import { shownDiscountInput } from '#app/domain/discounts/shown-discount-input.ts';
-import { validate } from '#app/domain/input/validate.ts';
-import { invalid } from '#app/domain/problem.ts';
-import { isLarge } from './form-values.ts';
+import { discountBodyOf } from '#app/domain/discounts/input.ts';
+import { rule, validate } from '#app/domain/input/validate.ts';
+import { invalid, problemDetail } from '#app/domain/problem.ts';
+import { isLarge, readTags } from './form-values.ts';
 import type { CollabForm, CollabWords, SocialWords } from './form-values.ts';
-import { readTags } from './tag-words.ts';
 
 type Body = Record<string, unknown>;
 
-const text = z.string('must be text');
+const text = z.string(rule('not-text'));
 const words = z.object({
   ...{ email: text, firstName: text, lastName: text, title: text, primaryColor: text, picture: text },
   pictureId: text,
@@ -29,7 +29,7 @@ const formBody = words.extend({ isMeant: z.boolean(), was: words, fieldTypes: z.
 export function readForm(sent: unknown): Body {
   const form: CollabForm = validate(formBody, sent);
   if (isLarge(form) && !form.isMeant)
-    throw invalid([{ path: 'isMeant', message: 'say that a discount of half the price or more is meant' }]);
+    throw invalid([problemDetail('isMeant', message('discount-not-confirmed'))]);
   const { was } = form;
   const names = Object.keys(form.was).filter(
     (name) =>
@@ -88,7 +88,7 @@ function orNull(text: string): string | null {
 }
 
 function discountOf({ discountKind, discountAmount }: CollabForm): Body | null {
-  return discountKind === 'tier' ? null : shownDiscountInput(discountAmount, discountKind);
+  return discountKind === 'tier' ? null : discountBodyOf(discountAmount, discountKind);
 }
 
 function customOf({ custom, was, fieldTypes }: CollabForm): Body {

@@ -1,17 +1,28 @@
-import type { CollabHealth } from '#app/domain/mirror-health/read-collab-health.ts';
+import { findClosure } from '#app/domain/mirror-health/health.ts';
+import type { CollabHealth } from '#app/domain/mirror-health/health.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { translate } from '#app/i18n/message.ts';
+import type { BlockedStore } from '#app/ui/blocked-banner.tsx';
 
-/** How a collab stands in its store, its times as ISO 8601: text is the same in the document and in the browser. */
-export interface SentHealth extends Pick<CollabHealth, 'state' | 'reason' | 'attempts' | 'file'> {
+/** The sync status of a collab for pages: times are ISO 8601, the reason is in the user's language. */
+export interface SentHealth extends Pick<CollabHealth, 'state' | 'attempts' | 'file'> {
+  reason: string | null;
   nextAttemptAt: string | null;
   syncedAt: string | null;
 }
 
-/** What the page is told of how a collab stands. */
-export function sentHealth(health: CollabHealth): SentHealth {
+/** Presents the sync status of a collab. */
+export function sentHealth(health: CollabHealth, locale: string): SentHealth {
   const { state, reason, attempts, file, nextAttemptAt, syncedAt } = health;
   return {
-    ...{ state, reason, attempts, file },
+    ...{ state, attempts, file },
+    reason: reason && translate(reason, locale),
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
     syncedAt: syncedAt?.toISOString() ?? null,
   };
+}
+
+/** Presents why nothing can be written to a store; null while it can. */
+export function presentBlocked(reason: Message | null, locale: string): BlockedStore | null {
+  return reason && { reason: translate(reason, locale), closed: findClosure(reason) ?? 'no' };
 }

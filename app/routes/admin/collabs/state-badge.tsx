@@ -1,27 +1,26 @@
 import { Badge } from '@shopify/polaris';
-import type { CollabState } from '#app/domain/collabs/collab-state.ts';
-import type { MirrorState } from '#app/domain/mirror-health/mirror-state.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
+import type { CollabState, MirrorState } from '#app/domain/collabs/search.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
 
 const stateTones = { active: 'success', partial: 'attention', paused: undefined } as const;
 
 /** How a collab stands with its brand. */
 export function StateBadge({ state }: { state: CollabState }) {
-  const text = useText();
+  const t = useTranslate();
   const tone = stateTones[state];
-  return <Badge {...(tone && { tone })}>{text(`collabs.${state}`)}</Badge>;
+  return <Badge {...(tone && { tone })}>{t(`collabs.${state}`)}</Badge>;
 }
 
 const mirrorTones = {
   synced: undefined,
   waiting: 'info',
-  failing: 'warning',
-  'set-aside': 'critical',
+  retrying: 'warning',
+  failed: 'critical',
 } as const;
 
 /** How a collab stands in its store. */
 export function MirrorBadge({ state }: { state: MirrorState }) {
-  const text = useText();
+  const t = useTranslate();
   const tone = mirrorTones[state];
-  return <Badge {...(tone && { tone })}>{text(`collabs.${state}`)}</Badge>;
+  return <Badge {...(tone && { tone })}>{t(`collabs.${state}`)}</Badge>;
 }

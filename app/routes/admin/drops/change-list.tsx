@@ -1,14 +1,21 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
-import { useFormats } from '#app/ui/text/use-formats.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { ChangeWords } from './change-words.tsx';
-import type { ToldChange } from './change-words.tsx';
-import type { History } from './use-history.ts';
-import { useActorName } from './use-actor-name.ts';
+import { useFormats } from '#app/ui/formats.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+
+/** The history of a drop as the page asks for it. */
+export interface History {
+  /** The person at the page, as the platform numbers its users. */
+  you: string;
+  __v: number;
+  changes: ChangeDescription[];
+  /** Whether there are older ones. */
+  hasMore: boolean;
+  titles: Titles;
+}
 
 /** Undoing changes of a drop. */
 export interface Undoing {
-  ask: (revision: number) => void;
+  onUndo: (revision: number) => void;
   /** The change that is being undone. */
   busy: number | undefined;
   /** Whether something is typed that undoing would be in the way of. */
@@ -23,13 +30,13 @@ interface ChangeListProps {
 
 /** The changes of a drop, the newest first. */
 export function ChangeList({ history: { changes, titles, you }, undoing }: ChangeListProps) {
-  const text = useText();
+  const t = useTranslate();
   const formats = useFormats();
   const nameOf = useActorName(you);
   if (changes.length === 0)
     return (
       <Text as="p" tone="subdued">
-        {text('drop.noHistory')}
+        {t('drop.noHistory')}
       </Text>
     );
   return (
@@ -39,7 +46,7 @@ export function ChangeList({ history: { changes, titles, you }, undoing }: Chang
           <li key={change.revision}>
             <BlockStack gap="100">
               <Text as="p" variant="bodySm" tone="subdued" breakWord>
-                {`${nameOf(change.who)} · ${formats.dateTime(change.at)}`}
+                {`${nameOf(change.changedBy)} · ${formats.dateTime(change.at)}`}
               </Text>
               <ChangeWords change={change} titles={titles} />
               {undoing && !change.isRemoval && !change.isReturn && <UndoButton {...{ change, undoing }} />}
@@ -49,15 +56,21 @@ export function ChangeList({ history: { changes, titles, you }, undoing }: Chang
       </ol>
       {undoing?.isDirty && (
         <Text as="p" tone="subdued">
-          {text('drop.undoWaits')}
+          {t('drop.undoWaits')}
         </Text>
       )}
     </BlockStack>
   );
 }
 
-function UndoButton({ change, undoing: { ask, busy, isDirty } }: { change: ToldChange; undoing: Undoing }) {
-  const text = useText();
+function UndoButton({
+  change,
+  undoing: { onUndo, busy, isDirty },
+}: {
+  change: ChangeDescription;
+  undoing: Undoing;
+}) {
+  const t = useTranslate();
   const formats = useFormats();
   return (
     <InlineStack>
@@ -65,11 +78,90 @@ function UndoButton({ change, undoing: { ask, busy, isDirty } }: { change: ToldC
         size="slim"
         loading={busy === change.revision}
         disabled={isDirty || (busy !== undefined && busy !== change.revision)}
-        accessibilityLabel={text('drop.undoOf', { when: formats.dateTime(change.at) })}
-        onClick={() => ask(change.revision)}
+        accessibilityLabel={t('drop.undoOf', { when: formats.dateTime(change.at) })}
+        onClick={() => onUndo(change.revision)}
       >
-        {text('drop.undo')}
+        {t('drop.undo')}
       </Button>
     </InlineStack>
   );
+}
+
+/** Product titles by global id. */
+export type Titles = Readonly<Record<string, string>>;
+
+/** One change of a drop's history, as it is told. */
+export interface ChangeDescription {
+  revision: number;
+  at: string;
+  changedBy: { kind: 'key' | 'partner' | 'admin' | 'creator'; id: string; name: string | null };
+  undoes: number | null;
+  isRemoval: boolean;
+  isReturn: boolean;
+  title?: { from: string; to: string };
+  description?: { from: string; to: string };
+  products?: { added: string[]; removed: string[]; changed: string[]; isReordered: boolean };
+  custom?: string[];
+}
+
+/** What a change changed, a line for each thing. */
+function ChangeWords({ change, titles }: { change: ChangeDescription; titles: Titles }) {
+  const t = useTranslate();
+  const lines = useLines(change, titles);
+  return (
+    <ul className="drop-change">
+      {change.undoes !== null && <li>{t(change.isReturn ? 'drop.changeBack' : 'drop.changeUndid')}</li>}
+      {lines.map((line) => (
+        <li key={line}>
+          <Text as="span" breakWord>
+            {line}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useLines(
+  { isRemoval, title, description, products, custom }: ChangeDescription,
+  titles: Titles,
+): string[] {
+  const t = useTranslate();
+  const names = useNames(titles);
+  return [
+    isRemoval && t('drop.changeRemoved'),
+    title && t('drop.changeTitle', { from: title.from, to: title.to }),
+    description && t(description.to === '' ? 'drop.changeNoDescription' : 'drop.changeDescription'),
+    products?.added.length && t('drop.changeAdded', { names: names(products.added) }),
+    products?.removed.length && t('drop.changeTookOut', { names: names(products.removed) }),
+    products?.changed.length && t('drop.changeAdditions', { names: names(products.changed) }),
+    products?.isReordered && t('drop.changeOrder'),
+    custom && t('drop.changeCustom', { names: custom.join(', ') }),
+  ].filter((line): line is string => typeof line === 'string');
+}
+
+const named = 3;
+
+/** The first few products by their titles, and how many more there are. */
+function useNames(titles: Titles): (ids: readonly string[]) => string {
+  const t = useTranslate();
+  return (ids) => {
+    const names = ids
+      .slice(0, named)
+      .map((id) => titles[id] ?? t('drop.unknownProduct'))
+      .join(', ');
+    const more = ids.length - named;
+    return more > 0 ? t('drop.andMore', { names, count: more }) : names;
+  };
+}
+
+/** What somebody who changed a drop is called. @param you the person at the page. */
+export function useActorName(you: string): (actor: ChangeDescription['changedBy']) => string {
+  const t = useTranslate();
+  return ({ kind, id, name }) => {
+    if (kind === 'admin') return id === you ? t('drop.byYou') : (name ?? t('drop.byStaff', { id }));
+    if (kind === 'creator') return t('drop.byCreator');
+    if (!name) return t(kind === 'key' ? 'drop.byUnnamedKey' : 'drop.byUnnamedPartner');
+    return t(kind === 'key' ? 'drop.byKey' : 'drop.byPartner', { name });
+  };
 }

@@ -1,9 +1,12 @@
-import { BlockStack, TextField } from '@shopify/polaris';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { useLinesShown } from '#app/ui/use-lines-shown.ts';
-import { CustomMedia } from './custom-media.tsx';
-import type { CustomValue, CustomValues } from './drop-values.ts';
+import { BlockStack, Button, InlineError, InlineStack, Text, TextField } from '@shopify/polaris';
+import { useId } from 'react';
+import { useMultilineRows } from '#app/ui/accessibility.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { mediaAt } from './drop-values.ts';
+import type { CustomValue, CustomValues, MediaValue } from './drop-values.ts';
 import type { Field } from './editor-context.tsx';
+import { AddMedia, MediaPreview } from './media-field.tsx';
+import { UploadList, useUploads } from './uploads.tsx';
 
 interface CustomFieldsProps {
   fields: readonly Field[];
@@ -14,7 +17,7 @@ interface CustomFieldsProps {
   problemIn: (handle: string) => string | undefined;
 }
 
-/** The value of each custom field that is defined: text, a list with an address in each line, or a picture or video. */
+/** The value of each custom field that is defined: t, a list with an address in each line, or a picture or video. */
 export function CustomFields({ fields, values, onChange, problemIn }: CustomFieldsProps) {
   return (
     <BlockStack gap="300">
@@ -43,7 +46,7 @@ interface CustomTextProps {
 }
 
 function CustomText({ field: { name, type }, value, onChange, problem }: CustomTextProps) {
-  const text = useText();
+  const t = useTranslate();
   const isList = type.startsWith('list.');
   const shown = textOf(value);
   return (
@@ -53,8 +56,8 @@ function CustomText({ field: { name, type }, value, onChange, problem }: CustomT
       onChange={(typed) => onChange(valueOf(typed, isList))}
       error={problem ?? false}
       autoComplete="off"
-      multiline={useLinesShown(shown, isList || type === 'multi_line_text_field')}
-      {...(isList && { helpText: text('drop.onePerLine') })}
+      multiline={useMultilineRows(shown, isList || type === 'multi_line_text_field')}
+      {...(isList && { helpText: t('drop.onePerLine') })}
     />
   );
 }
@@ -68,4 +71,74 @@ function textOf(value: CustomValue): string {
 function valueOf(typed: string, isList: boolean): CustomValue {
   if (typed === '') return null;
   return isList ? typed.split('\n') : typed;
+}
+
+interface CustomMediaProps {
+  /** The field's name. */
+  name: string;
+  value: CustomValue;
+  onChange: (value: CustomValue) => void;
+  problem: string | undefined;
+}
+
+/** A custom field that holds one picture or video: uploaded, or by its address. */
+function CustomMedia({ name, value, onChange, problem }: CustomMediaProps) {
+  const t = useTranslate();
+  const id = useId();
+  const item = mediaIn(value);
+  const take = (media: readonly MediaValue[]) => onChange(customOf(media.at(-1)));
+  const uploads = useUploads([], take);
+  return (
+    <div role="group" aria-labelledby={id}>
+      <BlockStack gap="200">
+        <Text as="p" id={id} breakWord>
+          {name}
+        </Text>
+        {item && (
+          <div className="drop-medium">
+            <MediaPreview item={item} words={name} />
+            <div className="drop-medium-words">
+              <Text as="p" variant="bodySm" tone="subdued" breakWord>
+                {item.url}
+              </Text>
+              <InlineStack>
+                <Button
+                  variant="plain"
+                  tone="critical"
+                  accessibilityLabel={t('drop.removeFrom', { name })}
+                  onClick={() => onChange(null)}
+                >
+                  {t('drop.remove')}
+                </Button>
+              </InlineStack>
+            </div>
+          </div>
+        )}
+        <UploadList uploads={uploads} />
+        {!item && uploads.running.length === 0 && (
+          <AddMedia
+            title={name}
+            isOne
+            add={(files) => uploads.add(files)}
+            onAddress={(media) => take([media])}
+          />
+        )}
+        {problem !== undefined && <InlineError fieldID={id} message={problem} />}
+      </BlockStack>
+    </div>
+  );
+}
+
+function mediaIn(value: CustomValue): MediaValue | undefined {
+  const url = typeof value === 'string' ? value : Array.isArray(value) ? value[0] : value?.url;
+  if (url === undefined || url === '') return undefined;
+  const mediaValue = typeof value === 'object' && !Array.isArray(value) ? value : {};
+  return { ...mediaAt(url), ...mediaValue, url };
+}
+
+/** Media of ours by their id, others by their address. */
+function customOf(media: MediaValue | undefined): CustomValue {
+  if (!media) return null;
+  const { _id, url, mediaContentType } = media;
+  return _id === undefined ? url : { _id, url, mediaContentType };
 }

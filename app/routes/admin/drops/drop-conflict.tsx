@@ -1,14 +1,26 @@
 import { useLocation } from '@remix-run/react';
-import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  ChoiceList,
+  InlineGrid,
+  InlineStack,
+  Text,
+} from '@shopify/polaris';
 import { useMemo, useState } from 'react';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { useAsked } from '#app/ui/use-asked.ts';
+import { useDebouncedFetch } from '#app/ui/fetch.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import type { Translate } from '#app/ui/translate.tsx';
 import { valuesOf } from './drop-values.ts';
-import type { DropValues, ReadableDrop } from './drop-values.ts';
-import { DifferenceChoice } from './difference-choice.tsx';
-import { findDifferences, mergeDrops } from './merge-drops.ts';
-import type { Choices } from './merge-drops.ts';
+import type { CustomValue, DropValues, EntryValue, MediaValue, ReadableDrop } from './drop-values.ts';
+import { useEditor } from './editor-context.tsx';
 import type { Field } from './editor-context.tsx';
+import { findDifferences, mergeDrops } from './merge-drops.ts';
+import type { Choices, Difference, Side } from './merge-drops.ts';
+import type { Cards } from './use-cards.ts';
+import { useVariants } from './variants.tsx';
 
 interface DropConflictProps {
   /** What the person began with, and what they have typed. */
@@ -21,25 +33,25 @@ interface DropConflictProps {
 
 /** Somebody changed the drop meanwhile: both versions side by side, and a choice for everything in which they differ. */
 export function DropConflict({ base, mine, fields, onMerged }: DropConflictProps) {
-  const text = useText();
-  const { theirs, isAway, askAgain } = useTheirs();
+  const t = useTranslate();
+  const { theirs, isAway, refetch } = useTheirs();
   const [chosen, setChosen] = useState<Choices>({});
   const [done, setDone] = useState<number>();
   const differences = useMemo(
     () => (theirs ? findDifferences({ base, mine, theirs }) : []),
     [base, mine, theirs],
   );
-  if (isAway) return <Away askAgain={askAgain} />;
+  if (isAway) return <Away refetch={refetch} />;
   if (!theirs || done === theirs.__v) return null;
   const presets = Object.fromEntries(differences.map(({ path, preset }) => [path, preset]));
   const choices: Choices = { ...presets, ...chosen };
   return (
     <Card>
       <BlockStack gap="400">
-        <Banner tone="warning" title={text('drop.conflictTitle')}>
-          <p>{text('drop.conflictBody')}</p>
+        <Banner tone="warning" title={t('drop.conflictTitle')}>
+          <p>{t('drop.conflictBody')}</p>
         </Banner>
-        {differences.length === 0 && <Text as="p">{text('drop.conflictNone')}</Text>}
+        {differences.length === 0 && <Text as="p">{t('drop.conflictNone')}</Text>}
         {differences.map((difference) => (
           <DifferenceChoice
             key={difference.path}
@@ -57,7 +69,7 @@ export function DropConflict({ base, mine, fields, onMerged }: DropConflictProps
               setDone(theirs.__v);
             }}
           >
-            {text('drop.useChoices')}
+            {t('drop.useChoices')}
           </Button>
         </InlineStack>
       </BlockStack>
@@ -65,15 +77,15 @@ export function DropConflict({ base, mine, fields, onMerged }: DropConflictProps
   );
 }
 
-function Away({ askAgain }: { askAgain: () => void }) {
-  const text = useText();
+function Away({ refetch }: { refetch: () => void }) {
+  const t = useTranslate();
   return (
     <Banner
       tone="warning"
-      title={text('drop.conflictTitle')}
-      action={{ content: text('ui.retry'), onAction: askAgain }}
+      title={t('drop.conflictTitle')}
+      action={{ content: t('ui.retry'), onAction: refetch }}
     >
-      <p>{text('drop.theirsAway')}</p>
+      <p>{t('drop.theirsAway')}</p>
     </Banner>
   );
 }
@@ -82,14 +94,128 @@ function Away({ askAgain }: { askAgain: () => void }) {
 function useTheirs() {
   const { pathname } = useLocation();
   const [attempt, setAttempt] = useState(0);
-  const asked = useAsked<{ drop: ReadableDrop }>({
+  const fetched = useDebouncedFetch<{ drop: ReadableDrop }>({
     ...{ path: `${pathname}/now`, pauseMs: 0 },
     typed: String(attempt),
   });
-  const drop = asked === 'away' ? undefined : asked?.drop;
+  const drop = fetched === 'away' ? undefined : fetched?.drop;
   return {
     theirs: useMemo(() => drop && valuesOf(drop), [drop]),
-    isAway: asked === 'away',
-    askAgain: () => setAttempt((before) => before + 1),
+    isAway: fetched === 'away',
+    refetch: () => setAttempt((before) => before + 1),
   };
+}
+
+interface DifferenceChoiceProps {
+  difference: Difference;
+  fields: readonly Field[];
+  side: Side;
+  onChoose: (side: Side) => void;
+}
+
+/** One thing in which two versions differ, side by side, of which one is chosen. */
+export function DifferenceChoice({ difference, fields, side, onChoose }: DifferenceChoiceProps) {
+  const t = useTranslate();
+  const { cards } = useEditor();
+  const title = titleOf(difference, { fields, cards, t });
+  const [mine, theirs] = wordsOf(difference, { cards, t, variantName: useVariantName(difference) });
+  return (
+    <fieldset className="drop-difference">
+      <legend>
+        <Text as="span" variant="headingSm" breakWord>
+          {title}
+        </Text>
+      </legend>
+      <InlineGrid columns={{ xs: 1, sm: 2 }} gap="300">
+        <Version label={t('drop.mine')} words={mine} isChosen={side === 'mine'} />
+        <Version label={t('drop.theirs')} words={theirs} isChosen={side === 'theirs'} />
+      </InlineGrid>
+      <ChoiceList
+        title={title}
+        titleHidden
+        choices={[
+          { value: 'mine', label: t('drop.keepMine') },
+          { value: 'theirs', label: t('drop.takeTheirs') },
+        ]}
+        selected={[side]}
+        onChange={([value]) => onChoose(value === 'theirs' ? 'theirs' : 'mine')}
+      />
+    </fieldset>
+  );
+}
+
+function Version({ label, words, isChosen }: { label: string; words: string; isChosen: boolean }) {
+  return (
+    <div className="drop-version" data-chosen={isChosen || undefined}>
+      <Text as="p" variant="bodySm" tone="subdued">
+        {label}
+      </Text>
+      <p className="drop-version-words">{words}</p>
+    </div>
+  );
+}
+
+function titleOf(
+  difference: Difference,
+  { fields, cards, t }: { fields: readonly Field[]; cards: Cards; t: Translate },
+): string {
+  if (difference.path === 'title') return t('drop.title');
+  if (difference.path === 'description') return t('drop.description');
+  if (difference.path === 'order') return t('drop.order');
+  if ('handle' in difference)
+    return fields.find(({ handle }) => handle === difference.handle)?.name ?? difference.handle;
+  const entry = (difference.mine ?? difference.theirs) as EntryValue;
+  return cards.get(entry.id)?.title || t('drop.unknownProduct');
+}
+
+interface Names {
+  cards: Cards;
+  t: Translate;
+  variantName: (id: string) => string;
+}
+
+/** The variants that two versions name are asked of the store; until it answers, they are what they are called there. */
+function useVariantName(difference: Difference): Names['variantName'] {
+  const entries = difference.path.startsWith('product.') ? [difference.mine, difference.theirs] : [];
+  const named = (entries as (EntryValue | undefined)[]).find((entry) => entry?.variantId !== undefined);
+  const { variants } = useVariants(named);
+  return (id) => variants?.find((variant) => variant.id === id)?.title ?? id.replace(/^.*\//, '');
+}
+
+function wordsOf(difference: Difference, names: Names): [string, string] {
+  const { mine, theirs } = difference;
+  const { cards, t } = names;
+  const words = (value: typeof mine): string => {
+    if (difference.path === 'order')
+      return (value as string[]).map((key) => cards.get(key.split(' ')[0] ?? '')?.title ?? key).join(' · ');
+    if (difference.path.startsWith('product.')) return entryWords(value as EntryValue | undefined, names);
+    return customWords(value as CustomValue) || t('drop.nothing');
+  };
+  return [words(mine), words(theirs)];
+}
+
+function entryWords(entry: EntryValue | undefined, { t, variantName }: Names): string {
+  if (!entry) return t('drop.notInDrop');
+  const { enhancement, custom, variantId } = entry;
+  const { note = '', media = [] } = enhancement ?? {};
+  const parts = [
+    variantId !== undefined && `${t('drop.variant')}: ${variantName(variantId)}`,
+    note,
+    media.length > 0 &&
+      `${t('drop.mediaCount', { count: media.length })}: ${media.map(mediumWords).join(', ')}`,
+    ...Object.values(custom).map(customWords),
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' · ') : t('drop.inDrop');
+}
+
+/** The name of its file, and what it shows. */
+function mediumWords({ url, alt }: MediaValue): string {
+  const name = url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url;
+  return alt === '' ? name : `${name} (${alt})`;
+}
+
+function customWords(value: CustomValue): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.join('\n') : (value.url ?? '');
 }

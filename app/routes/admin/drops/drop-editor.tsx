@@ -1,26 +1,24 @@
 import { useLoaderData, useNavigate } from '@remix-run/react';
 import { BlockStack, Layout, Page } from '@shopify/polaris';
 import { Suspense, useMemo, useRef } from 'react';
-import { later } from '#app/ui/later.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { useEditForm } from '#app/ui/use-edit-form.tsx';
-import { meantToLeave } from '#app/ui/use-leave-guard.ts';
+import { lazyComponent } from '#app/ui/lazy-component.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { toast } from '#app/ui/app-bridge.ts';
+import { useEditForm } from '#app/ui/edit-form.tsx';
+import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
 import { DropHistory } from './drop-history.tsx';
 import { DropPreview } from './drop-preview.tsx';
 import { DropWords } from './drop-words.tsx';
-import { dropToSend } from './drop-to-send.ts';
-import { newDrop, valuesOf } from './drop-values.ts';
-import type { DropValues } from './drop-values.ts';
+import { dropToSend, newDrop, valuesOf } from './drop-values.ts';
+import type { DropValues, EditorPlace } from './drop-values.ts';
 import { EditorProvider } from './editor-context.tsx';
-import type { EditorPlace } from './drop-form.ts';
-import { ProductList } from './product-list.tsx';
 import { RemoveDrop } from './remove-drop.tsx';
-import { useCards } from './use-cards.ts';
+import { useProductCards } from './use-cards.ts';
 import { useProblemWords } from './use-problem-words.ts';
 
 /** Seldom wanted, and too heavy for the first load. */
-const DropConflict = later(async () => (await import('./drop-conflict.tsx')).DropConflict);
+const ProductList = lazyComponent(async () => (await import('./product-list.tsx')).ProductList);
+const DropConflict = lazyComponent(async () => (await import('./drop-conflict.tsx')).DropConflict);
 const none: NonNullable<EditorPlace['products']> = [];
 
 /**
@@ -41,38 +39,35 @@ export function DropPage() {
 
 function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: string) => void }) {
   const { collabId, drop, fields, mediaHost } = place;
-  const text = useText();
+  const t = useTranslate();
   const navigate = useNavigate();
   const initial = useMemo(() => (drop ? valuesOf(drop) : newDrop), [drop]);
   const form = useEditForm<DropValues, { dropId?: string }>({
     initial,
     toSend: dropToSend,
-    makes: !drop,
+    creates: !drop,
     onSaved: ({ dropId }) => {
-      toast(text('drop.saved'));
+      toast(t('drop.saved'));
       if (dropId === undefined) return;
       onMade(dropId);
-      navigate(`/collabs/${collabId}/drops/${dropId}`, { replace: true, ...meantToLeave });
+      navigate(`/collabs/${collabId}/drops/${dropId}`, { replace: true, ...withoutLeaveGuard });
     },
-    word: useProblemWords(!drop),
+    describe: useProblemWords(!drop),
   });
-  const { cards, learn } = useCards(place.products ?? none);
+  const { cards, learn } = useProductCards(place.products ?? none);
   const productFields = useMemo(() => fields.filter(({ ownerType }) => ownerType === 'product'), [fields]);
-  const surroundings = useMemo(
-    () => ({ cards, productFields, mediaHost }),
-    [cards, productFields, mediaHost],
-  );
+  const rootData = useMemo(() => ({ cards, productFields, mediaHost }), [cards, productFields, mediaHost]);
   const { values, problem } = form;
   return (
-    <EditorProvider value={surroundings}>
+    <EditorProvider value={rootData}>
       <Page
-        title={drop ? values.title || text('drop.untitled') : text('drop.newTitle')}
-        subtitle={text('drop.of', { creator: place.creatorName })}
+        title={drop ? values.title || t('drop.untitled') : t('drop.newTitle')}
+        subtitle={t('drop.of', { creator: place.creatorName })}
         backAction={{ content: place.creatorName, url: `/collabs/${collabId}` }}
         {...(place.address && {
           secondaryActions: [
             {
-              content: text('drop.viewInStore'),
+              content: t('drop.viewInStore'),
               url: place.address,
               external: true,
               target: '_blank' as const,
@@ -85,13 +80,15 @@ function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: st
           <Layout>
             <Layout.Section>
               <BlockStack gap="400">
-                {problem?.code === 'conflict' && drop && (
+                {problem?.kind === 'conflict' && drop && (
                   <Suspense>
-                    <DropConflict base={form.seen} mine={values} onMerged={form.goOn} fields={fields} />
+                    <DropConflict base={form.base} mine={values} onMerged={form.rebase} fields={fields} />
                   </Suspense>
                 )}
                 <DropWords form={form} fields={fields} />
-                <ProductList form={form} learn={learn} />
+                <Suspense>
+                  <ProductList form={form} learn={learn} />
+                </Suspense>
               </BlockStack>
             </Layout.Section>
             <Layout.Section variant="oneThird">

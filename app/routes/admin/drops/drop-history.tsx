@@ -1,12 +1,12 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { Suspense, useState } from 'react';
 import { useConfirm } from '#app/ui/confirm.tsx';
-import { later } from '#app/ui/later.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
+import { lazyComponent } from '#app/ui/lazy-component.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
 import { useHistory } from './use-history.ts';
 
 /** Like the history itself it comes when somebody wants to see it. */
-const HistoryView = later(async () => (await import('./history-view.tsx')).HistoryView);
+const HistoryView = lazyComponent(async () => (await import('./history-view.tsx')).HistoryView);
 
 interface DropHistoryProps {
   collabId: string;
@@ -17,19 +17,19 @@ interface DropHistoryProps {
 
 /** Who changed a drop, when and how, and the way back. It is read when somebody wants to see it. */
 export function DropHistory({ collabId, drop, isDirty }: DropHistoryProps) {
-  const text = useText();
+  const t = useTranslate();
   const confirm = useConfirm();
   const [isOpen, setOpen] = useState(false);
   const { history, problem, undo, busy, showAll } = useHistory(
     `/collabs/${collabId}/drops/${drop._id}/history`,
     { isOpen, revision: drop.__v },
   );
-  const ask = async (revision: number) => {
+  const confirmUndo = async (revision: number) => {
     const isLatest = revision === history?.changes[0]?.revision;
     const question = {
-      title: text('drop.undoQuestion'),
-      body: text('drop.undoBody'),
-      action: text('drop.undo'),
+      title: t('drop.undoQuestion'),
+      body: t('drop.undoBody'),
+      action: t('drop.undo'),
     };
     if (isLatest || (await confirm(question))) await undo(revision);
   };
@@ -38,10 +38,10 @@ export function DropHistory({ collabId, drop, isDirty }: DropHistoryProps) {
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center">
           <Text as="h2" variant="headingMd">
-            {text('drop.history')}
+            {t('drop.history')}
           </Text>
           <Button variant="plain" ariaExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {text(isOpen ? 'drop.hide' : 'drop.show')}
+            {t(isOpen ? 'drop.hide' : 'drop.show')}
           </Button>
         </InlineStack>
         {isOpen && (
@@ -50,7 +50,7 @@ export function DropHistory({ collabId, drop, isDirty }: DropHistoryProps) {
               history={history}
               problem={problem}
               showAll={showAll}
-              undoing={{ ask: (revision) => void ask(revision), busy, isDirty }}
+              undoing={{ onUndo: (revision) => void confirmUndo(revision), busy, isDirty }}
             />
           </Suspense>
         )}

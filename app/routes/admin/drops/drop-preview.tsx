@@ -1,6 +1,6 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { SyntheticEvent } from 'react';
-import { useText } from '#app/ui/text/use-text.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
 import type { DropValues, EntryValue } from './drop-values.ts';
 import { useEditor, useShownAt } from './editor-context.tsx';
 
@@ -9,21 +9,21 @@ const shown = 6;
 
 /** The drop as the storefront's block shows it, with what is typed and not yet saved. */
 export function DropPreview({ values, creatorName }: { values: DropValues; creatorName: string }) {
-  const text = useText();
+  const t = useTranslate();
   const { products } = values;
   const more = products.length - shown;
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {text('drop.preview')}
+          {t('drop.preview')}
         </Text>
-        <section className="drop-preview" aria-label={text('drop.preview')}>
+        <section className="drop-preview" aria-label={t('drop.preview')}>
           <Text as="p" variant="bodySm" tone="subdued" breakWord>
-            {text('drop.pickedBy', { creator: creatorName })}
+            {t('drop.pickedBy', { creator: creatorName })}
           </Text>
           <Text as="h3" variant="headingLg" breakWord>
-            {values.title || text('drop.untitled')}
+            {values.title || t('drop.untitled')}
           </Text>
           {values.description !== '' && <p className="drop-preview-words">{values.description}</p>}
           <ul className="drop-preview-products">
@@ -33,7 +33,7 @@ export function DropPreview({ values, creatorName }: { values: DropValues; creat
           </ul>
           {more > 0 && (
             <Text as="p" tone="subdued">
-              {text('drop.moreProducts', { count: more })}
+              {t('drop.moreProducts', { count: more })}
             </Text>
           )}
         </section>
@@ -49,7 +49,7 @@ function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
 
 function PreviewProduct({ entry: { id, enhancement } }: { entry: EntryValue }) {
   const { cards } = useEditor();
-  const text = useText();
+  const t = useTranslate();
   const shownAt = useShownAt();
   const card = cards.get(id);
   // The storefront leaves out what the store no longer has.
@@ -61,7 +61,7 @@ function PreviewProduct({ entry: { id, enhancement } }: { entry: EntryValue }) {
         {card?.image && <img src={shownAt(card.image)} alt="" loading="lazy" onError={hide} />}
       </div>
       <Text as="p" variant="bodySm" fontWeight="medium" breakWord>
-        {card?.title || text('drop.unknownProduct')}
+        {card?.title || t('drop.unknownProduct')}
       </Text>
       {enhancement?.note && <blockquote>{enhancement.note}</blockquote>}
       {first?.mediaContentType === 'IMAGE' && (

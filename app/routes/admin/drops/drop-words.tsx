@@ -1,22 +1,22 @@
 import { BlockStack, Card, Text, TextField } from '@shopify/polaris';
-import { useText } from '#app/ui/text/use-text.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
 import { CustomFields } from './custom-fields.tsx';
-import { problemWithin } from './problem-within.ts';
-import type { DropForm, EditorPlace } from './drop-form.ts';
+import { problemWithin } from './drop-values.ts';
+import type { DropForm, EditorPlace } from './drop-values.ts';
 
 /** Title, description and the drop's own custom fields. */
 export function DropWords({ form, fields }: { form: DropForm; fields: EditorPlace['fields'] }) {
-  const text = useText();
+  const t = useTranslate();
   const { values } = form;
   const isNameless = values.title.trim() === '';
   const titleProblem =
-    form.problemAt('title') && isNameless ? text('drop.titleNeeded') : form.problemAt('title');
+    form.problemAt('title') && isNameless ? t('drop.titleNeeded') : form.problemAt('title');
   const own = fields.filter(({ ownerType }) => ownerType === 'drop');
   return (
     <Card>
       <BlockStack gap="400">
         <TextField
-          label={text('drop.title')}
+          label={t('drop.title')}
           value={values.title}
           onChange={(title) => form.set('title', title)}
           error={titleProblem ?? false}
@@ -25,7 +25,7 @@ export function DropWords({ form, fields }: { form: DropForm; fields: EditorPlac
           requiredIndicator
         />
         <TextField
-          label={text('drop.description')}
+          label={t('drop.description')}
           value={values.description}
           onChange={(description) => form.set('description', description)}
           error={form.problemAt('description') ?? false}
@@ -37,7 +37,7 @@ export function DropWords({ form, fields }: { form: DropForm; fields: EditorPlac
         {own.length > 0 && (
           <BlockStack gap="300">
             <Text as="h2" variant="headingSm">
-              {text('drop.customFields')}
+              {t('drop.customFields')}
             </Text>
             <CustomFields
               fields={own}

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
-import { shownAt } from '#app/ui/shown-at.ts';
+import { browserMediaUrl } from '#app/ui/fetch.ts';
 import type { Cards } from './use-cards.ts';
 
 /** What parts of the editor know of the world around the drop. */
-export interface EditorSurroundings {
+export interface EditorContextValue {
   cards: Cards;
   /** Custom fields of product entries. */
   productFields: readonly Field[];
@@ -18,18 +18,18 @@ export interface Field {
   type: string;
 }
 
-const EditorContext = createContext<EditorSurroundings | undefined>(undefined);
+const EditorContext = createContext<EditorContextValue | undefined>(undefined);
 
 export const EditorProvider = EditorContext.Provider;
 
-export function useEditor(): EditorSurroundings {
-  const surroundings = useContext(EditorContext);
-  if (!surroundings) throw new Error('There is no EditorProvider around this.');
-  return surroundings;
+export function useEditor(): EditorContextValue {
+  const rootData = useContext(EditorContext);
+  if (!rootData) throw new Error('There is no EditorProvider around this.');
+  return rootData;
 }
 
 /** The address at which a browser sees media. */
 export function useShownAt(): (url: string) => string {
   const { mediaHost } = useEditor();
-  return (url) => shownAt(url, mediaHost);
+  return (url) => browserMediaUrl(url, mediaHost);
 }

@@ -1,4 +1,4 @@
-import { askJson, Refused } from './ask-json.ts';
+import { fetchJson, RequestRejected } from './fetch-json.ts';
 import type { MediaValue } from './drop-values.ts';
 
 /** How far the store is with a file. */
@@ -10,40 +10,40 @@ export type Progress =
 const firstPauseMs = 700;
 const longestPauseMs = 5_000;
 /** A long video takes the store some minutes. */
-const patienceMs = 1_800_000;
+const retryForMs = 1_800_000;
 /** So many questions in a row may go unanswered: a line that is away for moments is no reason to send a large file again. */
 const mostMisses = 5;
 
 /**
  * Waits until the store has processed a file, asking less and less often.
- * @throws {Refused} with the words of the app or the store; without any when it takes too long, or nobody answers.
+ * @throws {RequestRejected} with the words of the app or the store; without any when it takes too long, or nobody answers.
  */
 export async function followFile(
   uploadId: string,
   { progress, signal }: { progress: Progress; signal: AbortSignal },
 ): Promise<Omit<MediaValue, 'alt'>> {
-  const until = Date.now() + patienceMs;
+  const until = Date.now() + retryForMs;
   let [latest, pauseMs, misses] = [progress, firstPauseMs, 0];
   while (latest.state === 'processing') {
-    if (Date.now() > until || misses > mostMisses) throw new Refused('');
+    if (Date.now() > until || misses > mostMisses) throw new RequestRejected('');
     const pause = pauseMs;
     await new Promise((resolve) => setTimeout(resolve, pause));
     signal.throwIfAborted();
-    const answer = await ask(uploadId);
+    const answer = await fetchProgress(uploadId);
     misses = answer ? 0 : misses + 1;
     latest = answer ?? latest;
     pauseMs = Math.min(longestPauseMs, pauseMs * 1.2);
   }
-  if (latest.state === 'failed') throw new Refused(latest.message);
+  if (latest.state === 'failed') throw new RequestRejected(latest.message);
   return latest.media;
 }
 
 /** @returns undefined when there was no answer. */
-async function ask(follow: string): Promise<Progress | undefined> {
+async function fetchProgress(follow: string): Promise<Progress | undefined> {
   try {
-    return await askJson<Progress>('/drops/uploads', { body: { follow } });
+    return await fetchJson<Progress>('/drops/uploads', { body: { follow } });
   } catch (error) {
-    if (error instanceof Refused && error.message !== '') throw error;
+    if (error instanceof RequestRejected && error.message !== '') throw error;
     return undefined;
   }
 }

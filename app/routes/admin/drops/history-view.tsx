@@ -1,8 +1,7 @@
 import { Banner, Button, InlineStack, Spinner } from '@shopify/polaris';
-import { useText } from '#app/ui/text/use-text.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
 import { ChangeList } from './change-list.tsx';
-import type { Undoing } from './change-list.tsx';
-import type { History } from './use-history.ts';
+import type { History, Undoing } from './change-list.tsx';
 
 interface HistoryViewProps {
   /** Absent until it was read. */
@@ -16,18 +15,18 @@ interface HistoryViewProps {
 
 /** A drop's history that somebody opened: being read, not to be had, or there. */
 export function HistoryView({ history, problem, showAll, undoing }: HistoryViewProps) {
-  const text = useText();
+  const t = useTranslate();
   return (
     <>
-      {problem !== undefined && <Banner tone="critical">{problem || text('ui.offline')}</Banner>}
+      {problem !== undefined && <Banner tone="critical">{problem || t('ui.offline')}</Banner>}
       {!history && problem === undefined && (
-        <Spinner size="small" accessibilityLabel={text('drop.loadingHistory')} />
+        <Spinner size="small" accessibilityLabel={t('drop.loadingHistory')} />
       )}
       {history && <ChangeList history={history} {...(undoing && { undoing })} />}
       {history?.hasMore && (
         <InlineStack>
           <Button variant="plain" onClick={showAll}>
-            {text('drop.allHistory')}
+            {t('drop.allHistory')}
           </Button>
         </InlineStack>
       )}

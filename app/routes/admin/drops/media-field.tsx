@@ -1,13 +1,10 @@
-import { BlockStack, Text } from '@shopify/polaris';
-import { useId, useRef } from 'react';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { AddMedia } from './add-media.tsx';
-import { moved } from './drop-values.ts';
+import { BlockStack, Button, DropZone, InlineStack, Text, TextField } from '@shopify/polaris';
+import { useId, useRef, useState } from 'react';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { mediaAt, mediaKeys, moved } from './drop-values.ts';
 import type { MediaValue } from './drop-values.ts';
-import { MediaItem } from './media-item.tsx';
-import { mediaKeys } from './media-keys.ts';
-import { UploadList } from './upload-list.tsx';
-import { useUploads } from './use-uploads.ts';
+import { useShownAt } from './editor-context.tsx';
+import { UploadList, useUploads } from './uploads.tsx';
 
 interface MediaFieldProps {
   /** Of the product, for labels. */
@@ -22,7 +19,7 @@ const most = 10;
 
 /** Pictures and videos beside a note: uploaded, or by their address. */
 export function MediaField({ title, media, onChange, problemIn }: MediaFieldProps) {
-  const text = useText();
+  const t = useTranslate();
   const id = useId();
   const uploads = useUploads(media, onChange);
   const keys = mediaKeys(media);
@@ -32,12 +29,12 @@ export function MediaField({ title, media, onChange, problemIn }: MediaFieldProp
     group.current?.focus();
     onChange(media.filter((_, at) => at !== index));
   };
-  const room = most - media.length - uploads.running.length;
+  const freeSlots = most - media.length - uploads.running.length;
   return (
     <div ref={group} role="group" aria-labelledby={id} tabIndex={-1}>
       <BlockStack gap="200">
         <Text as="h4" variant="bodyMd" id={id}>
-          {text('drop.media')}
+          {t('drop.media')}
         </Text>
         {media.length > 0 && (
           <ul className="drop-media">
@@ -56,14 +53,134 @@ export function MediaField({ title, media, onChange, problemIn }: MediaFieldProp
           </ul>
         )}
         <UploadList uploads={uploads} />
-        {room > 0 && (
+        {freeSlots > 0 && (
           <AddMedia
             title={title}
-            add={(files) => uploads.add(files.slice(0, room))}
+            add={(files) => uploads.add(files.slice(0, freeSlots))}
             onAddress={(item) => onChange([...media, item])}
           />
         )}
       </BlockStack>
     </div>
+  );
+}
+
+interface MediaItemProps {
+  item: MediaValue;
+  place: string;
+  title: string;
+  problem: string | undefined;
+  onChange: (item: MediaValue) => void;
+  onRemove: () => void;
+  onForward?: () => void;
+}
+
+/** One picture or video, with its words. */
+function MediaItem({ item, place, title, problem, onChange, onRemove, onForward }: MediaItemProps) {
+  const t = useTranslate();
+  return (
+    <li className="drop-medium">
+      <MediaPreview item={item} words={item.alt || title} />
+      <div className="drop-medium-words">
+        <TextField
+          label={t('drop.altOf', { place })}
+          value={item.alt}
+          onChange={(alt) => onChange({ ...item, alt })}
+          maxLength={512}
+          autoComplete="off"
+          helpText={t('drop.altHelp')}
+          error={problem ?? false}
+        />
+        <InlineStack gap="200">
+          {onForward && (
+            <Button
+              variant="plain"
+              onClick={onForward}
+              accessibilityLabel={t('drop.mediaForward', { place })}
+            >
+              {t('drop.forward')}
+            </Button>
+          )}
+          <Button
+            variant="plain"
+            tone="critical"
+            onClick={onRemove}
+            accessibilityLabel={t('drop.removeMedia', { place })}
+          >
+            {t('drop.remove')}
+          </Button>
+        </InlineStack>
+      </div>
+    </li>
+  );
+}
+
+interface MediaPreviewProps {
+  item: Pick<MediaValue, 'url' | 'mediaContentType'>;
+  /** What it shows, as far as anybody said. */
+  words: string;
+}
+
+/** A small picture, or a video that can be played; where its address shows nothing, a person is told so. */
+export function MediaPreview({ item: { url, mediaContentType }, words }: MediaPreviewProps) {
+  const t = useTranslate();
+  const shownAt = useShownAt();
+  const [broken, setBroken] = useState<string>();
+  if (broken === url) return <div className="drop-medium-broken">{t('drop.brokenMedia')}</div>;
+  const shown = { src: shownAt(url), onError: () => setBroken(url) };
+  return mediaContentType === 'VIDEO' ? (
+    <video {...shown} controls muted playsInline preload="metadata" aria-label={words} />
+  ) : (
+    <img {...shown} alt={words} loading="lazy" />
+  );
+}
+
+const accept = 'image/png,image/jpeg,image/gif,image/webp,image/heic,video/mp4,video/quicktime,video/webm';
+
+interface AddMediaProps {
+  /** What they are for, for labels. */
+  title: string;
+  /** Whether there is room for more than one. */
+  isOne?: boolean;
+  add: (files: readonly File[]) => void;
+  onAddress: (item: MediaValue) => void;
+}
+
+/** The two ways in which media come: as files, and by an address. */
+export function AddMedia({ title, isOne = false, add, onAddress }: AddMediaProps) {
+  const t = useTranslate();
+  const [address, setAddress] = useState('');
+  const isAddress = /^https:\/\/\S+\.\S+/.test(address.trim());
+  const addAddress = () => {
+    onAddress(mediaAt(address.trim()));
+    setAddress('');
+  };
+  return (
+    <BlockStack gap="200">
+      <DropZone
+        accept={accept}
+        label={t('drop.uploadFor', { title })}
+        labelHidden
+        allowMultiple={!isOne}
+        variableHeight
+        // What is no picture or video is refused in words, like all that cannot be had.
+        onDrop={add}
+      >
+        <DropZone.FileUpload actionTitle={t('drop.upload')} actionHint={t('drop.uploadHint')} />
+      </DropZone>
+      <TextField
+        label={t('drop.byAddress')}
+        type="url"
+        value={address}
+        onChange={setAddress}
+        autoComplete="off"
+        placeholder="https://"
+        connectedRight={
+          <Button onClick={addAddress} disabled={!isAddress}>
+            {t('drop.add')}
+          </Button>
+        }
+      />
+    </BlockStack>
   );
 }

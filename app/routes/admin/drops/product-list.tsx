@@ -1,24 +1,28 @@
 import { BlockStack, Box, Button, Card, InlineError, InlineStack, Text } from '@shopify/polaris';
-import { useState } from 'react';
-import { pickProducts } from '#app/ui/pick-products.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import type { DropForm } from './drop-form.ts';
-import { afterPicking } from './drop-values.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { pickProducts } from '#app/ui/app-bridge.ts';
+import { Sortable } from '#app/ui/sortable.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { afterPicking, moved, newEntry, problemsByKey } from './drop-values.ts';
+import type { DropForm, EntryValue, RowActions } from './drop-values.ts';
 import { useEditor } from './editor-context.tsx';
-import { problemsByKey } from './entry-problems.ts';
 import { ProductRow } from './product-row.tsx';
 import { cardOf } from './use-cards.ts';
-import type { Card as ProductCard } from './use-cards.ts';
-import { noRow, useRowActions } from './use-row-actions.ts';
+import type { ProductCard } from './use-cards.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 
 /** The products of a drop in their order. Rows that nobody touches are not drawn again while another is typed in. */
 export function ProductList({ form, learn }: { form: DropForm; learn: (cards: ProductCard[]) => void }) {
-  const text = useText();
+  const t = useTranslate();
   const { cards } = useEditor();
   const { products } = form.values;
   const problems = problemsByKey(form.problem?.details ?? [], form.sent.products);
-  const [said, setSaid] = useState('');
-  const actions = useRowActions(form, { learn, say: setSaid });
+  const [announcement, setAnnouncement] = useState('');
+  const actions = useRowActions(form, { learn, announce: setAnnouncement });
+  const items = products.map(({ key, id }) => ({
+    id: key,
+    title: cards.get(id)?.title || t('drop.unknownProduct'),
+  }));
   const add = async () => {
     // One that the store no longer has could not be answered, and would be taken out.
     const given = new Set(products.map(({ id }) => id).filter((id) => !cards.get(id)?.isMissing));
@@ -33,10 +37,10 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <Text as="h2" variant="headingMd">
-            {text('drop.products', { count: products.length })}
+            {t('drop.products', { count: products.length })}
           </Text>
           <Button id={actions.buttonId(noRow, 'open')} onClick={() => void add()}>
-            {text('drop.addProducts')}
+            {t('drop.addProducts')}
           </Button>
         </InlineStack>
         {form.problemAt('products') !== undefined && (
@@ -46,31 +50,99 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
           <Box paddingBlock="600">
             <BlockStack gap="200" inlineAlign="center">
               <Text as="p" variant="headingSm" alignment="center">
-                {text('drop.noProducts')}
+                {t('drop.noProducts')}
               </Text>
               <Text as="p" tone="subdued" alignment="center">
-                {text('drop.noProductsBody')}
+                {t('drop.noProductsBody')}
               </Text>
             </BlockStack>
           </Box>
         ) : (
-          <ol className="drop-products">
-            {products.map((entry, index) => (
-              <ProductRow
-                key={entry.key}
-                entry={entry}
-                index={index}
-                count={products.length}
-                problems={problems.get(entry.key) ?? ''}
-                actions={actions}
-              />
-            ))}
-          </ol>
+          <Sortable items={items} onMove={actions.move}>
+            <ol className="drop-products">
+              {products.map((entry, index) => (
+                <ProductRow
+                  key={entry.key}
+                  entry={entry}
+                  index={index}
+                  count={products.length}
+                  problems={problems.get(entry.key) ?? ''}
+                  actions={actions}
+                />
+              ))}
+            </ol>
+          </Sortable>
         )}
         <div className="drop-said" role="status" aria-live="polite">
-          {said}
+          {announcement}
         </div>
       </BlockStack>
     </Card>
   );
+}
+
+/** Stands for a row where there is none: its button is the one that adds products. */
+export const noRow = '';
+
+interface RowContext {
+  learn: (cards: ProductCard[]) => void;
+  /** Tells people who do not see what moved. */
+  announce: (words: string) => void;
+}
+
+/** What rows do; always the same object, so that no row is drawn again for its sake. */
+export function useRowActions(form: DropForm, { learn, announce }: RowContext): RowActions {
+  const t = useTranslate();
+  const { cards } = useEditor();
+  const focus = useKeptFocus();
+  const now = useRef({ form, cards, focus });
+  useEffect(() => {
+    now.current = { form, cards, focus };
+  });
+  return useMemo(() => {
+    const list = () => now.current.form.values.products;
+    // Of what stands there when it is done: two uploads may end before the next drawing.
+    const save = (make: (before: EntryValue[]) => EntryValue[]) => now.current.form.set('products', make);
+    const titleOf = ({ id }: EntryValue) => now.current.cards.get(id)?.title || id;
+    const placeOf = (key: string) => list().findIndex((entry) => entry.key === key);
+    const change: RowActions['change'] = (key, make) =>
+      save((before) => before.map((entry) => (entry.key === key ? make(entry) : entry)));
+    const move = (key: string, to: number) => {
+      const [from, count] = [placeOf(key), list().length];
+      const entry = list()[from];
+      if (!entry || to < 0 || to >= count || to === from) return;
+      save((before) =>
+        moved(
+          before,
+          before.findIndex((one) => one.key === key),
+          to,
+        ),
+      );
+      announce(t('drop.movedTo', { title: titleOf(entry), place: to + 1, count }));
+    };
+    return {
+      ...{ change, move },
+      buttonId: (key, button) => now.current.focus.buttonId(key, button),
+      step(key, by) {
+        now.current.focus.keepFocus(key, by);
+        move(key, placeOf(key) + by);
+      },
+      remove(key) {
+        const place = placeOf(key);
+        const removed = list()[place];
+        const next = list()[place + 1] ?? list()[place - 1];
+        now.current.focus.keepFocus(next?.key ?? noRow, 'open');
+        save((before) => before.filter((entry) => entry.key !== key));
+        if (removed) announce(t('drop.removedProduct', { title: titleOf(removed) }));
+      },
+      async replace(key) {
+        const [picked] = (await pickProducts({ multiple: false })) ?? [];
+        if (!picked) return;
+        learn([cardOf(picked)]);
+        const isThere = list().some(({ id }) => id === picked.id);
+        if (isThere) announce(t('drop.alreadyIn', { title: picked.title }));
+        else change(key, ({ enhancement, custom }) => ({ ...newEntry(picked.id), enhancement, custom }));
+      },
+    };
+  }, [learn, announce, t]);
 }

@@ -1,22 +1,33 @@
-import { Badge, Icon, InlineStack, Text, Thumbnail } from '@shopify/polaris';
+import type { RowActions } from './drop-values.ts';
+import {
+  Badge,
+  Banner,
+  BlockStack,
+  Button,
+  Icon,
+  InlineStack,
+  Text,
+  TextField,
+  Thumbnail,
+} from '@shopify/polaris';
 import {
   ArrowDownIcon,
   ArrowUpIcon,
   ChevronDownIcon,
   ChevronUpIcon,
   DeleteIcon,
-  DragHandleIcon,
   ImageIcon,
 } from '@shopify/polaris-icons';
 import { memo, useId, useRef, useState } from 'react';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { dragHandlers } from './drag-handlers.ts';
+import { useSortableRow } from '#app/ui/sortable.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { CustomFields } from './custom-fields.tsx';
 import type { EntryValue } from './drop-values.ts';
 import { useEditor, useShownAt } from './editor-context.tsx';
-import { MissingProduct } from './missing-product.tsx';
-import { ProductDetails } from './product-details.tsx';
-import type { RowActions } from './row-actions.ts';
-import type { Card } from './use-cards.ts';
+import { MediaField } from './media-field.tsx';
+import type { ProductCard } from './use-cards.ts';
+import { mediaPath, problemsIn, problemWithin } from './drop-values.ts';
+import { VariantSelect } from './variants.tsx';
 
 interface ProductRowProps {
   entry: EntryValue;
@@ -31,23 +42,20 @@ interface ProductRowProps {
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { entry, index, problems, actions } = props;
   const { cards } = useEditor();
-  const text = useText();
+  const t = useTranslate();
   const card = cards.get(entry.id);
-  const title = card?.title || text('drop.unknownProduct');
+  const title = card?.title || t('drop.unknownProduct');
   const [isOpen, setOpen] = useState(false);
-  const [isOver, setOver] = useState(false);
   const detailsId = useId();
-  const drag = dragHandlers(entry.key, actions, setOver);
+  const { ref, style, handle } = useSortableRow({ id: entry.key, title });
   const shown = isOpen || problems !== '';
   // Once drawn they stay, so that an upload goes on while they are out of sight.
   const wasShown = useRef(false);
   wasShown.current ||= shown;
   return (
-    <li className="drop-product" data-over={isOver || undefined} {...drag.target}>
+    <li ref={ref} className="drop-product" style={style}>
       <div className="drop-product-head">
-        <span className="drop-handle" draggable aria-hidden="true" {...drag.source}>
-          <Icon source={DragHandleIcon} tone="subdued" />
-        </span>
+        {handle}
         <ProductPicture card={card} />
         <div className="drop-product-name">
           <Text as="h3" variant="bodyMd" fontWeight="semibold" breakWord>
@@ -62,7 +70,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           className="drop-button"
           aria-expanded={shown}
           aria-controls={detailsId}
-          aria-label={text('drop.editProduct', { title })}
+          aria-label={t('drop.editProduct', { title })}
           onClick={() => setOpen(!shown)}
         >
           <Icon source={shown ? ChevronUpIcon : ChevronDownIcon} />
@@ -76,7 +84,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   );
 });
 
-function ProductPicture({ card }: { card: Card | undefined }) {
+function ProductPicture({ card }: { card: ProductCard | undefined }) {
   const shownAt = useShownAt();
   return <Thumbnail size="small" alt="" source={card?.image ? shownAt(card.image) : ImageIcon} />;
 }
@@ -87,31 +95,31 @@ function Additions({
   card,
 }: {
   entry: EntryValue;
-  card: Card | undefined;
+  card: ProductCard | undefined;
 }) {
-  const text = useText();
+  const t = useTranslate();
   const { note = '', media = [] } = enhancement ?? {};
   return (
     <InlineStack gap="100">
-      {card?.isMissing && <Badge tone="critical">{text('drop.missing')}</Badge>}
-      {card?.status === 'DRAFT' && <Badge tone="info">{text('drop.draft')}</Badge>}
-      {card?.status === 'ARCHIVED' && <Badge>{text('drop.archived')}</Badge>}
-      {variantId !== undefined && <Badge>{text('drop.oneVariant')}</Badge>}
-      {note !== '' && <Badge>{text('drop.hasNote')}</Badge>}
-      {media.length > 0 && <Badge>{text('drop.mediaCount', { count: media.length })}</Badge>}
+      {card?.isMissing && <Badge tone="critical">{t('drop.missing')}</Badge>}
+      {card?.status === 'DRAFT' && <Badge tone="info">{t('drop.draft')}</Badge>}
+      {card?.status === 'ARCHIVED' && <Badge>{t('drop.archived')}</Badge>}
+      {variantId !== undefined && <Badge>{t('drop.oneVariant')}</Badge>}
+      {note !== '' && <Badge>{t('drop.hasNote')}</Badge>}
+      {media.length > 0 && <Badge>{t('drop.mediaCount', { count: media.length })}</Badge>}
     </InlineStack>
   );
 }
 
 function RowButtons({ entry: { key }, index, count, actions, title }: ProductRowProps & { title: string }) {
-  const text = useText();
+  const t = useTranslate();
   return (
     <>
       <button
         type="button"
         id={actions.buttonId(key, -1)}
         className="drop-button"
-        aria-label={text('drop.moveUp', { title })}
+        aria-label={t('drop.moveUp', { title })}
         aria-disabled={index === 0}
         onClick={() => actions.step(key, -1)}
       >
@@ -121,7 +129,7 @@ function RowButtons({ entry: { key }, index, count, actions, title }: ProductRow
         type="button"
         id={actions.buttonId(key, 1)}
         className="drop-button"
-        aria-label={text('drop.moveDown', { title })}
+        aria-label={t('drop.moveDown', { title })}
         aria-disabled={index === count - 1}
         onClick={() => actions.step(key, 1)}
       >
@@ -130,11 +138,103 @@ function RowButtons({ entry: { key }, index, count, actions, title }: ProductRow
       <button
         type="button"
         className="drop-button"
-        aria-label={text('drop.removeProduct', { title })}
+        aria-label={t('drop.removeProduct', { title })}
         onClick={() => actions.remove(key)}
       >
         <Icon source={DeleteIcon} />
       </button>
     </>
+  );
+}
+
+/** A product that the store no longer has, and what can be done about it. */
+function MissingProduct({
+  title,
+  entry,
+  actions,
+}: {
+  title: string;
+  entry: EntryValue;
+  actions: RowActions;
+}) {
+  const t = useTranslate();
+  return (
+    <div className="drop-missing" role="note">
+      <Text as="p" tone="critical">
+        {t('drop.missingBody', { title })}
+      </Text>
+      <InlineStack gap="200">
+        <Button size="slim" onClick={() => void actions.replace(entry.key)}>
+          {t('drop.replaceProduct')}
+        </Button>
+        <Button size="slim" tone="critical" onClick={() => actions.remove(entry.key)}>
+          {t('drop.takeOut')}
+        </Button>
+      </InlineStack>
+    </div>
+  );
+}
+
+interface ProductDetailsProps {
+  entry: EntryValue;
+  title: string;
+  card: ProductCard | undefined;
+  problems: string;
+  actions: RowActions;
+}
+
+const noAddition = { note: '', media: [] };
+
+/** What the creator adds to one product: variant, note, media and custom values. */
+function ProductDetails({ entry, title, card, problems, actions }: ProductDetailsProps) {
+  const t = useTranslate();
+  const { productFields } = useEditor();
+  const { key, enhancement, custom } = entry;
+  const addition = enhancement ?? noAddition;
+  const wrong = problemsIn(problems);
+  const elsewhere = wrong.filter(({ path }) => ['', 'id', 'variantId'].includes(path));
+  const change = (more: Partial<typeof addition>) =>
+    actions.change(key, (before) => {
+      const next = { ...(before.enhancement ?? noAddition), ...more };
+      const isEmpty = next.note === '' && next.media.length === 0;
+      return { ...before, enhancement: isEmpty ? null : next };
+    });
+  return (
+    <div className="drop-product-details">
+      <BlockStack gap="300">
+        {elsewhere.map(({ path, message }) => (
+          <Banner key={path} tone="critical">
+            {message}
+          </Banner>
+        ))}
+        {card?.hasVariants && !card.isMissing && <VariantSelect entry={entry} actions={actions} />}
+        <TextField
+          label={t('drop.note')}
+          value={addition.note}
+          onChange={(note) => change({ note })}
+          error={problemWithin(wrong, 'enhancement.note') ?? false}
+          multiline={2}
+          maxLength={2000}
+          autoComplete="off"
+          placeholder={t('drop.notePlaceholder')}
+        />
+        <MediaField
+          title={title}
+          media={addition.media}
+          onChange={(media) => change({ media })}
+          problemIn={(medium) => problemWithin(wrong, mediaPath(medium))}
+        />
+        {productFields.length > 0 && (
+          <CustomFields
+            fields={productFields}
+            values={custom}
+            onChange={(own) =>
+              actions.change(key, (before) => ({ ...before, custom: { ...before.custom, ...own } }))
+            }
+            problemIn={(handle) => problemWithin(wrong, `custom.${handle}`)}
+          />
+        )}
+      </BlockStack>
+    </div>
   );
 }

@@ -1,7 +1,12 @@
+import { useNavigate } from '@remix-run/react';
 import { BlockStack, Button, Card, InlineError, InlineStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { useActAndLeave } from './use-act-and-leave.ts';
+import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
+import { rejectionText } from '#app/ui/fetch.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { fetchJson } from './fetch-json.ts';
 
 interface RemoveDropProps {
   collabId: string;
@@ -13,19 +18,19 @@ interface RemoveDropProps {
 
 /** Removes a drop after asking, and leads back to the collab. */
 export function RemoveDrop({ collabId, dropId, title, removal }: RemoveDropProps) {
-  const text = useText();
+  const t = useTranslate();
   const confirm = useConfirm();
   const { isBusy, problem, act } = useActAndLeave({
     path: `/collabs/${collabId}/drops/${dropId}/remove`,
-    said: text('drop.removed'),
+    doneText: t('drop.removed'),
     to: `/collabs/${collabId}`,
   });
-  const whatHappens = text(removal === 'delete' ? 'drop.removalDeletes' : 'drop.removalUnpublishes');
-  const ask = async () => {
+  const whatHappens = t(removal === 'delete' ? 'drop.removalDeletes' : 'drop.removalUnpublishes');
+  const confirmRemoval = async () => {
     const goesOn = await confirm({
-      title: text('drop.removeQuestion', { title }),
+      title: t('drop.removeQuestion', { title }),
       body: whatHappens,
-      action: text('drop.removeDrop'),
+      action: t('drop.removeDrop'),
       isDestructive: true,
     });
     if (goesOn) await act();
@@ -34,18 +39,48 @@ export function RemoveDrop({ collabId, dropId, title, removal }: RemoveDropProps
     <Card>
       <BlockStack gap="200">
         <Text as="h2" variant="headingMd">
-          {text('drop.removeDrop')}
+          {t('drop.removeDrop')}
         </Text>
         <Text as="p" tone="subdued">
           {whatHappens}
         </Text>
-        {problem !== undefined && <InlineError fieldID="remove" message={problem || text('ui.failed')} />}
+        {problem !== undefined && <InlineError fieldID="remove" message={problem || t('ui.failed')} />}
         <InlineStack>
-          <Button tone="critical" loading={isBusy} onClick={() => void ask()}>
-            {text('drop.removeDrop')}
+          <Button tone="critical" loading={isBusy} onClick={() => void confirmRemoval()}>
+            {t('drop.removeDrop')}
           </Button>
         </InlineStack>
       </BlockStack>
     </Card>
   );
+}
+
+interface Leaving {
+  /** What asks for it. */
+  path: string;
+  /** What is said when it was done. */
+  doneText: string;
+  /** Where the person is led then. */
+  to: string;
+}
+
+/** Does something after which the page has nothing more to show, and leads on. */
+export function useActAndLeave({ path, doneText, to }: Leaving) {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  /** Why it was not done; empty when nobody says. */
+  const [problem, setProblem] = useState<string>();
+  const act = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await fetchJson(path, { body: {} });
+      toast(doneText);
+      navigate(to, withoutLeaveGuard);
+    } catch (error) {
+      setProblem(rejectionText(error));
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem, act };
 }

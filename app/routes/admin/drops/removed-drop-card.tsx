@@ -1,11 +1,11 @@
 import { BlockStack, Button, Card, InlineError, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import type { RemovedDrop } from '#app/domain/drops/list-removed-drops.ts';
-import { useFormats } from '#app/ui/text/use-formats.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
+import type { RemovedDrop } from '#app/domain/drops/removed-drops.ts';
+import { useFormats } from '#app/ui/formats.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { useActorName } from './change-list.tsx';
 import { HistoryView } from './history-view.tsx';
-import { useActAndLeave } from './use-act-and-leave.ts';
-import { useActorName } from './use-actor-name.ts';
+import { useActAndLeave } from './remove-drop.tsx';
 import { useHistory } from './use-history.ts';
 
 interface RemovedDropProps {
@@ -17,20 +17,20 @@ interface RemovedDropProps {
 
 /** A removed drop: what it was, who removed it, its history, and a button that brings it back. */
 export function RemovedDropCard({ collabId, drop, you }: RemovedDropProps) {
-  const text = useText();
+  const t = useTranslate();
   const { dateTime } = useFormats();
   const nameOf = useActorName(you);
   const address = `/collabs/${collabId}/drops/${drop.id}`;
   const { isBusy, problem, act } = useActAndLeave({
     path: `${address}/bring-back`,
-    said: text('drop.broughtBack'),
+    doneText: t('drop.broughtBack'),
     to: address,
   });
   const { title, products, removedAt, removedBy } = drop;
   const facts = [
-    text('drop.removedAt', { when: dateTime(removedAt) }),
+    t('drop.removedAt', { when: dateTime(removedAt) }),
     removedBy && nameOf(removedBy),
-    text('drop.productCount', { count: products }),
+    t('drop.productCount', { count: products }),
   ];
   return (
     <Card>
@@ -47,14 +47,14 @@ export function RemovedDropCard({ collabId, drop, you }: RemovedDropProps) {
           <div className="drop-fixed">
             <Button
               loading={isBusy}
-              accessibilityLabel={text('drop.bringBackOf', { title })}
+              accessibilityLabel={t('drop.bringBackOf', { title })}
               onClick={() => void act()}
             >
-              {text('drop.bringBack')}
+              {t('drop.bringBack')}
             </Button>
           </div>
         </InlineStack>
-        {problem !== undefined && <InlineError fieldID={drop.id} message={problem || text('ui.offline')} />}
+        {problem !== undefined && <InlineError fieldID={drop.id} message={problem || t('ui.offline')} />}
         <History path={`${address}/history`} title={title} />
       </BlockStack>
     </Card>
@@ -62,7 +62,7 @@ export function RemovedDropCard({ collabId, drop, you }: RemovedDropProps) {
 }
 
 function History({ path, title }: { path: string; title: string }) {
-  const text = useText();
+  const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const { history, problem, showAll } = useHistory(path, { isOpen, revision: 0 });
   return (
@@ -71,10 +71,10 @@ function History({ path, title }: { path: string; title: string }) {
         <Button
           variant="plain"
           ariaExpanded={isOpen}
-          accessibilityLabel={text(isOpen ? 'drop.hideHistoryOf' : 'drop.showHistoryOf', { title })}
+          accessibilityLabel={t(isOpen ? 'drop.hideHistoryOf' : 'drop.showHistoryOf', { title })}
           onClick={() => setOpen(!isOpen)}
         >
-          {text(isOpen ? 'drop.hideHistory' : 'drop.showHistory')}
+          {t(isOpen ? 'drop.hideHistory' : 'drop.showHistory')}
         </Button>
       </InlineStack>
       {isOpen && <HistoryView {...{ history, problem, showAll }} />}

@@ -1,13 +1,13 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Card, Page, Text } from '@shopify/polaris';
-import { answerPage } from '#app/auth/admin-page.ts';
-import { listRemovedDrops } from '#app/domain/drops/list-removed-drops.ts';
-import { readDropPlace } from '#app/domain/drops/read-editable-drop.ts';
-import { keepShown } from '#app/ui/keep-shown.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { TurnPage } from '#app/ui/turn-page.tsx';
-import { readPlaces } from '../read-places.ts';
+import { withAdminPage } from '#app/http/admin-page.ts';
+import { listRemovedDrops } from '#app/domain/drops/removed-drops.ts';
+import { getDropEditorContext } from '#app/domain/drops/editable-drop.ts';
+import { staleOnError } from '#app/ui/page-data.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { ListPagination } from '#app/ui/list-pagination.tsx';
+import { readCursors } from '../read-places.ts';
 import editorStyles from './drop-editor.css?url';
 import { RemovedDropCard } from './removed-drop-card.tsx';
 
@@ -16,39 +16,39 @@ const words = { after: 'after', before: 'before' };
 
 /** The drops that were removed from a collab, with their history and the way back. */
 export function loader({ request, params: { collabId = '' } }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId, userId }) => {
-    const { creatorName } = await readDropPlace({ channelId, collabId });
-    const wanted = { limit: pageSize, ...readPlaces(request.url, words) };
-    const { rows, ...beside } = await listRemovedDrops({ channelId, collabId }, wanted);
-    return { collabId, creatorName, you: userId, drops: rows, beside };
+  return withAdminPage(request, async ({ channelId, userId }) => {
+    const { creatorName } = await getDropEditorContext({ channelId, collabId });
+    const query = { limit: pageSize, ...readCursors(request.url, words) };
+    const { rows, ...page } = await listRemovedDrops({ channelId, collabId }, query);
+    return { collabId, creatorName, you: userId, drops: rows, page };
   });
 }
 
-export const clientLoader = keepShown;
+export const clientLoader = staleOnError;
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
 
 export default function RemovedDrops() {
-  const { collabId, creatorName, you, drops, beside } = useLoaderData<typeof loader>();
-  const text = useText();
+  const { collabId, creatorName, you, drops, page } = useLoaderData<typeof loader>();
+  const t = useTranslate();
   return (
     <Page
       narrowWidth
-      title={text('drop.removedDrops')}
-      subtitle={text('drop.removedOf', { creator: creatorName })}
+      title={t('drop.removedDrops')}
+      subtitle={t('drop.removedOf', { creator: creatorName })}
       backAction={{ content: creatorName, url: `/collabs/${collabId}` }}
     >
       <BlockStack gap="400">
         {drops.length === 0 && (
           <Card>
             <Text as="p" tone="subdued">
-              {text('drop.noneRemoved')}
+              {t('drop.noneRemoved')}
             </Text>
           </Card>
         )}
         {drops.map((drop) => (
           <RemovedDropCard key={drop.id} collabId={collabId} drop={drop} you={you} />
         ))}
-        <TurnPage label={text('drop.removedDrops')} words={words} {...beside} />
+        <ListPagination label={t('drop.removedDrops')} params={words} {...page} />
       </BlockStack>
     </Page>
   );

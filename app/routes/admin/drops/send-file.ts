@@ -1,4 +1,4 @@
-import { askJson, Refused } from './ask-json.ts';
+import { fetchJson, RequestRejected } from './fetch-json.ts';
 import type { MediaValue } from './drop-values.ts';
 import { followFile } from './follow-file.ts';
 import type { Progress } from './follow-file.ts';
@@ -14,17 +14,17 @@ const address = '/drops/uploads';
 /**
  * Uploads a picture or video from the browser straight to the store's files, and waits until the store has processed it.
  * @param tell hears how much is on its way, from 0 to 1; 1 while the store is at it.
- * @throws {Refused} with the words of the app or the store.
+ * @throws {RequestRejected} with the words of the app or the store.
  */
 export async function sendFile(
   file: File,
-  { tell, signal }: { tell: (part: number) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<MediaValue> {
   const { name: filename, type: mimeType, size } = file;
-  const target = await askJson<Target>(address, { body: { filename, mimeType, size } });
-  await post(target, file, { tell, signal });
-  tell(1);
-  const progress = await askJson<Progress>(address, { body: { sent: target.uploadId } });
+  const target = await fetchJson<Target>(address, { body: { filename, mimeType, size } });
+  await post(target, file, { onProgress, signal });
+  onProgress(1);
+  const progress = await fetchJson<Progress>(address, { body: { sent: target.uploadId } });
   return { ...(await followFile(target.uploadId, { progress, signal })), alt: '' };
 }
 
@@ -32,7 +32,7 @@ export async function sendFile(
 function post(
   { url, fields }: Target,
   file: File,
-  { tell, signal }: { tell: (part: number) => void; signal: AbortSignal },
+  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<void> {
   const form = new FormData();
   for (const { name, value } of fields) form.append(name, value);
@@ -40,9 +40,9 @@ function post(
   form.append('file', file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.upload.onprogress = ({ loaded, total }) => tell(total === 0 ? 0 : loaded / total);
-    request.onload = () => (request.status < 300 ? resolve() : reject(new Refused('')));
-    request.onerror = () => reject(new Refused(''));
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onload = () => (request.status < 300 ? resolve() : reject(new RequestRejected('')));
+    request.onerror = () => reject(new RequestRejected(''));
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'));
     signal.addEventListener('abort', () => request.abort());
     request.open('POST', url);

@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { validate } from '#app/domain/input/validate.ts';
-import { followUpload } from '#app/domain/media/uploads/follow-upload.ts';
-import { stageUpload } from '#app/domain/media/uploads/stage-upload.ts';
-import { takeUpload } from '#app/domain/media/uploads/take-upload.ts';
+import { getUploadProgress } from '#app/domain/media/upload-progress.ts';
+import { completeUpload, stageUpload } from '#app/domain/media/create-upload.ts';
+import { localeOf } from '#app/i18n/locale.ts';
+import { translate } from '#app/i18n/message.ts';
+import type { Progress } from './follow-file.ts';
 import { jsonAnswer } from './json-answer.ts';
 
-const asked = z.union([
+const requestBody = z.union([
   z.object({ filename: z.string(), mimeType: z.string(), size: z.number() }),
   z.object({ sent: z.string() }),
   z.object({ follow: z.string() }),
@@ -15,10 +17,16 @@ const asked = z.union([
 /** The three steps of an upload: a place for it, that its bytes are there, and how far the platform is with it. */
 export function action({ request }: ActionFunctionArgs) {
   return jsonAnswer(request, async ({ channelId, userId }, input) => {
-    const wanted = validate(asked, input);
-    if ('filename' in wanted) return stageUpload(channelId, { ...wanted, owner: userId });
-    if ('follow' in wanted) return followUpload(channelId, wanted.follow);
-    await takeUpload(channelId, wanted.sent);
-    return followUpload(channelId, wanted.sent);
+    const query = validate(requestBody, input);
+    if ('filename' in query) return stageUpload(channelId, { ...query, owner: userId });
+    if ('follow' in query) return progressOf(request, channelId, query.follow);
+    await completeUpload(channelId, query.sent);
+    return progressOf(request, channelId, query.sent);
   });
+}
+
+async function progressOf(request: Request, channelId: string, uploadId: string): Promise<Progress> {
+  const progress = await getUploadProgress(channelId, uploadId);
+  if (progress.state !== 'failed') return progress;
+  return { state: 'failed', message: translate(progress.reason, localeOf(request)) };
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PickedProduct } from '#app/ui/pick-products.ts';
-import { askJson } from './ask-json.ts';
+import type { PickedProduct } from '#app/ui/app-bridge.ts';
+import { fetchJson } from './fetch-json.ts';
 
 /** What is shown of a product. */
-export interface Card {
+export interface ProductCard {
   id: string;
   title: string;
   image: string | null;
@@ -14,9 +14,9 @@ export interface Card {
   hasVariants: boolean;
 }
 
-export type Cards = ReadonlyMap<string, Card>;
+export type Cards = ReadonlyMap<string, ProductCard>;
 
-interface StoreSays {
+interface StoreProducts {
   cards: {
     platformId: string;
     title: string;
@@ -37,24 +37,27 @@ interface KnownProduct {
  * What is shown of products: at first what is kept of them, then what the store says, asked once the page is there so
  * that nobody waits for it.
  */
-export function useCards(known: readonly KnownProduct[]): { cards: Cards; learn: (picked: Card[]) => void } {
+export function useProductCards(known: readonly KnownProduct[]): {
+  cards: Cards;
+  learn: (picked: ProductCard[]) => void;
+} {
   const [cards, setCards] = useState<Cards>(
     () => new Map(known.map((product) => [product.platformId, keptCard(product)])),
   );
-  const learn = useCallback((more: Card[]) => {
+  const learn = useCallback((more: ProductCard[]) => {
     setCards((before) => new Map([...before, ...more.map((card) => [card.id, card] as const)]));
   }, []);
-  const asked = useRef(new Set<string>());
+  const requestBody = useRef(new Set<string>());
   useEffect(() => {
-    const ids = known.map(({ platformId }) => platformId).filter((id) => !asked.current.has(id));
+    const ids = known.map(({ platformId }) => platformId).filter((id) => !requestBody.current.has(id));
     if (ids.length === 0) return;
-    for (const id of ids) asked.current.add(id);
+    for (const id of ids) requestBody.current.add(id);
     const titles = new Map(known.map(({ platformId, title }) => [platformId, title]));
-    askJson<StoreSays | null>('/drops/products', { body: { ids } }).then((says) => {
-      if (!says) return;
+    fetchJson<StoreProducts | null>('/drops/products', { body: { ids } }).then((loaded) => {
+      if (!loaded) return;
       learn([
-        ...says.cards.map(({ platformId, ...card }) => ({ ...card, id: platformId, isMissing: false })),
-        ...says.missing.map((id) => ({
+        ...loaded.cards.map(({ platformId, ...card }) => ({ ...card, id: platformId, isMissing: false })),
+        ...loaded.missing.map((id) => ({
           ...keptCard({ platformId: id, title: titles.get(id) ?? null, isMissing: true }),
         })),
       ]);
@@ -68,11 +71,11 @@ function ignoreAway(): void {
   return;
 }
 
-function keptCard({ platformId, title, isMissing }: KnownProduct): Card {
+function keptCard({ platformId, title, isMissing }: KnownProduct): ProductCard {
   return { id: platformId, title: title ?? '', image: null, isMissing, status: null, hasVariants: true };
 }
 
 /** What is known of a product that was just picked. */
-export function cardOf({ id, title, image, variants }: PickedProduct): Card {
+export function cardOf({ id, title, image, variants }: PickedProduct): ProductCard {
   return { id, title, image, isMissing: false, status: null, hasVariants: variants.length > 1 };
 }

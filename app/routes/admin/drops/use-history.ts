@@ -1,21 +1,10 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { useRefusal } from '#app/ui/text/use-refusal.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { askJson } from './ask-json.ts';
-import type { Titles, ToldChange } from './change-words.tsx';
-
-/** The history of a drop as the page asks for it. */
-export interface History {
-  /** The person at the page, as the platform numbers its users. */
-  you: string;
-  __v: number;
-  changes: ToldChange[];
-  /** Whether there are older ones. */
-  hasMore: boolean;
-  titles: Titles;
-}
+import { toast } from '#app/ui/app-bridge.ts';
+import { rejectionText } from '#app/ui/fetch.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { fetchJson } from './fetch-json.ts';
+import type { History } from './change-list.tsx';
 
 /** All that are kept. */
 const most = 100;
@@ -25,8 +14,7 @@ const most = 100;
  * Undoes a change of it.
  */
 export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean; revision: number }) {
-  const text = useText();
-  const refusal = useRefusal();
+  const t = useTranslate();
   const { revalidate } = useRevalidator();
   const [history, setHistory] = useState<History>();
   const [lost, setLost] = useState<string>();
@@ -36,30 +24,30 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
   useEffect(() => {
     if (!isOpen) return;
     let isStale = false;
-    askJson<History>(path, { body: isWhole ? { most } : {} }).then(
+    fetchJson<History>(path, { body: isWhole ? { most } : {} }).then(
       (found) => {
         if (isStale) return;
         setHistory(found);
         setLost(undefined);
       },
       (error: unknown) => {
-        if (!isStale) setLost(refusal(error));
+        if (!isStale) setLost(rejectionText(error));
       },
     );
     return () => {
       isStale = true;
     };
-  }, [path, isOpen, isWhole, revision, refusal]);
+  }, [path, isOpen, isWhole, revision]);
   const undo = async (change: number) => {
     setBusy(change);
     try {
       setHistory(
-        await askJson<History>(path, { body: { undo: change, __v: revision, ...(isWhole && { most }) } }),
+        await fetchJson<History>(path, { body: { undo: change, __v: revision, ...(isWhole && { most }) } }),
       );
       setRefused(undefined);
-      toast(text('drop.undone'));
+      toast(t('drop.undone'));
     } catch (error) {
-      setRefused(refusal(error));
+      setRefused(rejectionText(error));
     } finally {
       setBusy(undefined);
       // Also when it was refused: somebody may have changed the drop, and the next try is made over that.

@@ -1,5 +1,9 @@
 import { Banner, BlockStack, Card, ProgressBar, Text } from '@shopify/polaris';
-import { useText } from '#app/ui/text/use-text.tsx';
+import { useState } from 'react';
+import { useConfirm } from '#app/ui/confirm.tsx';
+import { download } from '#app/ui/fetch.ts';
+import { useSubmit } from '#app/ui/submit.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
 
 interface ImportProgressProps {
   list: {
@@ -16,29 +20,29 @@ interface ImportProgressProps {
 
 /** How far a list is: checked, being worked off, or done. */
 export function ImportProgress({ list }: ImportProgressProps) {
-  const text = useText();
+  const t = useTranslate();
   const { create, exists, refused, waiting, large, startedAt, finishedAt, stoppedAt } = list;
   const done = create - waiting;
   if (startedAt === null)
     return (
-      <Banner title={text('import.dryTitle')} tone={create === 0 || large > 0 ? 'warning' : 'info'}>
-        <p>{text('import.dryBody', { create, exists, refused })}</p>
-        {large > 0 && <p>{text('import.large', { count: large })}</p>}
+      <Banner title={t('import.dryTitle')} tone={create === 0 || large > 0 ? 'warning' : 'info'}>
+        <p>{t('import.dryBody', { create, exists, refused })}</p>
+        {large > 0 && <p>{t('import.large', { count: large })}</p>}
       </Banner>
     );
   if (stoppedAt !== null)
     return (
       <div role="status">
-        <Banner title={text('import.stoppedTitle', { count: done })} tone="warning">
-          <p>{text('import.stoppedBody', { waiting })}</p>
+        <Banner title={t('import.stoppedTitle', { count: done })} tone="warning">
+          <p>{t('import.stoppedBody', { waiting })}</p>
         </Banner>
       </div>
     );
   if (finishedAt !== null)
     return (
       <div role="status">
-        <Banner title={text('import.doneTitle', { count: done })} tone="success">
-          <p>{text('import.doneBody', { exists, refused })}</p>
+        <Banner title={t('import.doneTitle', { count: done })} tone="success">
+          <p>{t('import.doneBody', { exists, refused })}</p>
         </Banner>
       </div>
     );
@@ -46,7 +50,7 @@ export function ImportProgress({ list }: ImportProgressProps) {
     <Card>
       <BlockStack gap="200">
         <div role="status">
-          <Text as="p">{text('import.progress', { done, create })}</Text>
+          <Text as="p">{t('import.progress', { done, create })}</Text>
         </div>
         <ProgressBar
           progress={create === 0 ? 100 : Math.floor((done / create) * 100)}
@@ -54,9 +58,50 @@ export function ImportProgress({ list }: ImportProgressProps) {
           ariaLabelledBy="import-progress"
         />
         <Text as="p" id="import-progress" tone="subdued">
-          {text('import.goesOn')}
+          {t('import.goesOn')}
         </Text>
       </BlockStack>
     </Card>
   );
+}
+
+/**
+ * Starts a list, or stops it while it runs, after it has asked.
+ * @param create how many creators it would add.
+ * @param large how many of them would get half the price or more.
+ */
+export function useImportRun({ create: count, large }: { create: number; large: number }) {
+  const t = useTranslate();
+  const confirm = useConfirm();
+  const { submit, isSubmitting, problem } = useSubmit();
+  const start = async () => {
+    const title = t('import.startTitle', { count });
+    const body = large === 0 ? t('import.startBody') : <LargeBody large={large} />;
+    if (await confirm({ title, body, action: t('import.start', { count }) })) submit({ start: true });
+  };
+  const stop = async () => {
+    const question = { title: t('import.stopTitle'), body: t('import.stopBody') };
+    if (await confirm({ ...question, action: t('import.stop'), isDestructive: true })) submit({ stop: true });
+  };
+  return { start: () => void start(), stop: () => void stop(), isSubmitting, problem };
+}
+
+function LargeBody({ large }: { large: number }) {
+  const t = useTranslate();
+  return (
+    <BlockStack gap="300">
+      <Banner tone="warning" title={t('import.large', { count: large })} />
+      <Text as="p">{t('import.startBody')}</Text>
+    </BlockStack>
+  );
+}
+
+/** Downloads a file of the app, and knows when that failed. */
+export function useDownload(path: string, name: string) {
+  const [isLost, setLost] = useState(false);
+  const get = () => {
+    setLost(false);
+    download(path, name).catch(() => setLost(true));
+  };
+  return { get, isLost };
 }

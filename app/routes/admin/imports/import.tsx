@@ -1,53 +1,54 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { Banner, BlockStack, Box, Card, Page, Pagination, Tabs, Text } from '@shopify/polaris';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
-import { readImport } from '#app/domain/imports/read-import.ts';
-import { readShownRows } from '#app/domain/imports/read-shown-rows.ts';
-import { startImport } from '#app/domain/imports/start-import.ts';
-import { stopImport } from '#app/domain/imports/stop-import.ts';
-import { keepShown } from '#app/ui/keep-shown.ts';
-import { keepTyped } from '#app/ui/keep-typed.ts';
-import { problemText } from '#app/ui/problem-text.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { useRefreshWhile } from '#app/ui/use-refresh-while.ts';
-import { ImportProgress } from './import-progress.tsx';
-import { kinds, pageSize, readPlace } from './read-place.ts';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { getImport } from '#app/domain/imports/imports.ts';
+import { listRowsWithGrants } from '#app/domain/imports/imports.ts';
+import { startImport } from '#app/domain/imports/imports.ts';
+import { stopImport } from '#app/domain/imports/imports.ts';
+import { localeOf } from '#app/i18n/locale.ts';
+import { translate } from '#app/i18n/message.ts';
+import { problemOnError, staleOnError, useRefreshWhile } from '#app/ui/page-data.ts';
+import { problemText } from '#app/ui/problem-banner.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { ImportProgress, useDownload, useImportRun } from './import-progress.tsx';
 import { RowTable } from './row-table.tsx';
-import { useDownload } from './use-download.ts';
-import { useRun } from './use-run.tsx';
 
 /** One list of creators: what each row would do, and what it did. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => {
+  return withAdminPage(request, async ({ channelId }) => {
     const key = { channelId, importId: params['importId'] ?? '' };
     const { kind, page } = readPlace(new URL(request.url).searchParams);
-    const list = await readImport(key);
+    const list = await getImport(key);
     const skip = (page - 1) * pageSize;
-    const rows = await readShownRows(key, list.columns, { kind, skip, take: pageSize + 1 });
-    return { list, rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
+    const rows = await listRowsWithGrants(key, list.columns, { kind, skip, take: pageSize + 1 });
+    const shown = rows.slice(0, pageSize).map((row) => ({
+      ...row,
+      reason: row.reason && translate(row.reason, localeOf(request)),
+    }));
+    return { list, rows: shown, hasMore: rows.length > pageSize };
   });
 }
 
 /** Starts it, or stops it while it runs. */
 export function action({ request, params }: ActionFunctionArgs) {
-  return answerAction(request, ({ channelId }, input) => {
+  return withAdminAction(request, ({ channelId }, input) => {
     const isStopping = typeof input === 'object' && input !== null && 'stop' in input;
     return (isStopping ? stopImport : startImport)({ channelId, importId: params['importId'] ?? '' });
   });
 }
 
-export const clientAction = keepTyped;
-export const clientLoader = keepShown;
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
 
 const refreshMs = 1_500;
 
 export default function Import() {
   const { list, rows, hasMore } = useLoaderData<typeof loader>();
-  const text = useText();
+  const t = useTranslate();
   const [parameters, setParameters] = useSearchParams();
   const { kind, page } = readPlace(parameters);
-  const { start, stop, isActing, problem } = useRun(list);
+  const { start, stop, isSubmitting, problem } = useImportRun(list);
   const { get, isLost } = useDownload(`/collabs/import/${list.id}/result`, `result-${list.filename}`);
   const isRunning = list.startedAt !== null && list.finishedAt === null;
   useRefreshWhile(isRunning, refreshMs);
@@ -56,32 +57,32 @@ export default function Import() {
   const counts = { all: list.create + list.exists + list.refused, ...list };
   const tabs = kinds.map((id) => ({
     id,
-    content: text(`import.tab-${id}`, { count: counts[id] }),
+    content: t(`import.tab-${id}`, { count: counts[id] }),
   }));
   return (
     <Page
       title={list.filename}
-      backAction={{ content: text('import.title'), url: '/collabs/import' }}
+      backAction={{ content: t('import.title'), url: '/collabs/import' }}
       {...(list.startedAt === null && {
         primaryAction: {
-          content: text('import.start', { count: list.create }),
+          content: t('import.start', { count: list.create }),
           disabled: list.create === 0,
-          loading: isActing,
+          loading: isSubmitting,
           onAction: start,
         },
       })}
       secondaryActions={[
         ...(isRunning
-          ? [{ content: text('import.stop'), destructive: true, loading: isActing, onAction: stop }]
+          ? [{ content: t('import.stop'), destructive: true, loading: isSubmitting, onAction: stop }]
           : []),
-        { content: text('import.result'), onAction: get },
+        { content: t('import.result'), onAction: get },
       ]}
     >
       <BlockStack gap="400">
-        {isLost && <Banner tone="critical" title={text('import.notDownloaded')} />}
+        {isLost && <Banner tone="critical" title={t('import.notDownloaded')} />}
         {problem && (
-          <Banner tone="critical" title={text(isRunning ? 'import.notStopped' : 'import.notStarted')}>
-            <p>{problemText(text, problem)}</p>
+          <Banner tone="critical" title={t(isRunning ? 'import.notStopped' : 'import.notStarted')}>
+            <p>{problemText(t, problem)}</p>
           </Banner>
         )}
         <ImportProgress list={list} />
@@ -99,8 +100,8 @@ export default function Import() {
           {(page > 1 || hasMore) && (
             <Pagination
               type="table"
-              label={text('import.page', { page })}
-              accessibilityLabel={text('import.pages')}
+              label={t('import.page', { page })}
+              accessibilityLabel={t('import.pages')}
               hasPrevious={page > 1}
               hasNext={hasMore}
               onPrevious={() => go({ page: String(page - 1) })}
@@ -110,10 +111,32 @@ export default function Import() {
         </Card>
         <Box paddingInline={{ xs: '400', sm: '0' }}>
           <Text as="p" tone="subdued">
-            {text('import.kept')}
+            {t('import.kept')}
           </Text>
         </Box>
       </BlockStack>
     </Page>
   );
+}
+
+/** The kinds of rows, as the tabs show them. */
+const kinds = ['all', 'create', 'exists', 'refused'] as const;
+
+/** How many rows are shown at once. */
+const pageSize = 50;
+
+interface Place {
+  kind: 'create' | 'exists' | 'refused' | undefined;
+  /** The first is 1. */
+  page: number;
+}
+
+/** Which rows an address shows. */
+function readPlace(parameters: URLSearchParams): Place {
+  const named = kinds.find((one) => one === parameters.get('kind')) ?? 'all';
+  const page = Number(parameters.get('page') ?? 1);
+  return {
+    kind: named === 'all' ? undefined : named,
+    page: Number.isSafeInteger(page) && page > 0 && page <= 1_000 ? page : 1,
+  };
 }

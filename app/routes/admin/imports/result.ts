@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answerPage } from '#app/auth/admin-page.ts';
-import { importResult } from '#app/domain/imports/write-table.ts';
+import { withAdminPage } from '#app/http/admin-page.ts';
+import { importResult } from '#app/domain/imports/result-file.ts';
 import { csvAnswer } from './csv-answer.ts';
 
 /** What became of each row of a list, as a file. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) =>
+  return withAdminPage(request, async ({ channelId }) =>
     csvAnswer(await importResult({ channelId, importId: params['importId'] ?? '' })),
   );
 }

@@ -1,8 +1,7 @@
 import { Badge, BlockStack, Box, InlineStack, Link, Text } from '@shopify/polaris';
-import type { ShownGrants } from '#app/domain/imports/read-shown-rows.ts';
-import { useSaid } from '#app/ui/text/use-said.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { useWorth } from '../collabs/use-worth.ts';
+import type { DisplayedGrants } from '#app/domain/imports/imports.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { useFormatDiscount } from '../collabs/use-format-discount.ts';
 
 interface Row {
   line: number;
@@ -11,7 +10,7 @@ interface Row {
   isDone: boolean;
   reason: string | null;
   collabId: string | null;
-  grants: ShownGrants | null;
+  grants: DisplayedGrants | null;
 }
 
 interface RowTableProps {
@@ -25,17 +24,17 @@ const tones = { create: 'success', exists: 'info', refused: 'critical' } as cons
 
 /** Rows of a list: whom each is about, and what it would do or did. */
 export function RowTable({ rows, columns, run }: RowTableProps) {
-  const text = useText();
+  const t = useTranslate();
   if (rows.length === 0)
     return (
       <Box padding="400">
         <Text as="p" tone="subdued">
-          {text('import.noRows')}
+          {t('import.noRows')}
         </Text>
       </Box>
     );
   return (
-    <ul aria-label={text('import.rows')} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+    <ul aria-label={t('import.rows')} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
       {rows.map((row) => (
         <li key={row.line}>
           <Box padding="300" borderBlockStartWidth="025" borderColor="border-secondary">
@@ -48,8 +47,7 @@ export function RowTable({ rows, columns, run }: RowTableProps) {
 }
 
 function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows'>) {
-  const text = useText();
-  const said = useSaid();
+  const t = useTranslate();
   const cell = (name: string) => row.cells[columns.indexOf(name)] ?? '';
   // What was to be created and was not yet: it waits for its turn, or the list was stopped before.
   const isUndone = run !== 'none' && row.verdict === 'create' && !row.isDone;
@@ -59,21 +57,21 @@ function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows
     <BlockStack gap="100">
       <InlineStack gap="200" blockAlign="center">
         <Text as="span" tone="subdued" numeric>
-          {text('import.line', { line: row.line })}
+          {t('import.line', { line: row.line })}
         </Text>
         <Text as="span" fontWeight="medium" breakWord>
-          {`${cell('firstName')} ${cell('lastName')}`.trim() || text('import.nameless')}
+          {`${cell('firstName')} ${cell('lastName')}`.trim() || t('import.nameless')}
         </Text>
         <Text as="span" tone="subdued" breakWord>
           {cell('email')}
         </Text>
-        <Badge {...(!isUndone && { tone: tones[row.verdict] })}>{text(isUndone ? undone : verdict)}</Badge>
-        {row.collabId !== null && <Link url={`/collabs/${row.collabId}`}>{text('import.seeCollab')}</Link>}
+        <Badge {...(!isUndone && { tone: tones[row.verdict] })}>{t(isUndone ? undone : verdict)}</Badge>
+        {row.collabId !== null && <Link url={`/collabs/${row.collabId}`}>{t('import.seeCollab')}</Link>}
       </InlineStack>
       {row.grants && <GrantsLine grants={row.grants} />}
       {row.reason !== null && (
         <Text as="p" breakWord tone={row.verdict === 'refused' ? 'critical' : 'subdued'}>
-          {said(row.reason)}
+          {row.reason}
         </Text>
       )}
     </BlockStack>
@@ -81,19 +79,19 @@ function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows
 }
 
 /** What the creator would get: worth and tier, and a word where it is much. */
-function GrantsLine({ grants: { tier, discount, isLarge } }: { grants: ShownGrants }) {
-  const text = useText();
-  const worth = useWorth();
-  const said = [
-    discount ? text('import.worth', { worth: worth(discount) }) : text('import.noDiscount'),
-    tier === null ? text('import.noTier') : text('import.tier', { tier }),
+function GrantsLine({ grants: { tier, discount, isLarge } }: { grants: DisplayedGrants }) {
+  const t = useTranslate();
+  const formatDiscount = useFormatDiscount();
+  const texts = [
+    discount ? t('import.off', { discount: formatDiscount(discount) }) : t('import.noDiscount'),
+    tier === null ? t('import.noTier') : t('import.tier', { tier }),
   ];
   return (
     <InlineStack gap="200" blockAlign="center">
       <Text as="span" breakWord>
-        {said.join(' · ')}
+        {texts.join(' · ')}
       </Text>
-      {isLarge && <Badge tone="warning">{text('import.isLarge')}</Badge>}
+      {isLarge && <Badge tone="warning">{t('import.isLarge')}</Badge>}
     </InlineStack>
   );
 }

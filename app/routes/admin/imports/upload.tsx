@@ -1,78 +1,78 @@
+import { message } from '#app/i18n/message.ts';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useFetcher, useLoaderData, useNavigate } from '@remix-run/react';
 import { Banner, BlockStack, Card, DropZone, InlineStack, Link, Page, Spinner, Text } from '@shopify/polaris';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { checkImport } from '#app/domain/imports/check-import.ts';
-import { listImports } from '#app/domain/imports/read-import.ts';
-import { keepShown } from '#app/ui/keep-shown.ts';
-import { keepTyped } from '#app/ui/keep-typed.ts';
-import { LiveRegion } from '#app/ui/live-region.tsx';
-import { problemText } from '#app/ui/problem-text.ts';
-import { useFormats } from '#app/ui/text/use-formats.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { useAnswered } from '#app/ui/use-answered.ts';
-import type { FormProblem } from '#app/ui/use-edit-form.tsx';
-import { useSaidProblem } from '#app/ui/use-said-problem.ts';
-import { readUpload } from './read-upload.ts';
-import { useDownload } from './use-download.ts';
+import { listImports } from '#app/domain/imports/imports.ts';
+import { limits } from '#app/domain/limits.ts';
+import { invalid, Problem, problemDetail } from '#app/domain/problem.ts';
+import { LiveRegion } from '#app/ui/accessibility.tsx';
+import { useFormats } from '#app/ui/formats.tsx';
+import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { problemText } from '#app/ui/problem-banner.tsx';
+import { useFetcherSuccess } from '#app/ui/submit.ts';
+import type { FormProblem } from '#app/ui/submit.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { useDownload } from './import-progress.tsx';
 
 /** Where a list of creators comes in. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => ({ imports: await listImports(channelId) }));
+  return withAdminPage(request, async ({ channelId }) => ({ imports: await listImports(channelId) }));
 }
 
 /** Checks a file. Nothing else happens until it is started. */
 export function action({ request }: ActionFunctionArgs) {
-  return answerAction(request, async ({ channelId }) => ({
+  return withAdminAction(request, async ({ channelId }) => ({
     importId: await checkImport(channelId, await readUpload(request)),
   }));
 }
 
-export const clientAction = keepTyped;
-export const clientLoader = keepShown;
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
 
 export default function Upload() {
   const { imports } = useLoaderData<typeof loader>();
-  const text = useText();
+  const t = useTranslate();
   const { check, isChecking, problem } = useCheck();
   const { get, isLost } = useDownload('/collabs/import/template', 'creators.csv');
   return (
     <Page
-      title={text('import.title')}
-      backAction={{ content: text('ui.collabs'), url: '/collabs' }}
-      secondaryActions={[{ content: text('import.template'), onAction: get }]}
+      title={t('import.title')}
+      backAction={{ content: t('ui.collabs'), url: '/collabs' }}
+      secondaryActions={[{ content: t('import.template'), onAction: get }]}
     >
       <BlockStack gap="400">
-        {isLost && <Banner tone="critical" title={text('import.notDownloaded')} />}
+        {isLost && <Banner tone="critical" title={t('import.notDownloaded')} />}
         {problem && (
-          <Banner tone="critical" title={text('import.notRead')}>
+          <Banner tone="critical" title={t('import.notRead')}>
             {problem.details.length > 0 ? (
               problem.details.map(({ path, message }) => <p key={path}>{`${path}: ${message}`}</p>)
             ) : (
-              <p>{problemText(text, problem)}</p>
+              <p>{problemText(t, problem)}</p>
             )}
           </Banner>
         )}
         <Card>
           <BlockStack gap="400">
             <Text as="p" breakWord>
-              {text('import.help')}
+              {t('import.help')}
             </Text>
             <DropZone
-              label={text('import.file')}
+              label={t('import.file')}
               accept=".csv,text/csv"
               type="file"
               allowMultiple={false}
               disabled={isChecking}
               onDrop={([file]) => file && check(file)}
             >
-              <DropZone.FileUpload actionTitle={text('import.choose')} actionHint={text('import.limits')} />
+              <DropZone.FileUpload actionTitle={t('import.choose')} actionHint={t('import.limits')} />
             </DropZone>
             <LiveRegion>
               {isChecking && (
                 <InlineStack gap="200" blockAlign="center">
                   <Spinner size="small" />
-                  <Text as="span">{text('import.checking')}</Text>
+                  <Text as="span">{t('import.checking')}</Text>
                 </InlineStack>
               )}
             </LiveRegion>
@@ -89,10 +89,10 @@ type Answer = { done: { importId: string }; problem?: never } | { done?: never; 
 function useCheck() {
   const fetcher = useFetcher<Answer>();
   const navigate = useNavigate();
-  useAnswered(fetcher, ({ importId }) => navigate(`/collabs/import/${importId}`));
+  useFetcherSuccess(fetcher, ({ importId }) => navigate(`/collabs/import/${importId}`));
   return {
     isChecking: fetcher.state !== 'idle',
-    problem: useSaidProblem(fetcher.state === 'idle' ? fetcher.data?.problem : undefined),
+    problem: fetcher.state === 'idle' ? fetcher.data?.problem : undefined,
     check: (file: File) => {
       const form = new FormData();
       form.append('file', file);
@@ -111,13 +111,13 @@ interface Imported {
 }
 
 function Imports({ imports }: { imports: readonly Imported[] }) {
-  const text = useText();
+  const t = useTranslate();
   const { dateTime } = useFormats();
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {text('import.earlier')}
+          {t('import.earlier')}
         </Text>
         {imports.map(({ id, filename, createdAt, startedAt, finishedAt, stoppedAt }) => (
           <InlineStack key={id} gap="200" align="space-between">
@@ -125,7 +125,7 @@ function Imports({ imports }: { imports: readonly Imported[] }) {
               <Link url={`/collabs/import/${id}`}>{filename}</Link>
             </Text>
             <Text as="span" tone="subdued">
-              {text(
+              {t(
                 startedAt === null
                   ? 'import.checked'
                   : finishedAt === null
@@ -141,4 +141,33 @@ function Imports({ imports }: { imports: readonly Imported[] }) {
       </BlockStack>
     </Card>
   );
+}
+
+/** What a form of one file takes beside the file. */
+const formOverhead = 16 * 1024;
+
+/**
+ * The file of a form. No more of it is read than could be taken.
+ * @throws Problem `too-large`, or `invalid` when there is no file.
+ */
+async function readUpload(request: Request): Promise<{ name: string; bytes: Uint8Array }> {
+  const body = await readAtMost(request, limits.importBytes + formOverhead);
+  const type = request.headers.get('content-type') ?? '';
+  const form = await new Response(body, { headers: { 'Content-Type': type } })
+    .formData()
+    .catch(() => undefined);
+  const file = form?.get('file');
+  if (!(file instanceof File)) throw invalid([problemDetail('file', message('file-required'))]);
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+async function readAtMost(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += piece.byteLength;
+    if (length > most) throw new Problem('file-too-large');
+    pieces.push(piece);
+  }
+  return new Uint8Array(Buffer.concat(pieces));
 }

@@ -1,24 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Card, Checkbox, FormLayout, Text, TextField } from '@shopify/polaris';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
-import { readChannelSettings } from '#app/domain/channels/read-channel-settings.ts';
-import { saveBrand } from '#app/domain/channels/save-brand.ts';
-import { changesOf } from '#app/ui/changes-of.ts';
-import { keepShown } from '#app/ui/keep-shown.ts';
-import { keepTyped } from '#app/ui/keep-typed.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { useEditForm } from '#app/ui/use-edit-form.tsx';
-import { BrandPreview } from './brand-preview.tsx';
-import { ColorField } from './color-field.tsx';
+import { BlockStack, Card, Checkbox, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
+import { useEffect, useState } from 'react';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { getChannelSettings } from '#app/domain/channels/settings.ts';
+import { updateBrand } from '#app/domain/channels/brand.ts';
+import { toast } from '#app/ui/app-bridge.ts';
+import { changedValues } from '#app/ui/edit-form-state.ts';
+import { useEditForm } from '#app/ui/edit-form.tsx';
+import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { ColorField, wholeColor } from './color-field.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 /** How a brand looks on its creators' pages, and which of its tools are on. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => {
+  return withAdminPage(request, async ({ channelId }) => {
     const { name, brandTitle, brandPrimaryColor, brandPrimaryLogo, ...rest } =
-      await readChannelSettings(channelId);
+      await getChannelSettings(channelId);
     const { emailToolEnabled, defaultMessagingEnabled } = rest;
     const brand = {
       brandTitle: brandTitle ?? '',
@@ -32,34 +31,34 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return answerAction(request, async ({ channelId }, sent) => {
-    await saveBrand(channelId, sent);
+  return withAdminAction(request, async ({ channelId }, sent) => {
+    await updateBrand(channelId, sent);
     return {};
   });
 }
 
-export const clientAction = keepTyped;
-export const clientLoader = keepShown;
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
 
 export default function Brand() {
   const { name, brand } = useLoaderData<typeof loader>();
-  const text = useText();
+  const t = useTranslate();
   const form = useEditForm({
     initial: brand,
-    toSend: changesOf,
-    onSaved: () => toast(text('ui.saved')),
+    toSend: changedValues,
+    onSaved: () => toast(t('ui.saved')),
   });
   const { values, set, problemAt } = form;
   return (
-    <SettingsPage title={text('settings.brand')} subtitle={text('settings.brandAbout')}>
+    <SettingsPage title={t('settings.brand')} subtitle={t('settings.brandAbout')}>
       {form.bar}
       <BlockStack gap="400">
         <Card>
           <FormLayout>
             <TextField
-              label={text('settings.brandTitle')}
+              label={t('settings.brandTitle')}
               placeholder={name}
-              helpText={text('settings.brandTitleHelp')}
+              helpText={t('settings.brandTitleHelp')}
               value={values.brandTitle}
               onChange={(title) => set('brandTitle', title)}
               error={problemAt('brandTitle') ?? false}
@@ -67,16 +66,16 @@ export default function Brand() {
               autoComplete="organization"
             />
             <ColorField
-              label={text('settings.brandColor')}
+              label={t('settings.brandColor')}
               value={values.brandPrimaryColor}
               onChange={(color) => set('brandPrimaryColor', color)}
               error={problemAt('brandPrimaryColor')}
             />
             <TextField
-              label={text('settings.brandLogo')}
+              label={t('settings.brandLogo')}
               type="url"
               placeholder="https://"
-              helpText={text('settings.brandLogoHelp')}
+              helpText={t('settings.brandLogoHelp')}
               value={values.brandPrimaryLogo}
               onChange={(url) => set('brandPrimaryLogo', url)}
               error={problemAt('brandPrimaryLogo') ?? false}
@@ -93,17 +92,17 @@ export default function Brand() {
         <Card>
           <BlockStack gap="200">
             <Text as="h2" variant="headingMd">
-              {text('settings.tools')}
+              {t('settings.tools')}
             </Text>
             <Checkbox
-              label={text('settings.emailTool')}
-              helpText={text('settings.emailToolHelp')}
+              label={t('settings.emailTool')}
+              helpText={t('settings.emailToolHelp')}
               checked={values.emailToolEnabled}
               onChange={(isOn) => set('emailToolEnabled', isOn)}
             />
             <Checkbox
-              label={text('settings.messaging')}
-              helpText={text('settings.messagingHelp')}
+              label={t('settings.messaging')}
+              helpText={t('settings.messagingHelp')}
               checked={values.defaultMessagingEnabled}
               onChange={(isOn) => set('defaultMessagingEnabled', isOn)}
             />
@@ -111,5 +110,68 @@ export default function Brand() {
         </Card>
       </BlockStack>
     </SettingsPage>
+  );
+}
+
+interface BrandPreviewProps {
+  title: string;
+  color: string;
+  /** Address of the logo, as far as it is typed. */
+  logo: string;
+}
+
+/** The brand as creators' pages show it: its logo and name over a line of its colour. */
+function BrandPreview({ title, color, logo }: BrandPreviewProps) {
+  const t = useTranslate();
+  const address = useSettled(logo);
+  const line = `4px solid ${wholeColor(color) ?? 'var(--p-color-border)'}`;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t('settings.preview')}
+        </Text>
+        <div style={{ borderTop: line, paddingTop: '1rem', overflowWrap: 'anywhere' }}>
+          <InlineStack gap="300" blockAlign="center" wrap={false}>
+            {/^https:\/\/./.test(address) && <Logo key={address} address={address} />}
+            <Text as="p" variant="headingLg">
+              {title}
+            </Text>
+          </InlineStack>
+        </div>
+      </BlockStack>
+    </Card>
+  );
+}
+
+const pauseMs = 800;
+
+/** What is typed, once nobody types: halves of an address are other people's hosts. */
+function useSettled(typed: string): string {
+  const [settled, settle] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+}
+
+function Logo({ address }: { address: string }) {
+  const t = useTranslate();
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken)
+    return (
+      <Text as="p" tone="critical">
+        {t('settings.logoBroken')}
+      </Text>
+    );
+  return (
+    <img
+      src={address}
+      alt=""
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+      style={{ maxWidth: '6rem', maxHeight: '3rem', objectFit: 'contain' }}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { TextField } from '@shopify/polaris';
-import { useText } from '#app/ui/text/use-text.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
 
 interface ColorFieldProps {
   label: string;
@@ -11,7 +11,7 @@ interface ColorFieldProps {
 
 /** A colour, typed or picked. */
 export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
-  const text = useText();
+  const t = useTranslate();
   return (
     <TextField
       label={label}
@@ -25,7 +25,7 @@ export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
       connectedLeft={
         <input
           type="color"
-          aria-label={text('settings.pickColor')}
+          aria-label={t('settings.pickColor')}
           value={wholeColor(value) ?? '#ffffff'}
           onChange={(event) => onChange(event.target.value)}
           style={swatch}

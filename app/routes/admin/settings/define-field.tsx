@@ -1,10 +1,20 @@
-import { BlockStack, Button, Card, FormLayout, InlineStack, Select, Text, TextField } from '@shopify/polaris';
+import {
+  BlockStack,
+  Button,
+  Card,
+  Checkbox,
+  FormLayout,
+  InlineStack,
+  Select,
+  Text,
+  TextField,
+} from '@shopify/polaris';
 import { useState } from 'react';
+import { toast } from '#app/ui/app-bridge.ts';
+import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { useAct } from '#app/ui/use-act.ts';
-import { useTypingGuard } from '#app/ui/use-typing-guard.ts';
+import { useSubmit } from '#app/ui/submit.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
 import { typeWords } from './field-owners.ts';
 import type { OwnerType } from './field-owners.ts';
 
@@ -13,27 +23,27 @@ const types = Object.keys(typeWords) as FieldType[];
 
 /** Defines a field. Its handle is made of its name until somebody types another one. */
 export function DefineField({ ownerType }: { ownerType: OwnerType }) {
-  const text = useText();
+  const t = useTranslate();
   const [name, setName] = useState('');
   const [typedHandle, setTypedHandle] = useState<string>();
   const [type, setType] = useState<FieldType>('single_line_text_field');
-  const { act, isActing, problem, problemAt } = useAct(() => {
+  const { submit, isSubmitting, problem, problemAt } = useSubmit(() => {
     setName('');
     setTypedHandle(undefined);
-    toast(text('settings.fieldAdded'));
+    toast(t('settings.fieldAdded'));
   });
-  useTypingGuard(name !== '' || typedHandle !== undefined);
+  useUnsavedInputGuard(name !== '' || typedHandle !== undefined);
   const handle = typedHandle ?? handleOf(name);
   return (
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          {text('settings.addField')}
+          {t('settings.addField')}
         </Text>
         <ProblemBanner problem={problem} shown={['name', 'handle']} />
         <FormLayout>
           <TextField
-            label={text('settings.fieldName')}
+            label={t('settings.fieldName')}
             value={name}
             onChange={setName}
             error={problemAt('name') ?? false}
@@ -41,8 +51,8 @@ export function DefineField({ ownerType }: { ownerType: OwnerType }) {
             autoComplete="off"
           />
           <TextField
-            label={text('settings.fieldHandle')}
-            helpText={text('settings.fieldHandleHelp')}
+            label={t('settings.fieldHandle')}
+            helpText={t('settings.fieldHandleHelp')}
             value={handle}
             onChange={setTypedHandle}
             error={problemAt('handle') ?? false}
@@ -52,8 +62,8 @@ export function DefineField({ ownerType }: { ownerType: OwnerType }) {
             monospaced
           />
           <Select
-            label={text('settings.fieldType')}
-            options={types.map((one) => ({ value: one, label: text(typeWords[one]) }))}
+            label={t('settings.fieldType')}
+            options={types.map((one) => ({ value: one, label: t(typeWords[one]) }))}
             value={type}
             onChange={(value) => setType(types.find((one) => one === value) ?? type)}
           />
@@ -61,10 +71,10 @@ export function DefineField({ ownerType }: { ownerType: OwnerType }) {
         <InlineStack>
           <Button
             variant="primary"
-            loading={isActing}
-            onClick={() => act({ intent: 'define', ownerType, name, handle, type })}
+            loading={isSubmitting}
+            onClick={() => submit({ intent: 'define', ownerType, name, handle, type })}
           >
-            {text('settings.addField')}
+            {t('settings.addField')}
           </Button>
         </InlineStack>
       </BlockStack>
@@ -81,4 +91,24 @@ function handleOf(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
   return words === '' ? '' : `cc-${words}`.slice(0, 64);
+}
+
+/** Whether a request may define a field by giving it a value. It is saved as it is turned. */
+export function AutoDefine({ isOn }: { isOn: boolean }) {
+  const t = useTranslate();
+  const { submit, isSubmitting, problem } = useSubmit(() => toast(t('ui.saved')));
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <ProblemBanner problem={problem} />
+        <Checkbox
+          label={t('settings.autoDefine')}
+          helpText={t('settings.autoDefineHelp')}
+          checked={isSubmitting ? !isOn : isOn}
+          disabled={isSubmitting}
+          onChange={(isChecked) => submit({ intent: 'auto-define', isOn: isChecked })}
+        />
+      </BlockStack>
+    </Card>
+  );
 }

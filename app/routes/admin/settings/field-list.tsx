@@ -1,13 +1,16 @@
-import { BlockStack, Text } from '@shopify/polaris';
+import { Badge, BlockStack, Button, ButtonGroup, InlineStack, Text, TextField } from '@shopify/polaris';
+import { ArrowDownIcon, ArrowUpIcon } from '@shopify/polaris-icons';
 import { useState } from 'react';
-import { LiveRegion } from '#app/ui/live-region.tsx';
+import { LiveRegion } from '#app/ui/accessibility.tsx';
+import { toast } from '#app/ui/app-bridge.ts';
+import { useConfirm } from '#app/ui/confirm.tsx';
+import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { useAct } from '#app/ui/use-act.ts';
-import { FieldRow } from './field-row.tsx';
-import type { ShownField } from './field-row.tsx';
+import { useSubmit } from '#app/ui/submit.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { typeWords } from './field-owners.ts';
 import type { OwnerType } from './field-owners.ts';
-import { Row, Rows } from './rows.tsx';
+import { Facts, Mono, Row, Rows } from './settings-page.tsx';
 
 interface FieldListProps {
   fields: readonly ShownField[];
@@ -18,18 +21,18 @@ interface FieldListProps {
 
 /** A brand's fields in its own order, which is changed by buttons and said aloud. */
 export function FieldList({ fields, ownerType, mostCounted }: FieldListProps) {
-  const text = useText();
-  const [said, setSaid] = useState('');
-  const ordering = useAct();
+  const t = useTranslate();
+  const [announcement, setAnnouncement] = useState('');
+  const ordering = useSubmit();
   const move = (from: number, to: number) => {
     const ids = fields.map(({ id }) => id);
     const [moved] = ids.splice(from, 1);
     if (moved === undefined) return;
     ids.splice(to, 0, moved);
-    setSaid(
-      text('settings.fieldMoved', { field: fields[from]?.name ?? '', place: to + 1, count: ids.length }),
+    setAnnouncement(
+      t('settings.fieldMoved', { field: fields[from]?.name ?? '', place: to + 1, count: ids.length }),
     );
-    ordering.act({ intent: 'order', ownerType, ids });
+    ordering.submit({ intent: 'order', ownerType, ids });
   };
   return (
     <BlockStack gap="300">
@@ -40,7 +43,7 @@ export function FieldList({ fields, ownerType, mostCounted }: FieldListProps) {
             <FieldRow
               field={field}
               mostCounted={mostCounted}
-              isBusy={ordering.isActing}
+              isBusy={ordering.isSubmitting}
               {...(index > 0 && { onUp: () => move(index, index - 1) })}
               {...(index < fields.length - 1 && { onDown: () => move(index, index + 1) })}
             />
@@ -49,9 +52,156 @@ export function FieldList({ fields, ownerType, mostCounted }: FieldListProps) {
       </Rows>
       <LiveRegion>
         <Text as="span" visuallyHidden>
-          {said}
+          {announcement}
         </Text>
       </LiveRegion>
+    </BlockStack>
+  );
+}
+
+/** A field as its list shows it. */
+interface ShownField {
+  id: string;
+  handle: string;
+  name: string;
+  type: string;
+  values: number;
+}
+
+interface FieldRowProps {
+  field: ShownField;
+  mostCounted: number;
+  isBusy: boolean;
+  /** Left out at the top. */
+  onUp?: () => void;
+  /** Left out at the end. */
+  onDown?: () => void;
+}
+
+/** One field, with what can be done with it. */
+function FieldRow({ field, mostCounted, isBusy, onUp, onDown }: FieldRowProps) {
+  const t = useTranslate();
+  const confirm = useConfirm();
+  const [isRenaming, setIsRenaming] = useState(false);
+  const removing = useSubmit(() => toast(t('settings.fieldRemoved')));
+  const { id, name, values } = field;
+  const used = t(values > mostCounted ? 'settings.valuesMore' : 'settings.values', {
+    count: Math.min(values, mostCounted),
+  });
+  const remove = async () => {
+    const goesOn = await confirm({
+      title: t('settings.removeFieldTitle', { field: name }),
+      body: `${used}. ${t('settings.removeFieldBody')}`,
+      action: t('settings.removeField'),
+      isDestructive: true,
+    });
+    if (goesOn) removing.submit({ intent: 'remove', id });
+  };
+  return (
+    <BlockStack gap="300">
+      <InlineStack align="space-between" blockAlign="start" gap="300">
+        <Facts>
+          <FieldFacts field={field} used={used} />
+        </Facts>
+        <ButtonGroup>
+          <Move direction="up" name={name} onMove={onUp} isBusy={isBusy} />
+          <Move direction="down" name={name} onMove={onDown} isBusy={isBusy} />
+          <Button
+            onClick={() => setIsRenaming(!isRenaming)}
+            ariaExpanded={isRenaming}
+            accessibilityLabel={t('settings.renameFieldNamed', { field: name })}
+          >
+            {t('settings.renameField')}
+          </Button>
+          <Button
+            tone="critical"
+            loading={removing.isSubmitting}
+            onClick={() => void remove()}
+            accessibilityLabel={t('settings.removeFieldNamed', { field: name })}
+          >
+            {t('settings.removeField')}
+          </Button>
+        </ButtonGroup>
+      </InlineStack>
+      <ProblemBanner problem={removing.problem} />
+      {isRenaming && <RenameField id={id} name={name} onRenamed={() => setIsRenaming(false)} />}
+    </BlockStack>
+  );
+}
+
+function FieldFacts({ field: { name, handle, type }, used }: { field: ShownField; used: string }) {
+  const t = useTranslate();
+  const known = Object.entries(typeWords).find(([one]) => one === type)?.[1];
+  return (
+    <BlockStack gap="100">
+      <InlineStack gap="200" align="start" blockAlign="center">
+        <Text as="h3" variant="headingSm">
+          {name}
+        </Text>
+        <Badge>{known ? t(known) : type}</Badge>
+      </InlineStack>
+      <Mono>{handle}</Mono>
+      <Text as="p" tone="subdued">
+        {used}
+      </Text>
+    </BlockStack>
+  );
+}
+
+interface MoveProps {
+  direction: 'up' | 'down';
+  name: string;
+  onMove: (() => void) | undefined;
+  isBusy: boolean;
+}
+
+/** Stays where it is and keeps the focus at either end, so that a person can go on with the keyboard. */
+function Move({ direction, name, onMove, isBusy }: MoveProps) {
+  const t = useTranslate();
+  return (
+    <Button
+      icon={direction === 'up' ? ArrowUpIcon : ArrowDownIcon}
+      disabled={!onMove}
+      onClick={() => {
+        if (!isBusy) onMove?.();
+      }}
+      accessibilityLabel={t(direction === 'up' ? 'settings.moveUp' : 'settings.moveDown', { field: name })}
+    />
+  );
+}
+
+interface RenameFieldProps {
+  id: string;
+  name: string;
+  onRenamed: () => void;
+}
+
+/** Gives a field another name; its handle stays. */
+function RenameField({ id, name: former, onRenamed }: RenameFieldProps) {
+  const t = useTranslate();
+  const [name, setName] = useState(former);
+  const { submit, isSubmitting, problem, problemAt } = useSubmit(() => {
+    toast(t('ui.saved'));
+    onRenamed();
+  });
+  useUnsavedInputGuard(name !== former);
+  return (
+    <BlockStack gap="300">
+      <ProblemBanner problem={problem} shown={['name']} />
+      <TextField
+        label={t('settings.fieldName')}
+        value={name}
+        onChange={setName}
+        error={problemAt('name') ?? false}
+        maxLength={255}
+        autoComplete="off"
+        autoFocus
+        connectedRight={
+          <Button loading={isSubmitting} onClick={() => submit({ intent: 'rename', id, name })}>
+            {t('ui.save')}
+          </Button>
+        }
+      />
     </BlockStack>
   );
 }

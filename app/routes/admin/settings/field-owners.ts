@@ -19,6 +19,6 @@ export const typeWords = {
 
 /** Whose fields an address asks for. */
 export function ownerIn(search: URLSearchParams): OwnerType {
-  const asked = search.get('owner');
-  return ownerTypes.find((owner) => owner === asked) ?? 'collab';
+  const ownerParameter = search.get('owner');
+  return ownerTypes.find((owner) => owner === ownerParameter) ?? 'collab';
 }

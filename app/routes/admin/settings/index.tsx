@@ -1,17 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Card, InlineGrid, Link, Page, Text } from '@shopify/polaris';
-import { answerPage } from '#app/auth/admin-page.ts';
-import { countSettings } from '#app/domain/channels/count-settings.ts';
-import { readChannelSettings } from '#app/domain/channels/read-channel-settings.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { Row, Rows } from './rows.tsx';
-import { StoreFacts } from './store-facts.tsx';
+import { withAdminPage } from '#app/http/admin-page.ts';
+import { countSettings } from '#app/domain/channels/settings.ts';
+import { getChannelSettings } from '#app/domain/channels/settings.ts';
+import { useTranslate, useTranslations } from '#app/ui/translate.tsx';
+import { Row, Rows } from './settings-page.tsx';
 
 /** All settings of a brand, and what its store says of itself. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => {
-    const [settings, counts] = await Promise.all([readChannelSettings(channelId), countSettings(channelId)]);
+  return withAdminPage(request, async ({ channelId }) => {
+    const [settings, counts] = await Promise.all([getChannelSettings(channelId), countSettings(channelId)]);
     const { name, domain, currency, locale, timezone, storefrontUrl } = settings;
     return { counts, store: { name, domain, currency, locale, timezone, storefrontUrl } };
   });
@@ -19,32 +18,34 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export default function Settings() {
   const { counts, store } = useLoaderData<typeof loader>();
-  const text = useText();
+  const t = useTranslate();
   const sections = [
-    { to: 'brand', title: text('settings.brand'), about: text('settings.brandAbout') },
+    { to: 'brand', title: t('settings.brand'), about: t('settings.brandAbout') },
     {
       to: 'custom-fields',
-      title: text('settings.fields'),
-      about: text('settings.fieldCount', { count: counts.customFields }),
+      title: t('settings.fields'),
+      about: t('settings.fieldCount', { count: counts.customFields }),
     },
-    { to: 'mirror', title: text('settings.mirror'), about: text('settings.mirrorAbout') },
-    { to: 'keys', title: text('settings.keys'), about: text('settings.keyCount', { count: counts.keys }) },
+    { to: 'mirror', title: t('settings.mirror'), about: t('settings.mirrorAbout') },
+    { to: 'keys', title: t('settings.keys'), about: t('settings.keyCount', { count: counts.keys }) },
     {
       to: 'partners',
-      title: text('settings.partners'),
-      about: text('settings.partnerCount', { count: counts.partners }),
+      title: t('settings.partners'),
+      about: t('settings.partnerCount', { count: counts.partners }),
     },
     {
       to: 'webhooks',
-      title: text('settings.webhooks'),
+      title: t('settings.webhooks'),
       about: [
-        text('settings.endpointCount', { count: counts.endpoints }),
-        ...(counts.endpointsOff > 0 ? [text('settings.endpointsOff', { count: counts.endpointsOff })] : []),
+        t('settings.endpointCount', { count: counts.endpoints }),
+        ...(counts.disabledEndpoints > 0
+          ? [t('settings.endpointsOff', { count: counts.disabledEndpoints })]
+          : []),
       ].join(' · '),
     },
   ];
   return (
-    <Page title={text('ui.settings')}>
+    <Page title={t('ui.settings')}>
       <InlineGrid columns={{ xs: 1, md: ['twoThirds', 'oneThird'] }} gap="400">
         <Rows>
           {sections.map(({ to, title, about }, index) => (
@@ -67,5 +68,54 @@ export default function Settings() {
         </Card>
       </InlineGrid>
     </Page>
+  );
+}
+
+interface StoreFactsProps {
+  name: string;
+  domain: string;
+  /** ISO 4217. */
+  currency: string;
+  /** BCP 47. */
+  locale: string;
+  timezone: string;
+  storefrontUrl: string;
+}
+
+/** What comes from the store itself and is changed there. */
+function StoreFacts({ name, domain, currency, locale, timezone, storefrontUrl }: StoreFactsProps) {
+  const t = useTranslate();
+  const translations = useTranslations();
+  const named = (type: 'currency' | 'language', code: string) =>
+    new Intl.DisplayNames(translations.locale, { type, fallback: 'code' }).of(code) ?? code;
+  const facts = [
+    [t('settings.storeName'), name],
+    [t('settings.storeDomain'), domain],
+    [t('settings.storeAddress'), storefrontUrl.replace(/^https:\/\//, '')],
+    [t('settings.currency'), `${named('currency', currency)} (${currency})`],
+    [t('settings.language'), named('language', locale)],
+    [t('settings.timezone'), timezone],
+  ];
+  return (
+    <BlockStack gap="300">
+      <Text as="h2" variant="headingMd">
+        {t('settings.fromStore')}
+      </Text>
+      <Text as="p" tone="subdued">
+        {t('settings.fromStoreBody')}
+      </Text>
+      <dl style={{ margin: 0, display: 'grid', gap: '0.5rem', overflowWrap: 'anywhere' }}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>
+              <Text as="span" tone="subdued">
+                {term}
+              </Text>
+            </dt>
+            <dd style={{ margin: 0 }}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </BlockStack>
   );
 }

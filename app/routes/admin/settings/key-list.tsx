@@ -1,14 +1,22 @@
-import { BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from '@shopify/polaris';
+import {
+  Badge,
+  BlockStack,
+  Button,
+  ButtonGroup,
+  Card,
+  FormLayout,
+  InlineStack,
+  Text,
+} from '@shopify/polaris';
 import { useState } from 'react';
+import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
+import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { useAct } from '#app/ui/use-act.ts';
-import { KeyFacts } from './key-facts.tsx';
-import type { ShownKey } from './key-facts.tsx';
-import { ReplaceKey } from './replace-key.tsx';
-import { Facts, Row, Rows } from './rows.tsx';
+import { useSubmit } from '#app/ui/submit.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { KeyLife, KeyOverlap, lifeLike } from './key-terms.tsx';
+import { Facts, Mono, Row, Rows } from './settings-page.tsx';
 
 interface KeyListProps {
   keys: readonly ShownKey[];
@@ -17,17 +25,17 @@ interface KeyListProps {
 
 /** The keys of a channel, newest first, with what can be done with those that live; the others on demand. */
 export function KeyList({ keys, onIssued }: KeyListProps) {
-  const text = useText();
+  const t = useTranslate();
   const [showsEnded, setShowsEnded] = useState(false);
   if (keys.length === 0)
     return (
       <Card>
         <BlockStack gap="200">
           <Text as="h2" variant="headingMd">
-            {text('settings.noKeys')}
+            {t('settings.noKeys')}
           </Text>
           <Text as="p" tone="subdued">
-            {text('settings.noKeysBody')}
+            {t('settings.noKeysBody')}
           </Text>
         </BlockStack>
       </Card>
@@ -40,7 +48,7 @@ export function KeyList({ keys, onIssued }: KeyListProps) {
       {ended.length > 0 && (
         <InlineStack>
           <Button variant="plain" ariaExpanded={showsEnded} onClick={() => setShowsEnded(!showsEnded)}>
-            {text(showsEnded ? 'settings.hideEndedKeys' : 'settings.showEndedKeys', { count: ended.length })}
+            {t(showsEnded ? 'settings.hideEndedKeys' : 'settings.showEndedKeys', { count: ended.length })}
           </Button>
         </InlineStack>
       )}
@@ -63,20 +71,20 @@ function KeyRows({ keys, onIssued }: KeyListProps) {
 }
 
 function KeyRow({ shown, onIssued }: { shown: ShownKey; onIssued: (key: string) => void }) {
-  const text = useText();
+  const t = useTranslate();
   const confirm = useConfirm();
   const [isReplacing, setIsReplacing] = useState(false);
-  const revoking = useAct(() => toast(text('settings.keyRevoked')));
+  const revoking = useSubmit(() => toast(t('settings.keyRevoked')));
   const { name, label, state, isReplaced } = shown;
-  const title = label || text('settings.noLabel');
+  const title = label || t('settings.noLabel');
   const revoke = async () => {
     const goesOn = await confirm({
-      title: text('settings.revokeKeyTitle', { key: title }),
-      body: text('settings.revokeKeyBody'),
-      action: text('settings.revokeKey'),
+      title: t('settings.revokeKeyTitle', { key: title }),
+      body: t('settings.revokeKeyBody'),
+      action: t('settings.revokeKey'),
       isDestructive: true,
     });
-    if (goesOn) revoking.act({ intent: 'revoke', name });
+    if (goesOn) revoking.submit({ intent: 'revoke', name });
   };
   return (
     <BlockStack gap="300">
@@ -90,18 +98,18 @@ function KeyRow({ shown, onIssued }: { shown: ShownKey; onIssued: (key: string) 
               <Button
                 onClick={() => setIsReplacing(!isReplacing)}
                 ariaExpanded={isReplacing}
-                accessibilityLabel={text('settings.replaceKeyNamed', { key: title })}
+                accessibilityLabel={t('settings.replaceKeyNamed', { key: title })}
               >
-                {text('settings.replaceKey')}
+                {t('settings.replaceKey')}
               </Button>
             )}
             <Button
               tone="critical"
-              loading={revoking.isActing}
+              loading={revoking.isSubmitting}
               onClick={() => void revoke()}
-              accessibilityLabel={text('settings.revokeKeyNamed', { key: title })}
+              accessibilityLabel={t('settings.revokeKeyNamed', { key: title })}
             >
-              {text('settings.revokeKey')}
+              {t('settings.revokeKey')}
             </Button>
           </ButtonGroup>
         )}
@@ -116,6 +124,85 @@ function KeyRow({ shown, onIssued }: { shown: ShownKey; onIssued: (key: string) 
           }}
         />
       )}
+    </BlockStack>
+  );
+}
+
+/** A key as its list shows it; times are ISO 8601. */
+interface ShownKey {
+  name: string;
+  label: string;
+  state: 'live' | 'expired' | 'revoked';
+  /** Whether another took its place. */
+  isReplaced: boolean;
+  createdAt: string;
+  lastUsedAt: string | null;
+  endsAt: string | null;
+}
+
+const tones = { live: 'success', expired: 'attention', revoked: undefined } as const;
+const stateWords = {
+  live: 'settings.keyLive',
+  expired: 'settings.keyExpired',
+  revoked: 'settings.keyRevokedState',
+} as const;
+
+/** What a key is for, and how it stands. */
+function KeyFacts({ shown, title }: { shown: ShownKey; title: string }) {
+  const t = useTranslate();
+  const { date } = useFormats();
+  const ago = useRelativeTime();
+  const { name, state, isReplaced, createdAt, lastUsedAt, endsAt } = shown;
+  const tone = tones[state];
+  const facts = [
+    t('settings.createdOn', { date: date(createdAt) }),
+    lastUsedAt === null ? t('settings.neverUsed') : t('settings.lastUsed', { ago: ago(lastUsedAt) }),
+    ...(endsAt === null
+      ? []
+      : [t(state === 'live' ? 'settings.endsOn' : 'settings.endedOn', { date: date(endsAt) })]),
+  ];
+  return (
+    <BlockStack gap="100">
+      <InlineStack gap="200" align="start" blockAlign="center">
+        <Text as="h3" variant="headingSm">
+          {title}
+        </Text>
+        <Badge {...(tone && { tone })}>{t(stateWords[state])}</Badge>
+        {isReplaced && <Badge>{t('settings.keyReplaced')}</Badge>}
+      </InlineStack>
+      <Mono>{name}</Mono>
+      <Text as="p" tone="subdued">
+        {facts.join(' · ')}
+      </Text>
+    </BlockStack>
+  );
+}
+
+/** Issues a key in the place of another, which goes on for a while. */
+function ReplaceKey({ old, onIssued }: { old: ShownKey; onIssued: (key: string) => void }) {
+  const t = useTranslate();
+  const [hours, setHours] = useState(24);
+  const [days, setDays] = useState(() => lifeLike(old));
+  const { submit, isSubmitting, problem } = useSubmit<{ key: string }>(({ key }) => onIssued(key), {
+    makes: true,
+  });
+  return (
+    <BlockStack gap="300">
+      <ProblemBanner problem={problem} />
+      <FormLayout>
+        <KeyOverlap hours={hours} onChange={setHours} />
+        <KeyLife days={days} onChange={setDays} />
+      </FormLayout>
+      <InlineStack>
+        <Button
+          loading={isSubmitting}
+          onClick={() =>
+            submit({ intent: 'rotate', name: old.name, overlapHours: hours, expiresInDays: days })
+          }
+        >
+          {t('settings.issueReplacement')}
+        </Button>
+      </InlineStack>
     </BlockStack>
   );
 }

@@ -1,5 +1,5 @@
 import { Select } from '@shopify/polaris';
-import { useText } from '#app/ui/text/use-text.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
 
 const lives = [null, 30, 90, 365] as const;
 const dayMs = 24 * 60 * 60_000;
@@ -13,13 +13,13 @@ export function KeyLife({
   days: number | null;
   onChange: (days: number | null) => void;
 }) {
-  const text = useText();
+  const t = useTranslate();
   return (
     <Select
-      label={text('settings.keyEnds')}
+      label={t('settings.keyEnds')}
       options={lives.map((life) => ({
         value: String(life),
-        label: life === null ? text('settings.keyNeverEnds') : text('settings.keyEndsIn', { days: life }),
+        label: life === null ? t('settings.keyNeverEnds') : t('settings.keyEndsIn', { days: life }),
       }))}
       value={String(days)}
       onChange={(value) => onChange(lives.find((life) => String(life) === value) ?? null)}
@@ -36,14 +36,14 @@ export function lifeLike({ createdAt, endsAt }: { createdAt: string; endsAt: str
 
 /** For how many hours the old key goes on beside the new one. */
 export function KeyOverlap({ hours, onChange }: { hours: number; onChange: (hours: number) => void }) {
-  const text = useText();
+  const t = useTranslate();
   return (
     <Select
-      label={text('settings.oldKeyEnds')}
-      helpText={text('settings.oldKeyEndsHelp')}
+      label={t('settings.oldKeyEnds')}
+      helpText={t('settings.oldKeyEndsHelp')}
       options={overlaps.map((overlap) => ({
         value: String(overlap),
-        label: overlap === 0 ? text('settings.atOnce') : text('settings.inHours', { hours: overlap }),
+        label: overlap === 0 ? t('settings.atOnce') : t('settings.inHours', { hours: overlap }),
       }))}
       value={String(hours)}
       onChange={(value) => onChange(Number(value))}

@@ -1,23 +1,25 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack } from '@shopify/polaris';
+import { BlockStack, Button, Card, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
-import { changeKeys } from '#app/auth/change-keys.ts';
-import { listKeys } from '#app/auth/list-keys.ts';
-import { keepShown } from '#app/ui/keep-shown.ts';
-import { keepTyped } from '#app/ui/keep-typed.ts';
-import { KeepsFocus } from '#app/ui/keeps-focus.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { IssueKey } from './issue-key.tsx';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { manageKeysAsAdmin } from '#app/auth/admin-keys.ts';
+import { listApiKeys } from '#app/auth/api-keys.ts';
+import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
+import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
+import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { ProblemBanner } from '#app/ui/problem-banner.tsx';
+import { useSubmit } from '#app/ui/submit.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
 import { KeyList } from './key-list.tsx';
+import { KeyLife } from './key-terms.tsx';
 import { SecretCard } from './secret-card.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 /** The keys by which a brand's own servers speak to the service. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => {
-    const keys = await listKeys({ channelId });
+  return withAdminPage(request, async ({ channelId }) => {
+    const keys = await listApiKeys({ channelId });
     return {
       keys: keys.map(({ name, label, state, isReplaced, createdAt, lastUsedAt, expiresAt, revokedAt }) => ({
         name,
@@ -34,35 +36,81 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** A new key stands in the answer to this very request; whoever sends that again gets it again, and nobody else. */
 export function action({ request }: ActionFunctionArgs) {
-  return answerAction(request, changeKeys);
+  return withAdminAction(request, manageKeysAsAdmin);
 }
 
-export const clientAction = keepTyped;
-export const clientLoader = keepShown;
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
 
 export default function Keys() {
   const { keys } = useLoaderData<typeof loader>();
-  const text = useText();
+  const t = useTranslate();
   const [issued, setIssued] = useState<readonly string[]>([]);
   const add = (key: string) => setIssued((before) => [...before, key]);
   return (
-    <SettingsPage title={text('settings.keys')} subtitle={text('settings.keysAbout')}>
-      <KeepsFocus of={issued.length + keys.filter(({ state }) => state === 'live').length}>
+    <SettingsPage title={t('settings.keys')} subtitle={t('settings.keysAbout')}>
+      <FocusOnRemoval of={issued.length + keys.filter(({ state }) => state === 'live').length}>
         <BlockStack gap="400">
           {issued.map((key) => (
             <SecretCard
               key={key}
-              title={text('settings.keyIssued')}
-              body={text('settings.keyIssuedBody')}
-              label={text('settings.newKey')}
+              title={t('settings.keyIssued')}
+              body={t('settings.keyIssuedBody')}
+              label={t('settings.newKey')}
               secret={key}
               onSaved={() => setIssued((before) => before.filter((one) => one !== key))}
             />
           ))}
-          <IssueKey onIssued={add} />
+          <CreateKey onIssued={add} />
           <KeyList keys={keys} onIssued={add} />
         </BlockStack>
-      </KeepsFocus>
+      </FocusOnRemoval>
     </SettingsPage>
+  );
+}
+
+/** Issues a key of the channel. */
+function CreateKey({ onIssued }: { onIssued: (key: string) => void }) {
+  const t = useTranslate();
+  const [label, setLabel] = useState('');
+  const [days, setDays] = useState<number | null>(null);
+  const { submit, isSubmitting, problem, problemAt } = useSubmit<{ key: string }>(
+    ({ key }) => {
+      setLabel('');
+      onIssued(key);
+    },
+    { makes: true },
+  );
+  useUnsavedInputGuard(label !== '');
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          {t('settings.issueKey')}
+        </Text>
+        <ProblemBanner problem={problem} shown={['label']} />
+        <FormLayout>
+          <TextField
+            label={t('settings.keyLabel')}
+            helpText={t('settings.keyLabelHelp')}
+            value={label}
+            onChange={setLabel}
+            error={problemAt('label') ?? false}
+            maxLength={100}
+            autoComplete="off"
+          />
+          <KeyLife days={days} onChange={setDays} />
+        </FormLayout>
+        <InlineStack>
+          <Button
+            variant="primary"
+            loading={isSubmitting}
+            onClick={() => submit({ intent: 'issue', label, expiresInDays: days })}
+          >
+            {t('settings.issueKey')}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
   );
 }

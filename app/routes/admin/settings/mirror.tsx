@@ -1,24 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Card, Checkbox, ChoiceList, Text } from '@shopify/polaris';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
-import { saveMirrorOptionsFor } from '#app/auth/save-mirror-options-for.ts';
-import { readChannelSettings } from '#app/domain/channels/read-channel-settings.ts';
-import { changesOf } from '#app/ui/changes-of.ts';
+import { Banner, BlockStack, Card, Checkbox, ChoiceList, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { updateMirrorOptionsAsAdmin } from '#app/auth/admin-settings.ts';
+import { getChannelSettings } from '#app/domain/channels/settings.ts';
+import { requestScopes, toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
-import { keepShown } from '#app/ui/keep-shown.ts';
-import { keepTyped } from '#app/ui/keep-typed.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { useEditForm } from '#app/ui/use-edit-form.tsx';
-import type { EditForm } from '#app/ui/use-edit-form.tsx';
-import { CustomerStep } from './customer-step.tsx';
+import { changedValues } from '#app/ui/edit-form-state.ts';
+import { useEditForm } from '#app/ui/edit-form.tsx';
+import type { EditForm } from '#app/ui/edit-form.tsx';
+import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 /** What of a brand's creators its store gets to hold, and how. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => {
-    const settings = await readChannelSettings(channelId);
+  return withAdminPage(request, async ({ channelId }) => {
+    const settings = await getChannelSettings(channelId);
     const { storefrontApiAccess, mirrorsEmail, mirrorsCustomer, hidesDropsFromSearch } = settings;
     const { backwardCompatibleKeys, dropRemoval, scopes } = settings;
     return {
@@ -32,27 +31,27 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return answerAction(request, async (page, sent) => {
-    await saveMirrorOptionsFor(page, sent);
+  return withAdminAction(request, async (page, sent) => {
+    await updateMirrorOptionsAsAdmin(page, sent);
     return {};
   });
 }
 
-export const clientAction = keepTyped;
-export const clientLoader = keepShown;
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
 
 type Options = Awaited<ReturnType<typeof loader>>['options'];
 
 export default function Mirror() {
   const { options, mayWriteCustomers } = useLoaderData<typeof loader>();
-  const text = useText();
+  const t = useTranslate();
   const form = useEditForm<Options>({
     initial: options,
-    toSend: changesOf,
-    onSaved: () => toast(text('settings.mirrorSaved')),
+    toSend: changedValues,
+    onSaved: () => toast(t('settings.mirrorSaved')),
   });
   return (
-    <SettingsPage title={text('settings.mirror')} subtitle={text('settings.mirrorAbout')}>
+    <SettingsPage title={t('settings.mirror')} subtitle={t('settings.mirrorAbout')}>
       {form.bar}
       <BlockStack gap="400">
         <Privacy form={form} mayWriteCustomers={mayWriteCustomers} />
@@ -64,23 +63,23 @@ export default function Mirror() {
 }
 
 function Privacy({ form, mayWriteCustomers }: { form: EditForm<Options>; mayWriteCustomers: boolean }) {
-  const text = useText();
+  const t = useTranslate();
   const confirm = useConfirm();
   const { values, set } = form;
   const openToApi = async (isOn: boolean) => {
-    const asked = { title: text('settings.apiAccessTitle'), body: text('settings.apiAccessBody') };
-    if (!isOn || (await confirm({ ...asked, action: text('settings.apiAccessConfirm') })))
+    const question = { title: t('settings.apiAccessTitle'), body: t('settings.apiAccessBody') };
+    if (!isOn || (await confirm({ ...question, action: t('settings.apiAccessConfirm') })))
       set('storefrontApiAccess', isOn);
   };
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {text('settings.whatIsShown')}
+          {t('settings.whatIsShown')}
         </Text>
         <Checkbox
-          label={text('settings.email')}
-          helpText={text('settings.emailHelp')}
+          label={t('settings.email')}
+          helpText={t('settings.emailHelp')}
           checked={values.mirrorsEmail}
           onChange={(isOn) => set('mirrorsEmail', isOn)}
         />
@@ -90,8 +89,8 @@ function Privacy({ form, mayWriteCustomers }: { form: EditForm<Options>; mayWrit
           onChange={(isOn) => set('mirrorsCustomer', isOn)}
         />
         <Checkbox
-          label={text('settings.apiAccess')}
-          helpText={text('settings.apiAccessHelp')}
+          label={t('settings.apiAccess')}
+          helpText={t('settings.apiAccessHelp')}
           checked={values.storefrontApiAccess}
           onChange={(isOn) => void openToApi(isOn)}
         />
@@ -101,28 +100,28 @@ function Privacy({ form, mayWriteCustomers }: { form: EditForm<Options>; mayWrit
 }
 
 function Drops({ form: { values, set } }: { form: EditForm<Options> }) {
-  const text = useText();
+  const t = useTranslate();
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {text('settings.dropsInStore')}
+          {t('settings.dropsInStore')}
         </Text>
         <Checkbox
-          label={text('settings.noindex')}
-          helpText={text('settings.noindexHelp')}
+          label={t('settings.noindex')}
+          helpText={t('settings.noindexHelp')}
           checked={values.hidesDropsFromSearch}
           onChange={(isOn) => set('hidesDropsFromSearch', isOn)}
         />
         <ChoiceList
-          title={text('settings.dropRemoval')}
+          title={t('settings.dropRemoval')}
           choices={[
             {
               value: 'unpublish',
-              label: text('settings.unpublish'),
-              helpText: text('settings.unpublishHelp'),
+              label: t('settings.unpublish'),
+              helpText: t('settings.unpublishHelp'),
             },
-            { value: 'delete', label: text('settings.delete'), helpText: text('settings.deleteHelp') },
+            { value: 'delete', label: t('settings.delete'), helpText: t('settings.deleteHelp') },
           ]}
           selected={[values.dropRemoval]}
           onChange={([chosen]) => set('dropRemoval', chosen === 'delete' ? 'delete' : 'unpublish')}
@@ -133,20 +132,65 @@ function Drops({ form: { values, set } }: { form: EditForm<Options> }) {
 }
 
 function Themes({ form: { values, set } }: { form: EditForm<Options> }) {
-  const text = useText();
+  const t = useTranslate();
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {text('settings.themes')}
+          {t('settings.themes')}
         </Text>
         <Checkbox
-          label={text('settings.oldKeys')}
-          helpText={text('settings.oldKeysHelp')}
+          label={t('settings.oldKeys')}
+          helpText={t('settings.oldKeysHelp')}
           checked={values.backwardCompatibleKeys}
           onChange={(isOn) => set('backwardCompatibleKeys', isOn)}
         />
       </BlockStack>
     </Card>
+  );
+}
+
+interface CustomerStepProps {
+  isOn: boolean;
+  /** Whether the store lets us write customers already. */
+  isAllowed: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Whether every creator gets a customer. Turning it on asks the store for the leave that it takes, where that is missing. */
+function CustomerStep({ isOn, isAllowed, onChange }: CustomerStepProps) {
+  const t = useTranslate();
+  const [answer, setAnswer] = useState<'granted' | 'declined'>();
+  const turn = async (isChecked: boolean) => {
+    if (!isChecked || isAllowed || answer === 'granted') {
+      onChange(isChecked);
+      return;
+    }
+    const isGranted = await requestScopes(['write_customers']);
+    setAnswer(isGranted ? 'granted' : 'declined');
+    if (isGranted) onChange(true);
+  };
+  return (
+    <BlockStack gap="200">
+      <Checkbox
+        label={t('settings.customer')}
+        helpText={t('settings.customerHelp')}
+        checked={isOn}
+        onChange={(isChecked) => void turn(isChecked)}
+      />
+      {!isOn && answer === 'declined' && (
+        <Banner tone="warning">
+          <Text as="p">{t('settings.customerDeclined')}</Text>
+        </Banner>
+      )}
+      {isOn && !isAllowed && answer !== 'granted' && (
+        <Banner
+          tone="warning"
+          action={{ content: t('settings.customerAsk'), onAction: () => void turn(true) }}
+        >
+          <Text as="p">{t('settings.customerMissing')}</Text>
+        </Banner>
+      )}
+    </BlockStack>
   );
 }

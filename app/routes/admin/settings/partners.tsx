@@ -2,48 +2,45 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, Button, Card, InlineStack, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
-import { changeGrants } from '#app/auth/change-grants.ts';
-import { listGrants } from '#app/auth/list-grants.ts';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { listPartnerGrants, managePartnersAsAdmin } from '#app/auth/partners.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
-import { keepShown } from '#app/ui/keep-shown.ts';
-import { keepTyped } from '#app/ui/keep-typed.ts';
-import { KeepsFocus } from '#app/ui/keeps-focus.tsx';
+import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
-import { useFormats } from '#app/ui/text/use-formats.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { useAct } from '#app/ui/use-act.ts';
-import { useTypingGuard } from '#app/ui/use-typing-guard.ts';
-import { Row, Rows } from './rows.tsx';
-import { SettingsPage } from './settings-page.tsx';
+import { useFormats } from '#app/ui/formats.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { toast } from '#app/ui/app-bridge.ts';
+import { useSubmit } from '#app/ui/submit.ts';
+import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
+import { Row, Rows, SettingsPage } from './settings-page.tsx';
 
 /** The partners who may act for a brand with keys of their own. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => {
-    const grants = await listGrants(channelId);
+  return withAdminPage(request, async ({ channelId }) => {
+    const grants = await listPartnerGrants(channelId);
     return { grants: grants.map((grant) => ({ ...grant, grantedAt: grant.grantedAt.toISOString() })) };
   });
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return answerAction(request, changeGrants);
+  return withAdminAction(request, managePartnersAsAdmin);
 }
 
-export const clientAction = keepTyped;
-export const clientLoader = keepShown;
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
 
 export default function Partners() {
   const { grants } = useLoaderData<typeof loader>();
-  const text = useText();
+  const t = useTranslate();
   return (
-    <SettingsPage title={text('settings.partners')} subtitle={text('settings.partnersAbout')}>
+    <SettingsPage title={t('settings.partners')} subtitle={t('settings.partnersAbout')}>
       <BlockStack gap="400">
-        <KeepsFocus of={grants.length}>
+        <FocusOnRemoval of={grants.length}>
           {grants.length === 0 ? (
             <Card>
               <Text as="p" tone="subdued">
-                {text('settings.noPartners')}
+                {t('settings.noPartners')}
               </Text>
             </Card>
           ) : (
@@ -55,26 +52,26 @@ export default function Partners() {
               ))}
             </Rows>
           )}
-        </KeepsFocus>
-        <LetIn />
+        </FocusOnRemoval>
+        <GrantAccess />
       </BlockStack>
     </SettingsPage>
   );
 }
 
 function Grant({ id, name, grantedAt }: { id: string; name: string; grantedAt: string }) {
-  const text = useText();
+  const t = useTranslate();
   const { date } = useFormats();
   const confirm = useConfirm();
-  const { act, isActing, problem } = useAct(() => toast(text('settings.partnerShutOut')));
+  const { submit, isSubmitting, problem } = useSubmit(() => toast(t('settings.partnerShutOut')));
   const shutOut = async () => {
     const goesOn = await confirm({
-      title: text('settings.shutOutTitle', { partner: name }),
-      body: text('settings.shutOutBody'),
-      action: text('settings.shutOut'),
+      title: t('settings.shutOutTitle', { partner: name }),
+      body: t('settings.shutOutBody'),
+      action: t('settings.shutOut'),
       isDestructive: true,
     });
-    if (goesOn) act({ intent: 'shut-out', partnerId: id });
+    if (goesOn) submit({ intent: 'shut-out', partnerId: id });
   };
   return (
     <BlockStack gap="200">
@@ -84,16 +81,16 @@ function Grant({ id, name, grantedAt }: { id: string; name: string; grantedAt: s
             {name}
           </Text>
           <Text as="p" tone="subdued">
-            {text('settings.grantedOn', { date: date(grantedAt) })}
+            {t('settings.grantedOn', { date: date(grantedAt) })}
           </Text>
         </BlockStack>
         <Button
           tone="critical"
-          loading={isActing}
+          loading={isSubmitting}
           onClick={() => void shutOut()}
-          accessibilityLabel={text('settings.shutOutNamed', { partner: name })}
+          accessibilityLabel={t('settings.shutOutNamed', { partner: name })}
         >
-          {text('settings.shutOut')}
+          {t('settings.shutOut')}
         </Button>
       </InlineStack>
       <ProblemBanner problem={problem} />
@@ -101,24 +98,24 @@ function Grant({ id, name, grantedAt }: { id: string; name: string; grantedAt: s
   );
 }
 
-function LetIn() {
-  const text = useText();
+function GrantAccess() {
+  const t = useTranslate();
   const [partner, setPartner] = useState('');
-  const { act, isActing, problem, problemAt } = useAct<{ name: string }>(({ name }) => {
+  const { submit, isSubmitting, problem, problemAt } = useSubmit<{ name: string }>(({ name }) => {
     setPartner('');
-    toast(text('settings.partnerLetIn', { partner: name }));
+    toast(t('settings.partnerLetIn', { partner: name }));
   });
-  useTypingGuard(partner !== '');
+  useUnsavedInputGuard(partner !== '');
   return (
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          {text('settings.letIn')}
+          {t('settings.letIn')}
         </Text>
-        <Text as="p">{text('settings.letInBody')}</Text>
+        <Text as="p">{t('settings.letInBody')}</Text>
         <ProblemBanner problem={problem} shown={['partner']} />
         <TextField
-          label={text('settings.partnerNameOrId')}
+          label={t('settings.partnerNameOrId')}
           value={partner}
           onChange={setPartner}
           error={problemAt('partner') ?? false}
@@ -126,8 +123,12 @@ function LetIn() {
           maxLength={255}
         />
         <InlineStack>
-          <Button variant="primary" loading={isActing} onClick={() => act({ intent: 'grant', partner })}>
-            {text('settings.letIn')}
+          <Button
+            variant="primary"
+            loading={isSubmitting}
+            onClick={() => submit({ intent: 'grant', partner })}
+          >
+            {t('settings.letIn')}
           </Button>
         </InlineStack>
       </BlockStack>

@@ -1,8 +1,8 @@
 import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
 import { useEffect, useRef } from 'react';
 import { CopyField } from '#app/ui/copy-field.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { useStayGuard } from '#app/ui/use-stay-guard.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { useConfirmLeave } from '#app/ui/leave-guard.ts';
 
 interface SecretCardProps {
   title: string;
@@ -15,13 +15,13 @@ interface SecretCardProps {
 
 /** A secret, the only time that it is shown. It lives in the page alone, and goes with it. */
 export function SecretCard({ title, body, label, secret, onSaved }: SecretCardProps) {
-  const text = useText();
+  const t = useTranslate();
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), [secret]);
-  useStayGuard(true, {
-    title: text('settings.secretLeaveTitle'),
-    body: text('settings.secretLeaveBody'),
-    action: text('ui.leave'),
+  useConfirmLeave(true, {
+    title: t('settings.secretLeaveTitle'),
+    body: t('settings.secretLeaveBody'),
+    action: t('ui.leave'),
     isDestructive: true,
   });
   return (
@@ -38,7 +38,7 @@ export function SecretCard({ title, body, label, secret, onSaved }: SecretCardPr
         <CopyField label={label} value={secret} />
         <InlineStack>
           <Button variant="primary" onClick={onSaved}>
-            {text('settings.secretSaved')}
+            {t('settings.secretSaved')}
           </Button>
         </InlineStack>
       </BlockStack>

@@ -5,7 +5,7 @@ import type { DrawShape } from './shape.ts';
 const GLINT = '#fffdf8';
 const BRASS: Hex = '#c9a26a';
 
-/** The brand's mark on a label: a ring with a leaf in it, and lines where the small print is. */
+/** The brand's label: a ring with a leaf, and lines for the small print. */
 export function label(x: number, y: number, ink: Hex): string {
   return (
     `<g fill="none" stroke="${ink}" stroke-width="2.4"><circle cx="${x}" cy="${y}" r="15"/>` +

@@ -6,7 +6,7 @@ const STEEL: Hex = '#b9bcb8';
 const OAK: Hex = '#b98a58';
 const LIGHT = '#fffdf8';
 
-/** A pine in a ring: the mark that the outdoor things carry. */
+/** A pine in a ring: the label of outdoor products. */
 export function pineMark(x: number, y: number, ink: Hex): string {
   return (
     `<g transform="translate(${x} ${y})"><circle r="24" fill="none" stroke="${ink}" stroke-width="3"/>` +
@@ -14,7 +14,7 @@ export function pineMark(x: number, y: number, ink: Hex): string {
   );
 }
 
-export function steam(x: number, y: number): string {
+function steam(x: number, y: number): string {
   return [-26, 4, 32]
     .map(
       (step, at) =>

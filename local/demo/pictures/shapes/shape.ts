@@ -1,4 +1,4 @@
 import type { Hex } from '../blend-color.ts';
 
-/** Draws one thing that stands on the point (300, 470), about 300 units high, in the given colour. */
+/** Draws an object on the point (300, 470), about 300 units high, in the given color. */
 export type DrawShape = (color: Hex, accent: Hex) => string;

@@ -18,7 +18,7 @@ export function presentCollab(collab: Collab) {
     tierKey: tier?.key ?? null,
     campaign: tier ? { _id: tier.campaign.id, title: tier.campaign.title } : null,
     affiliateCode: collab.affiliateCode,
-    affiliateUrl: collab.affiliateUrl,
+    affiliateUrl: collab.affiliateUrl ?? linkOf(collab),
     discount: discount && {
       _id: discount.id,
       discountAmount: discount.amount.toNumber(),
@@ -120,17 +120,23 @@ function presentCustom(values: readonly CustomValue[]) {
   return Object.fromEntries(values.map(({ definition, value }) => [definition.handle, value]));
 }
 
+/** An absent key says that nothing is known: `undefined` leaves it out. */
 function presentMedia(media: Media) {
   return {
     _id: media.id,
     url: media.url,
     mediaContentType: media.mediaContentType,
-    mimeType: media.mimeType,
+    mimeType: media.mimeType ?? undefined,
     filename: media.id,
-    extension: media.extension,
-    originalFilename: media.originalFilename,
-    owner: media.owner,
+    extension: media.extension ?? undefined,
+    originalFilename: media.originalFilename ?? undefined,
+    owner: media.owner ?? undefined,
     tags: media.tags,
     __v: media.revision,
   };
+}
+
+function linkOf({ channel, affiliateCode, handle }: Collab): string {
+  const page = encodeURIComponent(`/pages/creator/${handle}`);
+  return `${channel.storefrontUrl}/discount/${encodeURIComponent(affiliateCode)}?redirect=${page}`;
 }

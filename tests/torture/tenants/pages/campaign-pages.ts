@@ -15,12 +15,12 @@ const tierForm = {
 export const campaignPages: readonly GuardedPage[] = [
   read('campaigns'),
   read('campaigns/new'),
-  { ...read('campaigns/preview'), isPlain: true, query: () => templates },
+  { ...read('campaigns/preview'), isPlain: true, search: () => templates },
   read(campaign, 'campaign'),
   { ...read(`${campaign}/concerned`, 'campaign'), isPlain: true },
   {
     ...{ ...read(`${campaign}/concerned`, 'tier'), name: 'count whom a tier concerns', isPlain: true },
-    query: (tierId) => ({ tier: tierId }),
+    search: (tierId) => ({ tier: tierId }),
   },
   read(`${campaign}/tiers/new`, 'campaign'),
   read(tier, 'tier'),

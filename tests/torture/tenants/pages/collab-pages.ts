@@ -1,5 +1,5 @@
 import { does, read } from './guarded-page.ts';
-import type { Deed, GuardedPage } from './guarded-page.ts';
+import type { PageAction, GuardedPage } from './guarded-page.ts';
 
 const empty = {
   ...{ email: '', firstName: '', lastName: '', title: '', primaryColor: '', picture: '', pictureId: '' },
@@ -12,7 +12,7 @@ const form = (typed: Partial<typeof empty>) => ({
 });
 
 /** Something that is done to collabs that are chosen. Of those that are not there it says so, and does the rest. */
-const toChosen = (name: string, action: (tier: string) => object): Deed => ({
+const toChosen = (name: string, action: (tier: string) => object): PageAction => ({
   name,
   named: 'collab',
   sends: (id, own) => ({ action: action(own.tier), target: { collabIds: [id] }, after: null }),
@@ -20,7 +20,7 @@ const toChosen = (name: string, action: (tier: string) => object): Deed => ({
 });
 
 /** Something that is done to all collabs that a filter means: none, when it speaks of others' tiers. */
-const toFiltered = (name: string, named: 'tier' | 'campaign'): Deed => ({
+const toFiltered = (name: string, named: 'tier' | 'campaign'): PageAction => ({
   name,
   named,
   sends: (id) => ({ action: { kind: 'resume' }, target: { filter: { [`${named}Ids`]: [id] } }, after: null }),
@@ -41,11 +41,11 @@ export const collabPages: readonly GuardedPage[] = [
   list,
   {
     ...{ ...list, name: 'list the collabs of a tier', named: 'homeTier', refusal: 200 },
-    query: (tier) => ({ tier }),
+    search: (tier) => ({ tier }),
   },
   {
     ...{ ...list, name: 'list the collabs of a campaign', named: 'homeCampaign', refusal: 200 },
-    query: (campaign) => ({ campaign }),
+    search: (campaign) => ({ campaign }),
   },
   read('collabs/new'),
   read('collabs/:collabId', 'collab'),

@@ -22,7 +22,7 @@ export interface GuardedPage {
   /** What it names, of everybody; nothing where it names nothing. */
   named?: Kind;
   /** What its address says behind the question mark. */
-  query?: (text: string) => Record<string, string>;
+  search?: (text: string) => Record<string, string>;
   /** What it sends about it; nothing where it is only read. */
   sends?: (text: string, own: Own) => Record<string, unknown> | FormData;
   /** The status for what is another's, or is not there; 404 unless said. */
@@ -35,7 +35,7 @@ export interface GuardedPage {
   isPlain?: true;
 }
 
-export type Deed = Omit<GuardedPage, 'route'>;
+export type PageAction = Omit<GuardedPage, 'route'>;
 
 export const read = (route: string, named?: Kind): GuardedPage => ({
   name: `read /${route}`,
@@ -43,5 +43,5 @@ export const read = (route: string, named?: Kind): GuardedPage => ({
   ...(named && { named }),
 });
 
-export const does = (route: string, deeds: readonly Deed[]): GuardedPage[] =>
-  deeds.map((deed) => ({ ...deed, route }));
+export const does = (route: string, actions: readonly PageAction[]): GuardedPage[] =>
+  actions.map((action) => ({ ...action, route }));

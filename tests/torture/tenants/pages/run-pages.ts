@@ -1,4 +1,4 @@
-import { foreignSecrets } from '../judge-cell.ts';
+import { foreignSecrets } from '../check-cell.ts';
 import { foreignChanges, rowsReader } from '../read-rows.ts';
 import type { Principal, Reference } from '../reference.ts';
 import type { World } from '../seed-world.ts';
@@ -31,11 +31,11 @@ export async function runPages(world: World, { small }: { small: boolean }): Pro
     (a, b) => Number(Boolean(a.tenant)) - Number(Boolean(b.tenant)),
   );
   for (const principal of strangersFirst) {
-    const said = new Map<string, string>();
+    const responses = new Map<string, string>();
     for (const page of guardedPages) {
       const references = ownLast(things.references(page.named), principal);
       for (const reference of small ? oneOfEachSort(references, principal) : references)
-        await ask(world, { principal, page, reference, things }, { report, said });
+        await request(world, { principal, page, reference, things }, { report, responses });
     }
     const after = await readRows();
     const changes = foreignChanges(world, asPrincipal(principal), [before, after]);
@@ -65,31 +65,31 @@ interface PageCell {
   things: Things;
 }
 
-async function ask(
+async function request(
   world: World,
   cell: PageCell,
-  { report, said }: { report: PagesReport; said: Map<string, string> },
+  { report, responses }: { report: PagesReport; responses: Map<string, string> },
 ): Promise<void> {
   const { principal, page, reference } = cell;
   const expected = expectedStatus(cell);
   const answer = await send(world, cell);
   const text = await answer.text();
-  const tell = (what: string) =>
+  const reportProblem = (what: string) =>
     report.leaks.push(
       `${principal.name}, ${page.name}, ${JSON.stringify(reference)}: ${what}: ${text.slice(0, 300)}`,
     );
   report.cells += 1;
-  if (answer.status !== expected) tell(`a ${answer.status} where ${expected} was promised`);
+  if (answer.status !== expected) reportProblem(`a ${answer.status} where ${expected} was promised`);
   const reached = `${page.name} ${answer.status}`;
   report.reached[reached] = (report.reached[reached] ?? 0) + 1;
   for (const secret of foreignSecrets(world, asPrincipal(principal)))
-    if (text.includes(secret) && !reference?.text.includes(secret)) tell(`it gives ${secret} away`);
+    if (text.includes(secret) && !reference?.text.includes(secret)) reportProblem(`it gives ${secret} away`);
   if (isOwn(cell) && !page.isNobodys) return;
   const timeless = text.replaceAll(/\b\d{13}\b/g, '{now}');
   const essence = reference ? timeless.replaceAll(reference.text, '{named}') : timeless;
-  const first = said.get(page.name);
-  if (first === undefined) said.set(page.name, essence);
-  else if (first !== essence) tell(`other words than for another's: ${first.slice(0, 300)}`);
+  const first = responses.get(page.name);
+  if (first === undefined) responses.set(page.name, essence);
+  else if (first !== essence) reportProblem(`other words than for another's: ${first.slice(0, 300)}`);
 }
 
 /** Nobody is told apart from nobody; what is named has to be the brand's own. */
@@ -126,7 +126,7 @@ function addressOf({ principal, page, reference, things }: PageCell): string {
     if (!kind) throw new Error(`Nobody knows what to take for ${parameter}`);
     return kind === page.named ? text : own[kind];
   });
-  const query = page.query ? `?${new URLSearchParams(page.query(text)).toString()}` : '';
+  const query = page.search ? `?${new URLSearchParams(page.search(text)).toString()}` : '';
   return `${path || '_root'}${page.isPlain ? '' : '.data'}${query}`;
 }
 

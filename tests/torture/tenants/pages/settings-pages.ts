@@ -1,17 +1,17 @@
 import { does, read } from './guarded-page.ts';
-import type { Deed, GuardedPage } from './guarded-page.ts';
+import type { PageAction, GuardedPage } from './guarded-page.ts';
 
 /** Something of an endpoint that is in the address. */
-const ofEndpoint = (intent: string, more: Record<string, unknown> = {}): Deed => ({
+const ofEndpoint = (intent: string, more: Record<string, unknown> = {}): PageAction => ({
   name: intent,
   named: 'endpoint',
   sends: () => ({ intent, ...more }),
 });
 
 /** Something that a button of the home page asks for. The question mark tells its address from that of its frame. */
-const toDo = (sent: { task: string }): Deed => ({
+const toDo = (sent: { task: string }): PageAction => ({
   name: `${sent.task} from the home page`,
-  query: () => ({ index: '' }),
+  search: () => ({ index: '' }),
   sends: () => sent,
 });
 

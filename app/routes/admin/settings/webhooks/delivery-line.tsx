@@ -10,25 +10,22 @@ import {
 } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
-import { useAgo } from '#app/ui/text/use-ago.ts';
-import { useFormats } from '#app/ui/text/use-formats.tsx';
-import { useSaid } from '#app/ui/text/use-said.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { useAct } from '#app/ui/use-act.ts';
-import { Facts } from '../rows.tsx';
-import { stateWords } from './delivery-words.ts';
-import type { ShownDelivery } from './show-delivery.ts';
+import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { toast } from '#app/ui/app-bridge.ts';
+import { useSubmit } from '#app/ui/submit.ts';
+import { Facts } from '../settings-page.tsx';
+import type { ShownDelivery } from './endpoint-data.ts';
 
 const tones = { waiting: 'info', delivered: 'success', failed: 'critical' } as const;
 
 /** One message to a receiver: how it went, and on demand what was sent and what was answered. */
 export function DeliveryLine({ delivery, isOff }: { delivery: ShownDelivery; isOff: boolean }) {
-  const text = useText();
+  const t = useTranslate();
   const { dateTime } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const { act, isActing, problem } = useAct(() => toast(text('settings.sentAgain', { count: 1 })));
+  const { submit, isSubmitting, problem } = useSubmit(() => toast(t('settings.sentAgain', { count: 1 })));
   const { eventId, type, happenedAt, state } = delivery;
   const name = `${type}, ${dateTime(happenedAt)}`;
   return (
@@ -40,7 +37,7 @@ export function DeliveryLine({ delivery, isOff }: { delivery: ShownDelivery; isO
               <Text as="h3" variant="headingSm">
                 {type}
               </Text>
-              <Badge tone={tones[state]}>{text(stateWords[state])}</Badge>
+              <Badge tone={tones[state]}>{t(stateLabels[state])}</Badge>
             </InlineStack>
             <Outcome delivery={delivery} />
           </BlockStack>
@@ -50,17 +47,17 @@ export function DeliveryLine({ delivery, isOff }: { delivery: ShownDelivery; isO
             onClick={() => setIsOpen(!isOpen)}
             ariaExpanded={isOpen}
             ariaControls={id}
-            accessibilityLabel={text('settings.detailsOf', { delivery: name })}
+            accessibilityLabel={t('settings.detailsOf', { delivery: name })}
           >
-            {text('settings.details')}
+            {t('settings.details')}
           </Button>
           {!isOff && (
             <Button
-              loading={isActing}
-              onClick={() => act({ intent: 'redeliver', eventId })}
-              accessibilityLabel={text('settings.redeliverNamed', { delivery: name })}
+              loading={isSubmitting}
+              onClick={() => submit({ intent: 'redeliver', eventId })}
+              accessibilityLabel={t('settings.redeliverNamed', { delivery: name })}
             >
-              {text('settings.redeliver')}
+              {t('settings.redeliver')}
             </Button>
           )}
         </ButtonGroup>
@@ -74,16 +71,15 @@ export function DeliveryLine({ delivery, isOff }: { delivery: ShownDelivery; isO
 }
 
 function Outcome({ delivery }: { delivery: ShownDelivery }) {
-  const text = useText();
-  const said = useSaid();
+  const t = useTranslate();
   const { dateTime } = useFormats();
-  const ago = useAgo();
+  const ago = useRelativeTime();
   const { happenedAt, attempts, error, status, nextAttemptAt } = delivery;
   const facts = [
     dateTime(happenedAt),
-    text('settings.attempts', { count: attempts }),
-    ...(status === null ? [] : [text('settings.answered', { status: String(status) })]),
-    ...(nextAttemptAt === null ? [] : [text('settings.nextAttempt', { ago: ago(nextAttemptAt) })]),
+    t('settings.attempts', { count: attempts }),
+    ...(status === null ? [] : [t('settings.answered', { status: String(status) })]),
+    ...(nextAttemptAt === null ? [] : [t('settings.nextAttempt', { ago: ago(nextAttemptAt) })]),
   ];
   return (
     <>
@@ -92,7 +88,7 @@ function Outcome({ delivery }: { delivery: ShownDelivery }) {
       </Text>
       {error !== null && (
         <Text as="p" tone="critical" breakWord>
-          {said(error)}
+          {error}
         </Text>
       )}
     </>
@@ -100,14 +96,14 @@ function Outcome({ delivery }: { delivery: ShownDelivery }) {
 }
 
 function Details({ delivery: { eventId, body, answer } }: { delivery: ShownDelivery }) {
-  const text = useText();
+  const t = useTranslate();
   return (
     <BlockStack gap="200">
       <Text as="p" tone="subdued">
         webhook-id: {eventId}
       </Text>
-      <Code title={text('settings.sent')} code={body} />
-      {answer !== null && <Code title={text('settings.answer')} code={answer} />}
+      <Code title={t('settings.sent')} code={body} />
+      {answer !== null && <Code title={t('settings.answer')} code={answer} />}
     </BlockStack>
   );
 }
@@ -134,3 +130,10 @@ function Code({ title, code }: { title: string; code: string }) {
     </BlockStack>
   );
 }
+
+/** Labels of delivery states. */
+export const stateLabels = {
+  waiting: 'settings.deliveryWaiting',
+  delivered: 'settings.deliveryDelivered',
+  failed: 'settings.deliveryFailed',
+} as const;

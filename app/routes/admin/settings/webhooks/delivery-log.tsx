@@ -1,14 +1,13 @@
 import { useSearchParams } from '@remix-run/react';
 import { BlockStack, Box, Button, Card, InlineStack, Pagination, Select, Text } from '@shopify/polaris';
+import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { useAct } from '#app/ui/use-act.ts';
-import { Row, Rows } from '../rows.tsx';
-import { DeliveryLine } from './delivery-line.tsx';
-import { stateWords } from './delivery-words.ts';
-import type { ShownDelivery } from './show-delivery.ts';
+import { useSubmit } from '#app/ui/submit.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { Row, Rows } from '../settings-page.tsx';
+import { DeliveryLine, stateLabels } from './delivery-line.tsx';
+import type { ShownDelivery } from './endpoint-data.ts';
 
 interface DeliveryLogProps {
   deliveries: readonly ShownDelivery[];
@@ -22,7 +21,7 @@ interface DeliveryLogProps {
 
 /** What was sent to a receiver, newest first; filters and place stand in the address. */
 export function DeliveryLog({ deliveries, hasNewer, hasOlder, isOff, ...choices }: DeliveryLogProps) {
-  const text = useText();
+  const t = useTranslate();
   const [search, setSearch] = useSearchParams();
   const go = (changes: Record<string, string | undefined>) =>
     setSearch(
@@ -41,7 +40,7 @@ export function DeliveryLog({ deliveries, hasNewer, hasOlder, isOff, ...choices 
         <BlockStack gap="300">
           <InlineStack align="space-between" blockAlign="center" gap="300">
             <Text as="h2" variant="headingMd">
-              {text('settings.deliveries')}
+              {t('settings.deliveries')}
             </Text>
             {!isOff && <RedeliverFailed />}
           </InlineStack>
@@ -51,7 +50,7 @@ export function DeliveryLog({ deliveries, hasNewer, hasOlder, isOff, ...choices 
       {deliveries.length === 0 ? (
         <Card>
           <Text as="p" tone="subdued">
-            {text('settings.noDeliveries')}
+            {t('settings.noDeliveries')}
           </Text>
         </Card>
       ) : (
@@ -70,9 +69,9 @@ export function DeliveryLog({ deliveries, hasNewer, hasOlder, isOff, ...choices 
             onPrevious={() => go({ after: first })}
             hasNext={hasOlder}
             onNext={() => go({ before: last })}
-            accessibilityLabel={text('settings.deliveries')}
-            previousTooltip={text('ui.newer')}
-            nextTooltip={text('ui.older')}
+            accessibilityLabel={t('settings.deliveries')}
+            previousTooltip={t('ui.newer')}
+            nextTooltip={t('ui.older')}
           />
         </InlineStack>
       )}
@@ -86,19 +85,19 @@ interface FiltersProps extends Pick<DeliveryLogProps, 'deliveryStates' | 'eventT
 }
 
 function Filters({ deliveryStates, eventTypes, search, onChange }: FiltersProps) {
-  const text = useText();
-  const all = { value: '', label: text('settings.all') };
+  const t = useTranslate();
+  const all = { value: '', label: t('settings.all') };
   return (
     <InlineStack gap="300">
       <Select
-        label={text('settings.state')}
+        label={t('settings.state')}
         labelInline
-        options={[all, ...deliveryStates.map((state) => ({ value: state, label: text(stateWords[state]) }))]}
+        options={[all, ...deliveryStates.map((state) => ({ value: state, label: t(stateLabels[state]) }))]}
         value={search.get('state') ?? ''}
         onChange={(state) => onChange({ state })}
       />
       <Select
-        label={text('settings.eventType')}
+        label={t('settings.eventType')}
         labelInline
         options={[all, ...eventTypes.map((type) => ({ value: type, label: type }))]}
         value={search.get('type') ?? ''}
@@ -109,21 +108,21 @@ function Filters({ deliveryStates, eventTypes, search, onChange }: FiltersProps)
 }
 
 function RedeliverFailed() {
-  const text = useText();
+  const t = useTranslate();
   const confirm = useConfirm();
-  const { act, isActing, problem } = useAct<{ count: number }>(({ count }) =>
-    toast(text('settings.sentAgain', { count })),
+  const { submit, isSubmitting, problem } = useSubmit<{ count: number }>(({ count }) =>
+    toast(t('settings.sentAgain', { count })),
   );
-  const ask = async () => {
-    const title = text('settings.redeliverFailedTitle');
-    const body = text('settings.redeliverFailedBody');
-    if (await confirm({ title, body, action: text('settings.redeliverFailed') }))
-      act({ intent: 'redeliver-failed' });
+  const confirmResend = async () => {
+    const title = t('settings.redeliverFailedTitle');
+    const body = t('settings.redeliverFailedBody');
+    if (await confirm({ title, body, action: t('settings.redeliverFailed') }))
+      submit({ intent: 'redeliver-failed' });
   };
   return (
     <>
-      <Button loading={isActing} onClick={() => void ask()}>
-        {text('settings.redeliverFailed')}
+      <Button loading={isSubmitting} onClick={() => void confirmResend()}>
+        {t('settings.redeliverFailed')}
       </Button>
       <ProblemBanner problem={problem} />
     </>

@@ -1,5 +1,6 @@
-import { ChoiceList, FormLayout, TextField } from '@shopify/polaris';
-import { useText } from '#app/ui/text/use-text.tsx';
+import { Badge, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
+import { useTranslate } from '#app/ui/translate.tsx';
+import type { ShownEndpoint } from './endpoint-data.ts';
 
 /** Where events are to be sent, and which. */
 export interface EndpointValues {
@@ -18,14 +19,14 @@ interface EndpointFieldsProps {
 
 /** The fields of a receiver of events. */
 export function EndpointFields({ values, eventTypes, onChange, problemAt }: EndpointFieldsProps) {
-  const text = useText();
+  const t = useTranslate();
   return (
     <FormLayout>
       <TextField
-        label={text('settings.endpointUrl')}
+        label={t('settings.endpointUrl')}
         type="url"
         placeholder="https://"
-        helpText={text('settings.endpointUrlHelp')}
+        helpText={t('settings.endpointUrlHelp')}
         value={values.url}
         onChange={(url) => onChange({ url })}
         error={problemAt('url') ?? false}
@@ -33,10 +34,10 @@ export function EndpointFields({ values, eventTypes, onChange, problemAt }: Endp
         autoComplete="off"
       />
       <ChoiceList
-        title={text('settings.whichEvents')}
+        title={t('settings.whichEvents')}
         choices={[
-          { value: 'all', label: text('settings.allEvents'), helpText: text('settings.allEventsHelp') },
-          { value: 'some', label: text('settings.someEvents') },
+          { value: 'all', label: t('settings.allEvents'), helpText: t('settings.allEventsHelp') },
+          { value: 'some', label: t('settings.someEvents') },
         ]}
         selected={[values.all ? 'all' : 'some']}
         onChange={([chosen]) => onChange({ all: chosen !== 'some' })}
@@ -44,7 +45,7 @@ export function EndpointFields({ values, eventTypes, onChange, problemAt }: Endp
       {!values.all && (
         <ChoiceList
           allowMultiple
-          title={text('settings.eventTypes')}
+          title={t('settings.eventTypes')}
           choices={eventTypes.map((type) => ({ value: type, label: type }))}
           selected={values.types}
           onChange={(types) => onChange({ types })}
@@ -53,4 +54,16 @@ export function EndpointFields({ values, eventTypes, onChange, problemAt }: Endp
       )}
     </FormLayout>
   );
+}
+
+/** Whether an endpoint is sent to. */
+export function EndpointBadge({
+  endpoint,
+}: {
+  endpoint: Pick<ShownEndpoint, 'disabledReason' | 'pausedUntil'>;
+}) {
+  const t = useTranslate();
+  if (endpoint.disabledReason !== null) return <Badge>{t('settings.endpointOff')}</Badge>;
+  if (endpoint.pausedUntil !== null) return <Badge tone="warning">{t('settings.endpointUnreachable')}</Badge>;
+  return <Badge tone="success">{t('settings.endpointLive')}</Badge>;
 }

@@ -3,57 +3,55 @@ import { useLoaderData, useNavigate } from '@remix-run/react';
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { Banner, BlockStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
-import { changeEndpointFor } from '#app/auth/change-endpoint-for.ts';
-import { deliveryStates } from '#app/domain/events/delivery-state.ts';
-import { eventTypes } from '#app/domain/events/event-types.ts';
-import { listDeliveries } from '#app/domain/events/list-deliveries.ts';
-import { readEndpointSummary } from '#app/domain/events/read-endpoint-summary.ts';
-import { keepShown } from '#app/ui/keep-shown.ts';
-import { keepTyped } from '#app/ui/keep-typed.ts';
-import { KeepsFocus } from '#app/ui/keeps-focus.tsx';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { manageEndpointAsAdmin } from '#app/auth/admin-endpoints.ts';
+import { deliveryStates } from '#app/domain/events/deliveries.ts';
+import { eventTypes } from '#app/domain/events/event.ts';
+import { listDeliveries } from '#app/domain/events/deliveries.ts';
+import { getEndpoint } from '#app/domain/events/endpoints.ts';
+import { localeOf } from '#app/i18n/locale.ts';
+import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
-import { useAgo } from '#app/ui/text/use-ago.ts';
-import { useFormats } from '#app/ui/text/use-formats.tsx';
-import { useSaid } from '#app/ui/text/use-said.ts';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { toast } from '#app/ui/toast.ts';
-import { useAct } from '#app/ui/use-act.ts';
-import { meantToLeave } from '#app/ui/use-leave-guard.ts';
+import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { toast } from '#app/ui/app-bridge.ts';
+import { useSubmit } from '#app/ui/submit.ts';
+import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
 import { SecretCard } from '../secret-card.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
-import { deliverySearch, pageOf } from './delivery-search.ts';
-import { EditEndpoint } from './edit-endpoint.tsx';
-import { EndpointActs } from './endpoint-acts.tsx';
-import { EndpointBadge } from './endpoint-badge.tsx';
-import { showDelivery } from './show-delivery.ts';
-import { showEndpoint } from './show-endpoint.ts';
-import type { ShownEndpoint } from './show-endpoint.ts';
+import { EditEndpoint, EndpointActs } from './endpoint-actions.tsx';
+import { EndpointBadge } from './endpoint-fields.tsx';
+import { deliverySearch, pageOf, presentDelivery, presentEndpoint } from './endpoint-data.ts';
+import type { ShownEndpoint } from './endpoint-data.ts';
 
 /** One receiver of a brand's events, and what was sent to it. */
 export function loader({ request, params }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId, shop }) => {
+  return withAdminPage(request, async ({ channelId, shop }) => {
     const owner = { channelId };
     const endpointId = params['endpointId'] ?? '';
-    const endpoint = await readEndpointSummary(owner, endpointId);
-    const asked = deliverySearch(new URL(request.url).searchParams);
-    const { lines, ...beside } = pageOf(await listDeliveries(owner, endpointId, asked), asked);
-    const deliveries = lines.map((line) => showDelivery(line, shop));
+    const locale = localeOf(request);
+    const endpoint = await getEndpoint(owner, endpointId);
+    const search = deliverySearch(new URL(request.url).searchParams);
+    const { lines, ...page } = pageOf(await listDeliveries(owner, endpointId, search), search);
+    const deliveries = lines.map((line) => presentDelivery(line, { platformDomain: shop, locale }));
     return {
-      endpoint: showEndpoint(endpoint),
-      log: { deliveries, ...beside, deliveryStates, eventTypes },
+      endpoint: presentEndpoint(endpoint, locale),
+      log: { deliveries, ...page, deliveryStates, eventTypes },
     };
   });
 }
 
 /** A new secret stands in the answer to this very request; whoever sends that again gets it again, and nobody else. */
 export function action({ request, params }: ActionFunctionArgs) {
-  return answerAction(request, (page, sent) => changeEndpointFor(page, params['endpointId'] ?? '', sent));
+  return withAdminAction(request, (page, sent) =>
+    manageEndpointAsAdmin(page, params['endpointId'] ?? '', sent),
+  );
 }
 
-export const clientAction = keepTyped;
-export const clientLoader = keepShown;
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
 
 /** Once it is removed its page is about to be left: asked for once more, it would be gone. */
 export function shouldRevalidate({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
@@ -64,22 +62,22 @@ export function shouldRevalidate({ json, defaultShouldRevalidate }: ShouldRevali
 
 export default function Endpoint() {
   const { endpoint, log } = useLoaderData<typeof loader>();
-  const text = useText();
+  const t = useTranslate();
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string>();
   return (
     <SettingsPage
-      title={text('settings.endpoint')}
+      title={t('settings.endpoint')}
       titleMetadata={<EndpointBadge endpoint={endpoint} />}
-      backAction={{ content: text('settings.webhooks'), url: '/settings/webhooks' }}
+      backAction={{ content: t('settings.webhooks'), url: '/settings/webhooks' }}
     >
-      <KeepsFocus of={secret === undefined ? 0 : 1}>
+      <FocusOnRemoval of={secret === undefined ? 0 : 1}>
         <BlockStack gap="400">
           {secret !== undefined && (
             <SecretCard
-              title={text('settings.secretReplaced')}
-              body={text('settings.secretReplacedBody')}
-              label={text('settings.signingSecret')}
+              title={t('settings.secretReplaced')}
+              body={t('settings.secretReplacedBody')}
+              label={t('settings.signingSecret')}
               secret={secret}
               onSaved={() => setSecret(undefined)}
             />
@@ -90,51 +88,46 @@ export default function Endpoint() {
             endpoint={endpoint}
             onSecret={setSecret}
             onRemoved={() => {
-              navigate('/settings/webhooks', meantToLeave);
+              navigate('/settings/webhooks', withoutLeaveGuard);
             }}
           />
           <DeliveryLog {...log} isOff={endpoint.disabledReason !== null} />
         </BlockStack>
-      </KeepsFocus>
+      </FocusOnRemoval>
     </SettingsPage>
   );
 }
 
 function EndpointState({ endpoint }: { endpoint: ShownEndpoint }) {
-  const text = useText();
-  const said = useSaid();
+  const t = useTranslate();
   const { dateTime } = useFormats();
-  const ago = useAgo();
-  const { act, isActing, problem } = useAct(() => toast(text('ui.saved')));
+  const ago = useRelativeTime();
+  const { submit, isSubmitting, problem } = useSubmit(() => toast(t('ui.saved')));
   const { disabledReason, pausedUntil, oldSecretEndsAt } = endpoint;
   const enable = (content: string) => ({
-    action: { content, loading: isActing, onAction: () => act({ intent: 'enable' }) },
+    action: { content, loading: isSubmitting, onAction: () => submit({ intent: 'enable' }) },
   });
   return (
     <>
       <ProblemBanner problem={problem} />
       {disabledReason !== null && (
-        <Banner tone="warning" title={text('settings.endpointOffTitle')} {...enable(text('settings.turnOn'))}>
+        <Banner tone="warning" title={t('settings.endpointOffTitle')} {...enable(t('settings.turnOn'))}>
           <BlockStack gap="200">
             <Text as="p" breakWord>
-              {said(disabledReason)}
+              {disabledReason}
             </Text>
-            <Text as="p">{text('settings.endpointOffBody')}</Text>
+            <Text as="p">{t('settings.endpointOffBody')}</Text>
           </BlockStack>
         </Banner>
       )}
       {disabledReason === null && pausedUntil !== null && (
-        <Banner
-          tone="warning"
-          title={text('settings.endpointUnreachable')}
-          {...enable(text('settings.tryNow'))}
-        >
-          <Text as="p">{text('settings.endpointTriedAgain', { ago: ago(pausedUntil) })}</Text>
+        <Banner tone="warning" title={t('settings.endpointUnreachable')} {...enable(t('settings.tryNow'))}>
+          <Text as="p">{t('settings.endpointTriedAgain', { ago: ago(pausedUntil) })}</Text>
         </Banner>
       )}
       {oldSecretEndsAt !== null && (
-        <Banner tone="info" title={text('settings.twoSecrets')}>
-          <Text as="p">{text('settings.twoSecretsBody', { time: dateTime(oldSecretEndsAt) })}</Text>
+        <Banner tone="info" title={t('settings.twoSecrets')}>
+          <Text as="p">{t('settings.twoSecretsBody', { time: dateTime(oldSecretEndsAt) })}</Text>
         </Banner>
       )}
     </>

@@ -1,53 +1,59 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Card, InlineStack, Link, Text } from '@shopify/polaris';
+import { BlockStack, Button, Card, InlineStack, Link, Text } from '@shopify/polaris';
 import { useState } from 'react';
-import { answerAction, answerPage } from '#app/auth/admin-page.ts';
-import { addEndpointFor } from '#app/auth/change-endpoint-for.ts';
-import { eventTypes } from '#app/domain/events/event-types.ts';
-import { listEndpoints } from '#app/domain/events/list-endpoints.ts';
-import { keepShown } from '#app/ui/keep-shown.ts';
-import { keepTyped } from '#app/ui/keep-typed.ts';
-import { KeepsFocus } from '#app/ui/keeps-focus.tsx';
-import { useText } from '#app/ui/text/use-text.tsx';
-import { Row, Rows } from '../rows.tsx';
+import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
+import { createEndpointAsAdmin } from '#app/auth/admin-endpoints.ts';
+import { eventTypes } from '#app/domain/events/event.ts';
+import { listEndpoints } from '#app/domain/events/endpoints.ts';
+import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
+import { isEqualJson } from '#app/ui/edit-form-state.ts';
+import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
+import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
+import { ProblemBanner } from '#app/ui/problem-banner.tsx';
+import { useSubmit } from '#app/ui/submit.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
 import { SecretCard } from '../secret-card.tsx';
-import { SettingsPage } from '../settings-page.tsx';
-import { AddEndpoint } from './add-endpoint.tsx';
-import { EndpointBadge } from './endpoint-badge.tsx';
-import { showEndpoint } from './show-endpoint.ts';
-import type { ShownEndpoint } from './show-endpoint.ts';
+import { Row, Rows, SettingsPage } from '../settings-page.tsx';
+import { EndpointBadge, EndpointFields } from './endpoint-fields.tsx';
+import type { EndpointValues } from './endpoint-fields.tsx';
+import { localeOf } from '#app/i18n/locale.ts';
+import { presentEndpoint } from './endpoint-data.ts';
+import type { ShownEndpoint } from './endpoint-data.ts';
 
 /** The receivers of a brand's events. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return answerPage(request, async ({ channelId }) => {
+  return withAdminPage(request, async ({ channelId }) => {
     const endpoints = await listEndpoints({ channelId });
-    return { endpoints: endpoints.map(showEndpoint), eventTypes };
+    return {
+      endpoints: endpoints.map((endpoint) => presentEndpoint(endpoint, localeOf(request))),
+      eventTypes,
+    };
   });
 }
 
 /** A new secret stands in the answer to this very request; whoever sends that again gets it again, and nobody else. */
 export function action({ request }: ActionFunctionArgs) {
-  return answerAction(request, addEndpointFor);
+  return withAdminAction(request, createEndpointAsAdmin);
 }
 
-export const clientAction = keepTyped;
-export const clientLoader = keepShown;
+export const clientAction = problemOnError;
+export const clientLoader = staleOnError;
 
 export default function Webhooks() {
   const { endpoints, eventTypes: types } = useLoaderData<typeof loader>();
-  const text = useText();
+  const t = useTranslate();
   const [secrets, setSecrets] = useState<readonly string[]>([]);
   return (
-    <SettingsPage title={text('settings.webhooks')} subtitle={text('settings.webhooksAbout')}>
-      <KeepsFocus of={secrets.length}>
+    <SettingsPage title={t('settings.webhooks')} subtitle={t('settings.webhooksAbout')}>
+      <FocusOnRemoval of={secrets.length}>
         <BlockStack gap="400">
           {secrets.map((secret) => (
             <SecretCard
               key={secret}
-              title={text('settings.endpointAdded')}
-              body={text('settings.endpointAddedBody')}
-              label={text('settings.signingSecret')}
+              title={t('settings.endpointAdded')}
+              body={t('settings.endpointAddedBody')}
+              label={t('settings.signingSecret')}
               secret={secret}
               onSaved={() => setSecrets((before) => before.filter((one) => one !== secret))}
             />
@@ -55,7 +61,7 @@ export default function Webhooks() {
           {endpoints.length === 0 ? (
             <Card>
               <Text as="p" tone="subdued">
-                {text('settings.noEndpoints')}
+                {t('settings.noEndpoints')}
               </Text>
             </Card>
           ) : (
@@ -69,13 +75,13 @@ export default function Webhooks() {
           )}
           <AddEndpoint eventTypes={types} onAdded={(secret) => setSecrets((before) => [...before, secret])} />
         </BlockStack>
-      </KeepsFocus>
+      </FocusOnRemoval>
     </SettingsPage>
   );
 }
 
 function EndpointLine({ endpoint }: { endpoint: ShownEndpoint }) {
-  const text = useText();
+  const t = useTranslate();
   const { id, url, types } = endpoint;
   return (
     <BlockStack gap="100">
@@ -88,8 +94,50 @@ function EndpointLine({ endpoint }: { endpoint: ShownEndpoint }) {
         <EndpointBadge endpoint={endpoint} />
       </InlineStack>
       <Text as="p" tone="subdued">
-        {types.length === 0 ? text('settings.allEvents') : types.join(', ')}
+        {types.length === 0 ? t('settings.allEvents') : types.join(', ')}
       </Text>
     </BlockStack>
+  );
+}
+
+interface AddEndpointProps {
+  eventTypes: readonly string[];
+  onAdded: (secret: string) => void;
+}
+
+const nothing: EndpointValues = { url: '', all: true, types: [] };
+
+/** Adds a receiver of events. */
+function AddEndpoint({ eventTypes, onAdded }: AddEndpointProps) {
+  const t = useTranslate();
+  const [values, setValues] = useState(nothing);
+  const { submit, isSubmitting, problem, problemAt } = useSubmit<{ secret: string }>(
+    ({ secret }) => {
+      setValues(nothing);
+      onAdded(secret);
+    },
+    { makes: true },
+  );
+  useUnsavedInputGuard(!isEqualJson(values, nothing));
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          {t('settings.addEndpoint')}
+        </Text>
+        <ProblemBanner problem={problem} shown={['url', 'types']} />
+        <EndpointFields
+          values={values}
+          eventTypes={eventTypes}
+          onChange={(changes) => setValues({ ...values, ...changes })}
+          problemAt={problemAt}
+        />
+        <InlineStack>
+          <Button variant="primary" loading={isSubmitting} onClick={() => submit({ ...values })}>
+            {t('settings.addEndpoint')}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
   );
 }

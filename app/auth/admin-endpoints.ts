@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { rule } from '#app/domain/input/validate.ts';
+import { createEndpoint } from '#app/domain/events/endpoints.ts';
+import { updateEndpoint } from '#app/domain/events/endpoints.ts';
+import { enableEndpoint } from '#app/domain/events/endpoints.ts';
+import { redeliverFailedEvents } from '#app/domain/events/deliveries.ts';
+import { redeliverEvent } from '#app/domain/events/deliveries.ts';
+import { deleteEndpoint } from '#app/domain/events/endpoints.ts';
+import { rotateEndpointSecret } from '#app/domain/events/endpoints.ts';
+import { disableEndpoint } from '#app/domain/events/endpoints.ts';
+import { validate } from '#app/domain/input/validate.ts';
+import { withoutUndefined } from '#app/domain/input/validate.ts';
+import { limits } from '#app/domain/limits.ts';
+import { recordAudit } from './admin-audit.ts';
+import type { AdminActor } from './admin-audit.ts';
+import { withFormIdempotency } from './form-idempotency.ts';
+
+const endpointBody = z.object({
+  url: z.string(rule('not-url')).max(limits.url, rule('url-too-long', { max: limits.url })),
+  all: z.boolean(),
+  types: z.array(z.string().max(limits.name)).max(limits.tags),
+});
+
+/** Some events are told by name, so that none by mistake never means all. */
+const noneNamed = {
+  path: ['types'],
+  message: rule('no-event-types'),
+};
+
+const newEndpoint = endpointBody
+  .refine(({ all, types }) => all || types.length > 0, noneNamed)
+  .transform(({ url, all, types }) => ({ url, types: all ? [] : types }));
+
+/** What is left out stays. */
+const endpointChange = endpointBody
+  .partial()
+  .refine(({ all, types }) => all !== false || (types && types.length > 0), noneNamed)
+  .transform(({ url, all, types }) => withoutUndefined({ url, types: all === true ? [] : types }));
+
+const endpointRequest = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('change'), receiver: z.unknown() }),
+  z.object({ intent: z.literal('turn-off') }),
+  z.object({ intent: z.literal('enable') }),
+  z.object({ intent: z.literal('rotate') }),
+  z.object({ intent: z.literal('remove') }),
+  z.object({ intent: z.literal('redeliver'), eventId: z.string() }),
+  z.object({ intent: z.literal('redeliver-failed') }),
+]);
+
+/**
+ * Adds an endpoint of a brand's channel for somebody of the brand, and notes in the log who it was.
+ * @returns its id and its secret, which is shown this once.
+ * @throws Problem `invalid`, `conflict` for one too many.
+ */
+export async function createEndpointAsAdmin(
+  actor: AdminActor,
+  sent: unknown,
+): Promise<{ id: string; secret: string }> {
+  const { channelId } = actor;
+  const endpoint = validate(newEndpoint, sent);
+  const form = { ...actor, place: 'settings/webhooks', sent };
+  const added = await withFormIdempotency(form, () => (tx) => createEndpoint(tx, { channelId }, endpoint));
+  recordAudit(actor, 'endpoint-added', { endpointId: added.id });
+  return added;
+}
+
+/** What was done: its new secret, which is shown this once, or how many messages are sent again. */
+export interface ManagedEndpoint {
+  intent: z.output<typeof endpointRequest>['intent'];
+  secret?: string;
+  count?: number;
+}
+
+/**
+ * Does what somebody of a brand wants done with an endpoint of its channel, and notes in the log who it was.
+ * @throws Problem `invalid`, `not-found` for an endpoint that is absent or another's, `conflict` where its state is in the way.
+ */
+export async function manageEndpointAsAdmin(
+  actor: AdminActor,
+  endpointId: string,
+  sent: unknown,
+): Promise<ManagedEndpoint> {
+  const given = validate(endpointRequest, sent);
+  const owner = { channelId: actor.channelId };
+  const { intent } = given;
+  switch (intent) {
+    case 'change':
+      await updateEndpoint(owner, endpointId, validate(endpointChange, given.receiver));
+      recordAudit(actor, 'endpoint-changed', { endpointId });
+      return { intent };
+    case 'turn-off':
+      await disableEndpoint(owner, endpointId);
+      recordAudit(actor, 'endpoint-turned-off', { endpointId });
+      return { intent };
+    case 'enable':
+      await enableEndpoint(owner, endpointId);
+      recordAudit(actor, 'endpoint-enabled', { endpointId });
+      return { intent };
+    case 'rotate': {
+      const form = { ...actor, place: `settings/webhooks/${endpointId}`, sent };
+      const secret = await withFormIdempotency(
+        form,
+        () => (tx) => rotateEndpointSecret(tx, owner, endpointId),
+      );
+      recordAudit(actor, 'endpoint-secret-replaced', { endpointId });
+      return { intent, secret };
+    }
+    case 'remove':
+      await deleteEndpoint(owner, endpointId);
+      recordAudit(actor, 'endpoint-removed', { endpointId });
+      return { intent };
+    case 'redeliver':
+      await redeliverEvent(owner, endpointId, given.eventId);
+      return { intent };
+    case 'redeliver-failed':
+      return { intent, count: await redeliverFailedEvents(owner, endpointId) };
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { rule } from '#app/domain/input/validate.ts';
+import { anyLine } from '#app/domain/input/text.ts';
+import { validate } from '#app/domain/input/validate.ts';
+import { limits } from '#app/domain/limits.ts';
+import { Problem } from '#app/domain/problem.ts';
+import { recordAudit } from './admin-audit.ts';
+import type { AdminActor } from './admin-audit.ts';
+import { parsePublicId } from './api-key-format.ts';
+import { createApiKey, revokeApiKey, rotateApiKey } from './api-keys.ts';
+import { withFormIdempotency } from './form-idempotency.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** A new key, the only copy of it there is; or nothing, when a key was revoked. */
+export interface ManagedKeys {
+  key?: string;
+}
+
+/**
+ * Does what somebody of a brand wants done with its channel's keys, and notes in the log who it was.
+ * @throws Problem `invalid`, `not-found` for a key that is absent, revoked, or somebody else's, `conflict` for one too many.
+ */
+export async function manageKeysAsAdmin(actor: AdminActor, sent: unknown): Promise<ManagedKeys> {
+  const given = validate(keysRequest, sent);
+  const { channelId } = actor;
+  if (given.intent === 'revoke') {
+    if (!(await revokeApiKey(parsePublicId(given.name) ?? '', { channelId }))) throw keyNotFound(given);
+    recordAudit(actor, 'key-revoked', { key: given.name });
+    return {};
+  }
+  const terms = given.expiresInDays === null ? {} : { expiresAt: inDays(given.expiresInDays) };
+  const form = { ...actor, place: 'settings/keys', sent };
+  if (given.intent === 'issue') {
+    const { label } = given;
+    const key = await withFormIdempotency(
+      form,
+      () => (tx) => createApiKey(tx, { channelId }, { label, ...terms }),
+    );
+    recordAudit(actor, 'key-issued', { key: nameOf(key) });
+    return { key };
+  }
+  const overlapMs = given.overlapHours * hourMs;
+  const rotation = { publicId: parsePublicId(given.name) ?? '', overlapMs, ...terms };
+  const key = await withFormIdempotency(form, () => async (tx) => {
+    const made = await rotateApiKey(tx, rotation, { channelId });
+    if (made === undefined) throw keyNotFound(given);
+    return made;
+  });
+  recordAudit(actor, 'key-replaced', { key: given.name, by: nameOf(key) });
+  return { key };
+}
+
+function inDays(days: number): Date {
+  return new Date(Date.now() + days * dayMs);
+}
+
+function keyNotFound({ name }: Extract<KeysRequest, { name: string }>): Problem {
+  return new Problem('key-not-found', { key: name });
+}
+
+/** `cck_<public part>`, which may stand in a log. */
+function nameOf(key: string): string {
+  return key.split('_').slice(0, 2).join('_');
+}
+
+const mostDays = 3_650;
+const mostHours = 24 * 30;
+
+const expiresInDays = z.int().min(1).max(mostDays).nullable();
+const keyLabel = anyLine(limits.keyLabel).trim();
+/** A key's name, `cck_<public part>`: a whole key has no business here. */
+const keyName = z.string().regex(/^cck_[0-9A-Za-z]{16}$/, rule('invalid-key-name'));
+
+/** What a brand wants done with its keys, in its settings. */
+export const keysRequest = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('issue'), label: keyLabel, expiresInDays }),
+  z.object({
+    intent: z.literal('rotate'),
+    name: keyName,
+    overlapHours: z.int().min(0).max(mostHours),
+    expiresInDays,
+  }),
+  z.object({ intent: z.literal('revoke'), name: keyName }),
+]);
+
+export type KeysRequest = z.output<typeof keysRequest>;

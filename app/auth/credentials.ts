@@ -1,0 +1,56 @@
+import { Problem } from '#app/domain/problem.ts';
+import { parseApiKey } from './api-key-format.ts';
+import type { KeyKind, ParsedKey } from './api-key-format.ts';
+
+/** Where a request's headers are read from; names are not case-sensitive. */
+export interface HeaderSource {
+  get(name: string): string | null;
+}
+
+/** The one credential of a request: a key whose checksum is right, or a user token that nobody has looked at yet. */
+export type Credential = { key: ParsedKey } | { token: string };
+
+const keyHeaders = { channel: 'x-channel-access-token', partner: 'x-partner-access-token' } as const;
+
+/**
+ * Takes the one credential out of a request's headers. Asks nobody: a key that is malformed or mistyped ends here.
+ * @throws Problem `unauthenticated` for none, two at once, and one that is malformed.
+ */
+export function readCredential(headers: HeaderSource): Credential {
+  const bearer = headers.get('authorization');
+  const given = (['channel', 'partner'] as const).flatMap((kind) => {
+    const text = headers.get(keyHeaders[kind]);
+    return text === null ? [] : [{ kind, text }];
+  });
+  const [only] = given;
+  if (given.length + (bearer === null ? 0 : 1) > 1) throw new Problem('two-credentials');
+  if (bearer !== null) return { token: readBearer(bearer) };
+  if (only) return { key: readKey(only.kind, only.text) };
+  throw new Problem('no-credential', {
+    channelHeader: keyHeaders.channel,
+    partnerHeader: keyHeaders.partner,
+  });
+}
+
+/** The refusal of a key. It is the same whatever is wrong with the key, so that it helps nobody to guess. */
+export function invalidKey(kind: KeyKind): Problem {
+  return new Problem('invalid-key', { kind, header: keyHeaders[kind] });
+}
+
+/** The refusal of a user token; the same whatever is wrong with it. */
+export function invalidUserToken(): Problem {
+  return new Problem('invalid-user-token');
+}
+
+function readKey(kind: KeyKind, text: string): ParsedKey {
+  const parsed = parseApiKey(text.trim());
+  if (parsed?.kind !== kind) throw invalidKey(kind);
+  return parsed;
+}
+
+/** RFC 6750, section 2.1; the scheme is not case-sensitive (RFC 9110, section 11.1). */
+function readBearer(header: string): string {
+  const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header.trim())?.[1];
+  if (token === undefined) throw invalidUserToken();
+  return token;
+}

@@ -1,0 +1,121 @@
+import { lockSessionFamily } from '#app/db/auth.ts';
+import { db, inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import type { Session } from '#app/db/generated/client.ts';
+import { Problem } from '#app/domain/problem.ts';
+import { newId } from '#app/ids.ts';
+import { log } from '#app/log.ts';
+import { generateRefreshToken, hashRefreshToken } from './refresh-token-format.ts';
+import { accessTokenSeconds } from './signing-keys.ts';
+import { signUserToken } from './user-tokens.ts';
+import type { User } from './user-tokens.ts';
+
+/** What a signed-in user's client holds. */
+interface TokenPair {
+  accessToken: string;
+  /** Good for one refresh. */
+  refreshToken: string;
+}
+
+/** A sign-in ends after this long, however often its tokens were refreshed. */
+const sessionMs = 30 * 24 * 3_600_000;
+
+/**
+ * Signs a user in: whoever calls this has made sure of who it is. Sign-ins that are over are cleared away on the way.
+ * @returns the only copies of the tokens.
+ */
+export async function startSession(user: User): Promise<TokenPair> {
+  const id = newId();
+  const { token, hash } = generateRefreshToken();
+  const now = Date.now();
+  await db.session.deleteMany({ where: { expiresAt: { lt: new Date(now) } } });
+  await db.session.create({
+    data: {
+      id,
+      familyId: id,
+      refreshHash: hash,
+      expiresAt: new Date(now + sessionMs),
+      ...(user.role === 'creator' ? { creatorId: user.creatorId } : { channelId: user.channelId }),
+    },
+  });
+  return { accessToken: await signUserToken(user, id), refreshToken: token };
+}
+
+type Hash = Uint8Array<ArrayBuffer>;
+
+/**
+ * Trades a refresh token for a new pair. Each is good for one refresh: one that comes a second time has been copied,
+ * and nobody can tell whose hand it is in, so the whole sign-in ends (RFC 9700, section 4.14.2).
+ * @throws Problem `unauthenticated` for a token that is malformed, unknown, used, over or signed out, in the same words.
+ */
+export async function refreshSession(refreshToken: string): Promise<TokenPair> {
+  const hash = hashRefreshToken(refreshToken);
+  const next = generateRefreshToken();
+  const session = hash && (await inTransaction((tx) => replaceToken(tx, hash, next.hash)));
+  if (!session) throw new Problem('invalid-refresh-token');
+  return {
+    accessToken: await signUserToken(userOf(session), session.familyId),
+    refreshToken: next.token,
+  };
+}
+
+/** Puts a new token in the place of a live one; ends the family when it is one that was replaced before. */
+async function replaceToken(tx: Transaction, hash: Hash, nextHash: Hash): Promise<Session | undefined> {
+  const found = await tx.session.findUnique({ where: { refreshHash: hash }, select: { familyId: true } });
+  if (!found) return undefined;
+  const { familyId } = found;
+  await lockSessionFamily(tx, familyId);
+  const session = await tx.session.findUnique({
+    where: { refreshHash: hash },
+    include: { channel: { select: { uninstalledAt: true } } },
+  });
+  const now = new Date();
+  if (!session || session.revokedAt !== null || session.expiresAt <= now) return undefined;
+  if (session.replacedAt !== null) {
+    log.warn({ familyId }, 'A refresh token came a second time: its sign-in has ended');
+    await endFamily(tx, familyId);
+    return undefined;
+  }
+  if (session.channel && session.channel.uninstalledAt !== null) return undefined;
+  await tx.session.update({ where: { id: session.id }, data: { replacedAt: now } });
+  const { creatorId, channelId, expiresAt } = session;
+  return tx.session.create({
+    data: { id: newId(), familyId, refreshHash: nextHash, creatorId, channelId, expiresAt },
+  });
+}
+
+function userOf({ creatorId, channelId }: Session): User {
+  if (creatorId !== null) return { role: 'creator', creatorId };
+  if (channelId !== null) return { role: 'brand', channelId };
+  throw new Error('A session without a user');
+}
+
+/**
+ * Signs a user out: no token of this sign-in can be refreshed any more. Its access tokens end by themselves within 15
+ * minutes. A token that is unknown is no failure: it is signed out already.
+ */
+export async function endSession(refreshToken: string): Promise<void> {
+  const refreshHash = hashRefreshToken(refreshToken);
+  if (!refreshHash) return;
+  await inTransaction(async (tx) => {
+    const session = await tx.session.findUnique({ where: { refreshHash }, select: { familyId: true } });
+    if (!session) return;
+    await lockSessionFamily(tx, session.familyId);
+    await endFamily(tx, session.familyId);
+  });
+}
+
+/** Ends a sign-in whose family is locked: none of its tokens can be refreshed any more. */
+async function endFamily(tx: Transaction, familyId: string): Promise<void> {
+  await tx.session.updateMany({ where: { familyId, revokedAt: null }, data: { revokedAt: new Date() } });
+}
+
+/** A pair of tokens as OAuth 2.0 spells it, which is what clients' libraries read. RFC 6749, section 5.1. */
+export function tokenResponse({ accessToken, refreshToken }: TokenPair) {
+  return {
+    access_token: accessToken,
+    token_type: 'Bearer',
+    expires_in: accessTokenSeconds,
+    refresh_token: refreshToken,
+  };
+}

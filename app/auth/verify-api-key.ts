@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { findApiKeys } from '#app/db/auth.ts';
+import type { StoredKey } from '#app/db/auth.ts';
+import { db } from '#app/db/client.ts';
+import type { KeyPrincipal } from '#app/domain/principal.ts';
+import { isSameSecret } from './api-key-format.ts';
+import type { ParsedKey } from './api-key-format.ts';
+import { invalidKey } from './credentials.ts';
+
+/** How to look up a key: in its own statement, or in one statement with others, which bounds the cost of a flood. */
+export type KeyLookup = 'single' | 'batched';
+
+/**
+ * Finds the principal of a key. Every process rejects a revoked key within half a second.
+ * @throws Problem `invalid-channel-key` or `invalid-partner-key` for a key that is unknown, revoked or expired.
+ */
+export async function verifyApiKey(given: ParsedKey, lookup: KeyLookup): Promise<KeyPrincipal> {
+  const stored = await findStoredKey(given.publicId, lookup);
+  if (!stored || !isLive(stored, given)) throw invalidKey(given.kind);
+  await recordKeyUse(stored);
+  return principalOf(stored);
+}
+
+function isLive(stored: StoredKey, given: ParsedKey): boolean {
+  const sameSecret = isSameSecret(stored.secretHash, given.secretHash);
+  const expired = stored.expiresAt !== null && stored.expiresAt.getTime() <= Date.now();
+  return sameSecret && !expired && stored.revokedAt === null;
+}
+
+function principalOf(key: StoredKey): KeyPrincipal {
+  if (key.channelId !== null) return { kind: 'channel', credentialId: key.id, channelId: key.channelId };
+  if (key.partnerId !== null) return { kind: 'partner', credentialId: key.id, partnerId: key.partnerId };
+  throw new Error(`API key ${key.id} has no owner`);
+}
+
+/** Less than the second within which every process must reject a revoked key. */
+const keyCacheMs = 500;
+const cachedKeys = new LRUCache<string, Promise<StoredKey | undefined>>({ max: 10_000, ttl: keyCacheMs });
+
+/** Caches keys that exist. A missing key is looked up again, because it may be issued at any moment. */
+async function findStoredKey(publicId: string, lookup: KeyLookup): Promise<StoredKey | undefined> {
+  const cached = cachedKeys.get(publicId);
+  if (cached) return cached;
+  const key = lookup === 'single' ? findOne(publicId) : findInBatch(publicId);
+  cachedKeys.set(publicId, key);
+  try {
+    const found = await key;
+    if (!found) cachedKeys.delete(publicId);
+    return found;
+  } catch (error) {
+    cachedKeys.delete(publicId);
+    throw error;
+  }
+}
+
+async function findOne(publicId: string): Promise<StoredKey | undefined> {
+  const [key] = await findApiKeys([publicId]);
+  return key;
+}
+
+const batchDelayMs = 50;
+const maxBatchSize = 1_000;
+
+interface Batch {
+  publicIds: Set<string>;
+  found: Promise<ReadonlyMap<string, StoredKey>>;
+}
+
+let latestBatch: Batch | undefined;
+let isBatchOpen = false;
+
+async function findInBatch(publicId: string): Promise<StoredKey | undefined> {
+  const batch =
+    latestBatch && isBatchOpen && latestBatch.publicIds.size < maxBatchSize
+      ? latestBatch
+      : openBatch(latestBatch?.found);
+  latestBatch = batch;
+  batch.publicIds.add(publicId);
+  return (await batch.found).get(publicId);
+}
+
+/** Opens a batch. Its statement runs after the one of the previous batch. */
+function openBatch(previous: Promise<unknown> | undefined): Batch {
+  const publicIds = new Set<string>();
+  const find = async () => {
+    await Promise.allSettled([sleep(batchDelayMs), previous]);
+    if (latestBatch?.publicIds === publicIds) isBatchOpen = false;
+    const keys = await findApiKeys([...publicIds]);
+    return new Map(keys.map((key) => [key.publicId, key]));
+  };
+  isBatchOpen = true;
+  return { publicIds, found: find() };
+}
+
+const lastUsedPrecisionMs = 60_000;
+
+/** Records the last use of a key with a precision of a minute, so that a busy key is not written at every request. */
+async function recordKeyUse(key: { id: string; lastUsedAt: Date | null }): Promise<void> {
+  const before = new Date(Date.now() - lastUsedPrecisionMs);
+  if (key.lastUsedAt !== null && key.lastUsedAt > before) return;
+  key.lastUsedAt = new Date();
+  await db.apiKey.updateMany({
+    where: { id: key.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: before } }] },
+    data: { lastUsedAt: key.lastUsedAt },
+  });
+}

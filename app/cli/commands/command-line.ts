@@ -1,0 +1,72 @@
+import { parsePublicId } from '#app/auth/api-key-format.ts';
+import { db } from '#app/db/client.ts';
+import { explainDatabaseError } from '#app/db/errors.ts';
+import { normalizeDomain } from '#app/domain/channels/domain.ts';
+import { normalizeEmail } from '#app/domain/creators.ts';
+
+/**
+ * Runs a command-line tool: prints its answer, or what is wrong in a sentence, and sets the exit code.
+ * @param finish lets go of what the tool holds, however it ended.
+ */
+export async function runTool(
+  work: () => Promise<string>,
+  finish: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  try {
+    console.log(await work());
+  } catch (error) {
+    console.error(explainDatabaseError(error) ?? (error instanceof Error ? error.message : String(error)));
+    process.exitCode = 1;
+  } finally {
+    await finish();
+  }
+}
+
+/** Reads the command line. @throws with the usage for what is not known, and for what lacks its value. */
+export function readArguments<Read>(parse: () => Read, usage: string): Read {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Error(`${error.message.split('. ')[0] ?? ''}.\n${usage}`, { cause: error });
+  }
+}
+
+/** A command that was given too little or too much: whoever typed it is shown how it is written. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** @throws when there is no channel with this domain. */
+export async function getChannelId(domain: string): Promise<string> {
+  const channel = await db.channel.findUnique({
+    where: { domain: normalizeDomain(domain) },
+    select: { id: true },
+  });
+  if (!channel) throw new Error(`There is no channel "${domain}": open the app once in that store's admin.`);
+  return channel.id;
+}
+
+/** @throws when there is no partner with this name. */
+export async function getPartnerId(name: string): Promise<string> {
+  const partner = await db.partner.findUnique({ where: { name }, select: { id: true } });
+  if (!partner) throw new Error(`There is no partner "${name}": issue a key to register one.`);
+  return partner.id;
+}
+
+/** @throws when there is no creator with this e-mail address. */
+export async function getCreatorId(email: string): Promise<string> {
+  const creator = await db.creator.findUnique({
+    where: { email: normalizeEmail(email) },
+    select: { id: true },
+  });
+  if (!creator) throw new Error(`There is no creator "${email}": create a collab first.`);
+  return creator.id;
+}
+
+/** The public part of a key that was named on the command line. @throws when it names none. */
+export function readKeyName(text: string | undefined): string {
+  const publicId = text === undefined ? undefined : parsePublicId(text);
+  if (publicId === undefined) throw new Error('Name the key by its first two parts, as "list" shows it.');
+  return publicId;
+}

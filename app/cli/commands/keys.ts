@@ -1,0 +1,220 @@
+import { parseArgs } from 'node:util';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '#app/auth/api-keys.ts';
+import type { ApiKeyOwner, ListedApiKey } from '#app/auth/api-keys.ts';
+import { findOrCreatePartner, revokePartnerGrant } from '#app/auth/partners.ts';
+import { startSession, tokenResponse } from '#app/auth/refresh-sessions.ts';
+import { createSigningKey } from '#app/auth/signing-keys.ts';
+import { grantPartner } from '#app/db/auth.ts';
+import { db, inTransaction } from '#app/db/client.ts';
+import { assertCompatible } from '#app/db/start-checks.ts';
+import { discardUnreadable, resealAll, retireOlderKeys } from '#app/db/encryption/reseal.ts';
+import type { ResealCount } from '#app/db/encryption/reseal.ts';
+import {
+  getChannelId,
+  getCreatorId,
+  getPartnerId,
+  readArguments,
+  readKeyName,
+  UsageError,
+} from './command-line.ts';
+
+const usage = `Issue a channel's key       npm run keys -- issue --channel DOMAIN [--label TEXT]
+Issue a partner's key       npm run keys -- issue --partner NAME [--grant DOMAIN …] [--label TEXT]
+List keys                   npm run keys -- list [--channel DOMAIN | --partner NAME]
+Replace a key               npm run keys -- rotate KEY [--overlap HOURS]   (the old one goes on for 24 hours)
+Revoke a key                npm run keys -- revoke KEY
+Let a partner in            npm run keys -- grant --partner NAME --channel DOMAIN
+Shut a partner out          npm run keys -- ungrant --partner NAME --channel DOMAIN
+Sign a user in              npm run keys -- token --creator EMAIL | --channel DOMAIN
+Replace the signing key     npm run keys -- rotate-signing [--now]   (--now when it is known to others)
+Seal everything again       npm run keys -- reseal [--discard-lost]   (with the first of the keys in ENCRYPTION_KEY)
+
+KEY is the first two parts of a key, such as cck_0123456789abcdef.`;
+
+const options = {
+  channel: { type: 'string' },
+  partner: { type: 'string' },
+  creator: { type: 'string' },
+  grant: { type: 'string', multiple: true },
+  label: { type: 'string', default: '' },
+  overlap: { type: 'string', default: '24' },
+  now: { type: 'boolean', default: false },
+  'discard-lost': { type: 'boolean', default: false },
+} as const;
+
+/**
+ * Carries out one command line.
+ * @returns what it prints: a secret, once, or what is asked for in lines.
+ * @throws Error that says what is wrong, and for what is no command how they are all written.
+ */
+export async function runKeys(args: string[]): Promise<string> {
+  const { positionals, values } = readArguments(
+    () => parseArgs({ args, allowPositionals: true, options }),
+    usage,
+  );
+  const [name = '', ...rest] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || rest.length > 1) throw new Error(`Say what is to be done.\n\n${usage}`);
+  const discardLost = values['discard-lost'];
+  await assertCompatible(discardLost ? 'wrong-encryption-key' : undefined);
+  try {
+    return await command({ ...values, discardLost, grant: values.grant ?? [], name: rest[0] });
+  } catch (error) {
+    throw error instanceof UsageError ? new Error(`${error.message}\n\n${usage}`, { cause: error }) : error;
+  }
+}
+
+/** What the command line said, beside the command. */
+interface KeyArguments {
+  /** The first word after the command. */
+  name?: string | undefined;
+  channel?: string | undefined;
+  partner?: string | undefined;
+  creator?: string | undefined;
+  grant: readonly string[];
+  label: string;
+  /** Hours. */
+  overlap: string;
+  now: boolean;
+  discardLost: boolean;
+}
+
+/** What each command does; the text it returns is printed. */
+const commands: Readonly<Record<string, (options: KeyArguments) => Promise<string>>> = {
+  async issue(options) {
+    const channelIds = await Promise.all(options.grant.map(getChannelId));
+    const owner = await ownerOf(options, async (name) => (await findOrCreatePartner(name)).id);
+    if (!owner) throw new UsageError('Say whose key it is to be.');
+    if ('partnerId' in owner)
+      for (const id of channelIds) await grantPartner(db, { partnerId: owner.partnerId, channelId: id });
+    return inTransaction((tx) => createApiKey(tx, owner, { label: options.label }));
+  },
+
+  async list(options) {
+    return showKeys(await listApiKeys(await ownerOf(options, getPartnerId)));
+  },
+
+  async rotate({ name, overlap }) {
+    const hours = Number(overlap);
+    if (!(hours >= 0 && hours <= 24 * 365)) throw new UsageError('Give --overlap in hours.');
+    const rotation = { publicId: readKeyName(name), overlapMs: hours * 3_600_000 };
+    const key = await inTransaction((tx) => rotateApiKey(tx, rotation, 'anybody'));
+    if (key === undefined) throw new Error('There is no live key of that name.');
+    return key;
+  },
+
+  async revoke({ name }) {
+    const revoked = await revokeApiKey(readKeyName(name), 'anybody');
+    if (!revoked) throw new Error('There is no key of that name that is not revoked already.');
+    return 'The key is revoked.';
+  },
+
+  async grant(options) {
+    const { partnerId, channelId } = await requireGrant(options);
+    await grantPartner(db, { partnerId, channelId });
+    return 'The partner may act in the channel.';
+  },
+
+  async ungrant(options) {
+    const { partnerId, channelId } = await requireGrant(options);
+    if (!(await revokePartnerGrant(partnerId, channelId))) throw new Error('The partner had no grant.');
+    return 'The partner may not act in the channel any more.';
+  },
+
+  async token({ creator, channel }) {
+    if ((creator === undefined) === (channel === undefined))
+      throw new UsageError('Say who signs in: a creator, or a channel.');
+    const user =
+      creator === undefined
+        ? { role: 'brand' as const, channelId: await getChannelId(channel ?? '') }
+        : { role: 'creator' as const, creatorId: await getCreatorId(creator) };
+    return JSON.stringify(tokenResponse(await startSession(user)));
+  },
+
+  async 'rotate-signing'({ now }) {
+    await createSigningKey(now ? 'at-once' : 'planned');
+    return now
+      ? 'A new key signs user tokens. All tokens of before are worthless; refresh tokens still work.'
+      : 'A new key is published. It signs user tokens in ten minutes, and the old one is retired after the last token that it signed.';
+  },
+
+  async reseal(options) {
+    const counts = await resealAll();
+    if (options.discardLost) await discardUnreadable();
+    return showReseal(counts, { discarded: options.discardLost, retired: await retireOlderKeys() });
+  },
+};
+
+async function ownerOf(
+  { channel, partner }: KeyArguments,
+  findPartner: (name: string) => Promise<string>,
+): Promise<ApiKeyOwner | undefined> {
+  if (channel !== undefined && partner !== undefined)
+    throw new UsageError('A key is a channel’s or a partner’s, not both’s.');
+  if (channel !== undefined) return { channelId: await getChannelId(channel) };
+  return partner === undefined ? undefined : { partnerId: await findPartner(partner) };
+}
+
+async function requireGrant({ channel, partner }: KeyArguments) {
+  if (channel === undefined || partner === undefined)
+    throw new UsageError('Name the partner and the channel.');
+  return { partnerId: await getPartnerId(partner), channelId: await getChannelId(channel) };
+}
+
+const titles = ['KEY', 'STATE', 'OWNER', 'LABEL', 'CREATED', 'LAST USED', 'ENDS'];
+
+/** Keys as a table to read, times in UTC to the minute. */
+function showKeys(keys: readonly ListedApiKey[]): string {
+  if (keys.length === 0) return 'There are no keys.';
+  const rows = [titles, ...keys.map(row)];
+  const widths = titles.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+  return rows
+    .map((cells) =>
+      cells
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function row(key: ListedApiKey): string[] {
+  const { name, state, owner, label, createdAt, lastUsedAt, revokedAt, expiresAt } = key;
+  const lastUsed = lastUsedAt ? minute(lastUsedAt) : 'never';
+  return [name, state, owner, label || '-', minute(createdAt), lastUsed, minute(revokedAt ?? expiresAt)];
+}
+
+function minute(time: Date | null): string {
+  return time ? time.toISOString().slice(0, 16).replace('T', ' ') : '-';
+}
+
+/** How long answers and cursors that an older key protects are in use (domain/idempotency.ts). */
+const keptHours = 24;
+
+interface ResealEnd {
+  /** The ids of listed keys that nothing is sealed with any more. */
+  retired: readonly string[];
+  /** Whether what could not be opened was deleted. */
+  discarded: boolean;
+}
+
+/** What a reseal did, and what the operator does next. */
+function showReseal(counts: readonly ResealCount[], { retired, discarded }: ResealEnd): string {
+  const lines = counts.map(
+    ({ name, resealed, unreadable }) =>
+      `${name}: ${resealed} resealed${unreadable > 0 ? `, ${unreadable} lost` : ''}`,
+  );
+  const isLost = counts.some(({ unreadable }) => unreadable > 0);
+  if (isLost && discarded)
+    lines.push(
+      'Lost signing keys and replaced webhook secrets were deleted. Open the app in each store, and rotate each lost webhook secret.',
+    );
+  else if (isLost)
+    lines.push('No key in ENCRYPTION_KEY opens the lost values: add their key, or run with --discard-lost.');
+  lines.push(
+    retired.length === 0
+      ? 'The first key in ENCRYPTION_KEY seals everything else. It lists no other key.'
+      : `The first key in ENCRYPTION_KEY seals everything else. Remove the others (${retired.join(', ')}) after ${keptHours} hours: cursors and saved answers need them until then.`,
+  );
+  return lines.join('\n');
+}

@@ -1,0 +1,212 @@
+import { englishText, parseMessage } from '#app/i18n/message.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import {
+  listLastReconciliations,
+  listReconciliations,
+  startReconciliation,
+} from '#app/domain/mirror-health/reconciliations.ts';
+import { mirrorStates } from '#app/db/collabs/states.ts';
+import type { MirrorState } from '#app/db/collabs/states.ts';
+import { listChannelHealth, listCollabHealth } from '#app/domain/mirror-health/health.ts';
+import type { ChannelHealth, CollabHealth } from '#app/domain/mirror-health/health.ts';
+import type { ReconciliationReport } from '#app/domain/mirror-health/reconciliations.ts';
+import { resync } from '#app/domain/mirror-health/resync.ts';
+import { isId } from '#app/ids.ts';
+import { getChannelId, readArguments } from './command-line.ts';
+
+const usage = `See how every store stands:   npm run mirror -- status
+See one, and its collabs:    npm run mirror -- status DOMAIN [--state ${mirrorStates.join('|')}] [--limit 50]
+Find and mend what differs:  npm run mirror -- reconcile DOMAIN
+Write everything anew:       npm run mirror -- resync DOMAIN [--wait]
+Write one collab anew:       npm run mirror -- resync DOMAIN COLLAB [--wait]`;
+
+const options = {
+  state: { type: 'string' },
+  limit: { type: 'string', default: '50' },
+  wait: { type: 'boolean', default: false },
+} as const;
+
+/** How many of the last comparisons of a store are shown. */
+const reportsShown = 3;
+
+/**
+ * Carries out one command line.
+ * @param print is told how it goes, while that takes its time.
+ * @returns what it prints, in lines.
+ * @throws Error that says what is wrong, and for what is no command how they are all written.
+ */
+export async function runMirror(
+  args: string[],
+  print: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+): Promise<string> {
+  const { positionals, values } = readArguments(
+    () => parseArgs({ args, allowPositionals: true, options }),
+    usage,
+  );
+  const [command, domain, collabId] = positionals;
+  if (command === 'status' && domain === undefined) return showAll();
+  if (command === 'status' && domain !== undefined) return showOne(domain, values);
+  if (command === 'reconcile' && domain !== undefined && collabId === undefined)
+    return followReconciliation(await getChannelId(domain), print);
+  if (command !== 'resync' || domain === undefined) throw new Error(usage);
+  const channelId = await getChannelId(domain);
+  const count = await resync(channelId, await readCollabId(channelId, collabId));
+  if (values.wait) return waitUntilSynced(channelId, { collabId, print });
+  return count === 1 ? '1 collab will be written anew' : `${count} collabs will be written anew`;
+}
+
+async function showAll(): Promise<string> {
+  const channels = await listChannelHealth();
+  const reports = await listLastReconciliations();
+  const lines = channels.flatMap((channel) => {
+    const report = reports.get(channel.channelId);
+    return [showChannel(channel), ...(report ? [showReconciliation(report)] : [])];
+  });
+  return lines.length === 0 ? 'No store has the app yet' : lines.join('\n');
+}
+
+async function showOne(domain: string, values: { state?: string; limit: string }): Promise<string> {
+  const channelId = await getChannelId(domain);
+  const limit = Number(values.limit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000)
+    throw new Error('--limit is a number from 1 to 1000');
+  const state = readState(values.state);
+  const [channel] = await listChannelHealth(channelId);
+  const collabs = await listCollabHealth(channelId, { ...(state && { state }), limit });
+  const reports = await listReconciliations(channelId, { limit: reportsShown });
+  return [
+    ...(channel ? [showChannel(channel)] : []),
+    ...reports.map(showReconciliation),
+    ...collabs.map(showCollab),
+  ].join('\n');
+}
+
+function readState(text: string | undefined): MirrorState | undefined {
+  const state = mirrorStates.find((one) => one === text);
+  if (text !== undefined && !state) throw new Error(`--state is one of ${mirrorStates.join(', ')}`);
+  return state;
+}
+
+/** @throws when the channel has no such collab. */
+async function readCollabId(channelId: string, text: string | undefined): Promise<string | undefined> {
+  if (text === undefined) return undefined;
+  const found = isId(text) ? await listCollabHealth(channelId, { collabId: text, limit: 1 }) : [];
+  if (found.length === 0)
+    throw new Error(`There is no collab "${text}" in that store: "status" shows those there are.`);
+  return text;
+}
+
+const pollReportMs = 500;
+
+/**
+ * Has a store compared with what it should show, says how far that is, and waits until what differed is written.
+ * @returns the report, and how the store stands then.
+ */
+async function followReconciliation(channelId: string, print: (line: string) => void): Promise<string> {
+  const id = await startReconciliation(channelId, 'requested');
+  let printed: number | undefined;
+  for (;;) {
+    const [report] = await listReconciliations(channelId, { id, limit: 1 });
+    if (!report) return 'The store is gone';
+    if (report.finishedAt) {
+      const lines = [showReconciliation(report)];
+      if (report.repaired > 0) lines.push(await waitUntilSynced(channelId, { collabId: undefined, print }));
+      return lines.join('\n');
+    }
+    if (report.compared !== printed) print(`${report.compared} looked at`);
+    printed = report.compared;
+    await sleep(pollReportMs);
+  }
+}
+
+const pollMs = 500;
+
+/**
+ * Waits until a channel, or one of its collabs, is no longer waiting for its turn, and says how many are left meanwhile.
+ * @returns how it stands then.
+ */
+async function waitUntilSynced(
+  channelId: string,
+  { collabId, print }: { collabId: string | undefined; print: (line: string) => void },
+): Promise<string> {
+  let printed: number | undefined;
+  for (;;) {
+    const { left, line } = await remainingOf(channelId, collabId);
+    if (left === 0) return line;
+    if (left !== printed) print(`${left} to be written`);
+    printed = left;
+    await sleep(pollMs);
+  }
+}
+
+/** How many are left, and how it stands. Of a channel in which nothing can be written, nobody waits for any. */
+async function remainingOf(channelId: string, collabId: string | undefined) {
+  const [channel] = await listChannelHealth(channelId);
+  if (!channel) return { left: 0, line: 'The store is gone' };
+  const [collab] = collabId === undefined ? [] : await listCollabHealth(channelId, { collabId, limit: 1 });
+  const waiting = collab ? Number(collab.state === 'waiting') : channel.collabs.waiting;
+  return {
+    left: channel.blockedSince || !channel.isInstalled ? 0 : waiting,
+    line: collab ? showCollab(collab) : showChannel(channel),
+  };
+}
+
+/** A channel in one line: its store, how many collabs stand how, and what is in the way. */
+function showChannel(channel: ChannelHealth): string {
+  const counts = Object.entries(channel.collabs).map(([state, count]) => `${count} ${state}`);
+  const { costBudget: points } = channel;
+  return [
+    channel.domain,
+    counts.join(', '),
+    ...(channel.waitingSince ? [`behind since ${channel.waitingSince.toISOString()}`] : []),
+    ...(points
+      ? [
+          `${Math.floor(points.level)} of ${points.maximum} points, ${points.restoreRate} a second, last used ${points.usedAt.toISOString()}`,
+        ]
+      : []),
+    ...(channel.isInstalled ? [] : ['the app is not installed']),
+    ...(channel.pausedUntil
+      ? [`the platform paused requests until ${channel.pausedUntil.toISOString()}`]
+      : []),
+    ...(channel.blockedSince
+      ? [
+          `nothing can be written since ${channel.blockedSince.toISOString()}: ${channel.blockedReason ? englishText(channel.blockedReason) : ''}`,
+        ]
+      : []),
+  ].join('  ');
+}
+
+/** A collab in one line: what it is called, how it stands, and what is wrong. */
+function showCollab(collab: CollabHealth): string {
+  return [
+    `  ${collab.collabId}`,
+    collab.handle,
+    collab.state,
+    ...(collab.behindSince ? [`behind since ${collab.behindSince.toISOString()}`] : []),
+    ...(collab.file
+      ? [`written with ${collab.file.others} others in one file, ${collab.file.done} % done`]
+      : []),
+    ...(collab.nextAttemptAt && !collab.file ? [`next try ${collab.nextAttemptAt.toISOString()}`] : []),
+    ...(collab.reason ? [englishText(collab.reason)] : []),
+  ].join('  ');
+}
+
+/** What a comparison of a store with what it should show came to, in one line; or how far it is. */
+function showReconciliation(report: ReconciliationReport): string {
+  const { finishedAt, startedAt, failure, compared, repaired, skipped } = report;
+  const kinds = Object.entries(report.differing)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([kind, count]) => `${count} ${kind}`);
+  return [
+    finishedAt
+      ? `  reconciled ${finishedAt.toISOString()}`
+      : `  reconciling since ${startedAt.toISOString()}`,
+    report.cause,
+    `${compared} compared`,
+    kinds.length > 0 ? `differing: ${kinds.join(', ')}` : 'no differences',
+    ...(repaired > 0 ? [`${repaired} repaired`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped: being written, or behind`] : []),
+    ...(failure === null ? [] : [`failed: ${englishText(parseMessage(failure))}`]),
+  ].join('  ');
+}

@@ -1,0 +1,133 @@
+import { englishText, parseMessage } from '#app/i18n/message.ts';
+import { parseArgs } from 'node:util';
+import { inTransaction } from '#app/db/client.ts';
+import { assertCompatible } from '#app/db/start-checks.ts';
+import { createEndpoint } from '#app/domain/events/endpoints.ts';
+import { enableEndpoint } from '#app/domain/events/endpoints.ts';
+import type { EndpointOwner } from '#app/domain/events/endpoints.ts';
+import { listDeliveries } from '#app/domain/events/deliveries.ts';
+import type { LoggedDelivery } from '#app/domain/events/deliveries.ts';
+import { listEndpoints } from '#app/domain/events/endpoints.ts';
+import type { EndpointSummary } from '#app/domain/events/endpoints.ts';
+import { redeliverEvent } from '#app/domain/events/deliveries.ts';
+import { deleteEndpoint } from '#app/domain/events/endpoints.ts';
+import { rotateEndpointSecret } from '#app/domain/events/endpoints.ts';
+import { getChannelId, getPartnerId, readArguments } from './command-line.ts';
+
+const usage = `OWNER is --channel DOMAIN, or --partner NAME for every channel that granted that partner access.
+See the endpoints:      npm run webhooks -- list OWNER
+Add one:                npm run webhooks -- add OWNER --url https://… [--type collab.created …]
+Give it a new secret:   npm run webhooks -- rotate OWNER ENDPOINT   (the old one signs too, for a day)
+Send to it again:       npm run webhooks -- enable OWNER ENDPOINT   (after it was disabled)
+Remove it:              npm run webhooks -- remove OWNER ENDPOINT
+See what was sent:      npm run webhooks -- deliveries OWNER ENDPOINT [--limit 50]
+Send an event again:    npm run webhooks -- redeliver OWNER ENDPOINT EVENT`;
+
+const options = {
+  channel: { type: 'string' },
+  partner: { type: 'string' },
+  url: { type: 'string', default: '' },
+  type: { type: 'string', multiple: true },
+  limit: { type: 'string', default: '50' },
+} as const;
+
+/**
+ * Carries out one command line.
+ * @returns what it prints: a secret, once and last, or what is asked for in lines.
+ * @throws Error that says what is wrong, and for what is no command how they are all written.
+ */
+export async function runWebhooks(args: string[]): Promise<string> {
+  const { positionals, values } = readArguments(
+    () => parseArgs({ args, allowPositionals: true, options }),
+    usage,
+  );
+  const [name = '', endpointId = '', eventId = ''] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Error(usage);
+  const { type: types = [], url, limit } = values;
+  await assertCompatible();
+  return command(await findOwner(values), { endpointId, eventId, url, types, limit });
+}
+
+async function findOwner(named: { channel?: string; partner?: string }): Promise<EndpointOwner> {
+  const { channel, partner } = named;
+  if (channel !== undefined && partner === undefined) return { channelId: await getChannelId(channel) };
+  if (channel === undefined && partner !== undefined) return { partnerId: await getPartnerId(partner) };
+  throw new Error(usage);
+}
+
+/** What the command line said, beside the command and whose endpoints are meant. */
+interface WebhookArguments {
+  /** The first two words after the command. */
+  endpointId: string;
+  eventId: string;
+  url: string;
+  types: readonly string[];
+  limit: string;
+}
+
+/** What each command does; the text it returns is printed. */
+const commands: Readonly<
+  Record<string, (owner: EndpointOwner, options: WebhookArguments) => Promise<string>>
+> = {
+  async list(owner) {
+    const endpoints = await listEndpoints(owner);
+    return endpoints.map(endpointLine).join('\n') || 'There are none.';
+  },
+
+  async add(owner, { url, types }) {
+    const { id, secret } = await inTransaction((tx) => createEndpoint(tx, owner, { url, types }));
+    return `Added endpoint ${id}. Its secret, shown this once:\n${secret}`;
+  },
+
+  rotate: (owner, { endpointId }) => inTransaction((tx) => rotateEndpointSecret(tx, owner, endpointId)),
+
+  async enable(owner, { endpointId }) {
+    await enableEndpoint(owner, endpointId);
+    return 'It is sent to again.';
+  },
+
+  async remove(owner, { endpointId }) {
+    await deleteEndpoint(owner, endpointId);
+    return 'Removed.';
+  },
+
+  async deliveries(owner, { endpointId, limit }) {
+    const most = Math.min(1_000, Math.max(1, Math.trunc(Number(limit)) || 50));
+    const deliveries = await listDeliveries(owner, endpointId, { limit: most });
+    return deliveries.map(deliveryLine).join('\n') || 'Nothing was sent yet.';
+  },
+
+  async redeliver(owner, { endpointId, eventId }) {
+    await redeliverEvent(owner, endpointId, eventId);
+    return 'It is sent again.';
+  },
+};
+
+/** An endpoint in one line to read. */
+function endpointLine({ id, url, types, disabledReason, pausedUntil }: EndpointSummary): string {
+  const paused = pausedUntil && pausedUntil.getTime() > Date.now();
+  const state = disabledReason
+    ? `disabled: ${englishText(parseMessage(disabledReason))}`
+    : paused
+      ? 'cannot be reached, is tried again'
+      : 'live';
+  return [id, url, types.join(',') || 'all events', state].join('  ');
+}
+
+/** An entry of the delivery log in one line to read. */
+function deliveryLine({ eventId: id, event, attempts, ...delivery }: LoggedDelivery): string {
+  const state = delivery.deliveredAt ? 'delivered' : delivery.failedAt ? 'given up' : 'waiting';
+  const response = delivery.responseStatus === null ? '' : String(delivery.responseStatus);
+  return [
+    id,
+    event.createdAt.toISOString(),
+    event.type,
+    state,
+    `${attempts} tried`,
+    response,
+    delivery.lastError === null ? '' : englishText(parseMessage(delivery.lastError)),
+  ]
+    .join('  ')
+    .trimEnd();
+}

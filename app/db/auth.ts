@@ -1,0 +1,52 @@
+import { pool } from './client.ts';
+import type { Transaction } from './client.ts';
+import type { ApiKey } from './generated/client.ts';
+import { preparedAs } from './statements.ts';
+
+/** What verifies an API key and names its owner. */
+export type StoredKey = Pick<
+  ApiKey,
+  'id' | 'publicId' | 'secretHash' | 'channelId' | 'partnerId' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
+>;
+
+/** Finds API keys by their public ids. Every process runs it twice a second for each key in use, so it is prepared. */
+export async function findApiKeys(publicIds: readonly string[]): Promise<StoredKey[]> {
+  const { rows } = await pool.query<StoredKey>({
+    name: preparedAs('find-api-keys'),
+    text: `
+      SELECT id, public_id AS "publicId", secret_hash AS "secretHash", channel_id AS "channelId",
+        partner_id AS "partnerId", expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
+      FROM api_keys WHERE public_id = ANY ($1::text[])`,
+    values: [publicIds],
+  });
+  return rows;
+}
+
+/** The Postgres channel on which every change of the signing keys is announced. */
+export const signingKeysChannel = 'signing_keys';
+
+/** Locks the signing keys against writers until the transaction ends. */
+export async function lockSigningKeys(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`LOCK TABLE signing_keys IN SHARE ROW EXCLUSIVE MODE`;
+}
+
+/** Tells every process to reload the signing keys, once the transaction is committed. */
+export async function notifySigningKeysChanged(tx: Transaction): Promise<void> {
+  await tx.$executeRaw`SELECT pg_notify(${signingKeysChannel}, '')`;
+}
+
+/** Locks the sessions of one sign-in. What the transaction reads from then on does not change. */
+export async function lockSessionFamily(tx: Transaction, familyId: string): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM sessions WHERE id = ${familyId}::uuid FOR UPDATE`;
+}
+
+/** Grants a partner access to a channel. A grant after a revocation starts anew. */
+export async function grantPartner(
+  db: Pick<Transaction, '$executeRaw'>,
+  { partnerId, channelId }: { partnerId: string; channelId: string },
+): Promise<void> {
+  await db.$executeRaw`
+    INSERT INTO partner_grants (channel_id, partner_id) VALUES (${channelId}::uuid, ${partnerId}::uuid)
+    ON CONFLICT (channel_id, partner_id) DO UPDATE SET granted_at = now(), revoked_at = NULL
+    WHERE partner_grants.revoked_at IS NOT NULL`;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import type { Message } from '#app/i18n/catalog.ts';
+import { db } from '../client.ts';
+import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { queryRows } from '../statements.ts';
+
+/* What the brand's page of one collab shows beside the collab itself. */
+
+interface CollabKey {
+  channelId: string;
+  collabId: string;
+}
+
+/** ISO 8601 in UTC with milliseconds. */
+const timestamp = (column: Prisma.Sql) =>
+  Prisma.sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const activityRow = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  at: z.string(),
+  changed: z.array(z.string()),
+  drop: z.strictObject({ id: z.string(), title: z.string(), isRemoved: z.boolean() }).nullable(),
+  failure: z.custom<Message>().nullable(),
+});
+
+/** Lists the events of a collab and its drops, the latest first. */
+export function listActivityRows({ channelId, collabId }: CollabKey, limit: number) {
+  return queryRows(
+    db,
+    activityRow,
+    Prisma.sql`
+      SELECT e.id, e.type, ${timestamp(Prisma.sql`e.created_at`)} AS at,
+        ARRAY(SELECT jsonb_object_keys(e.data -> 'previous')) AS changed,
+        CASE WHEN dr.id IS NOT NULL
+          THEN json_build_object('id', dr.id, 'title', dr.title, 'isRemoved', dr.removed_at IS NOT NULL) END AS drop,
+        e.data #> '{error,message}' AS failure
+      FROM (
+        SELECT * FROM events
+        WHERE channel_id = ${channelId}::uuid
+          AND coalesce(data #>> '{collab,_id}', data #>> '{drop,collab}') = ${collabId.toLowerCase()}
+        ORDER BY id DESC LIMIT ${limit}
+      ) AS e
+      LEFT JOIN drops AS dr ON dr.channel_id = e.channel_id AND dr.id::text = e.data #>> '{drop,_id}'
+      ORDER BY e.id DESC`,
+  );
+}
+
+const dropRow = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  products: z.number(),
+  missing: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** Lists a collab's drops, the newest first, with how many of their products the store no longer has. */
+export function listDropRowsOfCollab({ channelId, collabId }: CollabKey) {
+  return queryRows(
+    db,
+    dropRow,
+    Prisma.sql`
+      SELECT dr.id, dr.title, count(dp.id)::int AS products, count(p.missing_since)::int AS missing,
+        ${timestamp(Prisma.sql`dr.created_at`)} AS "createdAt", ${timestamp(Prisma.sql`dr.updated_at`)} AS "updatedAt"
+      FROM drops AS dr
+      LEFT JOIN drop_items AS dp ON dp.channel_id = dr.channel_id AND dp.drop_id = dr.id
+      LEFT JOIN products AS p ON p.channel_id = dp.channel_id AND p.id = dp.product_id
+      WHERE dr.channel_id = ${channelId}::uuid AND dr.collab_id = ${collabId}::uuid AND dr.removed_at IS NULL
+      GROUP BY dr.channel_id, dr.id
+      ORDER BY dr.id DESC`,
+  );
+}
+
+const fieldRow = z.strictObject({
+  handle: z.string(),
+  name: z.string(),
+  type: z.string(),
+  value: z.custom<Prisma.JsonValue>(),
+});
+
+/** Lists the channel's custom fields of collabs in the brand's order, with the collab's values. */
+export function listFieldRowsOfCollab(tx: Transaction, { channelId, collabId }: CollabKey) {
+  return queryRows(
+    tx,
+    fieldRow,
+    Prisma.sql`
+      SELECT def.handle, def.name, def.type, v.value
+      FROM custom_field_definitions AS def
+      LEFT JOIN custom_field_values AS v
+        ON v.channel_id = def.channel_id AND v.definition_id = def.id AND v.collab_id = ${collabId}::uuid
+      WHERE def.channel_id = ${channelId}::uuid AND def.owner_type = 'collab' AND def.removed_at IS NULL
+      ORDER BY def.position, def.created_at, def.id`,
+  );
+}
+
+const usageRow = z.strictObject({ bytes: z.number(), drops: z.number() });
+
+/** The payload size of a collab with its drops, at most, and the number of its drops. */
+export async function getCollabUsage(tx: Transaction, { channelId, collabId }: CollabKey) {
+  const [row] = await queryRows(
+    tx,
+    usageRow,
+    Prisma.sql`
+      SELECT (data_bytes + bytes)::int AS bytes, weighed.drops::int AS drops
+      FROM collabs, measure_drops(channel_id, id) AS weighed
+      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid`,
+  );
+  return row ?? { bytes: 0, drops: 0 };
+}

@@ -1,0 +1,130 @@
+import { pool } from '../client.ts';
+import type { Transaction } from '../client.ts';
+import { preparedAs } from '../statements.ts';
+import { collabColumns, collabJoins } from './columns.ts';
+import type { DropsForm } from './columns.ts';
+
+/** A collab as one row: JSON text that the domain parses (`head`), or that responses contain unchanged. */
+export interface CollabRow {
+  head: string;
+  custom: string;
+  customFields: string;
+  drops: string;
+}
+
+interface CollabKey {
+  channelId: string;
+  collabId: string;
+}
+
+const collabsWhere = (drops: DropsForm, condition: string) => `
+  SELECT ${collabColumns(drops)}
+  FROM collabs AS c JOIN channels AS ch ON ch.id = c.channel_id ${collabJoins}
+  WHERE c.channel_id = $1::uuid AND ${condition}`;
+const collabByKey = collabsWhere('ids', 'c.id = $2::uuid');
+const collabsById = collabsWhere('ids', 'c.id = ANY($2::uuid[]) ORDER BY c.id');
+
+/** Finds a collab, its drops as ids. */
+export async function findCollabRow(
+  tx: Transaction,
+  { channelId, collabId }: CollabKey,
+): Promise<CollabRow | undefined> {
+  const [row] = await tx.$queryRawUnsafe<CollabRow[]>(collabByKey, channelId, collabId);
+  return row;
+}
+
+/** Lists some of a channel's collabs in the order of their ids, their drops as ids. */
+export function listCollabRowsById(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[],
+): Promise<CollabRow[]> {
+  return tx.$queryRawUnsafe<CollabRow[]>(collabsById, channelId, collabIds);
+}
+
+const fullCollabOfChannel = `
+  SELECT ${collabColumns('whole')}
+  FROM channels AS ch
+  LEFT JOIN collabs AS c ON c.channel_id = ch.id AND c.id = $2::uuid ${collabJoins}
+  WHERE ch.domain = $1 AND (ch.id = $3::uuid OR EXISTS (
+    SELECT FROM partner_grants WHERE channel_id = ch.id AND partner_id = $4::uuid AND revoked_at IS NULL))`;
+
+/**
+ * Finds a collab of a channel with its drops in full, in one statement that also checks access to the channel.
+ * @param access the channel that the principal owns, and the partner that needs a grant; one of the two is null.
+ * @returns undefined without access to such a channel; a null `head` when the channel has no such collab.
+ */
+export async function findFullCollabRow(
+  { domain, collabId }: { domain: string; collabId: string | null },
+  access: readonly [channelId: string | null, partnerId: string | null],
+): Promise<CollabRow | { head: null } | undefined> {
+  const { rows } = await pool.query<CollabRow | { head: null }>({
+    name: preparedAs('full-collab-of-channel'),
+    text: fullCollabOfChannel,
+    values: [domain, collabId, ...access],
+  });
+  return rows[0];
+}
+
+/** Which collabs to list: those that one of the owners may see, and narrower conditions. */
+export interface CollabRowFilter {
+  owner: { creatorId: string } | { channelId: string } | { partnerId: string };
+  /** The channel's domain, normalized. */
+  domain?: string;
+  /** The creator's email address, normalized. */
+  email?: string;
+}
+
+/**
+ * Lists collabs, newest first, their drops as ids. A page is found by its last id, so that the last page costs what the
+ * first does.
+ */
+export async function listCollabRows(
+  { owner, domain, email }: CollabRowFilter,
+  { limit, after }: { limit: number; after?: string },
+): Promise<(CollabRow & { id: string })[]> {
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  const conditions = [
+    ownerCondition(owner, parameter),
+    ...(domain === undefined
+      ? []
+      : [`c.channel_id = (SELECT id FROM channels WHERE domain = ${parameter(domain)})`]),
+    ...(email === undefined
+      ? []
+      : [`c.creator_id = (SELECT id FROM creators WHERE email = ${parameter(email)})`]),
+    ...(after === undefined ? [] : [`c.id < ${parameter(after)}::uuid`]),
+  ];
+  const name = [
+    ...Object.keys(owner),
+    ...Object.entries({ domain, email, after }).flatMap(([key, value]) => (value === undefined ? [] : key)),
+  ].join('/');
+  const { rows } = await pool.query<CollabRow & { id: string }>({
+    // Each combination of conditions is one prepared statement.
+    name: preparedAs(`list-collabs/${name}`),
+    text: pageStatement(conditions, parameter(limit)),
+    values,
+  });
+  return rows;
+}
+
+function ownerCondition(owner: CollabRowFilter['owner'], parameter: (value: unknown) => string): string {
+  if ('creatorId' in owner) return `c.creator_id = ${parameter(owner.creatorId)}::uuid`;
+  if ('channelId' in owner) return `c.channel_id = ${parameter(owner.channelId)}::uuid`;
+  return `EXISTS (
+    SELECT FROM partner_grants AS g
+    WHERE g.channel_id = c.channel_id AND g.partner_id = ${parameter(owner.partnerId)}::uuid
+      AND g.revoked_at IS NULL)`;
+}
+
+/** Finds the keys of the page by one index, and reads other tables for them alone. */
+const pageStatement = (conditions: readonly string[], limit: string) => `
+  SELECT c.id, ${collabColumns('ids')}
+  FROM (
+    SELECT c.channel_id, c.id FROM collabs AS c
+    WHERE ${conditions.join(' AND ')}
+    ORDER BY c.id DESC LIMIT ${limit}
+  ) AS page
+  JOIN collabs AS c ON c.channel_id = page.channel_id AND c.id = page.id
+  JOIN channels AS ch ON ch.id = c.channel_id ${collabJoins}
+  ORDER BY c.id DESC`;

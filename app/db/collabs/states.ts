@@ -1,0 +1,79 @@
+import { Prisma } from '../generated/client.ts';
+
+/** `paused` by the brand; `partial` while it lacks something (see `isPartial` in the domain); else `active`. */
+export const collabStates = ['active', 'partial', 'paused'] as const;
+export type CollabState = (typeof collabStates)[number];
+
+/**
+ * SQL for the three reasons for which a row `c` of `collabs` is partial. Keep it equal to `isPartial` in the domain.
+ * @param channel SQL for the channel whose discounts are searched.
+ */
+function reasonsForPartial(channel: Prisma.Sql): Prisma.Sql[] {
+  const hasOwnDiscount = Prisma.sql`
+    EXISTS (SELECT FROM discounts AS o WHERE o.channel_id = ${channel} AND o.collab_id = c.id)`;
+  const hasTierDiscount = Prisma.sql`
+    EXISTS (SELECT FROM discounts AS o WHERE o.channel_id = ${channel} AND o.tier_id = c.tier_id)`;
+  return [
+    Prisma.sql`NOT ${hasObject('metaobject')}`,
+    Prisma.sql`c.tier_id IS NULL AND NOT ${hasOwnDiscount}`,
+    Prisma.sql`(${hasOwnDiscount} OR ${hasTierDiscount}) AND NOT ${hasObject('discount')}`,
+  ];
+}
+
+/** SQL for whether a collab `c` has an object of a kind in the store. */
+function hasObject(kind: 'metaobject' | 'discount'): Prisma.Sql {
+  return Prisma.sql`
+    EXISTS (SELECT FROM platform_objects AS po WHERE po.channel_id = c.channel_id AND po.collab_id = c.id
+      AND po.kind = ${Prisma.raw(`'${kind}'`)} AND po.drop_id IS NULL AND po.platform_id IS NOT NULL)`;
+}
+
+const isPartialRow = Prisma.sql`((${Prisma.join(reasonsForPartial(Prisma.sql`c.channel_id`), ') OR (')}))`;
+
+/** SQL for the state of a row `c` of `collabs`. */
+export const collabState = Prisma.sql`
+  CASE WHEN NOT c.is_active THEN 'paused' WHEN ${isPartialRow} THEN 'partial' ELSE 'active' END`;
+
+/**
+ * A query of the ids of a channel's partial collabs, active or not. One scan of all is many times cheaper than a check of
+ * each: collabs and their platform objects are merged in one order.
+ */
+export function partialIds(channelId: string): Prisma.Sql {
+  const channel = Prisma.sql`${channelId}::uuid`;
+  const queries = reasonsForPartial(channel).map(
+    (reason) => Prisma.sql`SELECT c.id FROM collabs AS c WHERE c.channel_id = ${channel} AND ${reason}`,
+  );
+  return Prisma.join(queries, ' UNION ');
+}
+
+/** Whether a query needs the first matching rows, or all of them. */
+export type Extent = 'first' | 'all';
+
+/**
+ * SQL for whether a row `c` of `collabs` is in one of some states. Most collabs are active: for the first few of them a
+ * check of each row is fastest. For partial ones, and to count active ones, one scan of all is.
+ */
+export function isInStates(channelId: string, states: readonly CollabState[], extent: Extent): Prisma.Sql {
+  switch (states.toSorted().join()) {
+    case 'active,partial':
+      return Prisma.sql`c.is_active`;
+    case 'paused':
+      return Prisma.sql`NOT c.is_active`;
+    case 'partial':
+      // An array is computed once. A join may be computed for each row.
+      return Prisma.sql`c.is_active AND c.id = ANY(ARRAY(${partialIds(channelId)}))`;
+    case 'active':
+      if (extent === 'all')
+        return Prisma.sql`c.is_active AND NOT EXISTS (
+          SELECT FROM (${partialIds(channelId)}) AS partial WHERE partial.id = c.id)`;
+  }
+  return Prisma.sql`${collabState} = ANY(${[...states]})`;
+}
+
+/** State of a collab's objects in the store. `retrying` has failed before; `failed` waits for a change or a resync. */
+export const mirrorStates = ['synced', 'waiting', 'retrying', 'failed'] as const;
+export type MirrorState = (typeof mirrorStates)[number];
+
+/** SQL for the state of a row of `mirror_queue`. */
+export const mirrorState = Prisma.sql`
+  CASE WHEN failed_at IS NOT NULL THEN 'failed' WHEN dirty_since IS NULL THEN 'synced'
+    WHEN attempts > 0 THEN 'retrying' ELSE 'waiting' END`;

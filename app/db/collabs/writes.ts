@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Transaction } from '../client.ts';
+import { Prisma } from '../generated/client.ts';
+import { queryRows } from '../statements.ts';
+
+interface CollabKey {
+  channelId: string;
+  collabId: string;
+}
+
+const idRow = z.strictObject({ id: z.string() });
+
+/** Locks a collab's row against other changes of it. */
+export async function lockCollabRow(tx: Transaction, { channelId, collabId }: CollabKey): Promise<void> {
+  await tx.$executeRaw`
+    SELECT 1 FROM collabs WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE`;
+}
+
+/**
+ * Locks at most `limit` rows `c` of `collabs` in the order of their ids, so that two transactions cannot deadlock.
+ * @returns their ids.
+ */
+export async function lockCollabRows(
+  tx: Transaction,
+  condition: Prisma.Sql,
+  limit: number,
+): Promise<string[]> {
+  const rows = await queryRows(
+    tx,
+    idRow,
+    Prisma.sql`
+      SELECT c.id FROM collabs AS c WHERE ${condition}
+      ORDER BY c.id LIMIT ${limit} FOR NO KEY UPDATE OF c`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const takenRow = z.strictObject({ kind: z.enum(['codes', 'handles']), name: z.string() });
+
+/** Lists which of some affiliate codes (in lower case) and handles the channel's collabs have. */
+export function listTakenNames(
+  tx: Transaction,
+  channelId: string,
+  { codes, handles }: { codes: readonly string[]; handles: readonly string[] },
+) {
+  return queryRows(
+    tx,
+    takenRow,
+    Prisma.sql`
+      SELECT 'codes' AS kind, affiliate_code_key AS name FROM collabs
+      WHERE channel_id = ${channelId}::uuid AND affiliate_code_key = ANY(${codes})
+      UNION ALL
+      SELECT 'handles', handle FROM collabs
+      WHERE channel_id = ${channelId}::uuid AND handle = ANY(${handles})`,
+  );
+}
+
+/** Saves a collab's payload size without its drops, in bytes. @returns the former one. */
+export async function updatePayloadSize(
+  tx: Transaction,
+  { channelId, collabId }: CollabKey,
+  bytes: number,
+): Promise<number | undefined> {
+  const [previous] = await queryRows(
+    tx,
+    z.strictObject({ bytes: z.number() }),
+    Prisma.sql`
+      UPDATE collabs SET data_bytes = ${bytes} FROM (
+        SELECT data_bytes AS bytes FROM collabs WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid
+      ) AS previous
+      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid
+      RETURNING previous.bytes`,
+  );
+  return previous?.bytes;
+}
+
+/**
+ * Saves the payload sizes of some collabs.
+ * @param most the largest size of a collab with its drops, in bytes.
+ * @returns the ids of those that have grown and are too large now.
+ */
+export async function updatePayloadSizes(
+  tx: Transaction,
+  channelId: string,
+  { sizes, most }: { sizes: readonly { id: string; bytes: number }[]; most: number },
+): Promise<string[]> {
+  const rows = await queryRows(
+    tx,
+    idRow,
+    Prisma.sql`
+      WITH given AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(sizes)}::jsonb) AS given (id uuid, bytes int)),
+      previous AS MATERIALIZED (
+        SELECT collabs.id, data_bytes FROM collabs JOIN given USING (id) WHERE channel_id = ${channelId}::uuid),
+      updated AS (
+        UPDATE collabs SET data_bytes = given.bytes FROM given
+        WHERE channel_id = ${channelId}::uuid AND collabs.id = given.id AND data_bytes <> given.bytes)
+      SELECT id FROM given JOIN previous USING (id), measure_drops(${channelId}::uuid, id) AS drops
+      WHERE given.bytes > previous.data_bytes AND given.bytes + drops.bytes > ${most}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Lists which of some collabs already wait to be mirrored in full. */
+export async function listCollabsWaitingForResync(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[],
+): Promise<string[]> {
+  const rows = await queryRows(
+    tx,
+    idRow,
+    Prisma.sql`
+      SELECT collab_id AS id FROM mirror_queue AS me
+      WHERE channel_id = ${channelId}::uuid AND collab_id = ANY(${collabIds}::uuid[])
+        AND dirty_since IS NOT NULL AND failed_at IS NULL AND attempts = 0
+        AND NOT EXISTS (SELECT FROM platform_objects AS po
+          WHERE po.channel_id = me.channel_id AND po.collab_id = me.collab_id AND written_hash IS NOT NULL)
+        AND NOT EXISTS (SELECT FROM platform_objects AS po
+          JOIN drops AS dr ON dr.channel_id = po.channel_id AND dr.id = po.drop_id
+          WHERE dr.channel_id = me.channel_id AND dr.collab_id = me.collab_id AND written_hash IS NOT NULL)`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import type { Transaction } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import { CustomFieldOwnerType } from './generated/enums.ts';
+import { queryRows } from './statements.ts';
+
+/* Statements on custom field definitions and their values. */
+
+interface FieldKey {
+  channelId: string;
+  fieldId: string;
+}
+
+/** A field to define. */
+export interface FieldRow {
+  id: string;
+  ownerType: CustomFieldOwnerType;
+  handle: string;
+  name: string;
+  type: string;
+}
+
+/** One value of one owner. Its field is still to be defined when it has no `definitionId`. */
+export interface ValueRow {
+  id: string;
+  definitionId: string | undefined;
+  ownerType: CustomFieldOwnerType;
+  handle: string;
+  /** In its stored form. */
+  value: Prisma.InputJsonValue | null;
+  collabId?: string;
+  dropId?: string;
+  dropItemId?: string;
+}
+
+const listedField = z.object({
+  id: z.string(),
+  handle: z.string(),
+  name: z.string(),
+  type: z.string(),
+  /** How many records have a value. */
+  values: z.number(),
+});
+
+export type ListedField = z.infer<typeof listedField>;
+
+/**
+ * Lists a channel's fields of one owner type in the brand's order.
+ * @param max `fields` bounds the list; `values` bounds each count, because counting a million values is slow.
+ */
+export function listCustomFields(
+  db: Transaction,
+  { channelId, ownerType }: { channelId: string; ownerType: CustomFieldOwnerType },
+  max: { fields: number; values: number },
+): Promise<ListedField[]> {
+  const statement = Prisma.sql`
+    SELECT id, handle, name, type, (
+      SELECT count(*)::int FROM (
+        SELECT 1 FROM custom_field_values
+        WHERE channel_id = field.channel_id AND definition_id = field.id LIMIT ${max.values}
+      ) AS counted
+    ) AS values
+    FROM custom_field_definitions AS field
+    WHERE channel_id = ${channelId}::uuid AND owner_type = ${ownerType}::custom_field_owner_type
+      AND removed_at IS NULL
+    ORDER BY position NULLS LAST, id LIMIT ${max.fields}`;
+  return queryRows(db, listedField, statement);
+}
+
+/** @returns how many of the fields exist and have their new position. */
+export function updateFieldPositions(
+  tx: Transaction,
+  channelId: string,
+  { ownerType, fieldIds }: { ownerType: CustomFieldOwnerType; fieldIds: readonly string[] },
+): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE custom_field_definitions AS field SET position = given.position
+    FROM unnest(${[...fieldIds]}::uuid[]) WITH ORDINALITY AS given (id, position)
+    WHERE channel_id = ${channelId}::uuid AND owner_type = ${ownerType}::custom_field_owner_type
+      AND field.id = given.id AND removed_at IS NULL`;
+}
+
+const definitionRow = z.object({
+  id: z.string(),
+  ownerType: z.enum(CustomFieldOwnerType),
+  handle: z.string(),
+});
+
+/** Lists fields by handle. Locks them as a foreign key does: a deletion waits, and then deletes the new values too. */
+export function lockFieldsByHandle(
+  tx: Transaction,
+  channelId: string,
+  handles: readonly string[],
+): Promise<z.infer<typeof definitionRow>[]> {
+  const statement = Prisma.sql`
+    SELECT id, owner_type AS "ownerType", handle FROM custom_field_definitions
+    WHERE channel_id = ${channelId}::uuid AND handle = ANY (${[...handles]}) ORDER BY id FOR KEY SHARE`;
+  return queryRows(tx, definitionRow, statement);
+}
+
+/**
+ * SQL that defines fields and saves values, for a statement's WITH: `defined` and `valued`. A value that exists keeps its id.
+ * @param source SQL for a FROM; without a row nothing is written.
+ */
+export function saveCustomValuesSql(
+  channelId: string,
+  { definitions, values }: { definitions: readonly FieldRow[]; values: readonly ValueRow[] },
+  source: Prisma.Sql,
+): Prisma.Sql {
+  // The no-op update returns a field that another request defines at the same time. Updating a key column instead would
+  // block requests that save values of the field.
+  return Prisma.sql`
+    defined AS (
+      INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name, type)
+      SELECT ${channelId}::uuid, given.id, "ownerType"::custom_field_owner_type, handle, name, type
+      FROM ${source}, jsonb_to_recordset(${JSON.stringify(definitions)}::jsonb)
+        AS given (id uuid, "ownerType" text, handle text, name text, type text)
+      ORDER BY "ownerType", handle
+      ON CONFLICT (channel_id, owner_type, handle) DO UPDATE SET name = custom_field_definitions.name
+      RETURNING id, owner_type, handle
+    ), valued AS (
+      INSERT INTO custom_field_values
+        (channel_id, id, definition_id, collab_id, drop_id, drop_item_id, value, updated_at)
+      SELECT ${channelId}::uuid, given.id, coalesce("definitionId", defined.id), "collabId", "dropId", "dropItemId",
+        value, now()
+      FROM ${source} CROSS JOIN jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+        AS given (id uuid, "definitionId" uuid, "ownerType" text, handle text, "collabId" uuid, "dropId" uuid,
+          "dropItemId" uuid, value jsonb)
+      LEFT JOIN defined ON "definitionId" IS NULL AND defined.handle = given.handle
+        AND defined.owner_type = "ownerType"::custom_field_owner_type
+      ON CONFLICT (channel_id, definition_id, collab_id, drop_id, drop_item_id)
+        DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at
+      WHERE custom_field_values.value <> excluded.value
+      RETURNING 1
+    )`;
+}
+
+/** Saves values outside of a larger statement, as {@link saveCustomValuesSql} does. */
+export async function saveCustomFieldValues(
+  tx: Transaction,
+  channelId: string,
+  rows: { definitions: readonly FieldRow[]; values: readonly ValueRow[] },
+): Promise<void> {
+  await tx.$executeRaw`WITH ${saveCustomValuesSql(channelId, rows, Prisma.sql`(SELECT) AS once`)} SELECT`;
+}
+
+export async function deleteCustomFieldValues(
+  tx: Transaction,
+  channelId: string,
+  values: readonly ValueRow[],
+): Promise<void> {
+  if (values.length === 0) return;
+  await tx.$executeRaw`
+    DELETE FROM custom_field_values AS present
+    USING jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+      AS given ("definitionId" uuid, "collabId" uuid, "dropId" uuid, "dropItemId" uuid)
+    WHERE present.channel_id = ${channelId}::uuid AND present.definition_id = given."definitionId"
+      AND (present.collab_id = given."collabId" OR present.drop_id = given."dropId"
+        OR present.drop_item_id = given."dropItemId")`;
+}
+
+/** Locks a field against new values. @returns whether it exists. */
+export async function lockField(tx: Transaction, { channelId, fieldId }: FieldKey): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM custom_field_definitions
+    WHERE channel_id = ${channelId}::uuid AND id = ${fieldId}::uuid AND removed_at IS NULL FOR UPDATE`;
+  return rows.length > 0;
+}
+
+/** Marks a field deleted and frees its handle: no handle contains a space, so no request can name the old one. */
+export async function markFieldDeleted(tx: Transaction, { channelId, fieldId }: FieldKey): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE custom_field_definitions SET removed_at = now(), handle = handle || ' ' || id
+    WHERE channel_id = ${channelId}::uuid AND id = ${fieldId}::uuid`;
+}
+
+const deletedValues = z.object({ deleted: z.number(), collabIds: z.array(z.string()) });
+
+/**
+ * Deletes a batch of a field's values, and reduces the stored payload sizes of their collabs and drops. The size of a value
+ * includes its handle and separators; for a list or an object it is estimated a little too low.
+ * @returns how many values were deleted, and the collabs whose mirrored data changes.
+ */
+export async function deleteFieldValuesBatch(
+  tx: Transaction,
+  { channelId, fieldId }: FieldKey,
+  batchSize: number,
+): Promise<z.infer<typeof deletedValues>> {
+  const statement = Prisma.sql`
+    WITH batch AS MATERIALIZED (
+      SELECT id FROM custom_field_values
+      WHERE channel_id = ${channelId}::uuid AND definition_id = ${fieldId}::uuid LIMIT ${batchSize} FOR UPDATE
+    ), deleted AS (
+      DELETE FROM custom_field_values AS field_value USING batch, custom_field_definitions AS field
+      WHERE field_value.channel_id = ${channelId}::uuid AND field_value.id = batch.id
+        AND field.channel_id = field_value.channel_id AND field.id = definition_id
+      RETURNING collab_id, drop_id, drop_item_id,
+        octet_length(to_jsonb(split_part(handle, ' ', 1))::text) + 2 + CASE
+        WHEN jsonb_typeof(value) = 'string' THEN octet_length(value::text)
+        ELSE octet_length(regexp_replace(value::text, '\\s', '', 'g'))
+      END AS bytes
+    ), of_drops AS (
+      SELECT coalesce(deleted.drop_id, item.drop_id) AS id, sum(bytes) AS bytes
+      FROM deleted LEFT JOIN drop_items AS item
+        ON item.channel_id = ${channelId}::uuid AND item.id = drop_item_id
+      WHERE collab_id IS NULL GROUP BY 1
+    ), smaller_drops AS (
+      UPDATE drops SET data_bytes = greatest(0, data_bytes - of_drops.bytes) FROM of_drops
+      WHERE channel_id = ${channelId}::uuid AND drops.id = of_drops.id
+      RETURNING collab_id, removed_at
+    ), smaller_collabs AS (
+      UPDATE collabs SET data_bytes = greatest(0, data_bytes - deleted.bytes) FROM deleted
+      WHERE channel_id = ${channelId}::uuid AND collabs.id = collab_id
+      RETURNING collabs.id
+    )
+    SELECT (SELECT count(*)::int FROM deleted) AS deleted, ARRAY(
+      SELECT id::text FROM smaller_collabs
+      UNION SELECT collab_id::text FROM smaller_drops WHERE removed_at IS NULL) AS "collabIds"`;
+  const [result] = await queryRows(tx, deletedValues, statement);
+  return result ?? { deleted: 0, collabIds: [] };
+}

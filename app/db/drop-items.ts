@@ -1,0 +1,101 @@
+import type { Transaction } from './client.ts';
+import { saveCustomValuesSql } from './custom-fields.ts';
+import type { FieldRow, ValueRow } from './custom-fields.ts';
+import { Prisma } from './generated/client.ts';
+import { saveProductsSql } from './products.ts';
+import type { ProductRow } from './products.ts';
+
+/* Statements on the items of drops, with their enhancements, media and custom values. */
+
+/** Rows below a drop: new items, enhancements and their media, custom values, and products to save. */
+export interface ItemRows {
+  products: readonly ProductRow[];
+  /** A product without `productId` is among the products to save. */
+  items: readonly {
+    id: string;
+    productId: string | undefined;
+    platformId: string;
+    variantId: string | undefined;
+    position: number;
+  }[];
+  enhancements: readonly { id: string; dropItemId: string; note: string }[];
+  media: readonly object[];
+  mediaPositions: readonly { enhancementId: string; position: number; mediaId: string }[];
+  custom: { definitions: readonly FieldRow[]; values: readonly ValueRow[] };
+}
+
+/**
+ * SQL that saves everything below a drop, for a statement's WITH. It adds rows, and overwrites notes and custom values.
+ * Its last expression `written` returns one row when all is done. An expression `target` before it returns the drop's `id`,
+ * or no row to write nothing.
+ */
+export function itemRowsSql(channelId: string, plan: ItemRows): Prisma.Sql {
+  const target = Prisma.sql`target`;
+  return Prisma.sql`
+    recorded AS (${saveProductsSql(channelId, plan.products, target)}),
+    entered AS (
+      INSERT INTO drop_items (channel_id, id, drop_id, product_id, platform_variant_id, position)
+      SELECT ${channelId}::uuid, given.id, target.id, coalesce("productId", recorded.id), "variantId", position
+      FROM target CROSS JOIN jsonb_to_recordset(${JSON.stringify(plan.items)}::jsonb)
+        AS given (id uuid, "productId" uuid, "platformId" text, "variantId" text, position int)
+      LEFT JOIN recorded ON recorded.platform_id = "platformId"
+      RETURNING 1
+    ),
+    ${enhancementRows(channelId, plan)},
+    ${saveCustomValuesSql(channelId, plan.custom, target)},
+    written AS MATERIALIZED (
+      SELECT (SELECT count(*) FROM entered), (SELECT count(*) FROM enhanced), (SELECT count(*) FROM stored),
+        (SELECT count(*) FROM placed), (SELECT count(*) FROM valued)
+    )`;
+}
+
+function enhancementRows(channelId: string, { enhancements, media, mediaPositions }: ItemRows): Prisma.Sql {
+  return Prisma.sql`
+    enhanced AS (
+      INSERT INTO enhancements (channel_id, id, drop_item_id, note, updated_at)
+      SELECT ${channelId}::uuid, given.id, "dropItemId", note, now()
+      FROM target, jsonb_to_recordset(${JSON.stringify(enhancements)}::jsonb)
+        AS given (id uuid, "dropItemId" uuid, note text)
+      ON CONFLICT (channel_id, id) DO UPDATE SET note = excluded.note, updated_at = excluded.updated_at
+      WHERE enhancements.note <> excluded.note
+      RETURNING 1
+    ),
+    stored AS (
+      INSERT INTO media
+        (channel_id, id, url, media_content_type, mime_type, extension, original_filename, owner, tags, alt, updated_at)
+      SELECT ${channelId}::uuid, given.id, url, "mediaContentType"::media_content_type, "mimeType", extension,
+        "originalFilename", owner, tags, alt, now()
+      FROM target, jsonb_to_recordset(${JSON.stringify(media)}::jsonb)
+        AS given (id uuid, url text, "mediaContentType" text, "mimeType" text, extension text,
+          "originalFilename" text, owner text, tags jsonb, alt text)
+      RETURNING 1
+    ),
+    placed AS (
+      INSERT INTO enhancement_media (channel_id, enhancement_id, position, media_id)
+      SELECT ${channelId}::uuid, "enhancementId", position, "mediaId"
+      FROM target, jsonb_to_recordset(${JSON.stringify(mediaPositions)}::jsonb)
+        AS given ("enhancementId" uuid, position int, "mediaId" uuid)
+      RETURNING 1
+    )`;
+}
+
+/** Saves rows below an existing drop. */
+export async function saveItemRows(
+  tx: Transaction,
+  { channelId, dropId }: { channelId: string; dropId: string },
+  rows: ItemRows,
+): Promise<void> {
+  await tx.$executeRaw`/* prepared: write-entries */
+    WITH target AS (SELECT ${dropId}::uuid AS id), ${itemRowsSql(channelId, rows)} SELECT FROM written`;
+}
+
+export async function updateItemPositions(
+  tx: Transaction,
+  { channelId, dropId }: { channelId: string; dropId: string },
+  itemIds: readonly string[],
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE drop_items SET position = given.position - 1
+    FROM unnest(${[...itemIds]}::uuid[]) WITH ORDINALITY AS given (id, position)
+    WHERE channel_id = ${channelId}::uuid AND drop_id = ${dropId}::uuid AND drop_items.id = given.id`;
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import type { Transaction } from './client.ts';
+import { itemRowsSql } from './drop-items.ts';
+import type { ItemRows } from './drop-items.ts';
+import { Prisma } from './generated/client.ts';
+import type { ActorKind } from './generated/client.ts';
+import { queryRows } from './statements.ts';
+
+/* Statements on drops and their history. Every writer locks the collab before the drop. */
+
+interface CollabKey {
+  channelId: string;
+  collabId: string;
+}
+
+interface DropKey extends CollabKey {
+  dropId: string;
+}
+
+/** The row of a new drop. */
+interface DropRow extends CollabKey {
+  id: string;
+  title: string;
+  description: string;
+  handle: string;
+  dataBytes: number;
+  items: ItemRows;
+}
+
+/**
+ * SQL that creates a drop if its collab has room for it. Returns {@link createDropResult}, or no row without the collab.
+ * Counting after locking the collab's row ensures that of two requests for the last room one fails.
+ * @param changeSql SQL that marks the collab dirty and records events once `target` and `written` are done, as `jobs`. It
+ *   comes last because all writers of a channel wait at its job.
+ */
+export function createDropSql(
+  drop: DropRow,
+  max: { drops: number; bytes: number },
+  changeSql: Prisma.Sql,
+): Prisma.Sql {
+  const { channelId, collabId, id, title, description, handle, dataBytes } = drop;
+  return Prisma.sql`/* prepared: create-drop */
+    WITH held AS MATERIALIZED (
+      SELECT channel_id, id, data_bytes FROM collabs
+      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
+    ), room AS MATERIALIZED (
+      SELECT drops, data_bytes + bytes + ${dataBytes}::int AS bytes FROM held, measure_drops(channel_id, id)
+    ), target AS (
+      INSERT INTO drops (channel_id, id, collab_id, title, description, handle, data_bytes, updated_at)
+      SELECT ${channelId}::uuid, ${id}::uuid, ${collabId}::uuid, ${title}, ${description}, ${handle}, ${dataBytes}, now()
+      FROM room WHERE drops < ${max.drops} AND bytes <= ${max.bytes}
+      RETURNING id
+    ), ${itemRowsSql(channelId, drop.items)},
+    ${changeSql}
+    SELECT (SELECT count(*)::int FROM jobs) AS jobs, drops::int, bytes::int FROM room`;
+}
+
+/** The result of {@link createDropSql}: without jobs nothing was created. */
+export const createDropResult = z.object({ jobs: z.number(), drops: z.number(), bytes: z.number() });
+
+const lockedDrop = z.object({ handle: z.string(), dataBytes: z.number() });
+
+/** Locks a drop with its collab. @returns undefined when the collab does not have it. */
+export async function lockDrop(
+  tx: Transaction,
+  { channelId, collabId, dropId }: DropKey,
+): Promise<z.infer<typeof lockedDrop> | undefined> {
+  const statement = Prisma.sql`
+    WITH held AS MATERIALIZED (
+      SELECT channel_id, id FROM collabs
+      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
+    )
+    SELECT handle, data_bytes AS "dataBytes" FROM drops
+    WHERE (channel_id, collab_id) IN (SELECT channel_id, id FROM held) AND id = ${dropId}::uuid FOR NO KEY UPDATE`;
+  const [row] = await queryRows(tx, lockedDrop, statement);
+  return row;
+}
+
+/** Updates the texts only. The time of the update is set with the revision, which does not change without a difference. */
+export async function updateDropText(
+  tx: Transaction,
+  { channelId, dropId }: DropKey,
+  { title = null, description = null }: { title?: string | null; description?: string | null },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE drops SET title = coalesce(${title}, title), description = coalesce(${description}, description)
+    WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid`;
+}
+
+/** A change for a drop's history. */
+interface ChangeRow {
+  actor: { kind: ActorKind; id: string };
+  /** The former values of what changed; absent for a removal. */
+  before?: object;
+  /** The revision that the change undoes. */
+  undoes?: number;
+  /** The history keeps this many changes. */
+  maxChanges: number;
+}
+
+/** SQL for a WITH: saves a change in a drop's history. `changed` before it returns channel_id, id and new revision. */
+function recordChangeSql({ actor, before, undoes, maxChanges }: ChangeRow): Prisma.Sql {
+  const previous = before === undefined ? null : JSON.stringify(before);
+  return Prisma.sql`
+    recorded_change AS (
+      INSERT INTO drop_changes (channel_id, drop_id, revision, actor_kind, actor_id, before, undoes)
+      SELECT channel_id, id, revision, ${actor.kind}::actor_kind, ${actor.id}, ${previous}::jsonb, ${undoes ?? null}::int
+      FROM changed
+    ), deleted_changes AS (
+      DELETE FROM drop_changes USING changed
+      WHERE drop_changes.channel_id = changed.channel_id AND drop_id = changed.id
+        AND drop_changes.revision <= changed.revision - ${maxChanges}::int
+    )`;
+}
+
+/** Increments a drop's revision, saves its size, and records the change. */
+export async function recordDropUpdate(
+  tx: Transaction,
+  { channelId, dropId }: DropKey,
+  { dataBytes, change }: { dataBytes: number; change: ChangeRow },
+): Promise<void> {
+  await tx.$executeRaw`/* prepared: raise-revision */
+    WITH changed AS (
+      UPDATE drops SET revision = revision + 1, data_bytes = ${dataBytes}::int, updated_at = clock_timestamp()
+      WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid
+      RETURNING channel_id, id, revision
+    ), ${recordChangeSql(change)} SELECT FROM changed`;
+}
+
+const removedDrop = z.object({
+  creatorId: z.string(),
+  title: z.string(),
+  description: z.string(),
+  revision: z.number(),
+});
+
+/** Marks a drop removed. @returns undefined when the collab does not have it. */
+export async function markDropRemoved(
+  tx: Transaction,
+  { channelId, collabId, dropId }: DropKey,
+  change: ChangeRow,
+): Promise<z.infer<typeof removedDrop> | undefined> {
+  const [row] = await queryRows(
+    tx,
+    removedDrop,
+    Prisma.sql`
+    WITH changed AS (
+      UPDATE drops SET removed_at = now(), updated_at = clock_timestamp(), revision = drops.revision + 1
+      FROM collabs
+      WHERE drops.channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid
+        AND drops.id = ${dropId}::uuid AND removed_at IS NULL
+        AND collabs.channel_id = drops.channel_id AND collabs.id = drops.collab_id
+      RETURNING drops.channel_id, drops.id, drops.revision, creator_id, title, description
+    ), ${recordChangeSql(change)}
+    SELECT creator_id AS "creatorId", title, description, revision FROM changed`,
+  );
+  return row;
+}
+
+const lockedRemovedDrop = removedDrop.extend({ dataBytes: z.number() });
+
+/** Locks a removed drop with its collab. @returns undefined when the collab has not removed it. */
+export async function lockRemovedDrop(
+  tx: Transaction,
+  { channelId, collabId, dropId }: DropKey,
+): Promise<z.infer<typeof lockedRemovedDrop> | undefined> {
+  const statement = Prisma.sql`
+    WITH held AS MATERIALIZED (
+      SELECT channel_id, id, creator_id FROM collabs
+      WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid FOR NO KEY UPDATE
+    )
+    SELECT held.creator_id AS "creatorId", title, description, data_bytes AS "dataBytes", revision
+    FROM held JOIN drops ON drops.channel_id = held.channel_id AND drops.collab_id = held.id
+    WHERE drops.id = ${dropId}::uuid AND removed_at IS NOT NULL FOR NO KEY UPDATE OF drops`;
+  const [row] = await queryRows(tx, lockedRemovedDrop, statement);
+  return row;
+}
+
+export async function markDropRestored(
+  tx: Transaction,
+  { channelId, dropId }: DropKey,
+  change: ChangeRow,
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH changed AS (
+      UPDATE drops SET removed_at = NULL, updated_at = clock_timestamp(), revision = revision + 1
+      WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid
+      RETURNING channel_id, id, revision
+    ), ${recordChangeSql(change)} SELECT FROM changed`;
+}
+
+const dropCount = z.object({ drops: z.number() });
+
+/** Counts the drops of a collab that are not removed. */
+export async function countDrops(tx: Transaction, { channelId, collabId }: CollabKey): Promise<number> {
+  const statement = Prisma.sql`SELECT drops::int FROM measure_drops(${channelId}::uuid, ${collabId}::uuid)`;
+  const [row] = await queryRows(tx, dropCount, statement);
+  return row?.drops ?? 0;
+}
+
+const payloadSize = z.object({ bytes: z.number() });
+
+/** The size of a collab's mirrored data with its drops, in bytes; undefined without the collab. */
+export async function findPayloadSize(
+  tx: Transaction,
+  { channelId, collabId }: CollabKey,
+): Promise<number | undefined> {
+  const statement = Prisma.sql`
+    SELECT (data_bytes + bytes)::int AS bytes FROM collabs, measure_drops(channel_id, id)
+    WHERE channel_id = ${channelId}::uuid AND id = ${collabId}::uuid`;
+  const [row] = await queryRows(tx, payloadSize, statement);
+  return row?.bytes;
+}

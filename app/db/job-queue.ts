@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { priorities } from '#app/jobs/tasks.ts';
+import type { Task } from '#app/jobs/tasks.ts';
+import { currentContext } from '#app/request-context.ts';
+import { inTransaction } from './client.ts';
+import type { Transaction } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import { queryRows } from './statements.ts';
+
+/* SQL of the job queue. graphile-worker owns the schema `graphile_worker`. */
+
+/**
+ * Enqueues a job in the caller's transaction, to run at once. If the task has a key, the job replaces a waiting job with
+ * the same key.
+ */
+export async function enqueue<Payload extends z.ZodObject>(
+  tx: Transaction,
+  task: Task<Payload>,
+  payload: z.input<Payload>,
+): Promise<void> {
+  await tx.$executeRaw`SELECT ${addJob(task, payload)}`;
+}
+
+/** SQL expression that enqueues a job like {@link enqueue}. */
+export function addJob<Payload extends z.ZodObject>(
+  task: Task<Payload>,
+  payload: z.input<Payload>,
+): Prisma.Sql {
+  const json = Prisma.sql`${jsonOf(payload)}::json`;
+  return addJobSql(task, payload, { payload: json, runAt: Prisma.sql`now()`, mode: 'replace' });
+}
+
+/** SQL expression that enqueues the job of a task with key and queue for the channel whose id the SQL expression gives. */
+export function addChannelJob(task: Task, channelId: Prisma.Sql): Prisma.Sql {
+  const key = Prisma.sql`(${task.name} || ':' || ${channelId}::text)`;
+  return Prisma.sql`
+    graphile_worker.add_job(
+      ${task.name}::text,
+      json_strip_nulls(json_build_object('channelId', ${channelId}::text, 'requestId', ${currentContext().requestId ?? null}::text)),
+      queue_name => ${key},
+      job_key => ${key}
+    )`;
+}
+
+interface Delay {
+  delayMs: number;
+  /** Runs after other due jobs, unless the job already waits with a higher priority. */
+  isBackground?: boolean;
+}
+
+/**
+ * Enqueues a job of a task with a key to run after `delayMs`, or earlier if it already waits for an earlier time.
+ * A concurrent enqueue for an earlier time wins: the job is inserted, and thereby locked, before its time is compared.
+ */
+export async function enqueueWithin<Payload extends z.ZodObject>(
+  task: Task<Payload>,
+  payload: z.input<Payload>,
+  { delayMs, isBackground = false }: Delay,
+): Promise<void> {
+  const key = keyOf(task, payload);
+  const runAt = Prisma.sql`now() + make_interval(secs => ${delayMs / 1_000}::float8)`;
+  // Keeps the id of a newer request. The queue's public view has no payloads.
+  const json = Prisma.sql`coalesce((
+    SELECT jobs.payload FROM graphile_worker._private_jobs AS jobs
+    WHERE jobs.key = ${key} AND jobs.locked_at IS NULL AND jobs.payload -> 'requestId' IS NOT NULL
+  ), ${jsonOf(payload)}::json)`;
+  const priority = isBackground ? priorities.background : task.priority;
+  const job = { ...task, priority };
+  await inTransaction(async (tx) => {
+    await tx.$executeRaw`SELECT ${addJobSql(job, payload, { payload: json, runAt, mode: 'preserve_run_at' })}`;
+    await tx.$executeRaw`
+      SELECT ${addJobSql(job, payload, { payload: json, runAt, mode: 'replace' })}
+      FROM graphile_worker.jobs WHERE key = ${key} AND run_at > ${runAt}`;
+  });
+}
+
+interface JobSpec {
+  payload: Prisma.Sql;
+  runAt: Prisma.Sql;
+  mode: 'replace' | 'preserve_run_at';
+}
+
+function addJobSql<Payload extends z.ZodObject>(
+  task: Task<Payload>,
+  payload: z.input<Payload>,
+  spec: JobSpec,
+): Prisma.Sql {
+  const key = keyOf(task, payload);
+  return Prisma.sql`
+    graphile_worker.add_job(
+      ${task.name}::text,
+      ${spec.payload},
+      queue_name => ${scopedName(task.name, task.queue, payload)}::text,
+      run_at => ${spec.runAt},
+      job_key => ${key}::text,
+      priority => ${priorityOf(task, key)},
+      job_key_mode => ${spec.mode}::text
+    )`;
+}
+
+function keyOf<Payload extends z.ZodObject>(task: Task<Payload>, payload: z.input<Payload>): string | null {
+  return scopedName(task.name, task.key, payload);
+}
+
+function scopedName(name: string, field: string | undefined, payload: object): string | null {
+  if (field === undefined) return null;
+  const fields: Record<string, unknown> = { ...payload };
+  return `${name}:${String(fields[field])}`;
+}
+
+/** A waiting job with a higher priority keeps it. An edit that enqueues at this very moment may lose its priority. */
+function priorityOf({ priority }: Pick<Task, 'priority'>, key: string | null): Prisma.Sql {
+  if (priority === priorities.interactive || key === null) return Prisma.sql`${priority}::int`;
+  return Prisma.sql`least(${priority}::int, (
+    SELECT priority FROM graphile_worker.jobs WHERE key = ${key} AND locked_at IS NULL
+  ))`;
+}
+
+/** Adds the id of the request on whose behalf the job is enqueued. */
+function jsonOf(payload: object): string {
+  const { requestId } = currentContext();
+  return JSON.stringify({ ...payload, requestId });
+}
+
+/**
+ * SQL condition: the job of a task with a key runs now, or will within a minute.
+ * @param id SQL for the key field, as text.
+ */
+export function hasJobSoon(task: Task, id: Prisma.Sql): Prisma.Sql {
+  return hasJobWithin(Prisma.sql`(${task.name} || ':' || ${id})`, 1);
+}
+
+/**
+ * SQL condition: the job with a key runs now, or will within so many minutes. A job that failed often waits for hours,
+ * and one that failed permanently never runs, although the cause may be gone.
+ */
+function hasJobWithin(key: string | Prisma.Sql, minutes: number): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+    SELECT 1 FROM graphile_worker.jobs
+    WHERE key = ${key} AND attempts < max_attempts
+      AND (locked_at IS NOT NULL OR run_at <= now() + make_interval(mins => ${minutes}::int)))`;
+}
+
+/**
+ * Enqueues the only job of a task for the next ten minutes of the clock, unless it runs now or will by then. A job that
+ * failed permanently keeps its key, and does not count: add_job takes its key and inserts a new one.
+ */
+export async function enqueueEveryTenMinutes(tx: Transaction, { name }: Task): Promise<void> {
+  await tx.$executeRaw`
+    SELECT graphile_worker.add_job(
+      ${name}::text,
+      job_key => ${name}::text,
+      run_at => date_bin('10 minutes', now(), 'epoch') + interval '10 minutes'
+    )
+    WHERE NOT ${hasJobWithin(name, 10)}`;
+}
+
+/** Whether another job of the task, with another key, is due and no runner has taken it. */
+export async function hasOtherDueJob<Payload extends z.ZodObject>(
+  tx: Transaction,
+  task: Task<Payload>,
+  payload: z.input<Payload>,
+): Promise<boolean> {
+  const row = z.object({ isWaiting: z.boolean() });
+  const [found] = await queryRows(
+    tx,
+    row,
+    Prisma.sql`
+      SELECT EXISTS (
+        SELECT 1 FROM graphile_worker.jobs
+        WHERE task_identifier = ${task.name} AND locked_at IS NULL AND run_at <= now()
+          AND attempts < max_attempts AND key IS DISTINCT FROM ${keyOf(task, payload)}
+      ) AS "isWaiting"`,
+  );
+  return found?.isWaiting ?? false;
+}
+
+/**
+ * Deletes failed jobs that were replaced by another job while they ran. The queue never retries or deletes them.
+ * Their replacement runs at once: it may have been enqueued for a far later time by a job that succeeded before.
+ * @param keyed all tasks with a key.
+ */
+export async function deleteReplacedJobs(keyed: readonly Task[]): Promise<void> {
+  await inTransaction(async (tx) => {
+    const deleted = await queryRows(
+      tx,
+      z.object({ key: z.string().nullable() }),
+      Prisma.sql`
+        WITH replaced AS (
+          SELECT id, task_identifier AS task FROM graphile_worker.jobs
+          WHERE key IS NULL AND attempts >= max_attempts AND locked_at IS NULL
+            AND task_identifier = ANY (${keyed.map(({ name }) => name)}::text[])
+        )
+        SELECT task || ':' || coalesce(payload ->> 'channelId', payload ->> 'endpointId') AS key
+        FROM graphile_worker.complete_jobs(array(SELECT id FROM replaced)) JOIN replaced USING (id)`,
+    );
+    if (deleted.length === 0) return;
+    await tx.$queryRaw`
+      SELECT count(*) FROM graphile_worker.reschedule_jobs(
+        array(
+          SELECT id FROM graphile_worker.jobs
+          WHERE key = ANY (${deleted.map(({ key }) => key)}::text[]) AND run_at > now()
+        ),
+        run_at => now()
+      )`;
+  });
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { tasks } from '#app/jobs/tasks.ts';
+import { db } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import { hasJobSoon } from './job-queue.ts';
+import { isOverdue } from './mirror-queue.ts';
+import { queryRows } from './statements.ts';
+
+/*
+ * Finds work that is due and has no job. A job is lost when it fails too often, or when its worker dies after the job
+ * was replaced. Maintenance enqueues a new one.
+ */
+
+const idRow = z.object({ id: z.uuid() });
+
+/** Lists installed channels whose mirror has had something due for 5 seconds without a job. */
+export async function listChannelsWithoutMirrorJob(): Promise<string[]> {
+  return listIds(Prisma.sql`
+    SELECT channel_id AS id
+    FROM platform_installations
+    JOIN channels ON channels.id = channel_id AND uninstalled_at IS NULL
+    WHERE ${isOverdue(5)}
+      AND NOT EXISTS (SELECT 1 FROM store_buckets WHERE channel_id = channels.id AND paused_until > now())
+      AND NOT ${hasJobSoon(tasks.mirrorChannel, Prisma.sql`channel_id::text`)}`);
+}
+
+/**
+ * Lists up to 50 installed channels whose refresh token expires within 30 days and whose access token has expired.
+ * A mirror job of such a channel refreshes both.
+ */
+export async function listChannelsWithExpiringAccess(): Promise<string[]> {
+  return listIds(Prisma.sql`
+    SELECT channel_id AS id
+    FROM platform_installations
+    JOIN channels ON channels.id = channel_id AND uninstalled_at IS NULL
+    WHERE refresh_token_expires_at BETWEEN now() AND now() + interval '30 days'
+      AND access_token_expires_at < now() AND refusal IS NULL
+      AND NOT ${hasJobSoon(tasks.mirrorChannel, Prisma.sql`channel_id::text`)}
+    LIMIT 50`);
+}
+
+export async function listChannelsWithoutFanOutJob(): Promise<string[]> {
+  return listIds(Prisma.sql`
+    SELECT DISTINCT channel_id AS id FROM events
+    WHERE fanned_out_at IS NULL AND created_at < now() - interval '1 minute'
+      AND NOT ${hasJobSoon(tasks.fanOutEvents, Prisma.sql`channel_id::text`)}`);
+}
+
+/** Lists enabled event endpoints that have had a delivery due for a minute without a job. */
+export async function listEndpointsWithoutDeliveryJob(): Promise<string[]> {
+  return listIds(Prisma.sql`
+    SELECT DISTINCT endpoint_id AS id FROM event_deliveries JOIN event_endpoints ON id = endpoint_id
+    WHERE next_attempt_at < now() - interval '1 minute' AND disabled_at IS NULL
+      AND (paused_until IS NULL OR paused_until < now() - interval '1 minute')
+      AND NOT ${hasJobSoon(tasks.deliverEvents, Prisma.sql`endpoint_id::text`)}`);
+}
+
+export async function listChannelsWithoutWebhookJob(): Promise<string[]> {
+  return listIds(Prisma.sql`
+    SELECT DISTINCT channel_id AS id FROM platform_webhooks
+    WHERE next_attempt_at < now() - interval '1 minute'
+      AND NOT ${hasJobSoon(tasks.handleWebhooks, Prisma.sql`channel_id::text`)}`);
+}
+
+async function listIds(statement: Prisma.Sql): Promise<string[]> {
+  const rows = await queryRows(db, idRow, statement);
+  return rows.map(({ id }) => id);
+}
+
+const importRow = z.object({ channelId: z.uuid(), importId: z.uuid() });
+
+/** Lists imports that started a minute ago, have not finished, and have no job in their channel's queue. */
+export function listImportsWithoutJob(): Promise<z.infer<typeof importRow>[]> {
+  const { name } = tasks.importCollabs;
+  const statement = Prisma.sql`
+    SELECT channel_id AS "channelId", id AS "importId" FROM collab_imports
+    WHERE started_at < now() - interval '1 minute' AND finished_at IS NULL AND NOT EXISTS (
+      SELECT 1 FROM graphile_worker.jobs
+      WHERE task_identifier = ${name} AND queue_name = ${name} || ':' || channel_id AND attempts < max_attempts)`;
+  return queryRows(db, importRow, statement);
+}

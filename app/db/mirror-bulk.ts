@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { db } from './client.ts';
+import type { Transaction } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import type { BulkWrite } from './generated/client.ts';
+import { heldLease, LeaseLost } from './mirror-leases.ts';
+import type { Lease } from './mirror-leases.ts';
+import { dueAt, isWaiting } from './mirror-queue.ts';
+import type { QueuePosition } from './mirror-queue.ts';
+import { queryRows } from './statements.ts';
+
+/*
+ * Statements on `bulk_writes` and `bulk_rows`, the JSONL files of bulk operations and their rows, with what they change
+ * in the queue. A claimed item has `bulk_id` and is due for nobody else until its file has ended.
+ */
+
+/** After this long the outcome of a file will never be known: the platform gives up after 24 hours. */
+const longestHours = 26;
+
+/** SQL for a moment so many seconds from now. */
+export function inSeconds(seconds: number): Prisma.Sql {
+  return Prisma.sql`now() + ${intervalOf(seconds)}`;
+}
+
+/** SQL for a length of time. */
+export function intervalOf(seconds: number): Prisma.Sql {
+  return Prisma.sql`make_interval(secs => ${seconds}::float8)`;
+}
+
+/** A file whose next check is due. */
+export interface DueFile extends Pick<BulkWrite, 'id' | 'kind' | 'state' | 'mutation'> {
+  uploadPath: string | null;
+  operationId: string | null;
+  /** Whether nothing of it can be under way any more, whatever its outcome. */
+  isTooOld: boolean;
+}
+
+/** The files of a channel to check now, the oldest first, failed ones included. */
+export function findDueFiles(channelId: string): Promise<DueFile[]> {
+  return db.$queryRaw<DueFile[]>`
+    SELECT id, kind, state, mutation, upload_path AS "uploadPath", operation_id AS "operationId",
+      created_at < ${inSeconds(-3_600 * longestHours)} AS "isTooOld"
+    FROM bulk_writes WHERE channel_id = ${channelId}::uuid AND next_check_at <= now() ORDER BY id`;
+}
+
+/** Records a file that is about to be written. @throws {LeaseLost} */
+export async function enterBulkWrite(
+  lease: Lease,
+  { id, kind, mutation }: Pick<BulkWrite, 'id' | 'kind' | 'mutation'>,
+): Promise<void> {
+  const entered = await db.$executeRaw`
+    INSERT INTO bulk_writes (channel_id, id, kind, mutation)
+    SELECT channel_id, ${id}::uuid, ${kind}::bulk_write_kind, ${mutation} FROM ${heldLease(lease)}`;
+  if (entered === 0) throw new LeaseLost();
+}
+
+/** Updates a file. @param assignments SQL that follows SET. @throws {LeaseLost} */
+export async function updateBulkWrite(lease: Lease, id: string, assignments: Prisma.Sql): Promise<void> {
+  const updated = await db.$executeRaw`
+    UPDATE bulk_writes SET ${assignments} FROM ${heldLease(lease)}
+    WHERE bulk_writes.channel_id = lease.channel_id AND id = ${id}::uuid`;
+  if (updated === 0) throw new LeaseLost();
+}
+
+const waitingItem = z.object({ due: z.string(), collabId: z.string(), version: z.bigint() });
+
+/** A background item, and the version of its collab. */
+export type Waiting = z.infer<typeof waitingItem>;
+
+/** SQL: which background items of a channel are due behind a position. One that has failed is written by itself. */
+function waitsBehind(channelId: string, position: QueuePosition | undefined): Prisma.Sql {
+  const behind = position
+    ? Prisma.sql`AND (${dueAt}, collab_id) > (${position.due}::timestamptz, ${position.collabId}::uuid)`
+    : Prisma.empty;
+  return Prisma.sql`channel_id = ${channelId}::uuid AND is_background AND ${isWaiting}
+    AND ${dueAt} <= now() ${behind} AND attempts = 0 AND bulk_id IS NULL`;
+}
+
+/** The next background items. @param except collabs that are being mirrored by themselves. */
+export function listWaiting(
+  channelId: string,
+  { behind, except, limit }: { behind: QueuePosition | undefined; except: readonly string[]; limit: number },
+): Promise<Waiting[]> {
+  return queryRows(
+    db,
+    waitingItem,
+    Prisma.sql`
+      SELECT ${dueAt}::text AS due, collab_id AS "collabId", desired_version AS version
+      FROM mirror_queue
+      WHERE ${waitsBehind(channelId, behind)} AND collab_id <> ALL (${[...except]}::uuid[])
+      ORDER BY ${dueAt}, collab_id
+      LIMIT ${limit}`,
+  );
+}
+
+const backlog = z.object({
+  /** How many files are on their way. */
+  inProgress: z.number(),
+  /** Whether a file is to be checked. */
+  isDue: z.boolean(),
+  /** Whether a file failed a short time ago. */
+  isPaused: z.boolean(),
+  /** How many items wait behind the position; counted up to the limit. */
+  backlog: z.number(),
+});
+
+/** The state of a channel's bulk writes, and how many items wait behind a position. */
+export async function getBacklog(
+  channelId: string,
+  behind: QueuePosition | undefined,
+  limit: number,
+): Promise<z.infer<typeof backlog>> {
+  const [row] = await queryRows(
+    db,
+    backlog,
+    Prisma.sql`
+      SELECT count(*) FILTER (WHERE state <> 'failed')::int AS "inProgress",
+        coalesce(bool_or(next_check_at <= now()), false) AS "isDue",
+        coalesce(bool_or(state = 'failed' AND next_check_at > now()), false) AS "isPaused",
+        (SELECT count(*)::int FROM (
+          SELECT 1 FROM mirror_queue WHERE ${waitsBehind(channelId, behind)} LIMIT ${limit}
+        ) AS waiting) AS backlog
+      FROM bulk_writes WHERE channel_id = ${channelId}::uuid`,
+  );
+  return row ?? { inProgress: 0, isDue: false, isPaused: false, backlog: 0 };
+}
+
+/** An entry that a file is to write. */
+interface Claim {
+  collabId: string;
+  version: bigint;
+  handle: string;
+  /** Of the entry, and the hash of its content; null when it is to be created. */
+  platformId: string | null;
+  hash: Uint8Array<ArrayBuffer> | null;
+}
+
+/**
+ * Claims items for a file, a row each: they are due for nobody else until the file has ended, unless somebody edits them.
+ * Their entries' content counts as unknown. An item that was edited since it was read is left out. The caller locks the
+ * lease.
+ * @param from the number of the first row.
+ * @returns the collabs claimed, in the order of their rows.
+ */
+export async function claimItems(
+  tx: Transaction,
+  { channelId, fileId, from }: { channelId: string; fileId: string; from: number },
+  claims: readonly Claim[],
+): Promise<string[]> {
+  const given = Prisma.sql`unnest(
+      ${claims.map(({ collabId }) => collabId)}::uuid[], ${claims.map(({ version }) => version)}::bigint[],
+      ${claims.map(({ handle }) => handle)}::text[], ${claims.map(({ platformId }) => platformId)}::text[],
+      ${claims.map(({ hash }) => (hash ? Buffer.from(hash).toString('hex') : null))}::text[]
+    ) AS given (collab_id, version, handle, platform_id, hash)`;
+  const rows = await tx.$queryRaw<{ rowNumber: number; collabId: string }[]>`
+    WITH free AS (
+      SELECT entry.collab_id, given.version, given.handle, given.platform_id, decode(given.hash, 'hex') AS hash
+      FROM mirror_queue AS entry JOIN ${given} ON given.collab_id = entry.collab_id
+      WHERE channel_id = ${channelId}::uuid AND desired_version = given.version AND is_background
+        AND ${isWaiting} AND bulk_id IS NULL
+      ORDER BY entry.collab_id
+      FOR NO KEY UPDATE OF entry
+    ), claimed AS (
+      UPDATE mirror_queue AS entry SET bulk_id = ${fileId}::uuid, next_attempt_at = ${inSeconds(longestHours * 3_600)}
+      FROM free WHERE entry.channel_id = ${channelId}::uuid AND entry.collab_id = free.collab_id
+    ), invalidated AS (
+      UPDATE platform_objects AS object SET written_hash = NULL, written_at = NULL
+      FROM free WHERE object.channel_id = ${channelId}::uuid AND kind = 'metaobject'
+        AND object.collab_id = free.collab_id
+    )
+    INSERT INTO bulk_rows (channel_id, bulk_id, row_number, collab_id, version, handle, platform_id, hash)
+    SELECT ${channelId}::uuid, ${fileId}::uuid,
+      ${from}::int + row_number() OVER (ORDER BY collab_id)::int - 1, collab_id, version, handle, platform_id, hash
+    FROM free
+    RETURNING row_number AS "rowNumber", collab_id AS "collabId"`;
+  return rows.sort((a, b) => a.rowNumber - b.rowNumber).map(({ collabId }) => collabId);
+}
+
+/** A file of a channel, and some of its rows. */
+interface FileRows {
+  channelId: string;
+  fileId: string;
+  rowNumbers: readonly number[];
+}
+
+/** A row's entry as the platform's result shows it. */
+interface WrittenRow {
+  rowNumber: number;
+  entry: { id: string; handle: string; updatedAt: string };
+}
+
+/**
+ * Records that rows wrote their entries: the items that still want the row's version are no longer dirty. Not so an entry
+ * that was edited or written by itself meanwhile, changed in the store after its row, or has another handle there.
+ * @returns the collabs whose items are done, and for how long they were dirty.
+ */
+export async function succeedRows(
+  tx: Transaction,
+  { channelId, fileId }: Omit<FileRows, 'rowNumbers'>,
+  rows: readonly WrittenRow[],
+): Promise<{ collabId: string; dirtyForSeconds: number }[]> {
+  const given = Prisma.sql`unnest(
+      ${rows.map(({ rowNumber }) => rowNumber)}::int[], ${rows.map(({ entry }) => entry.id)}::text[],
+      ${rows.map(({ entry }) => entry.handle)}::text[], ${rows.map(({ entry }) => entry.updatedAt)}::timestamptz[]
+    ) AS given (row_number, platform_id, handle, changed_at)`;
+  const done = await tx.$queryRaw<{ collabId: string; dirtyForSeconds: number }[]>`
+    WITH same AS (
+      SELECT file_row.collab_id, file_row.version, file_row.hash, given.platform_id, given.changed_at, given.handle,
+        given.handle = file_row.handle AS is_in_place, entry.dirty_since AS was_dirty_since
+      FROM bulk_rows AS file_row
+      JOIN ${given} ON given.row_number = file_row.row_number AND given.platform_id = file_row.platform_id
+      JOIN mirror_queue AS entry ON entry.channel_id = file_row.channel_id AND entry.collab_id = file_row.collab_id
+      WHERE file_row.channel_id = ${channelId}::uuid AND file_row.bulk_id = ${fileId}::uuid
+        AND entry.bulk_id = file_row.bulk_id AND entry.desired_version = file_row.version AND entry.dirty_since IS NOT NULL
+      ORDER BY file_row.collab_id
+      FOR NO KEY UPDATE OF entry
+    ), moved AS (
+      UPDATE platform_objects AS object SET handle = same.handle
+      FROM same
+      WHERE NOT is_in_place AND object.channel_id = ${channelId}::uuid AND kind = 'metaobject'
+        AND object.collab_id = same.collab_id
+    ), kept AS (
+      UPDATE platform_objects AS object
+      SET written_hash = same.hash, written_at = now(), changed_at = same.changed_at
+      FROM same
+      WHERE object.channel_id = ${channelId}::uuid AND kind = 'metaobject' AND object.collab_id = same.collab_id
+        AND object.platform_id = same.platform_id AND num_nonnulls(written_hash, write_started_at, confirm_at) = 0
+        AND is_in_place AND NOT coalesce(object.changed_at > same.changed_at, false)
+      RETURNING object.collab_id
+    )
+    UPDATE mirror_queue AS entry SET
+      synced_version = same.version, dirty_since = NULL, attempts = 0, next_attempt_at = NULL, bulk_id = NULL,
+      last_error = NULL, last_error_at = NULL, synced_at = now(), confirm_at = NULL
+    FROM same JOIN kept ON kept.collab_id = same.collab_id
+    WHERE entry.channel_id = ${channelId}::uuid AND entry.collab_id = same.collab_id
+    RETURNING entry.collab_id AS "collabId",
+      extract(epoch FROM now() - same.was_dirty_since)::float8 AS "dirtyForSeconds"`;
+  await tx.$executeRaw`
+    DELETE FROM bulk_rows WHERE channel_id = ${channelId}::uuid AND bulk_id = ${fileId}::uuid
+      AND collab_id = ANY (${done.map(({ collabId }) => collabId)}::uuid[])`;
+  return done;
+}
+
+/**
+ * Returns the items of rows to the queue once nothing of the rows can be carried out any more. An entry that was written
+ * by itself meanwhile is written once more: the row may have come after.
+ */
+export async function releaseRows(
+  tx: Transaction,
+  { channelId, fileId, rowNumbers }: FileRows,
+): Promise<void> {
+  const own = Prisma.sql`file_row.channel_id = ${channelId}::uuid AND file_row.bulk_id = ${fileId}::uuid
+    AND file_row.row_number = ANY (${[...rowNumbers]}::int[])`;
+  const items = await tx.$queryRaw<{ collabId: string; isFilled: boolean }[]>`
+    SELECT file_row.collab_id AS "collabId", file_row.hash IS NOT NULL AS "isFilled"
+    FROM mirror_queue AS entry JOIN bulk_rows AS file_row
+      ON entry.channel_id = file_row.channel_id AND entry.collab_id = file_row.collab_id
+    WHERE ${own} ORDER BY entry.collab_id FOR NO KEY UPDATE OF entry`;
+  const filled = items.filter(({ isFilled }) => isFilled).map(({ collabId }) => collabId);
+  const changedIds = await confirmChangedEntries(tx, channelId, filled);
+  await tx.$executeRaw`
+    UPDATE mirror_queue SET
+      bulk_id = NULL,
+      next_attempt_at = CASE WHEN attempts = 0 AND is_background THEN now() ELSE next_attempt_at END,
+      confirm_at = CASE WHEN collab_id = ANY (${changedIds}::uuid[]) THEN greatest(confirm_at, now()) ELSE confirm_at END
+    WHERE channel_id = ${channelId}::uuid AND collab_id = ANY (${items.map(({ collabId }) => collabId)}::uuid[])
+      AND bulk_id = ${fileId}::uuid`;
+  await tx.$executeRaw`DELETE FROM bulk_rows AS file_row WHERE ${own}`;
+}
+
+/** Has entries that were written by themselves meanwhile written once more. @returns their collabs. */
+async function confirmChangedEntries(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[],
+): Promise<string[]> {
+  if (collabIds.length === 0) return [];
+  // By their ids: a join to the rows, with a plan from when the table was small, would read the whole table each time.
+  const rows = await tx.$queryRaw<{ collabId: string }[]>`
+    UPDATE platform_objects SET confirm_at = greatest(confirm_at, now())
+    WHERE channel_id = ${channelId}::uuid AND kind = 'metaobject' AND collab_id = ANY (${[...collabIds]}::uuid[])
+      AND num_nonnulls(written_hash, write_started_at) > 0
+    RETURNING collab_id AS "collabId"`;
+  return rows.map(({ collabId }) => collabId);
+}

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { newId } from '#app/ids.ts';
+import { db } from './client.ts';
+import type { Transaction } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import type { PlatformObjectKind } from './generated/client.ts';
+import { heldLease, LeaseLost } from './mirror-leases.ts';
+import type { Lease } from './mirror-leases.ts';
+import { queryRows } from './statements.ts';
+
+/*
+ * Statements on `platform_objects`: what we know of each object of ours in a store. `written_hash` is the hash of what was
+ * last written; NULL means that the content is unknown, so that the object is written again.
+ */
+
+/** Identifies an object: a collab's, a drop's, or the channel's own. */
+export interface ObjectKey {
+  kind: PlatformObjectKind;
+  collabId?: string;
+  dropId?: string;
+}
+
+/** What we know of an object. */
+const knownObject = z.object({
+  /** Its global id; null while its creation has no known outcome. */
+  platformId: z.string().nullable(),
+  /** The hash of what was last written; null when that is not known. */
+  writtenHash: z.instanceof(Uint8Array).nullable(),
+  /** Whether to write it again now, because an unanswered write can no longer take effect. */
+  mustConfirm: z.boolean(),
+  /** Whether somebody deleted it in the store, and it is not to be created again. */
+  isLeftAbsent: z.boolean(),
+});
+export type KnownObject = z.infer<typeof knownObject>;
+
+/** SQL for the columns of {@link knownObject}. */
+const knownObjectColumns = Prisma.sql`
+  platform_id AS "platformId", written_hash AS "writtenHash", coalesce(confirm_at <= now(), false) AS "mustConfirm",
+  deleted_in_store_at IS NOT NULL AS "isLeftAbsent"`;
+
+/** SQL: whether a row of `platform_objects` is this object. */
+function isObject(channelId: string, { kind, collabId, dropId }: ObjectKey): Prisma.Sql {
+  // Not IS NOT DISTINCT FROM, for which Postgres uses no index.
+  const ofCollab = collabId === undefined ? Prisma.sql`IS NULL` : Prisma.sql`= ${collabId}::uuid`;
+  const ofDrop = dropId === undefined ? Prisma.sql`IS NULL` : Prisma.sql`= ${dropId}::uuid`;
+  return Prisma.sql`platform_objects.channel_id = ${channelId}::uuid AND kind = ${kind}::platform_object_kind
+    AND collab_id ${ofCollab} AND drop_id ${ofDrop}`;
+}
+
+/** Returns undefined when no write of the object was ever attempted. */
+export async function findObject(channelId: string, key: ObjectKey): Promise<KnownObject | undefined> {
+  const [found] = await queryRows(
+    db,
+    knownObject,
+    Prisma.sql`SELECT ${knownObjectColumns} FROM platform_objects WHERE ${isObject(channelId, key)}`,
+  );
+  return found;
+}
+
+/**
+ * How long the platform may still carry out a request that we gave up, in seconds. It publishes no figure. Servers and
+ * proxies on such a path close a request after a minute; twice that leaves room for a slow write behind them.
+ */
+export const lateWriteSeconds = 120;
+
+/**
+ * Records that a write is about to be sent: until its answer is saved, the content is unknown. When an earlier write is
+ * unanswered and may still take effect, the object is written again after {@link lateWriteSeconds}.
+ * @throws {LeaseLost}
+ */
+export async function recordAttempt(lease: Lease, key: ObjectKey): Promise<void> {
+  const recorded = await db.$executeRaw`
+    INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, write_started_at)
+    SELECT channel_id, ${newId()}::uuid, ${key.kind}::platform_object_kind, ${key.collabId ?? null}::uuid,
+      ${key.dropId ?? null}::uuid, now()
+    FROM ${heldLease(lease)}
+    ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET
+      written_hash = NULL,
+      written_at = NULL,
+      confirm_at = CASE
+        WHEN platform_objects.write_started_at > now() - make_interval(secs => ${lateWriteSeconds})
+          THEN now() + make_interval(secs => ${lateWriteSeconds})
+        WHEN platform_objects.confirm_at > now() THEN platform_objects.confirm_at
+      END,
+      write_started_at = now()`;
+  if (recorded === 0) throw new LeaseLost();
+}
+
+/** Records that the platform answered and changed nothing. @throws {LeaseLost} */
+export function recordRefusal(lease: Lease, key: ObjectKey): Promise<void> {
+  return updateObject(lease, key, Prisma.sql`write_started_at = NULL`);
+}
+
+/** An object as an answer of the platform leaves it. */
+interface WrittenObject {
+  platformId: string;
+  hash: Uint8Array<ArrayBuffer> | null;
+  /** Its handle, where that can change. */
+  handle?: string;
+  /** When this write changed it, by the platform's clock. */
+  changedAt?: Date;
+}
+
+/** Saves what the platform answered: the object's id and the hash of its content. @throws {LeaseLost} */
+export async function saveObject(
+  lease: Lease,
+  key: ObjectKey,
+  { platformId, hash, handle, changedAt }: WrittenObject,
+): Promise<void> {
+  const saved = await db.$executeRaw`
+    INSERT INTO platform_objects (channel_id, id, kind, collab_id, drop_id, platform_id, written_hash, written_at,
+      handle, changed_at)
+    SELECT channel_id, ${newId()}::uuid, ${key.kind}::platform_object_kind, ${key.collabId ?? null}::uuid,
+      ${key.dropId ?? null}::uuid, ${platformId}, ${hash}, CASE WHEN ${hash}::bytea IS NULL THEN NULL ELSE now() END,
+      ${handle ?? null}, ${changedAt ?? null}::timestamptz
+    FROM ${heldLease(lease)}
+    ON CONFLICT (channel_id, kind, collab_id, drop_id) DO UPDATE SET
+      platform_id = excluded.platform_id,
+      written_hash = excluded.written_hash,
+      written_at = excluded.written_at,
+      handle = coalesce(excluded.handle, platform_objects.handle),
+      changed_at = coalesce(excluded.changed_at, platform_objects.changed_at),
+      write_started_at = NULL`;
+  if (saved === 0) throw new LeaseLost();
+}
+
+/**
+ * Saves that an object is not in the store, as it should be. It is looked for again once an unanswered creation can no
+ * longer take effect.
+ * @param hash of the desired state, so that nothing is done until that changes.
+ * @throws {LeaseLost}
+ */
+export function saveAbsent(lease: Lease, key: ObjectKey, hash: Uint8Array<ArrayBuffer>): Promise<void> {
+  const assignments = Prisma.sql`
+    platform_id = NULL,
+    written_hash = ${hash},
+    written_at = now(),
+    write_started_at = NULL,
+    confirm_at = CASE
+      WHEN write_started_at > now() - make_interval(secs => ${lateWriteSeconds})
+        THEN write_started_at + make_interval(secs => ${lateWriteSeconds})
+      WHEN confirm_at > now() THEN confirm_at
+    END`;
+  return updateObject(lease, key, assignments);
+}
+
+/** Updates a known object. @param assignments SQL that follows SET. @throws {LeaseLost} */
+export async function updateObject(lease: Lease, key: ObjectKey, assignments: Prisma.Sql): Promise<void> {
+  const updated = await db.$executeRaw`
+    UPDATE platform_objects SET ${assignments}
+    FROM ${heldLease(lease)}
+    WHERE ${isObject(lease.channelId, key)} AND platform_objects.channel_id = lease.channel_id`;
+  if (updated === 0) throw new LeaseLost();
+}
+
+/**
+ * Records that an object with {@link KnownObject.mustConfirm} was found as it should be. A later confirmation stays due.
+ * Needs no lease: a worker that loses its lease invalidates the whole collab.
+ */
+export async function confirmObject(channelId: string, key: ObjectKey): Promise<void> {
+  await db.$executeRaw`
+    UPDATE platform_objects SET confirm_at = NULL
+    WHERE ${isObject(channelId, key)}
+      AND confirm_at <= now()`;
+}
+
+/**
+ * Records that an object is no longer in the store, so that it is looked for and created again. Needs no lease: a worker
+ * too many can only cause one search in vain.
+ */
+export async function markMissing(channelId: string, { kind, collabId, dropId }: ObjectKey): Promise<void> {
+  await markObjectsMissing(db, channelId, { kind, collabId: collabId ?? null, dropId: dropId ?? null });
+}
+
+/** Records as {@link markMissing} does that some of a channel's objects are no longer in the store. */
+export async function markObjectsMissing(
+  tx: Transaction,
+  channelId: string,
+  which: Prisma.PlatformObjectWhereInput,
+): Promise<void> {
+  await tx.platformObject.updateMany({
+    where: { ...which, channelId },
+    data: { platformId: null, writtenHash: null, writtenAt: null },
+  });
+}
+
+/** Makes the content of some of a channel's objects unknown, so that the mirror writes them again. @returns how many. */
+export async function invalidateObjects(
+  tx: Transaction,
+  channelId: string,
+  which: Prisma.PlatformObjectWhereInput,
+): Promise<number> {
+  const { count } = await tx.platformObject.updateMany({
+    where: { ...which, channelId },
+    data: { writtenHash: null, writtenAt: null },
+  });
+  return count;
+}
+
+/** Makes the content of all objects of collabs and their drops unknown. @param confirmInSeconds writes them once more then. */
+export async function invalidateCollabs(
+  tx: Transaction,
+  { channelId, collabIds }: { channelId: string; collabIds: readonly string[] },
+  confirmInSeconds: number | null = null,
+): Promise<void> {
+  const ids = [...collabIds];
+  await tx.$executeRaw`
+    UPDATE platform_objects SET written_hash = NULL, written_at = NULL,
+      confirm_at = CASE WHEN ${confirmInSeconds}::float8 IS NULL THEN confirm_at
+        ELSE now() + make_interval(secs => ${confirmInSeconds}::float8) END
+    WHERE channel_id = ${channelId}::uuid AND (collab_id = ANY (${ids}::uuid[]) OR drop_id IN (
+      SELECT id FROM drops WHERE channel_id = ${channelId}::uuid AND drops.collab_id = ANY (${ids}::uuid[])))`;
+}
+
+/** The id of the sales channel that shows a channel's collections; undefined while it is not known. */
+export async function findPublicationId(channelId: string): Promise<string | undefined> {
+  return (await findObject(channelId, { kind: 'publication' }))?.platformId ?? undefined;
+}
+
+const knownFile = knownObject.extend({
+  /** Its URL; null until the platform has processed it, empty when it could not. */
+  platformUrl: z.string().nullable(),
+  /** Whether it is to be checked again, now or later. */
+  waits: z.boolean(),
+  /** Whether it is to be checked now. */
+  mustCheck: z.boolean(),
+});
+
+/** What we know of the file of a collab's picture. */
+export type KnownFile = z.infer<typeof knownFile>;
+
+/** The file of a collab's picture; undefined when none was ever attempted. */
+export async function findFile(channelId: string, collabId: string): Promise<KnownFile | undefined> {
+  const [found] = await queryRows(
+    db,
+    knownFile,
+    Prisma.sql`
+      SELECT ${knownObjectColumns}, platform_url AS "platformUrl", next_check_at IS NOT NULL AS waits,
+        coalesce(next_check_at <= now(), true) AS "mustCheck"
+      FROM platform_objects
+      WHERE ${isObject(channelId, { kind: 'file', collabId })}`,
+  );
+  return found;
+}
+
+/**
+ * Saves what was seen of the file of a collab's picture.
+ * @param file `waits`: check it again, soon at first, and the longer it has taken the later, up to five minutes.
+ * @throws {LeaseLost}
+ */
+export function saveFile(
+  lease: Lease,
+  collabId: string,
+  { url, waits }: { url: string | null; waits: boolean },
+): Promise<void> {
+  const assignments = Prisma.sql`
+    platform_url = ${url},
+    next_check_at = CASE WHEN ${waits} THEN
+      now() + least(greatest((now() - coalesce(written_at, now())) / 2, interval '1 second'), interval '5 minutes')
+    END`;
+  return updateObject(lease, { kind: 'file', collabId }, assignments);
+}

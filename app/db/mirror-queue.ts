@@ -1,0 +1,288 @@
+import type { Message } from '#app/i18n/catalog.ts';
+import { serializeMessage } from '#app/i18n/message.ts';
+import { z } from 'zod';
+import { db } from './client.ts';
+import type { Transaction } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import { heldLease, LeaseLost } from './mirror-leases.ts';
+import type { Lease } from './mirror-leases.ts';
+import { queryRows } from './statements.ts';
+
+/*
+ * Statements on `mirror_queue`, the queue of the mirror: one item for each collab. An item is dirty while the store may
+ * not show its collab's latest version; an item that failed permanently (`failed_at`) waits until its collab changes.
+ * Transitions by bulk operations stand in mirror-bulk.ts.
+ * Every transaction that also writes `platform_objects` locks the items first, so that two cannot deadlock.
+ */
+
+/** `interactive`: somebody waits to see the change. `background`: one cause concerns many collabs. */
+export type MirrorPriority = 'interactive' | 'background';
+
+/** A collab to mirror, and the version of its state when it was picked. */
+const queueItem = z.object({
+  collabId: z.string(),
+  desiredVersion: z.bigint(),
+  attempts: z.number(),
+  /** Seconds since the collab became dirty; null when it is not. */
+  dirtyForSeconds: z.number().nullable(),
+  /** False when the item is only written again to confirm an unanswered write. */
+  isBehind: z.boolean(),
+  isInteractive: z.boolean(),
+});
+export type QueueItem = z.infer<typeof queueItem>;
+
+/** A position in a channel's queue: when the item was due, as Postgres prints it, and its collab. */
+export interface QueuePosition {
+  due: string;
+  collabId: string;
+}
+
+/** SQL: when a dirty item is due. The index `mirror_queue_due_idx` has the same expression. */
+export const dueAt = Prisma.sql`greatest(dirty_since, next_attempt_at)`;
+
+/** SQL: whether an item is dirty and will be tried. */
+export const isWaiting = Prisma.sql`dirty_since IS NOT NULL AND failed_at IS NULL`;
+
+/** SQL: whether an item is written again only to confirm it; it is due at `confirm_at`. */
+const isUnconfirmed = Prisma.sql`dirty_since IS NULL AND failed_at IS NULL AND confirm_at IS NOT NULL`;
+
+/**
+ * SQL that marks a collab dirty, for a statement that also enqueues the job, from the one row that this returns. The first
+ * change is due at once. Changes that follow closely are written together: after half a second without a change, or ten
+ * seconds after the last write.
+ * @param source SQL for a FROM; the collab is marked once for each row of it.
+ */
+export function markDirtyStatement(
+  { channelId, collabId }: { channelId: string; collabId: string },
+  source: Prisma.Sql,
+  priority: MirrorPriority,
+): Prisma.Sql {
+  const isBackground = Prisma.raw(String(priority === 'background'));
+  return Prisma.sql`
+    INSERT INTO mirror_queue (channel_id, collab_id, is_background)
+    SELECT ${channelId}::uuid, ${collabId}::uuid, ${isBackground} FROM ${source}
+    ON CONFLICT (channel_id, collab_id) DO UPDATE SET
+      desired_version = mirror_queue.desired_version + 1,
+      dirty_since = coalesce(mirror_queue.dirty_since, now()),
+      is_background = excluded.is_background AND (mirror_queue.is_background OR mirror_queue.dirty_since IS NULL),
+      attempts = 0,
+      next_attempt_at = CASE
+        -- A background item that a bulk operation writes is due when the operation has ended.
+        WHEN mirror_queue.bulk_id IS NOT NULL AND mirror_queue.is_background AND excluded.is_background
+          THEN mirror_queue.next_attempt_at
+        WHEN mirror_queue.synced_at > now() - interval '10 seconds' THEN now() + interval '0.5 seconds'
+      END,
+      failed_at = NULL
+    RETURNING channel_id`;
+}
+
+/**
+ * Marks collabs dirty in the background, in the order of their ids, so that two transactions cannot deadlock.
+ * @param collabIds SQL for a query of their ids.
+ * @returns how many there are.
+ */
+export function markCollabsDirty(tx: Transaction, channelId: string, collabIds: Prisma.Sql): Promise<number> {
+  return tx.$executeRaw`
+    INSERT INTO mirror_queue (channel_id, collab_id, is_background)
+    SELECT ${channelId}::uuid, collab_id, true FROM (${collabIds}) AS behind (collab_id) ORDER BY collab_id
+    ON CONFLICT (channel_id, collab_id) DO UPDATE SET
+      desired_version = mirror_queue.desired_version + 1,
+      dirty_since = coalesce(mirror_queue.dirty_since, now()),
+      is_background = mirror_queue.is_background OR mirror_queue.dirty_since IS NULL,
+      attempts = 0,
+      -- An item that a bulk operation writes is due when the operation has ended.
+      next_attempt_at = CASE
+        WHEN mirror_queue.bulk_id IS NOT NULL AND mirror_queue.is_background THEN mirror_queue.next_attempt_at
+      END,
+      failed_at = NULL`;
+}
+
+/** Marks dirty what the store denied in part, and what is being mirrored now: it may have been denied a moment ago. */
+export async function markDeniedDirty(tx: Transaction, channelId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE mirror_queue SET desired_version = desired_version + 1, dirty_since = coalesce(dirty_since, now()),
+      is_background = is_background OR dirty_since IS NULL
+    WHERE channel_id = ${channelId}::uuid AND (dirty_since IS NOT NULL OR last_error IS NOT NULL)`;
+}
+
+/** Locks the items of collabs in the order of their ids. Call it before writing their `platform_objects`. */
+export async function lockItems(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[],
+): Promise<void> {
+  await tx.$queryRaw`
+    SELECT 1 FROM mirror_queue
+    WHERE channel_id = ${channelId}::uuid AND collab_id = ANY (${[...collabIds]}::uuid[])
+    ORDER BY collab_id FOR NO KEY UPDATE`;
+}
+
+/** Which items may be picked. */
+interface Picking {
+  limit: number;
+  /** Collabs that are being mirrored already. */
+  except: readonly string[];
+  onlyInteractive: boolean;
+  /** Picks background items up to this position only; none when null. */
+  background?: QueuePosition | null;
+}
+
+/** The due items of a channel: interactive ones, then background ones, oldest first, then those to confirm. */
+export function pickDue(
+  channelId: string,
+  { limit, except, onlyInteractive, background }: Picking,
+): Promise<QueueItem[]> {
+  const isFree = Prisma.sql`channel_id = ${channelId}::uuid AND collab_id <> ALL (${[...except]}::uuid[])`;
+  const first = (rank: number, due: Prisma.Sql, which: Prisma.Sql) => Prisma.sql`
+    (SELECT ${rank}::int AS rank, ${due} AS due, mirror_queue.* FROM mirror_queue
+     WHERE ${isFree} AND ${which} AND ${due} <= now() ORDER BY ${due} LIMIT ${limit})`;
+  const inBackground = [
+    ...(background === null ? [] : [first(2, dueAt, isBackgroundUpTo(background))]),
+    first(
+      3,
+      Prisma.sql`confirm_at`,
+      Prisma.sql`${isUnconfirmed} AND (next_attempt_at IS NULL OR next_attempt_at <= now())`,
+    ),
+  ];
+  const queries = [
+    first(1, dueAt, Prisma.sql`${isWaiting} AND NOT is_background`),
+    ...(onlyInteractive ? [] : inBackground),
+  ];
+  return queryRows(
+    db,
+    queueItem,
+    Prisma.sql`
+      SELECT collab_id AS "collabId", desired_version AS "desiredVersion", attempts, rank < 3 AS "isBehind",
+        extract(epoch FROM now() - dirty_since)::float8 AS "dirtyForSeconds", rank = 1 AS "isInteractive"
+      FROM (${Prisma.join(queries, ' UNION ALL ')}) AS item
+      ORDER BY rank, due
+      LIMIT ${limit}`,
+  );
+}
+
+function isBackgroundUpTo(position: QueuePosition | undefined): Prisma.Sql {
+  if (!position) return Prisma.sql`${isWaiting} AND is_background`;
+  return Prisma.sql`${isWaiting} AND is_background
+    AND (${dueAt}, collab_id) <= (${position.due}::timestamptz, ${position.collabId}::uuid)`;
+}
+
+/** Milliseconds until something of a channel is due; undefined when nothing is to be done. */
+export async function msUntilDue(channelId: string): Promise<number | undefined> {
+  const first = (isBackground: boolean) => Prisma.sql`
+    (SELECT ${dueAt} AS due FROM mirror_queue
+     WHERE channel_id = ${channelId}::uuid AND ${isWaiting} AND is_background = ${isBackground}
+     ORDER BY ${dueAt} LIMIT 1)`;
+  const [row] = await queryRows(
+    db,
+    z.object({ waitMs: z.number() }),
+    Prisma.sql`
+      SELECT greatest(0, ceil(extract(epoch FROM min(due) - now()) * 1000))::float8 AS "waitMs" FROM (
+        ${first(false)} UNION ALL ${first(true)}
+        UNION ALL
+        SELECT greatest(next_attempt_at, confirm_at) FROM mirror_queue
+        WHERE channel_id = ${channelId}::uuid AND ${isUnconfirmed}
+        UNION ALL
+        SELECT confirm_at FROM platform_objects
+        WHERE channel_id = ${channelId}::uuid AND confirm_at IS NOT NULL AND collab_id IS NULL AND drop_id IS NULL
+        UNION ALL
+        SELECT next_check_at FROM bulk_writes WHERE channel_id = ${channelId}::uuid
+      ) AS waiting
+      HAVING count(*) > 0`,
+  );
+  return row?.waitMs;
+}
+
+/** SQL: whether something of the channel in the row `channels` was due some seconds ago, so that its job may be lost. */
+export function isOverdue(seconds: number): Prisma.Sql {
+  const before = Prisma.sql`now() - make_interval(secs => ${seconds}::float8)`;
+  const hasWaiting = (isBackground: boolean) => Prisma.sql`EXISTS (
+    SELECT 1 FROM mirror_queue
+    WHERE channel_id = channels.id AND is_background = ${isBackground} AND ${isWaiting} AND ${dueAt} < ${before})`;
+  return Prisma.sql`(
+    ${hasWaiting(false)} OR ${hasWaiting(true)}
+    OR EXISTS (
+      SELECT 1 FROM mirror_queue
+      WHERE channel_id = channels.id AND confirm_at < ${before} AND failed_at IS NULL
+        AND (next_attempt_at IS NULL OR next_attempt_at < ${before}))
+    OR EXISTS (SELECT 1 FROM bulk_writes WHERE channel_id = channels.id AND next_check_at < ${before}))`;
+}
+
+/**
+ * Records that the store shows the version that was picked. A collab that changed meanwhile stays dirty. A write without
+ * an answer is confirmed later.
+ * @param warning what the store denied beside the page.
+ * @throws {LeaseLost}
+ */
+export async function succeedItem(
+  tx: Transaction,
+  lease: Lease,
+  {
+    collabId,
+    desiredVersion,
+    warning,
+  }: Pick<QueueItem, 'collabId' | 'desiredVersion'> & { warning: Message | null },
+): Promise<void> {
+  const { channelId } = lease;
+  const updated = await tx.$executeRaw`
+    UPDATE mirror_queue SET
+      synced_version = ${desiredVersion},
+      dirty_since = CASE WHEN desired_version = ${desiredVersion} THEN NULL ELSE now() END,
+      attempts = 0,
+      -- More changes may follow one that came meanwhile: they are written together.
+      next_attempt_at = CASE WHEN desired_version <> ${desiredVersion} THEN now() + interval '0.5 seconds' END,
+      last_error = ${warning && serializeMessage(warning)},
+      last_error_at = CASE WHEN ${warning !== null}::boolean THEN now() END, synced_at = now(),
+      confirm_at = (
+        -- A moment that is past although the collab was just written waits twice as long each time.
+        SELECT min(greatest(moment, now() + interval '1 second', now() + (now() - moment)))
+        FROM platform_objects AS object, unnest(ARRAY[confirm_at, next_check_at]) AS moment
+        WHERE object.channel_id = ${channelId}::uuid AND moment IS NOT NULL AND (
+          object.collab_id = ${collabId}::uuid OR drop_id IN (
+            SELECT id FROM drops
+            WHERE channel_id = ${channelId}::uuid AND drops.collab_id = ${collabId}::uuid))
+      )
+    FROM ${heldLease(lease)}
+    WHERE mirror_queue.channel_id = lease.channel_id AND mirror_queue.collab_id = ${collabId}::uuid`;
+  if (updated === 0) throw new LeaseLost();
+}
+
+/** Why a collab could not be mirrored, and when to try again. */
+export interface MirrorFailure {
+  reason: Message;
+  /** Undefined: the item fails permanently, until its collab changes. */
+  retryInMs: number | undefined;
+}
+
+/**
+ * Schedules a retry, or fails the item permanently.
+ * @returns false when the collab has changed meanwhile: the new version is tried as if nothing had failed.
+ * @throws {LeaseLost}
+ */
+export async function failItem(
+  tx: Transaction,
+  lease: Lease,
+  {
+    collabId,
+    desiredVersion,
+    reason,
+    retryInMs,
+  }: Pick<QueueItem, 'collabId' | 'desiredVersion'> & MirrorFailure,
+): Promise<boolean> {
+  const seconds = retryInMs === undefined ? null : retryInMs / 1_000;
+  const [row] = await tx.$queryRaw<{ isRecorded: boolean }[]>`
+    WITH lease AS (SELECT * FROM ${heldLease(lease)}), failed AS (
+      UPDATE mirror_queue SET
+        attempts = attempts + 1,
+        last_error = ${serializeMessage(reason)},
+        last_error_at = now(),
+        next_attempt_at = now() + make_interval(secs => ${seconds}::float8),
+        failed_at = CASE WHEN ${seconds}::float8 IS NULL THEN now() END
+      FROM lease
+      WHERE mirror_queue.channel_id = lease.channel_id AND collab_id = ${collabId}::uuid
+        AND desired_version = ${desiredVersion}
+      RETURNING 1
+    )
+    SELECT EXISTS (SELECT 1 FROM failed) AS "isRecorded" FROM lease`;
+  if (!row) throw new LeaseLost();
+  return row.isRecorded;
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { db } from './client.ts';
+import { Prisma } from './generated/client.ts';
+import { queryRows } from './statements.ts';
+
+/* Statements on `platform_webhooks`: platform webhooks that were received and are handled by a job. */
+
+const dueWebhook = z.object({
+  webhookId: z.string(),
+  topic: z.string(),
+  /** The fields of the body that were saved for the topic. */
+  content: z.json(),
+  triggeredAt: z.date(),
+  attempts: z.number(),
+});
+
+export type DueWebhook = z.infer<typeof dueWebhook>;
+
+/** Lists the due webhooks of a channel, oldest first. */
+export function listDueWebhooks(channelId: string, limit: number): Promise<DueWebhook[]> {
+  const statement = Prisma.sql`
+    SELECT webhook_id AS "webhookId", topic, content, triggered_at AS "triggeredAt", attempts
+    FROM platform_webhooks
+    WHERE channel_id = ${channelId}::uuid AND next_attempt_at <= now()
+    ORDER BY next_attempt_at
+    LIMIT ${limit}`;
+  return queryRows(db, dueWebhook, statement);
+}
+
+/** Marks webhooks as handled and deletes their content. Their ids stay, for deduplication. */
+export async function completeWebhooks(channelId: string, webhookIds: readonly string[]): Promise<void> {
+  await db.platformWebhook.updateMany({
+    where: { channelId, webhookId: { in: [...webhookIds] } },
+    data: { nextAttemptAt: null, content: {} },
+  });
+}
+
+export async function postponeWebhooks(
+  channelId: string,
+  webhookIds: readonly string[],
+  delayMs: number,
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE platform_webhooks
+    SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${delayMs / 1_000}::float8)
+    WHERE channel_id = ${channelId}::uuid AND webhook_id = ANY (${[...webhookIds]}::text[])`;
+}
+
+/** Milliseconds until the next webhook of a channel is due, or undefined when none is pending. */
+export async function findNextWebhookMs(channelId: string): Promise<number | undefined> {
+  // Without HAVING, greatest(0, NULL) is 0: something would be due at once where nothing is pending.
+  const statement = Prisma.sql`
+    SELECT greatest(0, ceil(extract(epoch FROM min(next_attempt_at) - now()) * 1000))::float8 AS "waitMs"
+    FROM platform_webhooks WHERE channel_id = ${channelId}::uuid AND next_attempt_at IS NOT NULL
+    HAVING count(*) > 0`;
+  const [row] = await queryRows(db, z.object({ waitMs: z.number() }), statement);
+  return row?.waitMs;
+}

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { z } from 'zod';
+import { env } from '#app/env.ts';
+
+const timeoutMs = 3_000;
+
+/*
+ * Uninstalled and blocked channels do not count for the age of the mirror: nothing is written to them. The blocked ones
+ * have a gauge of their own. Each subquery on `mirror_queue` reads one row an index a channel.
+ */
+const queueStateStatement = `
+  WITH live AS MATERIALIZED (
+    SELECT channels.id, blocked_since, coalesce(paused_until > now(), false) AS is_paused
+    FROM platform_installations AS installation
+    JOIN channels ON channels.id = installation.channel_id
+    LEFT JOIN channel_mirrors ON channel_mirrors.channel_id = channels.id
+    LEFT JOIN store_buckets ON store_buckets.channel_id = channels.id
+    WHERE uninstalled_at IS NULL
+  ), jobs AS (
+    SELECT task_identifier AS task, locked_at IS NOT NULL AS is_running, attempts >= max_attempts AS is_failed,
+      extract(epoch FROM now() - run_at)::float8 AS age
+    FROM graphile_worker.jobs
+  )
+  SELECT
+    (SELECT coalesce(json_agg(row), '[]') FROM (
+      SELECT task, count(*) FILTER (WHERE is_running) AS running,
+        count(*) FILTER (WHERE NOT is_running AND is_failed) AS failed,
+        count(*) FILTER (WHERE NOT is_running AND NOT is_failed AND age >= 0) AS due,
+        count(*) FILTER (WHERE NOT is_running AND NOT is_failed AND age < 0) AS scheduled,
+        coalesce(max(age) FILTER (WHERE NOT is_running AND NOT is_failed AND age >= 0), 0) AS "oldestDueSeconds"
+      FROM jobs GROUP BY task
+    ) AS row) AS jobs,
+    (SELECT coalesce(max(extract(epoch FROM now() - dirty_since)), 0)::float8
+      FROM live CROSS JOIN LATERAL (
+        SELECT dirty_since FROM mirror_queue
+        WHERE channel_id = live.id AND dirty_since IS NOT NULL AND failed_at IS NULL
+        ORDER BY dirty_since LIMIT 1) AS oldest
+      WHERE blocked_since IS NULL) AS "dirtySeconds",
+    ${oldestDueSeconds(false)} AS "interactiveSeconds",
+    ${oldestDueSeconds(true)} AS "backgroundSeconds",
+    (SELECT count(*)::int FROM mirror_queue WHERE failed_at IS NOT NULL) AS "failedEntries",
+    (SELECT count(*)::int FROM live WHERE blocked_since IS NOT NULL) AS "blockedChannels",
+    (SELECT count(*)::int FROM workers WHERE fenced_at IS NULL
+      AND heartbeat_at >= now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})) AS "workersAlive"`;
+
+/** For how long the first entry of one priority could have been picked by a worker, in seconds; SQL. */
+function oldestDueSeconds(isBackground: boolean): string {
+  return `(SELECT greatest(0, coalesce(max(extract(epoch FROM now() - due)), 0))::float8
+      FROM live CROSS JOIN LATERAL (
+        SELECT greatest(dirty_since, next_attempt_at) AS due FROM mirror_queue
+        WHERE channel_id = live.id AND is_background = ${isBackground}
+          AND dirty_since IS NOT NULL AND failed_at IS NULL
+        ORDER BY greatest(dirty_since, next_attempt_at) LIMIT 1) AS first
+      WHERE blocked_since IS NULL AND NOT is_paused)`;
+}
+
+const taskState = z.object({
+  task: z.string(),
+  running: z.number(),
+  failed: z.number(),
+  due: z.number(),
+  scheduled: z.number(),
+  oldestDueSeconds: z.number(),
+});
+
+const queueState = z.object({
+  jobs: z.array(taskState),
+  dirtySeconds: z.number(),
+  interactiveSeconds: z.number(),
+  backgroundSeconds: z.number(),
+  failedEntries: z.number(),
+  blockedChannels: z.number(),
+  workersAlive: z.number(),
+});
+
+export type QueueState = z.output<typeof queueState>;
+
+/** Uses its own connection: the metrics are needed most when the pools are exhausted. */
+export async function readQueueState(): Promise<QueueState> {
+  const client = new pg.Client({
+    connectionString: env.DATABASE_URL,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    application_name: 'creator-collabs metrics',
+  });
+  // Without a listener, the loss of the connection would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    // One simple query is one transaction. PgBouncer refuses the setting as a startup parameter.
+    const results = (await client.query(
+      `SET LOCAL statement_timeout = ${timeoutMs}; SET TRANSACTION READ ONLY; ${queueStateStatement}`,
+    )) as unknown as pg.QueryResult[];
+    return queueState.parse(results.at(-1)?.rows[0]);
+  } finally {
+    // Not awaited: a hanging connection would delay the scrape.
+    void client.end().catch(() => undefined);
+  }
+}

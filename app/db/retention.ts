@@ -1,0 +1,45 @@
+import { db } from './client.ts';
+
+/* Deletes what is older than its retention period, a bounded number of rows per call. docs/operations.md lists all periods. */
+
+const rowsPerCall = 1_000;
+const idempotencyKeysPerCall = 5_000;
+
+/** Deletes events with their deliveries after 30 days, and replaced webhook secrets when they expire. */
+export async function deleteOldEvents(): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM events USING (
+      SELECT channel_id, id FROM events WHERE created_at < now() - interval '30 days'
+      ORDER BY created_at LIMIT ${rowsPerCall} FOR UPDATE SKIP LOCKED
+    ) old
+    WHERE events.channel_id = old.channel_id AND events.id = old.id`;
+  await db.$executeRaw`
+    UPDATE event_endpoints SET old_secret = NULL, old_secret_expires_at = NULL
+    WHERE old_secret_expires_at < now()`;
+}
+
+/** Deletes handled platform webhooks 7 days after they arrived. The platform repeats one for 4 hours at most. */
+export async function deleteOldWebhooks(): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM platform_webhooks USING (
+      SELECT channel_id, webhook_id FROM platform_webhooks
+      WHERE received_at < now() - interval '7 days' AND next_attempt_at IS NULL
+      ORDER BY received_at LIMIT ${rowsPerCall} FOR UPDATE SKIP LOCKED
+    ) old
+    WHERE platform_webhooks.channel_id = old.channel_id AND platform_webhooks.webhook_id = old.webhook_id`;
+}
+
+/** Deletes imports with their rows, which name people, after 30 days. */
+export async function deleteOldImports(): Promise<void> {
+  await db.$executeRaw`DELETE FROM collab_imports WHERE created_at < now() - interval '30 days'`;
+}
+
+/** Deletes expired idempotency keys with their saved responses, which name people. */
+export async function deleteExpiredIdempotencyKeys(): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM idempotency_records AS record USING (
+      SELECT credential_id, route, key FROM idempotency_records WHERE expires_at < now()
+      ORDER BY expires_at LIMIT ${idempotencyKeysPerCall} FOR UPDATE SKIP LOCKED
+    ) AS expired
+    WHERE (record.credential_id, record.route, record.key) = (expired.credential_id, expired.route, expired.key)`;
+}

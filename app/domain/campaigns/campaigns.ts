@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import { collabIdsOfCampaign, lockTiersOfCampaign } from '#app/db/campaigns.ts';
+import { lockChannel } from '#app/db/channels.ts';
+import { db, inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { isId, newId } from '#app/ids.ts';
+import type { LinkTemplates } from '../collabs/affiliate-link.ts';
+import { markManyDirty } from '../collabs/dirty.ts';
+import type { CampaignBody, CampaignChangeBody } from './input.ts';
+import { campaignNotFound, lockCampaign } from './lock.ts';
+import type { CampaignKey } from './lock.ts';
+import { nextCampaignPosition, setDefaultCampaign } from './order.ts';
+
+/** A campaign with what its page edits. */
+export interface CampaignDetail extends LinkTemplates {
+  id: string;
+  title: string;
+  isDefault: boolean;
+}
+
+/** @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is archived. */
+export async function getCampaign(key: CampaignKey): Promise<CampaignDetail> {
+  const { channelId, campaignId: id } = key;
+  const campaign = isId(id)
+    ? await db.campaign.findFirst({
+        where: { channelId, id, archivedAt: null },
+        select: {
+          id: true,
+          title: true,
+          isDefault: true,
+          brandPageRedirectUrlTemplate: true,
+          queryParams: true,
+        },
+      })
+    : null;
+  if (!campaign) throw campaignNotFound(key);
+  return campaign;
+}
+
+/**
+ * Creates a campaign after the channel's others.
+ * @returns its id.
+ * @throws Problem `too-many-campaigns` when the channel has the highest number allowed.
+ */
+export async function createCampaign(
+  tx: Transaction,
+  channelId: string,
+  { isDefault, ...fields }: CampaignBody,
+): Promise<string> {
+  await lockChannel(tx, channelId);
+  const position = await nextCampaignPosition(tx, channelId);
+  const id = newId();
+  await tx.campaign.create({ data: { channelId, id, ...fields, position } });
+  await setDefaultCampaign(tx, { channelId, campaignId: id }, isDefault);
+  return id;
+}
+
+/** Updates a campaign in a transaction of its own, as {@link updateCampaignIn} does. */
+export function updateCampaign(key: CampaignKey, change: CampaignChangeBody): Promise<void> {
+  return inTransaction((tx) => updateCampaignIn(tx, key, change));
+}
+
+/**
+ * Updates the given fields of a campaign, and mirrors the collabs in its tiers, which show its title and links. Writes
+ * nothing when nothing changes.
+ * @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is archived.
+ */
+export async function updateCampaignIn(
+  tx: Transaction,
+  key: CampaignKey,
+  { isDefault, ...change }: CampaignChangeBody,
+): Promise<void> {
+  const { channelId, campaignId } = key;
+  await lockCampaign(tx, key);
+  if (isDefault !== undefined) await setDefaultCampaign(tx, key, isDefault);
+  const where = { channelId_id: { channelId, id: campaignId } };
+  const before = await tx.campaign.findUniqueOrThrow({ where });
+  if (isDeepStrictEqual({ ...before, ...change }, before)) return;
+  await lockTiersOfCampaign(tx, key);
+  await tx.campaign.update({ where, data: change });
+  await markManyDirty(tx, channelId, collabIdsOfCampaign(key));
+}

@@ -1,0 +1,74 @@
+import { countAffectedRows, listCampaignRows, listTierOptionRows } from '#app/db/campaigns.ts';
+import type { DiscountType } from '#app/db/generated/client.ts';
+import { isId } from '#app/ids.ts';
+import { campaignNotFound, tierNotFound } from './lock.ts';
+import type { CampaignKey } from './lock.ts';
+
+/** A discount's amount: a fraction for `Percentage`, else major units. */
+interface ListedDiscount {
+  amount: number;
+  type: DiscountType;
+}
+
+/** A tier in the list of campaigns, with the number of its collabs. */
+export interface ListedTier {
+  id: string;
+  title: string;
+  isDefault: boolean;
+  isArchived: boolean;
+  discount: ListedDiscount | null;
+  collabs: number;
+}
+
+export interface ListedCampaign {
+  id: string;
+  title: string;
+  isDefault: boolean;
+  isArchived: boolean;
+  tiers: ListedTier[];
+}
+
+/**
+ * Lists a channel's campaigns with their tiers in the brand's order, archived ones last. An archived tier is listed while
+ * its collabs are being moved.
+ */
+export function listCampaigns(channelId: string): Promise<ListedCampaign[]> {
+  return listCampaignRows(channelId);
+}
+
+/** A tier that a collab can be assigned to. */
+export interface TierOption {
+  id: string;
+  title: string;
+  campaign: { id: string; title: string };
+  discount: ListedDiscount | null;
+  isDefault: boolean;
+  isArchived: boolean;
+}
+
+/** Lists a channel's tiers in the brand's order, grouped by campaign, archived ones last. */
+export function listTierOptions(channelId: string): Promise<TierOption[]> {
+  return listTierOptionRows(channelId);
+}
+
+/** How many collabs a change of a campaign or tier would affect. */
+export interface AffectedCounts {
+  /** All of them show its title. */
+  collabs: number;
+  /** Those without a discount of their own: they get the tier's. */
+  followers: number;
+  /** Those without a link of their own: they get the campaign's. */
+  links: number;
+}
+
+/**
+ * Counts the collabs of a campaign, or of one of its tiers.
+ * @throws Problem `campaign-not-found` or `tier-not-found` for one that the channel or campaign does not have, or that is
+ *   archived.
+ */
+export async function countAffectedCollabs(key: CampaignKey, tierId?: string): Promise<AffectedCounts> {
+  const areIds = isId(key.campaignId) && isId(tierId ?? key.campaignId);
+  const counts = areIds ? await countAffectedRows(key, tierId) : undefined;
+  if (counts) return counts;
+  throw tierId === undefined ? campaignNotFound(key) : tierNotFound({ channelId: key.channelId, tierId });
+}

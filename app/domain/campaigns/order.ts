@@ -1,0 +1,94 @@
+import { updatePositions } from '#app/db/campaigns.ts';
+import { lockChannel } from '#app/db/channels.ts';
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { limits } from '../limits.ts';
+import { Problem } from '../problem.ts';
+import { lockCampaign } from './lock.ts';
+import type { CampaignKey } from './lock.ts';
+
+/** The position after a channel's campaigns. @throws Problem `too-many-campaigns`. */
+export async function nextCampaignPosition(tx: Transaction, channelId: string): Promise<number> {
+  const { _count, _max } = await tx.campaign.aggregate({
+    where: { channelId, archivedAt: null },
+    _count: true,
+    _max: { position: true },
+  });
+  if (_count >= limits.campaigns) throw new Problem('too-many-campaigns', { max: limits.campaigns });
+  return (_max.position ?? -1) + 1;
+}
+
+/** The position after a campaign's tiers. @throws Problem `too-many-tiers`. */
+export async function nextTierPosition(
+  tx: Transaction,
+  { channelId, campaignId }: CampaignKey,
+): Promise<number> {
+  const { _count, _max } = await tx.tier.aggregate({
+    where: { channelId, campaignId, archivedAt: null },
+    _count: true,
+    _max: { position: true },
+  });
+  if (_count >= limits.tiersPerCampaign)
+    throw new Problem('too-many-tiers', { max: limits.tiersPerCampaign });
+  return (_max.position ?? -1) + 1;
+}
+
+/** Makes a campaign the channel's only default, from which new collabs get their tier, or no default. Lock the channel first. */
+export async function setDefaultCampaign(
+  tx: Transaction,
+  { channelId, campaignId: id }: CampaignKey,
+  isDefault: boolean,
+): Promise<void> {
+  if (isDefault)
+    await tx.campaign.updateMany({
+      where: { channelId, isDefault: true, NOT: { id } },
+      data: { isDefault: false },
+    });
+  await tx.campaign.updateMany({ where: { channelId, id, NOT: { isDefault } }, data: { isDefault } });
+}
+
+/** Makes a tier its campaign's only default, or no default. Lock the channel first. */
+export async function setDefaultTier(
+  tx: Transaction,
+  { channelId, campaignId, tierId: id }: CampaignKey & { tierId: string },
+  isDefault: boolean,
+): Promise<void> {
+  if (isDefault)
+    await tx.tier.updateMany({
+      where: { channelId, campaignId, isDefault: true, NOT: { id } },
+      data: { isDefault: false },
+    });
+  await tx.tier.updateMany({ where: { channelId, id, NOT: { isDefault } }, data: { isDefault } });
+}
+
+/**
+ * Saves the order of a channel's campaigns, or of the tiers of one campaign.
+ * @param ids of all that are not archived, in their new order.
+ * @throws Problem `campaign-not-found`; `list-changed` when one was created or archived in the meantime.
+ */
+export function reorderCampaigns(
+  { channelId, campaignId }: { channelId: string; campaignId?: CampaignKey['campaignId'] },
+  ids: readonly string[],
+): Promise<void> {
+  return inTransaction(async (tx) => {
+    if (campaignId === undefined) await lockChannel(tx, channelId);
+    else await lockCampaign(tx, { channelId, campaignId });
+    const current = await listActiveIds(tx, channelId, campaignId);
+    const isSame = current.length === ids.length && current.every((id) => ids.includes(id));
+    if (!isSame) throw new Problem('list-changed');
+    await updatePositions(tx, campaignId === undefined ? 'campaigns' : 'tiers', { channelId, ids });
+  });
+}
+
+async function listActiveIds(
+  tx: Transaction,
+  channelId: string,
+  campaignId: string | undefined,
+): Promise<string[]> {
+  const select = { id: true };
+  const rows =
+    campaignId === undefined
+      ? await tx.campaign.findMany({ where: { channelId, archivedAt: null }, select })
+      : await tx.tier.findMany({ where: { channelId, campaignId, archivedAt: null }, select });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,117 @@
+import slugify from '@sindresorhus/slugify';
+import { findTierRow, lockDefaultTier, lockTierForAssignment, lockTierRow } from '#app/db/campaigns.ts';
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { isId, newId } from '#app/ids.ts';
+import { message } from '#app/i18n/message.ts';
+import { markAllDirty } from '../collabs/dirty.ts';
+import { numberedNames, availableName } from '../collabs/names.ts';
+import { isLargeDiscount } from '../discounts/amount.ts';
+import { saveDiscount } from '../discounts/save-discount.ts';
+import type { DiscountChange } from '../discounts/save-discount.ts';
+import type { TierBody, TierChangeBody } from './input.ts';
+import { limits } from '../limits.ts';
+import { invalid, problemDetail } from '../problem.ts';
+import { lockCampaign, lockTier, tierNotFound } from './lock.ts';
+import type { CampaignKey, TierInCampaign } from './lock.ts';
+import { nextTierPosition, setDefaultTier } from './order.ts';
+
+/** A tier with what its page edits. Its discount is written as an admin types it: in percent, or in major units. */
+export type TierDetail = NonNullable<Awaited<ReturnType<typeof findTierRow>>>;
+
+/** @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived. */
+export async function getTier(key: TierInCampaign): Promise<TierDetail> {
+  const areIds = isId(key.tierId) && isId(key.campaignId ?? key.tierId);
+  const tier = areIds ? await findTierRow(key) : undefined;
+  if (!tier) throw tierNotFound(key);
+  return tier;
+}
+
+/**
+ * Creates a tier after its campaign's others. Its key is made from its title, and stays when the title changes.
+ * @returns its id.
+ * @throws Problem `campaign-not-found` for a campaign that the channel does not have, or that is archived; `too-many-tiers`
+ *   when it has the highest number allowed; `invalid-input` for a large discount that is not confirmed.
+ */
+export async function createTier(
+  tx: Transaction,
+  key: CampaignKey,
+  { title, isDefault, discount, isMeant }: TierBody,
+): Promise<string> {
+  const { channelId, campaignId } = key;
+  assertLargeDiscountConfirmed({ current: null, desired: discount }, isMeant);
+  await lockCampaign(tx, key);
+  const position = await nextTierPosition(tx, key);
+  const tierId = newId();
+  const tierKey = await availableKey(tx, channelId, title);
+  await tx.tier.create({ data: { channelId, id: tierId, campaignId, title, key: tierKey, position } });
+  await saveDiscount(tx, { channelId, tierId }, { current: null, desired: discount });
+  await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
+  return tierId;
+}
+
+const keyFormat = { maxLength: limits.handle, separator: '-' };
+
+async function availableKey(tx: Transaction, channelId: string, title: string): Promise<string> {
+  const base = slugify(title).slice(0, limits.handle) || 'tier';
+  const taken = await tx.tier.findMany({
+    where: { channelId, key: { in: numberedNames(base, keyFormat) } },
+    select: { key: true },
+  });
+  return availableName(base, keyFormat, new Set(taken.map(({ key }) => key)));
+}
+
+/** Updates a tier in a transaction of its own, as {@link updateTierIn} does. */
+export function updateTier(key: TierInCampaign, change: TierChangeBody): Promise<void> {
+  return inTransaction((tx) => updateTierIn(tx, key, change));
+}
+
+/**
+ * Updates the given fields of a tier, and mirrors its collabs. Writes nothing when nothing changes.
+ * @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived; `invalid-input` for a
+ *   large discount that differs from the current one and is not confirmed.
+ */
+export async function updateTierIn(
+  tx: Transaction,
+  key: TierInCampaign,
+  { title, discount, isDefault, isMeant }: TierChangeBody,
+): Promise<void> {
+  const { channelId, tierId } = key;
+  const campaignId = await lockTier(tx, key);
+  await lockTierRow(tx, key);
+  const where = { channelId_id: { channelId, id: tierId } };
+  const tier = await tx.tier.findUniqueOrThrow({ where, include: { discount: true } });
+  assertLargeDiscountConfirmed({ current: tier.discount, desired: discount ?? null }, isMeant);
+  if (isDefault !== undefined) await setDefaultTier(tx, { channelId, campaignId, tierId }, isDefault);
+  const isRenamed = title !== undefined && title !== tier.title;
+  if (isRenamed) await tx.tier.update({ where, data: { title } });
+  const isDiscountChanged =
+    discount !== undefined &&
+    (await saveDiscount(tx, { channelId, tierId }, { current: tier.discount, desired: discount }));
+  if (isRenamed || isDiscountChanged) await markAllDirty(tx, { channelId, tierId });
+}
+
+/** @throws Problem `invalid-input` for a large discount that differs from the current one, unless an admin confirmed it. */
+function assertLargeDiscountConfirmed({ current, desired }: DiscountChange, isConfirmed = false): void {
+  if (isConfirmed || !desired || !isLargeDiscount(desired)) return;
+  if (current?.type === desired.type && desired.amount.equals(current.amount)) return;
+  throw invalid([problemDetail('isMeant', message('discount-not-confirmed'))]);
+}
+
+/**
+ * Finds the tier to assign a collab to, and locks it until the transaction ends. A transaction that archives or changes
+ * the tier therefore sees the collab.
+ * @param tierId undefined for the default tier of the channel's default campaign.
+ * @returns null when the channel has no default tier.
+ * @throws Problem `invalid-input` for a tier that the channel does not have, or that is archived.
+ */
+export async function resolveTier(
+  tx: Transaction,
+  channelId: string,
+  tierId: string | undefined,
+): Promise<string | null> {
+  if (tierId === undefined) return (await lockDefaultTier(tx, channelId)) ?? null;
+  const id = await lockTierForAssignment(tx, { channelId, tierId });
+  if (id !== undefined) return id;
+  throw invalid([problemDetail('collabTier', message('unknown-tier'))]);
+}

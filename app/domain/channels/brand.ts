@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { lockChannel } from '#app/db/channels.ts';
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import type { Channel } from '#app/db/generated/client.ts';
+import { collabFields } from '../collabs/input.ts';
+import { markAllDirty } from '../collabs/dirty.ts';
+import { requiredText, urlText } from '../input/text.ts';
+import { validate, withoutUndefined } from '../input/validate.ts';
+import { limits } from '../limits.ts';
+import { readPublicUrl } from '../public-url.ts';
+
+/** The brand's look and the state of its tools. Every creator's metaobject contains them. */
+export type Brand = Pick<
+  Channel,
+  'brandTitle' | 'brandPrimaryColor' | 'brandPrimaryLogo' | 'emailToolEnabled' | 'defaultMessagingEnabled'
+>;
+
+/**
+ * Updates the given fields of a brand, and mirrors all its collabs. Writes nothing when nothing changes.
+ * @param change a `brandTitle` of null is the store's own name, also after the store is renamed.
+ */
+export async function updateBrandIn(
+  tx: Transaction,
+  channelId: string,
+  change: Partial<Brand>,
+): Promise<void> {
+  await lockChannel(tx, channelId);
+  const before = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
+  const data = change.brandTitle === null ? { ...change, brandTitle: before.name } : change;
+  if (isDeepStrictEqual({ ...before, ...data }, before)) return;
+  await tx.channel.update({ where: { id: channelId }, data });
+  await markAllDirty(tx, { channelId });
+}
+
+const emptyIsNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable());
+
+const brandInput = z
+  .object({
+    brandTitle: emptyIsNull(requiredText(limits.title)),
+    brandPrimaryColor: emptyIsNull(collabFields.primaryColor),
+    brandPrimaryLogo: emptyIsNull(urlText(readPublicUrl)),
+    emailToolEnabled: z.boolean(),
+    defaultMessagingEnabled: z.boolean(),
+  })
+  .partial()
+  .transform(withoutUndefined);
+
+/**
+ * Updates a brand in a transaction of its own, as {@link updateBrandIn} does. Empty text clears a field.
+ * @throws Problem `invalid-input`.
+ */
+export async function updateBrand(channelId: string, body: unknown): Promise<void> {
+  const brand = validate(brandInput, body);
+  await inTransaction((tx) => updateBrandIn(tx, channelId, brand));
+}

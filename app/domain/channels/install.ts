@@ -1,0 +1,141 @@
+import { db, inTransaction } from '#app/db/client.ts';
+import { enqueue } from '#app/db/job-queue.ts';
+import { newId } from '#app/ids.ts';
+import { tasks } from '#app/jobs/tasks.ts';
+import { log } from '#app/log.ts';
+import { createPlatformClient } from '#app/platform/client.ts';
+import { PlatformError } from '#app/platform/errors.ts';
+import { missingScopes } from '#app/platform/scopes.ts';
+import { exchangeSessionToken } from '#app/platform/tokens.ts';
+import type { AccessTokens } from '#app/platform/tokens.ts';
+import { Problem } from '../problem.ts';
+import { assertAccessLease, withAccessLease } from './access-lease.ts';
+import type { AccessLease } from './access-lease.ts';
+import { endsWithin, findInstallation, isRenewable, openAccessToken, saveTokens } from './access-tokens.ts';
+import type { Installation } from './access-tokens.ts';
+import { fetchStoreFacts } from './store-facts.ts';
+import type { StoreFacts } from './store-facts.ts';
+import { markDeniedDirty } from '#app/db/mirror-queue.ts';
+
+/** How often open pages check a store that grants too few scopes. */
+const recheckAfterMs = 10 * 60_000;
+
+/**
+ * Installs the app in a store, or renews its access when that is invalid: exchanges the admin's session token for access
+ * tokens, and saves them with what the store reports of itself.
+ * @param shop the store's domain, from the verified session token.
+ * @param isOpening whether an admin opens the app, perhaps after granting scopes. Open pages do not wait for a store that
+ *   still grants too few.
+ * @throws Problem `session-token-rejected`; `store-unavailable-reload` when the app was never installed in that store.
+ */
+export async function ensureInstalled(shop: string, sessionToken: string, isOpening = true): Promise<void> {
+  // A page and its parts send requests in parallel. One of them asks the platform.
+  const lately = Date.now() - (isOpening ? 0 : recheckAfterMs);
+  if (await hasValidAccess(shop, lately)) return;
+  try {
+    await withAccessLease(shop, async (lease) => {
+      // The previous holder of the lease may have done it.
+      if (!(await hasValidAccess(shop, lately))) await install(lease, sessionToken);
+    });
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    log.warn({ shop, reason: error.message }, 'Installation failed');
+    if (error.kind === 'unauthorized') throw new Problem('session-token-rejected');
+    // A known store can be shown and changed while it is unreachable or closed.
+    if (!(await findInstallation({ domain: shop }))) throw new Problem('store-unavailable-reload');
+  }
+}
+
+async function install(lease: AccessLease, sessionToken: string): Promise<void> {
+  const tokens = await exchangeSessionToken(lease.domain, sessionToken);
+  await saveTokensEarly(lease, tokens);
+  const known = await readStore(lease.domain, tokens);
+  await inTransaction(async (tx) => {
+    await assertAccessLease(tx, lease);
+    const { domain } = lease;
+    const before = await tx.channel.findUnique({ where: { domain }, select: { uninstalledAt: true } });
+    const { id } = await tx.channel.upsert({
+      where: { domain },
+      create: { id: newId(), domain, handle: handleOf(domain), brandTitle: known.name, ...known },
+      update: { ...known, uninstalledAt: null },
+      select: { id: true },
+    });
+    // No webhooks arrived while the app was uninstalled.
+    if (before && before.uninstalledAt !== null)
+      await enqueue(tx, tasks.restoreMirror, { channelId: id, after: null });
+    await saveTokens(tx, id, tokens);
+    await tx.channelMirror.upsert({ where: { channelId: id }, create: { channelId: id }, update: {} });
+    await markDeniedDirty(tx, id);
+    await enqueue(tx, tasks.mirrorChannel, { channelId: id });
+  });
+}
+
+/** The exchange ends the former tokens of a known channel, so its new ones must not be lost if a later step fails. */
+async function saveTokensEarly(lease: AccessLease, tokens: AccessTokens): Promise<void> {
+  const channel = await db.channel.findUnique({ where: { domain: lease.domain }, select: { id: true } });
+  if (!channel) return;
+  await inTransaction(async (tx) => {
+    await assertAccessLease(tx, lease);
+    await saveTokens(tx, channel.id, tokens);
+  });
+}
+
+async function readStore(shop: string, { accessToken }: AccessTokens): Promise<StoreFacts> {
+  const store = createPlatformClient({ shop, accessToken }, { timeoutMs: 2_000, retryForMs: 3_000 });
+  return (await fetchStoreFacts(store)).facts;
+}
+
+/** `halo-botanics.myshopify.com` is the channel `halo-botanics`. */
+function handleOf(shop: string): string {
+  return shop.split('.')[0] ?? shop;
+}
+
+/**
+ * Whether the app has valid access to a store: it is installed, and its token can be decrypted, was not refused, and is
+ * valid or renewable. The token has all scopes, or is so new that the platform is not asked again.
+ * @param lately tokens obtained since then are new; in milliseconds.
+ */
+async function hasValidAccess(shop: string, lately: number): Promise<boolean> {
+  const installation = await findInstallation({ domain: shop });
+  if (!installation || installation.refusal === 'token' || installation.refusal === 'renewal') return false;
+  const isFresh = installation.obtainedAt.getTime() >= lately;
+  return (
+    (isFresh || hasEveryScope(installation)) &&
+    (!endsWithin(installation, 0) || isRenewable(installation)) &&
+    canBeOpened(installation)
+  );
+}
+
+function hasEveryScope({ refusal, scopes }: Installation): boolean {
+  return refusal !== 'scope' && missingScopes(scopes).length === 0;
+}
+
+function canBeOpened(installation: Installation): boolean {
+  try {
+    openAccessToken(installation);
+    return true;
+  } catch (error) {
+    if (error instanceof PlatformError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Records that the app was uninstalled from a store, and deletes its tokens and the names of its staff. Jobs then find no
+ * access and stop. A late webhook changes nothing when the app is installed again: tokens obtained since then stay.
+ * @param at the time by the platform's clock.
+ */
+export async function markUninstalled(channelId: string, at: Date): Promise<void> {
+  const isUninstalled = await inTransaction(async (tx) => {
+    await tx.platformInstallation.deleteMany({ where: { channelId, obtainedAt: { lte: at } } });
+    if (await tx.platformInstallation.findUnique({ where: { channelId }, select: { channelId: true } }))
+      return false;
+    await tx.staffMember.deleteMany({ where: { channelId } });
+    const { count } = await tx.channel.updateMany({
+      where: { id: channelId, uninstalledAt: null },
+      data: { uninstalledAt: at },
+    });
+    return count > 0;
+  });
+  if (isUninstalled) log.info({ channelId }, 'App uninstalled');
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { collabIdsByOption, lockChannel } from '#app/db/channels.ts';
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import type { Channel } from '#app/db/generated/client.ts';
+import { DropRemoval } from '#app/db/generated/enums.ts';
+import { enqueue } from '#app/db/job-queue.ts';
+import { tasks } from '#app/jobs/tasks.ts';
+import { markAllDirty } from '../collabs/dirty.ts';
+import { markManyDirty } from '../collabs/dirty.ts';
+import { validate, withoutUndefined } from '../input/validate.ts';
+
+/** What a channel's store shows of its creators, and how. */
+export type MirrorOptions = Pick<
+  Channel,
+  | 'storefrontApiAccess'
+  | 'mirrorsEmail'
+  | 'mirrorsCustomer'
+  | 'hidesDropsFromSearch'
+  | 'backwardCompatibleKeys'
+  | 'dropRemoval'
+>;
+
+const optionsInput = z
+  .object({
+    storefrontApiAccess: z.boolean(),
+    mirrorsEmail: z.boolean(),
+    mirrorsCustomer: z.boolean(),
+    hidesDropsFromSearch: z.boolean(),
+    backwardCompatibleKeys: z.boolean(),
+    dropRemoval: z.enum(DropRemoval),
+  })
+  .partial()
+  .transform(withoutUndefined);
+
+/**
+ * Updates a channel's mirror options in a transaction of its own, as {@link updateMirrorOptionsIn} does.
+ * @throws Problem `invalid-input`.
+ */
+export async function updateMirrorOptions(channelId: string, body: unknown): Promise<Partial<MirrorOptions>> {
+  const options = validate(optionsInput, body);
+  return inTransaction((tx) => updateMirrorOptionsIn(tx, channelId, options));
+}
+
+/**
+ * Updates the given mirror options of a channel, and mirrors the collabs that they affect. Writes nothing when nothing
+ * changes.
+ * @returns the options that changed.
+ */
+export async function updateMirrorOptionsIn(
+  tx: Transaction,
+  channelId: string,
+  change: Partial<MirrorOptions>,
+): Promise<Partial<MirrorOptions>> {
+  await lockChannel(tx, channelId);
+  const before = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
+  const after = { ...before, ...change };
+  const changed = optionNames.filter((name) => before[name] !== after[name]);
+  if (changed.length === 0) return {};
+  const misspelledKeyDefined = before.misspelledKeyDefined || after.backwardCompatibleKeys;
+  await tx.channel.update({ where: { id: channelId }, data: { ...change, misspelledKeyDefined } });
+  const affected = changed
+    .map((name) => affectedCollabs[name](channelId, after))
+    .filter((ids) => ids !== null);
+  const queries = affected.filter((ids) => ids !== 'all');
+  if (queries.length < affected.length) await markAllDirty(tx, { channelId });
+  else if (queries.length > 0) await markManyDirty(tx, channelId, Prisma.join(queries, ' UNION '));
+  // The job mirrors the channel's own objects before any collab.
+  await enqueue(tx, tasks.mirrorChannel, { channelId });
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
+}
+
+/** Which collabs an option affects: all, those of a query, or null for none. */
+const affectedCollabs: Record<
+  keyof MirrorOptions,
+  (channelId: string, after: MirrorOptions) => Prisma.Sql | 'all' | null
+> = {
+  /** Only the metaobject definition. */
+  storefrontApiAccess: () => null,
+  mirrorsEmail: () => 'all',
+  backwardCompatibleKeys: () => 'all',
+  /** Existing customers stay. Collabs that were denied a customer no longer need one. */
+  mirrorsCustomer: (channelId, { mirrorsCustomer }) =>
+    mirrorsCustomer ? 'all' : collabIdsByOption.denied(channelId),
+  hidesDropsFromSearch: (channelId) => collabIdsByOption.withDrops(channelId),
+  /** Deleted collections are not created again. Unpublished ones are deleted now. */
+  dropRemoval: (channelId, { dropRemoval }) =>
+    dropRemoval === 'delete' ? collabIdsByOption.withRemovedCollections(channelId) : null,
+};
+
+const optionNames = Object.keys(affectedCollabs) as (keyof MirrorOptions)[];

@@ -1,0 +1,77 @@
+import { message } from '#app/i18n/message.ts';
+import { createPlatformClient } from '#app/platform/client.ts';
+import type { PlatformClient, PlatformClientOptions } from '#app/platform/client.ts';
+import { PlatformError, StorePaused } from '#app/platform/errors.ts';
+import { Problem } from '../problem.ts';
+import {
+  endsWithin,
+  findInstallation,
+  openAccessToken,
+  renewAccess,
+  saveAccessRefusal,
+  invalidToken,
+} from './access-tokens.ts';
+import { createCostBudget } from './cost-budget.ts';
+import type { StorePriority } from './cost-budget.ts';
+
+/** Options of a store's client. */
+interface StoreOptions extends Omit<PlatformClientOptions, 'budget' | 'whenRefused'> {
+  /** Default: `interactive`. */
+  priority?: StorePriority;
+}
+
+/**
+ * Creates a client for a channel's store with the stored token. Never renews a token: requests of the HTTP interface must
+ * not wait for the platform's token endpoint. The worker calls `renewAccess`.
+ * @returns undefined when the app is not installed in that store.
+ * @throws {PlatformError} `unauthorized` when the stored token has ended, was refused, or cannot be decrypted.
+ */
+export async function openStore(
+  channelId: string,
+  { priority = 'interactive', ...options }: StoreOptions,
+): Promise<PlatformClient | undefined> {
+  const installation = await findInstallation({ id: channelId });
+  if (!installation) return undefined;
+  if (endsWithin(installation, 0)) throw invalidToken(message('token-expired'));
+  if (installation.refusal === 'token' || installation.refusal === 'renewal')
+    throw invalidToken(message('token-rejected'));
+  const access = { shop: installation.channel.domain, accessToken: openAccessToken(installation) };
+  return createPlatformClient(access, {
+    ...options,
+    budget: createCostBudget(channelId, priority),
+    onDenied: (kind) => saveAccessRefusal(installation, kind === 'unauthorized' ? 'token' : 'scope'),
+  });
+}
+
+/** An admin waits for the response. */
+const interactiveOptions = { timeoutMs: 5_000, retryForMs: 5_000 };
+
+/**
+ * Sends requests to a channel's store while an admin waits. Renews an access token that has ended.
+ * @throws Problem `store-rejected` with the platform's reason; `store-paused`; else `store-unavailable`.
+ */
+export async function withStoreClient<T>(
+  channelId: string,
+  work: (store: PlatformClient) => Promise<T>,
+): Promise<T> {
+  try {
+    await renewAccess(channelId);
+    const store = await openStore(channelId, interactiveOptions);
+    if (!store) throw storeUnreachable();
+    return await work(store);
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    if (error instanceof StorePaused) throw storePaused(error.remainingMs);
+    if (error.kind !== 'refused') throw storeUnreachable();
+    throw new Problem('store-rejected', { reasons: error.reasons.map((reason) => reason.message).join(' ') });
+  }
+}
+
+function storePaused(remainingMs: number): Problem {
+  const retryAfterSeconds = Math.max(1, Math.ceil(remainingMs / 1_000));
+  return new Problem('store-paused', { minutes: Math.ceil(retryAfterSeconds / 60) }, { retryAfterSeconds });
+}
+
+function storeUnreachable(): Problem {
+  return new Problem('store-unavailable', {}, { retryAfterSeconds: 2 });
+}

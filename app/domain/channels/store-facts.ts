@@ -1,0 +1,105 @@
+import { lockChannel } from '#app/db/channels.ts';
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import type { Channel } from '#app/db/generated/client.ts';
+import { enqueue } from '#app/db/job-queue.ts';
+import { tasks } from '#app/jobs/tasks.ts';
+import type { PlatformClient } from '#app/platform/client.ts';
+import { shopAndInstallation } from '#app/platform/operations/shop.ts';
+import { missingScopes } from '#app/platform/scopes.ts';
+import { markAllDirty } from '../collabs/dirty.ts';
+import { renewAccess } from './access-tokens.ts';
+import { markDeniedDirty } from '#app/db/mirror-queue.ts';
+import { openStore } from './store-client.ts';
+
+/** What a store says of itself and keeps being true until its owner changes it. */
+export interface StoreFacts {
+  name: string;
+  /** ISO 4217. */
+  currency: string;
+  /** BCP 47; absent where the store does not say. */
+  locale?: string;
+  timezone: string;
+  /** Where visitors see the store, without a slash at the end. */
+  storefrontUrl: string;
+}
+
+/** Asks a store what it says of itself, and which scopes it grants. @throws {PlatformError} */
+export async function fetchStoreFacts(
+  store: PlatformClient,
+): Promise<{ facts: StoreFacts; scopes: string[] }> {
+  const { shop, currentAppInstallation } = await store.send(shopAndInstallation);
+  const locale = shop.primaryDomain.localization?.defaultLocale;
+  const facts = {
+    name: shop.name,
+    currency: shop.currencyCode,
+    ...(locale && { locale }),
+    timezone: shop.ianaTimezone,
+    storefrontUrl: shop.primaryDomain.url.replace(/\/$/, ''),
+  };
+  return { facts, scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle) };
+}
+
+const backgroundOptions = { timeoutMs: 10_000, retryForMs: 20_000, priority: 'background' } as const;
+
+/**
+ * Updates a channel from its store: name, currency, locale, time zone, URL and granted scopes. Mirrors all collabs when
+ * they show a value that changed.
+ * @param mayGrantMore whether the store reported changed scopes. They may equal the known ones, and have been fewer in
+ *   between.
+ * @throws {PlatformError} when the store cannot be reached.
+ */
+export async function refreshStoreFacts(channelId: string, mayGrantMore: boolean): Promise<void> {
+  await renewAccess(channelId);
+  const store = await openStore(channelId, backgroundOptions);
+  if (!store) return;
+  const { facts, scopes } = await fetchStoreFacts(store);
+  await inTransaction(async (tx) => {
+    if (!(await lockChannel(tx, channelId))) return;
+    await updateFacts(tx, channelId, facts);
+    await updateScopes(tx, channelId, { scopes, mayGrantMore });
+  });
+}
+
+async function updateFacts(tx: Transaction, channelId: string, facts: StoreFacts): Promise<void> {
+  const before = await tx.channel.findUniqueOrThrow({ where: { id: channelId } });
+  const after = { ...facts, ...newTitle(before, facts) };
+  await tx.channel.update({ where: { id: channelId }, data: after });
+  if (hasVisibleChange(before, after)) await markAllDirty(tx, { channelId });
+}
+
+/** The brand's title follows the store's name until the brand sets one. */
+function newTitle({ brandTitle, name }: Channel, facts: StoreFacts): { brandTitle?: string } {
+  return brandTitle === name ? { brandTitle: facts.name } : {};
+}
+
+/** Whether collabs show a value that changed. Fixed discounts are in the store's currency. */
+function hasVisibleChange(before: Channel, after: StoreFacts & { brandTitle?: string }): boolean {
+  return (
+    before.storefrontUrl !== after.storefrontUrl ||
+    before.currency !== after.currency ||
+    (after.brandTitle !== undefined && before.brandTitle !== after.brandTitle)
+  );
+}
+
+/** A newly granted scope lets the mirror continue, and write what it was denied. */
+async function updateScopes(
+  tx: Transaction,
+  channelId: string,
+  { scopes, mayGrantMore }: { scopes: string[]; mayGrantMore: boolean },
+): Promise<void> {
+  const previous = await tx.platformInstallation.findUnique({
+    where: { channelId },
+    select: { scopes: true },
+  });
+  if (!previous) return;
+  await tx.platformInstallation.update({ where: { channelId }, data: { scopes } });
+  if (missingScopes(scopes).length > 0) return;
+  const { count } = await tx.platformInstallation.updateMany({
+    where: { channelId, refusal: 'scope' },
+    data: { refusal: null },
+  });
+  const hasMore = mayGrantMore || scopes.some((scope) => !previous.scopes.includes(scope));
+  if (hasMore) await markDeniedDirty(tx, channelId);
+  if (hasMore || count > 0) await enqueue(tx, tasks.mirrorChannel, { channelId });
+}

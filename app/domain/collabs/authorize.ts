@@ -1,0 +1,60 @@
+import { db } from '#app/db/client.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
+import { isId } from '#app/ids.ts';
+import { addToContext } from '#app/request-context.ts';
+import { channelScope } from '../channels/authorize.ts';
+import type { Principal } from '../principal.ts';
+import { Problem } from '../problem.ts';
+import type { UpdateCollabInput } from './input.ts';
+
+/** A collab's full key: the tenant first. */
+export interface CollabKey {
+  channelId: string;
+  collabId: string;
+}
+
+/** The condition that a principal may see a collab: the creator's own, or of a channel that the principal may use. */
+function collabScope(principal: Principal): Prisma.CollabWhereInput {
+  return principal.kind === 'creator'
+    ? { creatorId: principal.creatorId }
+    : { channel: channelScope(principal) };
+}
+
+/**
+ * Finds a collab by its id among those that the principal may see.
+ * @throws Problem `collab-not-found`, the same whether the collab does not exist or is another tenant's.
+ */
+export async function requireCollab(principal: Principal, collabId: string): Promise<CollabKey> {
+  if (!isId(collabId)) throw collabNotFound(collabId);
+  const collab = await db.collab.findFirst({
+    where: { id: collabId, ...collabScope(principal) },
+    select: { channelId: true, id: true },
+  });
+  if (!collab) throw collabNotFound(collabId);
+  addToContext({ channelId: collab.channelId });
+  return { channelId: collab.channelId, collabId: collab.id };
+}
+
+/** Reveals nothing about other tenants. */
+export function collabNotFound(id: string): Problem {
+  const collabId = id.length > 100 ? `${id.slice(0, 100)}…` : id;
+  return new Problem(id.includes('@') ? 'email-is-no-collab-id' : 'collab-not-found', { collabId });
+}
+
+/** What a brand grants a creator. The creator can read these fields, and only the brand can change them. */
+const brandFields = [
+  'affiliateCode',
+  'affiliateUrl',
+  'collabTier',
+  'discount',
+  'handle',
+  'isActive',
+] as const satisfies (keyof UpdateCollabInput)[];
+
+/** @throws Problem `only-for-brands` when a creator sends fields that only the brand may change. */
+export function assertCreatorMayUpdate(principal: Principal, input: UpdateCollabInput): void {
+  if (principal.kind !== 'creator') return;
+  const fields = brandFields.filter((name) => input[name] !== undefined);
+  if (fields.length === 0) return;
+  throw new Problem('only-for-brands', { fields: fields.join(', ') });
+}

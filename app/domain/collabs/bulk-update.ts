@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { isId } from '#app/ids.ts';
+import { resolveTier } from '../campaigns/tiers.ts';
+import { recordEvents } from '../events/record-events.ts';
+import { rule, withoutUndefined } from '../input/validate.ts';
+import { limits } from '../limits.ts';
+import { collabStates, mirrorStates } from '#app/db/collabs/states.ts';
+import { listCollabsWaitingForResync, lockCollabRows } from '#app/db/collabs/writes.ts';
+import { matchesFilter } from '#app/db/collabs/search.ts';
+import type { CollabFilter } from '#app/db/collabs/search.ts';
+import { listCollabsById } from './collab.ts';
+import type { CollabDocument, CollabHead } from './collab.ts';
+import { remirrorCollabs } from './dirty.ts';
+import { collabChangedEvents } from './events.ts';
+import { markManyDirty } from './dirty.ts';
+import { savePayloadSizes } from './payload-size.ts';
+
+/** What a brand does to many collabs at once. */
+export type BulkAction =
+  { kind: 'set-tier'; tierId: string } | { kind: 'pause' } | { kind: 'resume' } | { kind: 'resync' };
+
+/** The collabs: chosen ones, or all that a filter matches. */
+export type BulkTarget = { collabIds: readonly string[] } | { filter: CollabFilter };
+
+/** Why a collab did not change: it was so `already`; it would be `too-full` for the store; it is `gone`. */
+const skipReasons = ['already', 'too-full', 'deleted'] as const;
+type SkipReason = (typeof skipReasons)[number];
+
+export interface BulkOutcome {
+  changed: number;
+  /** How many did not change, by reason. */
+  skipped: Record<SkipReason, number>;
+}
+
+/** A batch takes a moment, so that other writers of the channel do not wait long. */
+const batchSize = 200;
+
+/** The outcome of a batch, and the collab after which the next batch begins; null after the last. */
+export interface BulkBatchResult extends BulkOutcome {
+  last: string | null;
+}
+
+/**
+ * Applies an action to a batch of a channel's collabs in one transaction, by the rules for a single collab. Safe to run
+ * twice.
+ * @param after the last collab of the previous batch; null for the first batch.
+ * @throws Problem `invalid-input` for a tier that the channel does not have, or that is archived.
+ */
+export function updateCollabBatch(
+  channelId: string,
+  { action, target }: { action: BulkAction; target: BulkTarget },
+  after: string | null,
+): Promise<BulkBatchResult> {
+  return inTransaction(async (tx) => {
+    if (action.kind === 'set-tier') await resolveTier(tx, channelId, action.tierId);
+    const batch = await lockBatch(tx, channelId, { target, after });
+    const outcome =
+      action.kind === 'resync'
+        ? await resyncCollabs(tx, channelId, batch.collabIds)
+        : await updateCollabs(tx, channelId, { collabIds: batch.collabIds, change: changeOf(action) });
+    return { ...outcome, skipped: { ...outcome.skipped, deleted: batch.deleted }, last: batch.last };
+  });
+}
+
+function changeOf(action: Exclude<BulkAction, { kind: 'resync' }>): BulkChange {
+  return action.kind === 'set-tier' ? { tierId: action.tierId } : { isActive: action.kind === 'resume' };
+}
+
+interface Batch {
+  collabIds: string[];
+  /** How many were chosen that the channel does not have. */
+  deleted: number;
+  last: string | null;
+}
+
+/** Finds the next batch and locks its rows. */
+async function lockBatch(
+  tx: Transaction,
+  channelId: string,
+  { target, after }: { target: BulkTarget; after: string | null },
+): Promise<Batch> {
+  if ('filter' in target) {
+    const follows = after === null ? Prisma.sql`TRUE` : Prisma.sql`c.id > ${after}::uuid`;
+    const condition = Prisma.sql`${matchesFilter(channelId, target.filter)} AND ${follows}`;
+    const collabIds = await lockCollabRows(tx, condition, batchSize);
+    return { collabIds, deleted: 0, last: collabIds.length < batchSize ? null : (collabIds.at(-1) ?? null) };
+  }
+  const chosen = [...new Set(target.collabIds.filter(isId).map((id) => id.toLowerCase()))].sort();
+  const remaining = chosen.filter((id) => after === null || id > after);
+  const chosenIds = remaining.slice(0, batchSize);
+  const condition = Prisma.sql`c.channel_id = ${channelId}::uuid AND c.id = ANY(${chosenIds}::uuid[])`;
+  const collabIds = await lockCollabRows(tx, condition, batchSize);
+  const last = remaining.length > chosenIds.length ? (chosenIds.at(-1) ?? null) : null;
+  return { collabIds, deleted: chosenIds.length - collabIds.length, last };
+}
+
+type BulkChange = Partial<Pick<CollabHead, 'tierId' | 'isActive'>>;
+
+/** Updates locked collabs of a channel as `updateCollab` does one, with as many statements for all. Skips unchanged ones. */
+async function updateCollabs(
+  tx: Transaction,
+  channelId: string,
+  { collabIds, change }: { collabIds: readonly string[]; change: BulkChange },
+): Promise<BulkOutcome> {
+  const before = await listCollabsById(tx, channelId, collabIds);
+  const outdated = before.filter(({ head }) => isChange(head, change));
+  const written = await writeFitting(tx, channelId, { collabs: outdated, change });
+  const previousById = new Map(before.map((collab) => [collab.head.id, collab]));
+  const events = written.flatMap((after) =>
+    collabChangedEvents(previousById.get(after.head.id) ?? after, after),
+  );
+  const ids = written.map(({ head }) => head.id);
+  if (ids.length > 0) await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${ids}::uuid[])`);
+  await recordEvents(tx, channelId, events);
+  const already = before.length - outdated.length;
+  return { changed: ids.length, skipped: { already, 'too-full': outdated.length - ids.length, deleted: 0 } };
+}
+
+function isChange(head: CollabHead, { tierId, isActive }: BulkChange): boolean {
+  return (
+    (tierId !== undefined && tierId !== head.tierId) || (isActive !== undefined && isActive !== head.isActive)
+  );
+}
+
+interface BulkWrite {
+  collabs: readonly CollabDocument[];
+  change: BulkChange;
+}
+
+/** Writes the change; when some collabs became too large for the store, again without them. @returns those written. */
+async function writeFitting(tx: Transaction, channelId: string, write: BulkWrite): Promise<CollabDocument[]> {
+  if (write.collabs.length === 0) return [];
+  await tx.$executeRaw`SAVEPOINT before_change`;
+  const after = await writeChange(tx, channelId, write);
+  const tooLarge = new Set(await savePayloadSizes(tx, channelId, after));
+  if (tooLarge.size === 0) return after;
+  await tx.$executeRaw`ROLLBACK TO SAVEPOINT before_change`;
+  const collabs = write.collabs.filter(({ head }) => !tooLarge.has(head.id));
+  return writeFitting(tx, channelId, { ...write, collabs });
+}
+
+async function writeChange(
+  tx: Transaction,
+  channelId: string,
+  { collabs, change }: BulkWrite,
+): Promise<CollabDocument[]> {
+  const ids = collabs.map(({ head }) => head.id);
+  await tx.collab.updateMany({
+    where: { channelId, id: { in: ids } },
+    data: { ...change, revision: { increment: 1 } },
+  });
+  return listCollabsById(tx, channelId, ids);
+}
+
+/** Mirrors collabs in full again, except those that already wait for it. */
+async function resyncCollabs(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[],
+): Promise<BulkOutcome> {
+  const waiting = new Set(await listCollabsWaitingForResync(tx, channelId, collabIds));
+  const others = collabIds.filter((id) => !waiting.has(id));
+  if (others.length > 0) await remirrorCollabs(tx, channelId, others);
+  return { changed: others.length, skipped: { already: waiting.size, 'too-full': 0, deleted: 0 } };
+}
+
+const ids = z.array(z.string()).max(limits.pageSize.max);
+
+const filter = z
+  .object({
+    search: z.string().max(limits.name).optional(),
+    tierIds: ids.optional(),
+    campaignIds: ids.optional(),
+    states: z.array(z.enum(collabStates)).optional(),
+    mirrorStates: z.array(z.enum(mirrorStates)).optional(),
+  })
+  .transform((sent) => withoutUndefined(sent));
+
+/** The request for a batch, as a page sends it. */
+export const bulkBody = z.object({
+  action: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('set-tier'), tierId: z.uuid(rule('invalid-tier-id')) }),
+    z.object({ kind: z.enum(['pause', 'resume', 'resync']) }),
+  ]) satisfies z.ZodType<BulkAction>,
+  target: z.union([z.object({ collabIds: ids }), z.object({ filter })]) satisfies z.ZodType<BulkTarget>,
+  after: z.uuid(rule('invalid-collab-id')).nullable(),
+});

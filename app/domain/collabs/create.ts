@@ -1,0 +1,130 @@
+import { lockChannelForReading } from '#app/db/channels.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import type { Channel } from '#app/db/generated/client.ts';
+import { newId } from '#app/ids.ts';
+import { resolveTier } from '../campaigns/tiers.ts';
+import { findOrCreateCreators } from '../creators.ts';
+import { recordEvents } from '../events/record-events.ts';
+import { assertPayloadSize, savePayloadSize, savePayloadSizes } from './payload-size.ts';
+import type { CreateCollabInput } from './input.ts';
+import { assertNoCollabYet, insertCollabs } from './insert.ts';
+import { markManyDirty } from './dirty.ts';
+import { recordChange } from './record-change.ts';
+import { getCollab, listCollabsById } from './collab.ts';
+import type { CollabDocument, CollabHead } from './collab.ts';
+import { saveCustomValues } from '../custom-fields/values.ts';
+import type { NewEvent } from '../events/event.ts';
+import { saveMedia } from '../media/media.ts';
+
+/**
+ * Creates a collab of a channel with a creator, who is found or created by email address.
+ * @throws Problem `collab-exists`, `code-taken`, `handle-taken`; `invalid-input` for a tier that the channel does
+ *   not have, for an undefined custom field, and for data too large for the store; `names-busy`.
+ */
+export async function createCollab(
+  tx: Transaction,
+  channel: Channel,
+  input: CreateCollabInput,
+): Promise<CollabDocument> {
+  const channelId = channel.id;
+  const [collabId = ''] = await insertAll(tx, channel, [input]);
+  const collab = await getCollab(tx, { channelId, collabId });
+  await savePayloadSize(tx, collab);
+  await recordChange(tx, { channelId, collabId }, [collabCreatedEvent(collab.head)]);
+  return collab;
+}
+
+function collabCreatedEvent({ id, creatorId, affiliateCode, isActive }: CollabHead): NewEvent {
+  return {
+    type: 'collab.created',
+    data: { collab: { _id: id, creator: creatorId, affiliateCode, isActive } },
+  };
+}
+
+/**
+ * Creates many collabs as {@link createCollab} does, with few statements for all of them. Mirrors them in the background.
+ * @returns their ids, in the order given.
+ * @throws Problem as {@link createCollab}, for the first invalid one. Roll the transaction back then.
+ */
+export async function createCollabs(
+  tx: Transaction,
+  channel: Channel,
+  inputs: readonly CreateCollabInput[],
+): Promise<string[]> {
+  const channelId = channel.id;
+  const collabIds = await insertAll(tx, channel, inputs);
+  const collabs = await listCollabsById(tx, channelId, collabIds);
+  const tooLarge = new Set(await savePayloadSizes(tx, channelId, collabs));
+  for (const collab of collabs) if (tooLarge.has(collab.head.id)) await assertPayloadSize(tx, collab);
+  await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`);
+  await recordEvents(
+    tx,
+    channelId,
+    collabs.map(({ head }) => collabCreatedEvent(head)),
+  );
+  return collabIds;
+}
+
+/** Inserts collabs with their creators, discounts and custom values. @returns their ids, in the order given. */
+async function insertAll(
+  tx: Transaction,
+  channel: Channel,
+  inputs: readonly CreateCollabInput[],
+): Promise<string[]> {
+  const channelId = channel.id;
+  // A transaction that changes what all collabs show must either see these, or be seen by them.
+  await lockChannelForReading(tx, channelId);
+  const collabIds = await insertRows(tx, channelId, inputs);
+  const created = inputs.map((input, index) => ({ ...input, collabId: collabIds[index] ?? '' }));
+  const discounts = created.flatMap(({ collabId, discount }) =>
+    discount ? [{ channelId, id: newId(), collabId, ...discount }] : [],
+  );
+  if (discounts.length > 0) await tx.discount.createMany({ data: discounts });
+  await saveCustomValues(
+    tx,
+    channel,
+    created.map(({ collabId, custom }) => ({
+      owner: { type: 'collab', id: collabId },
+      custom,
+      path: 'custom',
+      present: [],
+    })),
+  );
+  return collabIds;
+}
+
+async function insertRows(
+  tx: Transaction,
+  channelId: string,
+  inputs: readonly CreateCollabInput[],
+): Promise<string[]> {
+  const emails = inputs.map(({ email }) => email);
+  const creatorIds = await findOrCreateCreators(tx, emails);
+  await assertNoCollabYet(tx, channelId, creatorIds);
+  const tierIds = await resolveTiers(tx, channelId, inputs);
+  const pictureIds = await savePictures(tx, channelId, inputs);
+  const collabs = inputs.map((input, index) => ({
+    input,
+    creatorId: creatorIds[index] ?? '',
+    tierId: tierIds.get(input.collabTier) ?? null,
+    profilePictureId: pictureIds.get(input) ?? null,
+  }));
+  return insertCollabs(tx, channelId, collabs);
+}
+
+/** Resolves each requested tier once. */
+async function resolveTiers(tx: Transaction, channelId: string, inputs: readonly CreateCollabInput[]) {
+  const resolved = new Map<string | undefined, string | null>();
+  for (const tierId of new Set(inputs.map(({ collabTier }) => collabTier)))
+    resolved.set(tierId, await resolveTier(tx, channelId, tierId));
+  return resolved;
+}
+
+async function savePictures(tx: Transaction, channelId: string, inputs: readonly CreateCollabInput[]) {
+  const pictures = inputs.flatMap((input) =>
+    input.profilePicture ? [{ input, media: input.profilePicture, path: 'profilePicture' }] : [],
+  );
+  const ids = pictures.length === 0 ? [] : await saveMedia(tx, channelId, pictures);
+  return new Map(pictures.map(({ input }, index) => [input, ids[index]]));
+}

@@ -1,0 +1,187 @@
+import type { Message } from '#app/i18n/catalog.ts';
+import { parseMessage } from '#app/i18n/message.ts';
+import { inTransaction } from '#app/db/client.ts';
+import {
+  getCollabUsage,
+  listActivityRows,
+  listDropRowsOfCollab,
+  listFieldRowsOfCollab,
+} from '#app/db/collabs/details.ts';
+import type { DiscountType, Prisma } from '#app/db/generated/client.ts';
+import { creatorProfile, isErasedEmail } from '../creators.ts';
+import type { CreatorProfile } from '../creators.ts';
+import { limits } from '../limits.ts';
+import type { BrandPrincipal } from '../principal.ts';
+import { affiliateUrl, shopUrl } from './affiliate-link.ts';
+import { requireCollab } from './authorize.ts';
+import type { CollabKey } from './authorize.ts';
+import type { CollabState } from '#app/db/collabs/states.ts';
+import { getCollab } from './collab.ts';
+import type { CollabHead } from './collab.ts';
+import { isPartial } from './state.ts';
+import type { EventType } from '../events/event.ts';
+
+/** A discount's amount is a fraction for `Percentage`, else major units of the channel's currency. */
+interface DetailDiscount {
+  amount: number;
+  type: DiscountType;
+}
+
+/** A custom field of the channel's collabs, and what it holds here; null when it holds nothing. */
+export interface DetailField {
+  handle: string;
+  name: string;
+  type: string;
+  value: Prisma.JsonValue;
+}
+
+/** A profile of the creator elsewhere; what is said of it beyond these is kept. */
+export interface Social {
+  platform: string;
+  handle?: string | undefined;
+  url?: string | undefined;
+  followers?: number | undefined;
+  [more: string]: Prisma.JsonValue | undefined;
+}
+
+/** A collab in full, but for its drops and what happened to it. Times are ISO 8601 in UTC. */
+export interface CollabDetail {
+  id: string;
+  /** Null for one whose person was erased. */
+  email: string | null;
+  handle: string;
+  isActive: boolean;
+  state: CollabState;
+  /** Null until the creator took up the brand's invitation. */
+  acceptedAt: string | null;
+  collabStartedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** The brand's own values; null where it has none. */
+  own: {
+    firstName: string | null;
+    lastName: string | null;
+    title: string | null;
+    primaryColor: string | null;
+    isOnboarded: boolean | null;
+    tags: string[] | null;
+    socials: Social[] | null;
+    picture: string | null;
+    affiliateCode: string;
+    affiliateUrl: string | null;
+  };
+  /** What the store shows: the brand's values over those of the creator's profile that it may see. */
+  shown: CreatorProfile;
+  /** The link that the creator shares, and the address of the creator's page. */
+  link: string;
+  page: string;
+  tier: {
+    id: string;
+    title: string;
+    campaign: { id: string; title: string };
+    discount: DetailDiscount | null;
+  } | null;
+  /** The collab's own, which replaces its tier's. */
+  discount: DetailDiscount | null;
+  /** ISO 4217. */
+  currency: string;
+  /** Why the store cannot be updated; null while it can. */
+  storeBlocked: Message | null;
+  fields: DetailField[];
+  usage: { bytes: number; mostBytes: number; drops: number; mostDrops: number };
+}
+
+/**
+ * Gets a collab for its brand's page, with the parts of the creator's profile that the brand may see.
+ * @throws Problem `collab-not-found` for a collab that the brand does not have.
+ */
+export async function getCollabDetail(principal: BrandPrincipal, collabId: string): Promise<CollabDetail> {
+  const key = await requireCollab(principal, collabId);
+  return inTransaction(async (tx) => {
+    const { head } = await getCollab(tx, key);
+    const { currency, mirror } = await tx.channel.findUniqueOrThrow({
+      where: { id: key.channelId },
+      select: { currency: true, mirror: { select: { blockedReason: true } } },
+    });
+    return {
+      ...presentHead(head),
+      currency,
+      storeBlocked: parseMessage(mirror?.blockedReason ?? null),
+      fields: await listFieldRowsOfCollab(tx, key),
+      usage: {
+        ...(await getCollabUsage(tx, key)),
+        mostBytes: limits.mirrorDataBytes,
+        mostDrops: limits.dropsPerCollab,
+      },
+    };
+  });
+}
+
+type OwnParts = Omit<CollabDetail, 'currency' | 'storeBlocked' | 'fields' | 'usage'>;
+
+function presentHead(head: CollabHead): OwnParts {
+  const { id, handle, tier, isActive, acceptedAt, collabStartedAt, createdAt, updatedAt } = head;
+  return {
+    ...{ id, handle, isActive, acceptedAt, collabStartedAt, createdAt, updatedAt },
+    email: isErasedEmail(head.email) ? null : head.email,
+    state: isActive ? (isPartial(head) ? 'partial' : 'active') : 'paused',
+    own: ownFields(head),
+    shown: creatorProfile(head),
+    link: affiliateUrl(head),
+    page: shopUrl(head),
+    tier: tier && {
+      id: tier.id,
+      title: tier.title,
+      campaign: { id: tier.campaign.id, title: tier.campaign.title },
+      discount: tier.discount && { amount: tier.discount.amount, type: tier.discount.type },
+    },
+    discount: head.discount && { amount: head.discount.amount, type: head.discount.type },
+  };
+}
+
+function ownFields(head: CollabHead): CollabDetail['own'] {
+  const { firstName, lastName, isOnboarded, primaryColor, affiliateCode, affiliateUrl: ownLink } = head;
+  return {
+    ...{ firstName, lastName, isOnboarded, primaryColor, affiliateCode, affiliateUrl: ownLink },
+    title: head.shopTitle,
+    tags: head.tags as string[] | null,
+    socials: head.socials as CollabDetail['own']['socials'],
+    picture: head.profilePicture?.url ?? null,
+  };
+}
+
+/** An event of a collab or one of its drops. */
+export interface Activity {
+  id: string;
+  type: EventType;
+  /** ISO 8601, in UTC. */
+  at: string;
+  /** The API names of the fields that changed. */
+  changed: string[];
+  drop: { id: string; title: string; isRemoved: boolean } | null;
+  /** Why the store could not be updated. */
+  failure: Message | null;
+}
+
+/** Lists the events of a collab and its drops, the latest first. Events are kept for thirty days. */
+export async function listActivity(key: CollabKey, limit: number): Promise<Activity[]> {
+  const rows = await listActivityRows(key, limit);
+  return rows.map(({ type, ...row }) => ({ ...row, type: type as EventType }));
+}
+
+/** A drop in its collab's list. */
+export interface ListedDrop {
+  id: string;
+  title: string;
+  products: number;
+  /** How many of its products the store no longer has. */
+  missing: number;
+  /** ISO 8601, in UTC. */
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Lists the drops of a collab, the newest first. */
+export function listDropsOfCollab(key: CollabKey): Promise<ListedDrop[]> {
+  return listDropRowsOfCollab(key);
+}

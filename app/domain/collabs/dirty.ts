@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { addJob, enqueue } from '#app/db/job-queue.ts';
+import { invalidateCollabs } from '#app/db/mirror-objects.ts';
+import { markCollabsDirty, markDirtyStatement } from '#app/db/mirror-queue.ts';
+import type { MirrorPriority } from '#app/db/mirror-queue.ts';
+import { tasks } from '#app/jobs/tasks.ts';
+import type { CollabKey } from './authorize.ts';
+
+/*
+ * A change marks its collabs dirty and enqueues the job that mirrors them, in its own transaction. A collab that failed
+ * permanently, or waits for a retry, is tried again.
+ */
+
+/**
+ * Marks a collab dirty.
+ * @param priority `background` when one cause concerns many collabs. An interactive item stays interactive.
+ */
+export async function markDirty(
+  tx: Transaction,
+  key: CollabKey,
+  priority: MirrorPriority = 'interactive',
+): Promise<void> {
+  const once = Prisma.sql`(SELECT) AS once`;
+  const job = addJob(tasks.mirrorChannel, { channelId: key.channelId });
+  await tx.$executeRaw`WITH dirty AS (${markDirtyStatement(key, once, priority)}) SELECT ${job} FROM dirty`;
+}
+
+/**
+ * Marks many collabs of a channel dirty, in the background.
+ * @param collabIds a query of their ids. For all collabs of a channel or tier, use {@link markAllDirty}.
+ * @returns how many there are.
+ */
+export async function markManyDirty(
+  tx: Transaction,
+  channelId: string,
+  collabIds: Prisma.Sql,
+): Promise<number> {
+  const marked = await markCollabsDirty(tx, channelId, collabIds);
+  if (marked > 0) await enqueue(tx, tasks.mirrorChannel, { channelId });
+  return marked;
+}
+
+/** Marks collabs dirty in the background, and has all their objects written again. Keeps the objects' platform ids. */
+export async function remirrorCollabs(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[],
+): Promise<void> {
+  await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${[...collabIds]}::uuid[])`);
+  await invalidateCollabs(tx, { channelId, collabIds });
+}
+
+/** A channel, or one of its tiers, and the last collab of the previous batch. */
+export type Marking = z.output<typeof tasks.markCollabs.payload>;
+
+/**
+ * Marks all collabs of a channel or tier dirty: the first batch in this transaction, the others in jobs. A collab that is
+ * created or assigned in the meantime is marked by that change.
+ */
+export async function markAllDirty(tx: Transaction, marking: Marking): Promise<void> {
+  const { ids, last } = await listBatch(tx, marking);
+  if (ids.length === 0) return;
+  await markManyDirty(tx, marking.channelId, Prisma.sql`SELECT unnest(${ids}::uuid[])`);
+  if (last !== undefined) await enqueue(tx, tasks.markCollabs, { ...marking, after: last });
+}
+
+/** Marks the next batch, in a transaction of its own. */
+export function markNextBatch(marking: Marking): Promise<void> {
+  return inTransaction((tx) => markAllDirty(tx, marking));
+}
+
+/** A channel can have a million collabs. A transaction must end within seconds. */
+const batchSize = 2_000;
+
+/** Where a batch begins: in a channel or one of its tiers, after the last collab of the previous batch. */
+export interface BatchStart {
+  channelId: string;
+  tierId?: string | undefined;
+  after?: string | undefined;
+}
+
+/** Lists the next collabs of a channel or tier by id, and the last of them when more may follow. */
+export async function listBatch(
+  tx: Transaction,
+  { channelId, tierId, after }: BatchStart,
+): Promise<{ ids: string[]; last: string | undefined }> {
+  const found = await tx.collab.findMany({
+    where: { channelId, ...(tierId && { tierId }), ...(after && { id: { gt: after } }) },
+    orderBy: { id: 'asc' },
+    take: batchSize,
+    select: { id: true },
+  });
+  const ids = found.map(({ id }) => id);
+  return { ids, last: ids.length === batchSize ? ids.at(-1) : undefined };
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CollabDocument } from './collab.ts';
+import type { CollabFields, Fields, JsonValue, NewEvent } from '../events/event.ts';
+
+/** The events of a collab's change, each with the former values of its fields. */
+export function collabChangedEvents(before: CollabDocument, after: CollabDocument): NewEvent[] {
+  const { _id, creator } = { _id: after.head.id, creator: after.head.creatorId };
+  const [previous, present] = [fieldsOf(before), fieldsOf(after)];
+  const changed = Object.keys(present).filter((name) => !isDeepStrictEqual(previous[name], present[name]));
+  const dataOf = (names: readonly string[]): { collab: CollabFields; previous: Fields } => ({
+    collab: { _id, creator, ...pick(present, names) },
+    previous: pick(previous, names),
+  });
+  const others = changed.filter((name) => name !== 'isActive');
+  const events: NewEvent[] = [];
+  if (others.length > 0) events.push({ type: 'collab.updated', data: dataOf(others) });
+  if (others.length < changed.length)
+    events.push({
+      type: present['isActive'] ? 'collab.resumed' : 'collab.paused',
+      data: dataOf(['isActive']),
+    });
+  if (changed.includes('isOnboarded') && present['isOnboarded'] === true)
+    events.push({ type: 'creator.onboarded', data: dataOf(['isOnboarded']) });
+  return events;
+}
+
+/** The fields that an update can change, by their API names. */
+function fieldsOf({ head, custom }: CollabDocument): Fields {
+  const { discount, profilePicture } = head;
+  return {
+    firstName: head.firstName,
+    lastName: head.lastName,
+    handle: head.handle,
+    isOnboarded: head.isOnboarded,
+    isActive: head.isActive,
+    profilePicture: profilePicture && profilePicture.url,
+    primaryColor: head.primaryColor,
+    title: head.shopTitle,
+    socials: head.socials as JsonValue,
+    tags: head.tags as JsonValue,
+    affiliateCode: head.affiliateCode,
+    affiliateUrl: head.affiliateUrl,
+    collabTier: head.tierId,
+    discount: discount && { discountAmount: discount.amount, discountType: discount.type },
+    custom: JSON.parse(custom) as JsonValue,
+  };
+}
+
+function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+}

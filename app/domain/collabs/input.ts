@@ -1,0 +1,229 @@
+import { z } from 'zod';
+import type { Prisma } from '#app/db/generated/client.ts';
+import type { DiscountValue } from '../discounts/amount.ts';
+import { describedCustomInput } from '../input/custom.ts';
+import { discountInput } from '../discounts/input.ts';
+import { mediaInput } from '../input/media.ts';
+import { withOneChannel } from '../channels/domain.ts';
+import { anyLine, emptyMeansAbsent, notObject, requiredText, urlText } from '../input/text.ts';
+import { rule, withoutUndefined } from '../input/validate.ts';
+import { limits } from '../limits.ts';
+import { readHttpsUrl } from '../public-url.ts';
+import type { CustomInput } from '../custom-fields/values.ts';
+import type { MediaInput } from '../media/media.ts';
+
+/** What a brand or partner says of a creator it starts to work with. Absent means "not given". */
+export interface CreateCollabInput {
+  email: string;
+  firstName: string;
+  lastName: string;
+  affiliateCode?: string;
+  affiliateUrl?: string;
+  collabTier?: string;
+  discount?: DiscountValue;
+  handle?: string;
+  profilePicture?: MediaInput;
+  primaryColor?: string;
+  title?: string;
+  socials?: Prisma.InputJsonValue;
+  tags?: string[];
+  custom: CustomInput;
+}
+
+/** What is to be another on a collab. An absent key keeps what is there, null goes back to what lies beneath. */
+export interface UpdateCollabInput {
+  /** May be sent only as it stands: the address is the creator's own. */
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  affiliateCode?: string;
+  affiliateUrl?: string | null;
+  collabTier?: string | null;
+  discount?: DiscountValue | null;
+  handle?: string;
+  profilePicture?: MediaInput | null;
+  primaryColor?: string | null;
+  title?: string | null;
+  socials?: Prisma.InputJsonValue | null;
+  tags?: string[] | null;
+  isOnboarded?: boolean | null;
+  isActive?: boolean;
+  /** Merged key by key; null clears one. */
+  custom: CustomInput;
+}
+
+const { min, max } = limits.affiliateCode;
+
+/** Any JSON: a body holds nothing else. */
+const jsonValue = z.custom<z.core.util.JSONType>(() => true);
+
+/** A creator's profile on another platform. */
+export const socialInput = z
+  .object(
+    {
+      platform: requiredText(limits.name).describe('The platform’s name.'),
+      handle: anyLine(limits.name).optional().describe('The creator’s name there.'),
+      url: anyLine(limits.url).optional().describe('The address of the profile.'),
+      followers: z
+        .int(rule('not-whole-number'))
+        .nonnegative(rule('negative-number'))
+        .optional()
+        .describe('The number of followers.'),
+    },
+    rule('not-social'),
+  )
+  .catchall(jsonValue)
+  .describe('A profile on another platform. Other keys are saved as well.');
+
+/** The fields of a collab that callers write, each as it is read when it is sent. */
+export const collabFields = {
+  email: requiredText(limits.email)
+    .pipe(z.email(rule('not-email')))
+    .meta({ format: 'email' }),
+  firstName: requiredText(limits.name),
+  lastName: requiredText(limits.name),
+  affiliateCode: z
+    .string(rule('not-text'))
+    .regex(new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`), rule('invalid-affiliate-code', { min, max })),
+  affiliateUrl: urlText(readHttpsUrl),
+  collabTier: z.uuid(rule('invalid-tier-id')),
+  discount: discountInput,
+  handle: z
+    .string(rule('not-text'))
+    .toLowerCase()
+    .regex(
+      new RegExp(`^[a-z0-9][a-z0-9-]{0,${limits.handle - 1}}$`),
+      rule('invalid-handle', { max: limits.handle }),
+    )
+    .meta({ pattern: `^[A-Za-z0-9][A-Za-z0-9-]{0,${limits.handle - 1}}$` }),
+  profilePicture: mediaInput,
+  /** `#rgb` or `#rrggbb`, in any case; kept as `#rrggbb` in lower case. */
+  primaryColor: z
+    .string(rule('invalid-color'))
+    .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, rule('invalid-color'))
+    .transform((text) => (text.length === 4 ? text.replaceAll(/[0-9a-f]/gi, '$&$&') : text).toLowerCase())
+    .meta({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }),
+  title: requiredText(limits.title),
+  socials: z
+    .array(socialInput, rule('not-social-list'))
+    .max(limits.socials, rule('too-many-items', { max: limits.socials }))
+    .refine(
+      (socials) => JSON.stringify(socials).length <= limits.socialsLength,
+      rule('socials-too-long', { max: limits.socialsLength }),
+    ),
+  tags: z
+    .array(requiredText(limits.tagLength), rule('not-text-list'))
+    .max(limits.tags, rule('too-many-items', { max: limits.tags })),
+};
+
+/** Descriptions of fields that both bodies have. */
+const descriptions = {
+  email: 'The creator’s e-mail address, compared without regard to case. An update may only repeat it.',
+  firstName: 'First name, as this channel writes it.',
+  lastName: 'Last name, as this channel writes it.',
+  discount: 'The collab’s own discount; null for the tier’s discount.',
+  profilePicture: 'The portrait: a public https URL or a Media object.',
+  primaryColor: '`#rgb` or `#rrggbb`; saved as `#rrggbb` in lower case.',
+  title: 'The title of the creator’s page in the store.',
+  socials: `Profiles on other platforms: at most ${limits.socialsLength} characters as JSON.`,
+  tags: 'Tags for the creator.',
+};
+
+const fields = z.object(
+  {
+    platformDomain: requiredText(limits.name)
+      .optional()
+      .describe('The channel’s platform domain. Required with a partner key; optional with a channel key.'),
+    myshopifyDomain: requiredText(limits.name)
+      .optional()
+      .describe('Alias of `platformDomain`. If both are sent, they must name the same channel.'),
+    email: collabFields.email.describe(descriptions.email),
+    firstName: collabFields.firstName.describe(descriptions.firstName),
+    lastName: collabFields.lastName.describe(descriptions.lastName),
+    affiliateCode: emptyMeansAbsent(collabFields.affiliateCode).describe(
+      'Unique in the channel. By default, a code is made from the name.',
+    ),
+    affiliateUrl: emptyMeansAbsent(collabFields.affiliateUrl).describe(
+      'The full affiliate link. By default, it is made from the code.',
+    ),
+    collabTier: emptyMeansAbsent(collabFields.collabTier).describe(
+      'The identifier of a tier of the channel. By default, the channel’s default tier.',
+    ),
+    discount: collabFields.discount.nullable().optional().describe(descriptions.discount),
+    handle: emptyMeansAbsent(collabFields.handle).describe(
+      'URL handle, unique in the channel; saved in lower case. By default, it is made from the name.',
+    ),
+    profilePicture: emptyMeansAbsent(collabFields.profilePicture).describe(descriptions.profilePicture),
+    primaryColor: emptyMeansAbsent(collabFields.primaryColor).describe(descriptions.primaryColor),
+    title: emptyMeansAbsent(collabFields.title).describe(descriptions.title),
+    socials: collabFields.socials.optional().describe(descriptions.socials),
+    tags: collabFields.tags.optional().describe(descriptions.tags),
+    custom: describedCustomInput,
+  },
+  notObject,
+);
+
+/** The body of "create a collab", as the interface and its decisions page describe it. */
+export const createCollabBody = withOneChannel(fields, {
+  name: 'platformDomain',
+  alias: 'myshopifyDomain',
+})
+  .transform(
+    ({
+      platformDomain,
+      myshopifyDomain,
+      discount,
+      ...rest
+    }): { platformDomain: string | undefined; collab: CreateCollabInput } => ({
+      platformDomain: platformDomain ?? myshopifyDomain,
+      collab: withoutUndefined({ ...rest, discount: discount ?? undefined }),
+    }),
+  )
+  .describe(
+    'Finds the creator by e-mail address, or creates it. Unknown keys are ignored. An empty string for `affiliateCode`, `affiliateUrl`, `collabTier`, `handle`, `profilePicture`, `primaryColor` or `title` means “not sent”.',
+  );
+
+/** The body of "update a collab": an absent field keeps what is there, null clears what can be cleared. */
+export const updateCollabBody = z
+  .object(
+    {
+      email: collabFields.email.optional().describe(descriptions.email),
+      firstName: collabFields.firstName.optional().describe(descriptions.firstName),
+      lastName: collabFields.lastName.optional().describe(descriptions.lastName),
+      affiliateCode: emptyMeansAbsent(collabFields.affiliateCode).describe('Unique in the channel.'),
+      affiliateUrl: emptyMeansAbsent(collabFields.affiliateUrl.nullable()).describe(
+        'The full affiliate link; null makes it from the code.',
+      ),
+      collabTier: emptyMeansAbsent(collabFields.collabTier.nullable()).describe(
+        'The identifier of a tier of the channel; null for none.',
+      ),
+      discount: collabFields.discount.nullable().optional().describe(descriptions.discount),
+      handle: emptyMeansAbsent(collabFields.handle).describe(
+        'URL handle, unique in the channel; saved in lower case.',
+      ),
+      profilePicture: emptyMeansAbsent(collabFields.profilePicture.nullable()).describe(
+        descriptions.profilePicture,
+      ),
+      primaryColor: emptyMeansAbsent(collabFields.primaryColor.nullable()).describe(
+        descriptions.primaryColor,
+      ),
+      title: emptyMeansAbsent(collabFields.title.nullable()).describe(descriptions.title),
+      socials: collabFields.socials.nullable().optional().describe(descriptions.socials),
+      tags: collabFields.tags.nullable().optional().describe(descriptions.tags),
+      isOnboarded: z
+        .boolean(rule('not-boolean'))
+        .nullable()
+        .optional()
+        .describe('Whether the creator has been onboarded; null restores the creator’s own value.'),
+      isActive: z
+        .boolean(rule('not-boolean'))
+        .optional()
+        .describe('False pauses the collab, true resumes it.'),
+      custom: describedCustomInput,
+    },
+    notObject,
+  )
+  .transform((sent): UpdateCollabInput => withoutUndefined(sent))
+  .describe(
+    'Every field is optional: an absent field keeps its value, `null` clears it where that makes sense, `custom` merges key by key. An empty string means “not sent”.',
+  );

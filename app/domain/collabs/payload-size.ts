@@ -1,0 +1,47 @@
+import type { Transaction } from '#app/db/client.ts';
+import { updatePayloadSize, updatePayloadSizes } from '#app/db/collabs/writes.ts';
+import { limits } from '../limits.ts';
+import { measurePayload, measureCollab } from '../mirror-data/payload-size.ts';
+import type { PayloadPart } from '../mirror-data/payload-size.ts';
+import { assertPayloadFits } from '../mirror-data/payload-size.ts';
+import type { CollabDocument } from './collab.ts';
+
+/**
+ * Saves the payload size of a collab without its drops.
+ * @throws Problem `invalid-input` when it has grown and is too large for the store now.
+ */
+export async function savePayloadSize(tx: Transaction, collab: CollabDocument): Promise<void> {
+  const { channelId, id: collabId } = collab.head;
+  const bytes = measureCollab(collab);
+  const previous = await updatePayloadSize(tx, { channelId, collabId }, bytes);
+  if (previous !== undefined && bytes > previous) await assertPayloadSize(tx, collab);
+}
+
+/** @throws Problem `invalid-input` when a collab with its drops is too large for the store. */
+export function assertPayloadSize(tx: Transaction, collab: CollabDocument): Promise<void> {
+  const { channelId, id: collabId } = collab.head;
+  return assertPayloadFits(tx, { channelId, collabId }, partsOf(collab));
+}
+
+function partsOf({ head, custom }: CollabDocument): PayloadPart[] {
+  const { firstName, lastName, shopTitle: title, affiliateUrl, profilePicture } = head;
+  const own = Object.entries({ firstName, lastName, title, affiliateUrl, profilePicture });
+  const values = Object.entries(JSON.parse(custom) as Record<string, unknown>);
+  return [
+    ...own.filter(([, value]) => value !== null),
+    ...values.map(([handle, value]) => [`custom.${handle}`, value] as const),
+  ].map(([path, value]) => ({ path, bytes: measurePayload(value) }));
+}
+
+/**
+ * Saves the payload sizes of some collabs without their drops.
+ * @returns the ids of those that have grown and are too large for the store now.
+ */
+export function savePayloadSizes(
+  tx: Transaction,
+  channelId: string,
+  collabs: readonly CollabDocument[],
+): Promise<string[]> {
+  const sizes = collabs.map((collab) => ({ id: collab.head.id, bytes: measureCollab(collab) }));
+  return updatePayloadSizes(tx, channelId, { sizes, most: limits.mirrorDataBytes });
+}

@@ -1,0 +1,151 @@
+import { lockCollabRow } from '#app/db/collabs/writes.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { getViolatedUniqueConstraint } from '#app/db/errors.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { resolveTier } from '../campaigns/tiers.ts';
+import { normalizeEmail } from '../creators.ts';
+import { saveDiscount } from '../discounts/save-discount.ts';
+import type { BrandPrincipal } from '../principal.ts';
+import { Problem } from '../problem.ts';
+import { affiliateUrl } from './affiliate-link.ts';
+import { requireCollab } from './authorize.ts';
+import type { CollabKey } from './authorize.ts';
+import { collabChangedEvents } from './events.ts';
+import { nameConflict } from './insert.ts';
+import { recordChange } from './record-change.ts';
+import { getCollab } from './collab.ts';
+import type { CollabDocument, CollabHead } from './collab.ts';
+import type { UpdateCollabInput } from './input.ts';
+import { savePayloadSize } from './payload-size.ts';
+import { saveCustomValues } from '../custom-fields/values.ts';
+import type { MediaInput } from '../media/media.ts';
+import { saveMedia } from '../media/media.ts';
+
+/**
+ * Updates a collab of the brand in a transaction of its own, as {@link updateCollabIn} does.
+ * @throws Problem `collab-not-found` for a collab that the brand does not have.
+ */
+export async function updateCollab(
+  principal: BrandPrincipal,
+  collabId: string,
+  input: UpdateCollabInput,
+): Promise<void> {
+  const key = await requireCollab(principal, collabId);
+  await inTransaction((tx) => updateCollabIn(tx, key, input));
+}
+
+/**
+ * Updates the given fields of a collab. Other brands' collabs with the creator do not change. Writes nothing when nothing
+ * changes.
+ * @throws Problem `email-not-yours` for another email address; `code-taken`, `handle-taken`; `invalid-input`
+ *   for a tier, custom field or picture that the channel does not have, and for data too large for the store.
+ */
+export async function updateCollabIn(
+  tx: Transaction,
+  key: CollabKey,
+  input: UpdateCollabInput,
+): Promise<CollabDocument> {
+  await lockCollabRow(tx, key);
+  const before = await getCollab(tx, key);
+  assertSameEmail(before.head, input.email);
+  const changes = await changedColumns(tx, before.head, input);
+  await writeRelated(tx, before, input);
+  if (Object.keys(changes).length === 0 && isDeepStrictEqual(await getCollab(tx, key), before)) return before;
+  await writeChanges(tx, before.head, { changes, input });
+  const after = await getCollab(tx, key);
+  await savePayloadSize(tx, after);
+  await recordChange(tx, key, collabChangedEvents(before, after));
+  return after;
+}
+
+function assertSameEmail(collab: CollabHead, email: string | undefined): void {
+  if (email === undefined || normalizeEmail(email) === normalizeEmail(collab.email)) return;
+  throw new Problem('email-not-yours');
+}
+
+/** Writes the discount and the custom values, which have tables of their own. */
+async function writeRelated(
+  tx: Transaction,
+  { head: collab, custom: previousCustom }: CollabDocument,
+  input: UpdateCollabInput,
+): Promise<void> {
+  const { channelId, id: collabId, discount: current } = collab;
+  if (input.discount !== undefined)
+    await saveDiscount(tx, { channelId, collabId }, { current, desired: input.discount });
+  if (input.custom.size === 0) return;
+  const channel = await tx.channel.findUniqueOrThrow({ where: { id: collab.channelId } });
+  const present = Object.keys(JSON.parse(previousCustom) as object);
+  await saveCustomValues(tx, channel, [
+    { owner: { type: 'collab', id: collab.id }, custom: input.custom, path: 'custom', present },
+  ]);
+}
+
+async function writeChanges(
+  tx: Transaction,
+  { channelId, id }: CollabHead,
+  { changes, input }: { changes: Prisma.CollabUncheckedUpdateInput; input: UpdateCollabInput },
+): Promise<void> {
+  try {
+    await tx.collab.update({
+      where: { channelId_id: { channelId, id } },
+      data: { ...changes, revision: { increment: 1 } },
+      select: { id: true },
+    });
+  } catch (error) {
+    throw nameConflictOf(getViolatedUniqueConstraint(error), input) ?? error;
+  }
+}
+
+function nameConflictOf(constraint: string | undefined, { affiliateCode, handle }: UpdateCollabInput) {
+  if (constraint === 'collabs_channel_id_affiliate_code_key_key' && affiliateCode !== undefined)
+    return nameConflict('affiliate code', affiliateCode);
+  if (constraint === 'collabs_channel_id_handle_key' && handle !== undefined)
+    return nameConflict('handle', handle);
+  return undefined;
+}
+
+/** The columns whose values an update changes. */
+async function changedColumns(
+  tx: Transaction,
+  collab: CollabHead,
+  input: UpdateCollabInput,
+): Promise<Prisma.CollabUncheckedUpdateInput> {
+  const { firstName, lastName, handle, primaryColor, isOnboarded, isActive } = input;
+  const { title: shopTitle, affiliateCode, socials, tags, collabTier } = input;
+  const tierId = collabTier && (await resolveTier(tx, collab.channelId, collabTier));
+  const link = newLink(collab, input.affiliateUrl);
+  const profilePictureId = await newPicture(tx, collab, input.profilePicture);
+  const given = Object.entries({
+    ...{ firstName, lastName, handle, primaryColor, affiliateUrl: link, isOnboarded, isActive },
+    ...{ shopTitle, affiliateCode, socials, tags, tierId, profilePictureId },
+  });
+  const present = new Map<string, unknown>(
+    Object.entries({ ...collab, profilePictureId: collab.profilePicture?._id ?? null }),
+  );
+  const changed = new Map<string, unknown>(
+    given.filter(([name, value]) => value !== undefined && !isDeepStrictEqual(value, present.get(name))),
+  );
+  if (changed.has('affiliateCode')) changed.set('affiliateCodeKey', affiliateCode?.toLowerCase());
+  // Prisma clears a JSON column with a null of its own.
+  for (const name of ['socials', 'tags']) if (changed.get(name) === null) changed.set(name, Prisma.DbNull);
+  return Object.fromEntries(changed);
+}
+
+/** A generated link that is sent back does not become the collab's own link. */
+function newLink(collab: CollabHead, link: string | null | undefined): string | null | undefined {
+  return link === affiliateUrl(collab) ? undefined : link;
+}
+
+/** The id of the new picture; undefined keeps the current one. */
+async function newPicture(
+  tx: Transaction,
+  { channelId, profilePicture: current }: CollabHead,
+  picture: MediaInput | null | undefined,
+): Promise<string | null | undefined> {
+  // The URL of the current picture alone does not replace its record.
+  if (!picture || (current && isDeepStrictEqual(picture, { url: current.url }))) return picture && undefined;
+  const [id] = await saveMedia(tx, channelId, [{ media: picture, path: 'profilePicture' }]);
+  return id;
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { db, inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import {
+  deleteFieldValuesBatch,
+  listCustomFields,
+  lockField,
+  markFieldDeleted,
+  updateFieldPositions,
+} from '#app/db/custom-fields.ts';
+import type { ListedField } from '#app/db/custom-fields.ts';
+import { getViolatedUniqueConstraint } from '#app/db/errors.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { CustomFieldOwnerType } from '#app/db/generated/enums.ts';
+import { enqueue } from '#app/db/job-queue.ts';
+import { message } from '#app/i18n/message.ts';
+import { isId, newId } from '#app/ids.ts';
+import { tasks } from '#app/jobs/tasks.ts';
+import { markManyDirty } from '../collabs/dirty.ts';
+import { customHandle } from '../input/custom.ts';
+import { requiredText } from '../input/text.ts';
+import { validate } from '../input/validate.ts';
+import { limits } from '../limits.ts';
+import { invalid, Problem, problemDetail } from '../problem.ts';
+
+/** The types of a custom field. The type decides which input a page shows. */
+export const fieldTypes = ['single_line_text_field', 'list.url', 'media'] as const;
+
+export type FieldType = (typeof fieldTypes)[number];
+
+export interface FieldKey {
+  channelId: string;
+  fieldId: string;
+}
+
+/** A custom field to create. Themes and requests use its handle; people see its name. */
+export interface NewField {
+  ownerType: CustomFieldOwnerType;
+  handle: string;
+  name: string;
+  type: FieldType;
+}
+
+/** All fields of one owner type in their new order. */
+export interface FieldOrder {
+  ownerType: CustomFieldOwnerType;
+  fieldIds: readonly string[];
+}
+
+const fieldRequest = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('define'),
+    ownerType: z.enum(CustomFieldOwnerType),
+    handle: customHandle,
+    name: requiredText(limits.name),
+    type: z.enum(fieldTypes),
+  }),
+  z.object({ intent: z.literal('rename'), id: z.string(), name: requiredText(limits.name) }),
+  z.object({
+    intent: z.literal('order'),
+    ownerType: z.enum(CustomFieldOwnerType),
+    ids: z.array(z.string()).max(limits.customFieldsInOrder),
+  }),
+  z.object({ intent: z.literal('remove'), id: z.string() }),
+  z.object({ intent: z.literal('auto-define'), isOn: z.boolean() }),
+]);
+
+type FieldRequest = z.output<typeof fieldRequest>;
+
+/**
+ * Carries out a change from the custom field settings.
+ * @returns the validated request.
+ * @throws Problem `invalid`, `not-found` for a field that is absent or another channel's, `conflict` when fields to
+ *   reorder have changed.
+ */
+export async function updateFields(channelId: string, sent: unknown): Promise<FieldRequest> {
+  const request = validate(fieldRequest, sent);
+  await run(channelId, request);
+  return request;
+}
+
+async function run(channelId: string, request: FieldRequest): Promise<void> {
+  switch (request.intent) {
+    case 'define': {
+      const { ownerType, handle, name, type } = request;
+      await createField(channelId, { ownerType, handle, name, type });
+      return;
+    }
+    case 'rename':
+      return renameField({ channelId, fieldId: request.id }, request.name);
+    case 'order':
+      return reorderFields(channelId, { ownerType: request.ownerType, fieldIds: request.ids });
+    case 'remove':
+      return deleteField({ channelId, fieldId: request.id });
+    case 'auto-define':
+      await db.channel.update({
+        where: { id: channelId },
+        data: { autoDefineCustomFields: request.isOn },
+      });
+  }
+}
+
+/** Values are counted up to this number. */
+export const mostCounted = 1_000;
+/** Requests can define fields, so a channel can have any number. */
+const mostListed = 500;
+
+/** Lists a channel's custom fields of one owner type in the brand's order. */
+export function listFields(channelId: string, ownerType: CustomFieldOwnerType): Promise<ListedField[]> {
+  return listCustomFields(db, { channelId, ownerType }, { fields: mostListed, values: mostCounted + 1 });
+}
+
+/** @returns the field's id. @throws Problem `invalid` when another field has this handle. */
+export async function createField(channelId: string, field: NewField): Promise<string> {
+  const id = newId();
+  try {
+    await db.customFieldDefinition.create({ data: { channelId, id, ...field } });
+    return id;
+  } catch (error) {
+    if (getViolatedUniqueConstraint(error) === undefined) throw error;
+    throw invalid([problemDetail('handle', message('field-handle-taken', { ownerType: field.ownerType }))]);
+  }
+}
+
+/** Changes a field's name. Its handle, which themes use, stays. @throws Problem `not-found`. */
+export async function renameField(key: FieldKey, name: string): Promise<void> {
+  assertFieldId(key);
+  const { channelId, fieldId: id } = key;
+  const where = { channelId, id, removedAt: null };
+  const { count } = await db.customFieldDefinition.updateMany({ where, data: { name } });
+  if (count === 0) throw fieldNotFound(key);
+}
+
+/**
+ * Reorders a channel's custom fields of one owner type. Fields that are not listed follow.
+ * @throws Problem `conflict` when a listed field was deleted.
+ */
+export async function reorderFields(channelId: string, order: FieldOrder): Promise<void> {
+  const { ownerType, fieldIds } = order;
+  if (!fieldIds.every(isId)) throw fieldsChanged();
+  await inTransaction(async (tx) => {
+    await tx.customFieldDefinition.updateMany({
+      where: { channelId, ownerType, position: { not: null } },
+      data: { position: null },
+    });
+    if ((await updateFieldPositions(tx, channelId, order)) !== fieldIds.length) throw fieldsChanged();
+  });
+}
+
+function fieldsChanged(): Problem {
+  return new Problem('fields-changed');
+}
+
+/** A field can have values in many collabs, and a transaction is limited to seconds. */
+const batchSize = 2_000;
+
+/**
+ * Deletes a custom field with all its values. The field is gone at once; its values are deleted in batches, the first one
+ * now. Collabs that had a value are mirrored again.
+ * @throws Problem `not-found`.
+ */
+export async function deleteField(key: FieldKey): Promise<void> {
+  assertFieldId(key);
+  await inTransaction(async (tx) => {
+    if (!(await lockField(tx, key))) throw fieldNotFound(key);
+    await deleteBatch(tx, key);
+    await markFieldDeleted(tx, key);
+  });
+}
+
+/** Deletes the next batch of a deleted field's values. */
+export function continueDeletingField(key: FieldKey): Promise<void> {
+  return inTransaction((tx) => deleteBatch(tx, key));
+}
+
+/** Enqueues the next batch. After the last one it deletes the field's row. */
+async function deleteBatch(tx: Transaction, key: FieldKey): Promise<void> {
+  const { channelId, fieldId: id } = key;
+  const { deleted, collabIds } = await deleteFieldValuesBatch(tx, key, batchSize);
+  if (collabIds.length > 0)
+    await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`);
+  if (deleted === batchSize) await enqueue(tx, tasks.deleteFieldValues, key);
+  else await tx.customFieldDefinition.deleteMany({ where: { channelId, id } });
+}
+
+function assertFieldId({ fieldId }: FieldKey): void {
+  if (!isId(fieldId)) throw fieldNotFound({ fieldId });
+}
+
+function fieldNotFound({ fieldId }: Pick<FieldKey, 'fieldId'>): Problem {
+  return new Problem('field-not-found', { fieldId });
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { DiscountType } from '#app/db/generated/client.ts';
+import { rule, ruleText } from '../input/validate.ts';
+import { invalid, problemDetail } from '../problem.ts';
+import { parseDiscountAmount, parseTypedDiscount } from './amount.ts';
+import type { DiscountValue } from './amount.ts';
+
+/** A discount in a request; its amount is read by the scale rules of the domain. */
+export const discountInput = z
+  .object(
+    {
+      discountAmount: z
+        .number(rule('invalid-discount-amount'))
+        .describe('The amount, in the scale of the type.'),
+      discountType: z
+        .enum(['Percentage', 'FixedAmount'], rule('invalid-discount-type'))
+        .describe('The type of the amount.'),
+    },
+    rule('invalid-discount'),
+  )
+  .transform(({ discountAmount, discountType }, context): DiscountValue => {
+    const read = parseDiscountAmount(discountAmount, discountType);
+    if ('value' in read) return read.value;
+    context.issues.push({
+      code: 'custom',
+      message: ruleText(read.refusal),
+      path: ['discountAmount'],
+      input: discountAmount,
+    });
+    return z.NEVER;
+  })
+  .meta({
+    description:
+      'For `Percentage`, 0 < x < 1 is a fraction and 1 < x ≤ 100 is percent points: 0.15 and 15 are both 15 percent. Exactly 1 is rejected as ambiguous: send 0.01 or 100. At most 6 decimals as a fraction, 4 as percent points. For `FixedAmount`, major units of the channel’s currency with at most 2 decimals.',
+    oneOf: [
+      {
+        properties: {
+          discountType: { const: 'Percentage' },
+          discountAmount: { exclusiveMinimum: 0, maximum: 100, not: { const: 1 } },
+        },
+      },
+      {
+        properties: {
+          discountType: { const: 'FixedAmount' },
+          discountAmount: { exclusiveMinimum: 0, maximum: 999_999.99 },
+        },
+      },
+    ],
+  });
+
+/**
+ * A collab's discount out of an amount as people type it, as the interface's bodies have it. Percent points become the
+ * fraction, which they read as one anywhere below 1.
+ * @throws Problem `invalid` when it is no amount.
+ */
+export function discountBodyOf(text: string, discountType: DiscountType) {
+  const read = parseTypedDiscount(text, discountType);
+  if ('refusal' in read) throw invalid([problemDetail('discount.discountAmount', read.refusal)]);
+  const amount = read.value.amount.toNumber();
+  const isWhole = discountType === 'Percentage' && amount === 1;
+  return { discountAmount: isWhole ? 100 : amount, discountType };
+}

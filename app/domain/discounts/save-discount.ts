@@ -1,0 +1,28 @@
+import type { Transaction } from '#app/db/client.ts';
+import { newId } from '#app/ids.ts';
+import type { DiscountValue } from './amount.ts';
+
+/** The tier of a discount; or the collab, whose own discount replaces its tier's. */
+type DiscountOwner = { channelId: string; tierId: string } | { channelId: string; collabId: string };
+
+/** The current and the desired discount; null for none. */
+export interface DiscountChange {
+  current: { type: DiscountValue['type']; amount: DiscountValue['amount'] | number } | null;
+  desired: DiscountValue | null;
+}
+
+/** Saves or deletes the discount of a tier or collab. Writes nothing when it is equal. @returns whether it changed. */
+export async function saveDiscount(
+  tx: Transaction,
+  owner: DiscountOwner,
+  { current, desired }: DiscountChange,
+): Promise<boolean> {
+  const where = 'tierId' in owner ? { channelId_tierId: owner } : { channelId_collabId: owner };
+  if (desired === null) {
+    if (current) await tx.discount.delete({ where });
+    return current !== null;
+  }
+  if (current && desired.amount.equals(current.amount) && desired.type === current.type) return false;
+  await tx.discount.upsert({ where, create: { id: newId(), ...owner, ...desired }, update: desired });
+  return true;
+}

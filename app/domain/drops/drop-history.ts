@@ -1,0 +1,188 @@
+import { isDeepStrictEqual } from 'node:util';
+import { db } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { isId } from '#app/ids.ts';
+import { limits } from '../limits.ts';
+import type { Actor } from '../principal.ts';
+import { toGlobalId, toPlatformNumber } from '../products/platform-id.ts';
+import { dropNotFound, findDrop, findRemovedDrop } from './drop.ts';
+import type { DropDetails, DropKey } from './drop.ts';
+
+/** A drop's history, for people. */
+interface DropHistory {
+  /** The drop's present revision. */
+  __v: number;
+  /** The newest first. */
+  changes: ChangeSummary[];
+  /** Whether there are older ones. */
+  hasMore: boolean;
+  /** What the products that the changes name are called, by their global ids. */
+  titles: Record<string, string>;
+}
+
+/**
+ * The latest changes in the history of a drop, also of one that was removed.
+ * @param most how many changes are told.
+ * @throws Problem `not-found` for a drop that the collab never had.
+ */
+export async function getDropHistory(key: DropKey, most: number): Promise<DropHistory> {
+  if (!isId(key.collabId) || !isId(key.dropId)) throw dropNotFound(key.dropId);
+  const drop = (await findDrop(db, key)) ?? (await findRemovedDrop(db, key));
+  if (!drop) throw dropNotFound(key.dropId);
+  // One more says whether there are others, and what the last of those that are told undid.
+  const summaries = summarizeChanges(await listDropChanges(key, most + 1), drop);
+  const changes = summaries.slice(0, most);
+  const titles = await titlesOf(key.channelId, changes);
+  return { __v: drop.__v, changes, hasMore: summaries.length > most, titles };
+}
+
+async function titlesOf(
+  channelId: string,
+  changes: readonly ChangeSummary[],
+): Promise<Record<string, string>> {
+  const named = changes.flatMap(({ products }) =>
+    products ? [...products.added, ...products.removed, ...products.changed] : [],
+  );
+  const known = await db.product.findMany({
+    where: { channelId, platformId: { in: [...new Set(named)].map(toPlatformNumber) } },
+    select: { platformId: true, title: true },
+  });
+  return Object.fromEntries(
+    known.flatMap(({ platformId, title }) => (title ? [[toGlobalId('Product', platformId), title]] : [])),
+  );
+}
+
+/** What an update of a drop can change. */
+export type DropContent = Pick<DropDetails, 'title' | 'description' | 'products' | 'enhancements' | 'custom'>;
+
+/** Who made a change. `name` is the key's label, the partner's name or the person's; null where we know none. */
+export type NamedActor = Actor & { name: string | null };
+
+/** SQL that says who made a `change`, as JSON. */
+export const changeActorSql = Prisma.sql`
+  jsonb_build_object('kind', actor_kind, 'id', actor_id, 'name', coalesce(
+    (SELECT label FROM api_keys WHERE actor_kind = 'key' AND id::text = actor_id AND channel_id = change.channel_id),
+    (SELECT name FROM partners WHERE actor_kind = 'partner' AND id::text = actor_id),
+    (SELECT name FROM staff_members
+      WHERE actor_kind = 'admin' AND user_id = actor_id AND channel_id = change.channel_id)))`;
+
+/** One change in a drop's history. */
+interface DropChange {
+  /** The revision that it made. */
+  revision: number;
+  at: Date;
+  changedBy: NamedActor;
+  /** The former values of what changed; null for the removal. */
+  before: Partial<DropContent> | null;
+  /** The revision before which it took the drop back; null for a change of its own. */
+  undoes: number | null;
+}
+
+/**
+ * The latest changes of a drop that are kept, newest first; none for a drop that the collab does not have. Each has what
+ * was there before in full, so that of many no more should be read than are wanted.
+ */
+export function listDropChanges(
+  { channelId, collabId, dropId }: DropKey,
+  take: number = limits.changesKept,
+): Promise<DropChange[]> {
+  return db.$queryRaw<DropChange[]>`
+    SELECT revision, change.created_at AS at, before, undoes, ${changeActorSql} AS "changedBy"
+    FROM drop_changes AS change
+    WHERE channel_id = ${channelId}::uuid AND drop_id = ${dropId}::uuid
+      AND EXISTS (SELECT FROM drops WHERE channel_id = ${channelId}::uuid AND collab_id = ${collabId}::uuid
+        AND id = ${dropId}::uuid)
+    ORDER BY revision DESC LIMIT ${take}`;
+}
+
+/** What one change made of a drop, short enough to be shown in a list. */
+interface ChangeSummary extends Omit<DropChange, 'before' | 'at'> {
+  /** ISO 8601. */
+  at: string;
+  isRemoval: boolean;
+  /** Whether it undid the removal. */
+  isReturn: boolean;
+  title?: { from: string; to: string };
+  description?: { from: string; to: string };
+  products?: ProductsSummary;
+  /** Handles of the drop's own custom fields that changed. */
+  custom?: string[];
+}
+
+interface ProductsSummary {
+  /** Global ids. */
+  added: string[];
+  removed: string[];
+  /** Those with another note, other media or other custom values. */
+  changed: string[];
+  isReordered: boolean;
+}
+
+/**
+ * Says of each change in a drop's history what it changed.
+ * @param changes newest first, as `readHistory` gives them.
+ * @param present the drop as it is.
+ */
+function summarizeChanges(changes: readonly DropChange[], present: DropContent): ChangeSummary[] {
+  const removals = new Set(changes.filter(({ before }) => before === null).map(({ revision }) => revision));
+  let after = present;
+  return changes.map(({ before, at, ...change }) => {
+    const summary = { ...change, at: at.toISOString(), ...aboutRemoval({ before, ...change }, removals) };
+    if (!before) return summary;
+    const previous: DropContent = { ...after, ...before };
+    const withDifference = { ...summary, ...difference(previous, after) };
+    after = previous;
+    return withDifference;
+  });
+}
+
+function aboutRemoval({ before, undoes }: Pick<DropChange, 'before' | 'undoes'>, removals: Set<number>) {
+  return { isRemoval: before === null, isReturn: undoes !== null && removals.has(undoes) };
+}
+
+function difference(from: DropContent, to: DropContent): Partial<ChangeSummary> {
+  const products = productsDifference(from, to);
+  const handles = [...new Set([...Object.keys(from.custom), ...Object.keys(to.custom)])];
+  const custom = handles.filter((handle) => !isDeepStrictEqual(from.custom[handle], to.custom[handle]));
+  return {
+    ...(from.title !== to.title && { title: { from: from.title, to: to.title } }),
+    ...(from.description !== to.description && {
+      description: { from: from.description, to: to.description },
+    }),
+    ...(products && { products }),
+    ...(custom.length > 0 && { custom }),
+  };
+}
+
+function productsDifference(from: DropContent, to: DropContent): ProductsSummary | undefined {
+  const [old, present] = [entriesOf(from), entriesOf(to)];
+  const kept = [...present.keys()].filter((key) => old.has(key));
+  const summary = {
+    added: idsOf([...present.keys()].filter((key) => !old.has(key))),
+    removed: idsOf([...old.keys()].filter((key) => !present.has(key))),
+    changed: idsOf(kept.filter((key) => !isDeepStrictEqual(old.get(key), present.get(key)))),
+    isReordered: !isDeepStrictEqual(
+      kept,
+      [...old.keys()].filter((key) => present.has(key)),
+    ),
+  };
+  const { added, removed, changed, isReordered } = summary;
+  return added.length + removed.length + changed.length > 0 || isReordered ? summary : undefined;
+}
+
+/** What is said of each product entry, by product and variant, in order. */
+function entriesOf({ products, enhancements }: DropContent): Map<string, unknown> {
+  const notes = new Map(
+    enhancements.map(({ product, note, media }) => [product, { note, media: media.map(({ _id }) => _id) }]),
+  );
+  return new Map(
+    products.map(({ _id, platformId, platformVariantId, custom }) => [
+      `${platformId} ${platformVariantId ?? ''}`,
+      { custom, addition: notes.get(_id) ?? null },
+    ]),
+  );
+}
+
+function idsOf(keys: readonly string[]): string[] {
+  return keys.map((key) => key.split(' ')[0] ?? key);
+}

@@ -1,0 +1,98 @@
+import type { Transaction } from '#app/db/client.ts';
+import { dropByKey, removedDropByKey } from '#app/db/collabs/columns.ts';
+import type { CollabKey } from '../collabs/authorize.ts';
+import type { CustomInput } from '../custom-fields/values.ts';
+import type { MediaInput } from '../media/media.ts';
+import { Problem } from '../problem.ts';
+import type { PlatformNumber } from '../products/platform-id.ts';
+
+/** A drop's full key: the tenant first. */
+export interface DropKey extends CollabKey {
+  dropId: string;
+}
+
+/** A drop in full, in the interface's words: products and enhancements in order, times ISO 8601 in UTC. */
+export interface DropDetails {
+  _id: string;
+  title: string;
+  description: string;
+  media: object[];
+  channels: string[];
+  products: DropItem[];
+  enhancements: ItemEnhancement[];
+  custom: Record<string, unknown>;
+  creator: string;
+  createdAt: string;
+  updatedAt: string;
+  __v: number;
+  channelHandle: string;
+}
+
+/** A product entry of a drop; platform ids are global ids. */
+export interface DropItem {
+  _id: string;
+  platformId: string;
+  platformHandle: string | null;
+  platformVariantId: string | null;
+  custom: Record<string, unknown>;
+}
+
+/** What a creator added to a product entry, which `product` names. */
+export interface ItemEnhancement {
+  _id: string;
+  product: string;
+  note: string;
+  media: { _id: string; url: string }[];
+}
+
+/** Reads a drop in full; undefined when the collab has none with this id, or has removed it. */
+export function findDrop(tx: Transaction, key: DropKey): Promise<DropDetails | undefined> {
+  return findBy(dropByKey, tx, key);
+}
+
+/** Reads a drop that was removed, as it was then; undefined when the collab has removed none with this id. */
+export function findRemovedDrop(tx: Transaction, key: DropKey): Promise<DropDetails | undefined> {
+  return findBy(removedDropByKey, tx, key);
+}
+
+async function findBy(
+  statement: string,
+  tx: Transaction,
+  { channelId, collabId, dropId }: DropKey,
+): Promise<DropDetails | undefined> {
+  type Row = { drop: string; channelHandle: string };
+  const [row] = await tx.$queryRawUnsafe<Row[]>(statement, channelId, collabId, dropId);
+  return row && { ...(JSON.parse(row.drop) as DropDetails), channelHandle: row.channelHandle };
+}
+
+/** A drop as callers send it, with its products in order. */
+export interface DropInput {
+  title: string;
+  description: string;
+  products: readonly DropItemInput[];
+  custom: CustomInput;
+}
+
+/** What is to be another on a drop. An absent key keeps what is there; `products` replaces the ordered list. */
+export type UpdateDropInput = Partial<Omit<DropInput, 'custom'>> & Pick<DropInput, 'custom'>;
+
+/** One product of a drop: which, and what the creator adds to it. */
+export interface DropItemInput {
+  productId: PlatformNumber;
+  variantId?: PlatformNumber;
+  /** Absent keeps what an entry has that was in the drop before; null takes it away. */
+  enhancement?: EnhancementInput | null;
+  custom: CustomInput;
+}
+
+/** A note and media. On an entry that was in the drop before, an absent one keeps what is there. */
+export interface EnhancementInput {
+  note?: string;
+  media?: readonly MediaInput[];
+}
+
+/** The refusal that tells nothing about other collabs and tenants. */
+export function dropNotFound(dropId: string): Problem {
+  const given = dropId.length > 100 ? `${dropId.slice(0, 100)}…` : dropId;
+  return new Problem('drop-not-found', { dropId: given });
+}

@@ -1,0 +1,110 @@
+import { db, inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { countDrops, lockRemovedDrop, markDropRemoved, markDropRestored } from '#app/db/drops.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { isId } from '#app/ids.ts';
+import { recordChange } from '../collabs/record-change.ts';
+import type { CollabKey } from '../collabs/authorize.ts';
+import type { DropFields } from '../events/event.ts';
+import { limits } from '../limits.ts';
+import { queryLatestFirst } from '#app/db/keyset-page.ts';
+import type { ListPage, PageRequest } from '#app/db/keyset-page.ts';
+import { assertPayloadFits } from '../mirror-data/payload-size.ts';
+import type { Actor } from '../principal.ts';
+import { tooManyDrops } from './create-drop.ts';
+import { changeActorSql } from './drop-history.ts';
+import type { NamedActor } from './drop-history.ts';
+import { dropNotFound } from './drop.ts';
+import type { DropKey } from './drop.ts';
+
+const maxChanges = limits.changesKept;
+
+/**
+ * Removes a drop from its collab. It no longer counts toward the collab's limit. The mirror unpublishes or deletes its
+ * collection, as the channel's settings say. Its rows stay, so that it can be restored.
+ * @throws Problem `not-found` for a drop that the collab does not have.
+ */
+export async function removeDrop(tx: Transaction, key: DropKey, actor: Actor): Promise<void> {
+  const { collabId, dropId } = key;
+  if (!isId(dropId) || !isId(collabId)) throw dropNotFound(dropId);
+  const removed = await markDropRemoved(tx, key, { actor, maxChanges });
+  if (!removed) throw dropNotFound(dropId);
+  await recordChange(tx, key, [
+    { type: 'drop.removed', data: { drop: eventFields(key, removed, removed.revision) } },
+  ]);
+}
+
+/** Removes a drop in a transaction of its own. @throws Problem as {@link removeDrop} does. */
+export function removeDropInTransaction(key: DropKey, actor: Actor): Promise<void> {
+  return inTransaction((tx) => removeDrop(tx, key, actor));
+}
+
+/**
+ * Restores a removed drop with its former content and position. Event endpoints receive `drop.created`, because they
+ * received `drop.removed`.
+ * @throws Problem `not-found` for a drop that the collab has not removed, `conflict` when the collab is full, `invalid`
+ *   when its data would exceed the store's limit.
+ */
+export function restoreDrop(key: DropKey, actor: Actor): Promise<void> {
+  return inTransaction(async (tx) => {
+    const isKey = isId(key.collabId) && isId(key.dropId);
+    const removed = isKey ? await lockRemovedDrop(tx, key) : undefined;
+    if (!removed) throw dropNotFound(key.dropId);
+    await markDropRestored(tx, key, { actor, before: {}, undoes: removed.revision, maxChanges });
+    if ((await countDrops(tx, key)) > limits.dropsPerCollab) throw tooManyDrops();
+    await assertPayloadFits(tx, key, [{ path: 'drop', bytes: removed.dataBytes }]);
+    await recordChange(tx, key, [
+      { type: 'drop.created', data: { drop: eventFields(key, removed, removed.revision + 1) } },
+    ]);
+  });
+}
+
+function eventFields(
+  { collabId, dropId }: DropKey,
+  { creatorId, title, description }: { creatorId: string; title: string; description: string },
+  revision: number,
+): DropFields {
+  return { _id: dropId, collab: collabId, creator: creatorId, title, description, __v: revision };
+}
+
+/** A drop that was removed from its collab. */
+export interface RemovedDrop {
+  id: string;
+  title: string;
+  products: number;
+  /** ISO 8601, in UTC. */
+  removedAt: string;
+  /** Null where that is not known. */
+  removedBy: NamedActor | null;
+}
+
+const sorted = { key: Prisma.sql`dr.removed_at`, id: Prisma.sql`dr.id` };
+
+/** A page of the drops that were removed from a collab, the latest first. */
+export function listRemovedDrops(
+  { channelId, collabId }: CollabKey,
+  page: PageRequest,
+): Promise<ListPage<RemovedDrop>> {
+  return queryLatestFirst(
+    page,
+    sorted,
+    ({ isAfter, order, cursor }, most) => db.$queryRaw<(RemovedDrop & { cursor: string })[]>`
+      SELECT dr.id, dr.title, ${cursor} AS cursor,
+        (SELECT count(*)::int FROM drop_items AS dp
+          WHERE dp.channel_id = dr.channel_id AND dp.drop_id = dr.id) AS products,
+        to_char(dr.removed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "removedAt",
+        CASE WHEN change.drop_id IS NOT NULL THEN ${changeActorSql} END AS "removedBy"
+      FROM drops AS dr
+      LEFT JOIN drop_changes AS change
+        ON change.channel_id = dr.channel_id AND change.drop_id = dr.id AND change.revision = dr.revision
+          AND change.before IS NULL
+      WHERE dr.channel_id = ${channelId}::uuid AND dr.collab_id = ${collabId}::uuid AND dr.removed_at IS NOT NULL
+        AND ${isAfter}
+      ORDER BY ${order} LIMIT ${most}`,
+  );
+}
+
+/** How many drops were removed from a collab. */
+export function countRemovedDrops({ channelId, collabId }: CollabKey): Promise<number> {
+  return db.drop.count({ where: { channelId, collabId, removedAt: { not: null } } });
+}

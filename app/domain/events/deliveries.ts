@@ -1,0 +1,115 @@
+import { db, inTransaction } from '#app/db/client.ts';
+import type { Event, EventDelivery, Prisma } from '#app/db/generated/client.ts';
+import { enqueue } from '#app/db/job-queue.ts';
+import { isId } from '#app/ids.ts';
+import { tasks } from '#app/jobs/tasks.ts';
+import { Problem } from '../problem.ts';
+import { getEndpointWithSecrets } from './endpoints.ts';
+import type { EndpointOwner } from './endpoints.ts';
+import type { EventType } from './event.ts';
+
+/** How far a delivery is: it is sent or sent again, it was taken, or it was given up. */
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
+
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** How far a delivery is. */
+export function deliveryState({
+  deliveredAt,
+  failedAt,
+}: Pick<EventDelivery, 'deliveredAt' | 'failedAt'>): DeliveryState {
+  if (deliveredAt) return 'delivered';
+  return failedAt ? 'failed' : 'waiting';
+}
+
+/** Which deliveries are so far. */
+export function whereDeliveryState(state: DeliveryState): Prisma.EventDeliveryWhereInput {
+  if (state === 'delivered') return { deliveredAt: { not: null } };
+  return { deliveredAt: null, failedAt: state === 'failed' ? { not: null } : null };
+}
+
+/** One line of the delivery log, with what was sent. */
+export type LoggedDelivery = EventDelivery & { event: Pick<Event, 'type' | 'data' | 'createdAt'> };
+
+/**
+ * Which lines of the log are asked for: `limit` at most; `before` goes on after the event with that id, `after` goes back
+ * to what is newer than it.
+ */
+export interface DeliveryPage {
+  limit: number;
+  before?: string;
+  after?: string;
+  state?: DeliveryState;
+  type?: EventType;
+}
+
+/** The delivery log of an endpoint, newest event first. @throws Problem `not-found`. */
+export async function listDeliveries(
+  owner: EndpointOwner,
+  endpointId: string,
+  { limit, before, after, state, type }: DeliveryPage,
+): Promise<LoggedDelivery[]> {
+  const { id } = await getEndpointWithSecrets(owner, endpointId);
+  const found = await db.eventDelivery.findMany({
+    where: {
+      endpointId: id,
+      ...(before !== undefined && { eventId: { lt: before } }),
+      ...(after !== undefined && { eventId: { gt: after } }),
+      ...(state && whereDeliveryState(state)),
+      ...(type && { event: { type } }),
+    },
+    orderBy: { eventId: after === undefined ? 'desc' : 'asc' },
+    take: limit,
+    include: { event: { select: { type: true, data: true, createdAt: true } } },
+    relationLoadStrategy: 'join',
+  });
+  return after === undefined ? found : found.reverse();
+}
+
+/**
+ * Sends an event to an endpoint once more, under the same id, and tries for three days again if it must.
+ * @throws Problem `not-found` when the event was never meant for the endpoint, `conflict` when that is disabled.
+ */
+export async function redeliverEvent(
+  owner: EndpointOwner,
+  endpointId: string,
+  eventId: string,
+): Promise<void> {
+  const endpoint = await getEndpointWithSecrets(owner, endpointId);
+  if (endpoint.disabledAt) throw new Problem('endpoint-disabled');
+  if (!isId(eventId)) throw neverSent(eventId);
+  await inTransaction(async (tx) => {
+    const { count } = await tx.eventDelivery.updateMany({
+      where: { endpointId: endpoint.id, eventId },
+      data: { attempts: 0, nextAttemptAt: new Date(), deliveredAt: null, failedAt: null },
+    });
+    if (count === 0) throw neverSent(eventId);
+    await tx.eventEndpoint.update({ where: { id: endpoint.id }, data: { pausedUntil: null } });
+    await enqueue(tx, tasks.deliverEvents, { endpointId: endpoint.id });
+  });
+}
+
+function neverSent(eventId: string): Problem {
+  return new Problem('event-not-found', { eventId });
+}
+
+/**
+ * Sends everything to an endpoint once more that was given up, under the same ids, and tries for three days again if it
+ * must.
+ * @returns how many messages.
+ * @throws Problem `not-found`, `conflict` when the endpoint is disabled.
+ */
+export async function redeliverFailedEvents(owner: EndpointOwner, endpointId: string): Promise<number> {
+  const endpoint = await getEndpointWithSecrets(owner, endpointId);
+  if (endpoint.disabledAt) throw new Problem('endpoint-disabled');
+  return inTransaction(async (tx) => {
+    const { count } = await tx.eventDelivery.updateMany({
+      where: { endpointId: endpoint.id, ...whereDeliveryState('failed') },
+      data: { attempts: 0, nextAttemptAt: new Date(), failedAt: null },
+    });
+    if (count === 0) return 0;
+    await tx.eventEndpoint.update({ where: { id: endpoint.id }, data: { pausedUntil: null } });
+    await enqueue(tx, tasks.deliverEvents, { endpointId: endpoint.id });
+    return count;
+  });
+}

@@ -1,0 +1,103 @@
+import type { Message } from '#app/i18n/catalog.ts';
+import { message } from '#app/i18n/message.ts';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { limits } from '../limits.ts';
+import { invalid, problemDetail } from '../problem.ts';
+import type { Problem } from '../problem.ts';
+
+/** What a file of text begins with when it says how it is encoded. https://encoding.spec.whatwg.org/#bom-sniff */
+const byteOrderMarks = [
+  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+] as const;
+const zip = [0x50, 0x4b, 0x03, 0x04] as const;
+
+/**
+ * The text of a file, in UTF-8, or in UTF-16 where its first bytes say so.
+ * @throws Problem `invalid` for a spreadsheet that was not saved as text, and for other encodings: which of a hundred it
+ *   is could only be guessed, and names would be spoiled unseen.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const begins = (mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte);
+  if (begins(zip)) throw invalidFile(message('file-is-spreadsheet'));
+  const mark = byteOrderMarks.find((candidate) => begins(candidate.bytes));
+  try {
+    const text = new TextDecoder(mark?.encoding ?? 'utf-8', { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  throw invalidFile(message('file-not-utf8'));
+}
+
+/** The refusal of a file as a whole. */
+export function invalidFile(of: Message): Problem {
+  return invalid([problemDetail('file', of)]);
+}
+
+/** One record of a file: where it begins (the first line is 1), and its cells. */
+interface TableRow {
+  line: number;
+  cells: string[];
+}
+
+const delimiters = [',', ';', '\t'] as const;
+/** More than the longest row that could be taken. */
+const longestRow = 64 * 1024;
+const pieceLength = 64 * 1024;
+
+/**
+ * Reads comma-separated values (RFC 4180), or those that spreadsheets of other countries make of them: with semicolons or
+ * tabs, as the first line shows. Other work goes on meanwhile.
+ * @returns the rows that are not empty, the header first.
+ * @throws Problem `invalid` for quotes that do not fit, and for more rows than are taken at once.
+ */
+export async function parseTable(text: string): Promise<TableRow[]> {
+  const parser = parse({
+    delimiter: findDelimiter(text),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: longestRow,
+    info: true,
+  });
+  const rows: TableRow[] = [];
+  try {
+    let before = 0;
+    for await (const item of Readable.from(piecesOf(text)).pipe(parser)) {
+      const { record, info } = item as { record: string[]; info: { lines: number } };
+      const cells = record.map((cell) => cell.trim());
+      if (cells.some((cell) => cell !== '')) rows.push({ line: before + 1, cells });
+      before = info.lines;
+      if (rows.length > limits.importRows + 1)
+        throw invalidFile(message('too-many-rows', { max: limits.importRows }));
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? brokenTable(error) : error;
+  }
+  return rows;
+}
+
+/** The one that the first line has most of, outside quotes. */
+function findDelimiter(text: string): string {
+  const [first = ''] = text
+    .replaceAll(/"[^"]*"/g, '')
+    .trimStart()
+    .split(/\r|\n/, 1);
+  const countOf = (delimiter: string) => first.split(delimiter).length;
+  return [...delimiters].sort((one, other) => countOf(other) - countOf(one))[0] ?? ',';
+}
+
+function* piecesOf(text: string): Generator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += pieceLength) yield bytes.subarray(from, from + pieceLength);
+}
+
+function brokenTable(error: CsvError) {
+  const { lines } = error as unknown as { lines?: number };
+  const line = lines ?? 0;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return invalidFile(message('quote-not-closed', { line }));
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return invalidFile(message('row-too-long', { line }));
+  return invalidFile(message('invalid-quotes', { line }));
+}

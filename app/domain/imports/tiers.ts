@@ -1,0 +1,47 @@
+import { db } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import type { CreateCollabInput } from '../collabs/input.ts';
+import type { DiscountValue } from '../discounts/amount.ts';
+
+/** A tier by the names that a file can give it, and what it gives. */
+export interface ImportTier {
+  id: string;
+  key: string;
+  title: string;
+  /** Whether who is put into no tier comes into this one. */
+  isStandard: boolean;
+  discount: DiscountValue | null;
+}
+
+/** The tiers that collabs of a channel can be put into. */
+export async function listImportTiers(channelId: string, client: Transaction = db): Promise<ImportTier[]> {
+  const tiers = await client.tier.findMany({
+    where: { channelId, archivedAt: null },
+    select: {
+      id: true,
+      key: true,
+      title: true,
+      isDefault: true,
+      campaign: { select: { isDefault: true, archivedAt: true } },
+      discount: { select: { amount: true, type: true } },
+    },
+  });
+  return tiers.map(({ isDefault, campaign, ...tier }) => ({
+    ...tier,
+    isStandard: isDefault && campaign.isDefault && campaign.archivedAt === null,
+  }));
+}
+
+/** What a creator would be given: a tier by its title, and the discount, its own or the tier's. */
+interface Grants {
+  tier: string | null;
+  discount: DiscountValue | null;
+}
+
+/** What a row grants, by the tiers as they are. */
+export function grantsOf({ collabTier, discount }: CreateCollabInput, tiers: readonly ImportTier[]): Grants {
+  const tier = tiers.find(({ id, isStandard }) =>
+    collabTier === undefined ? isStandard : id === collabTier,
+  );
+  return { tier: tier?.title ?? null, discount: discount ?? tier?.discount ?? null };
+}

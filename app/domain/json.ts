@@ -1,0 +1,84 @@
+import { message } from '#app/i18n/message.ts';
+import { limits } from './limits.ts';
+import { invalid, Problem, problemDetail } from './problem.ts';
+import type { ProblemDetail } from './problem.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * What JSON that came from outside says, refusing what nothing here should ever see: bytes that are not UTF-8, nesting
+ * deeper than the limit, NUL and lone surrogates (Postgres stores neither).
+ * @throws Problem `malformed` or `invalid`.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decode(bytes);
+  assertDepth(text);
+  const json = parse(text);
+  const details = findUnstorableText(json, '');
+  if (details.length > 0) throw invalid(details);
+  return json;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new Problem('body-not-utf8');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('body-not-json');
+  }
+}
+
+/** Counts brackets outside strings before anything is built from the text. */
+function assertDepth(text: string): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === 0x22) at = endOfString(text, at);
+    else if (char === 0x7b || char === 0x5b) depth += 1;
+    else if (char === 0x7d || char === 0x5d) depth -= 1;
+    if (depth > limits.jsonDepth) throw new Problem('json-too-deep', { max: limits.jsonDepth });
+  }
+}
+
+/** The index of the quote that closes the string which opens at `start`; the end of the text when none does. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    const char = text.charCodeAt(at);
+    if (char === 0x5c) at += 1;
+    else if (char === 0x22) return at;
+  }
+  return text.length;
+}
+
+function findUnstorableText(value: unknown, path: string): ProblemDetail[] {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) return [problemDetail(path || 'body', message('nul-character'))];
+    if (!value.isWellFormed()) return [problemDetail(path || 'body', message('half-surrogate'))];
+    return [];
+  }
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => findUnstorableText(item, `${path}[${index}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, item]) => [
+    ...findUnstorableText(key, path || 'body'),
+    ...findUnstorableText(item, path ? `${path}.${key}` : key),
+  ]);
+}
+
+/** Writes an object as JSON, of members that are JSON texts already. */
+export function joinJson(members: Readonly<Record<string, string>>): string {
+  const written = Object.entries(members).map(([name, json]) => `${JSON.stringify(name)}:${json}`);
+  return `{${written.join(',')}}`;
+}
+
+/** Whether a Content-Type says that the body is JSON, with or without parameters. */
+export function isJsonType(contentType: string | null): boolean {
+  return /^application\/json\s*(;|$)/i.test(contentType ?? '');
+}

@@ -1,0 +1,127 @@
+import { message } from '#app/i18n/message.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { db } from '#app/db/client.ts';
+import type { MediaContentType, Upload } from '#app/db/generated/client.ts';
+import { isId, newId } from '#app/ids.ts';
+import { createFile } from '#app/platform/operations/file.ts';
+import { stageFile } from '#app/platform/operations/upload.ts';
+import { withStoreClient } from '../channels/store-client.ts';
+import { limits } from '../limits.ts';
+import { invalid, Problem, problemDetail } from '../problem.ts';
+
+/** A file that somebody wants to upload. */
+interface UploadRequest {
+  filename: string;
+  mimeType: string;
+  /** In bytes. */
+  size: number;
+  /** Who uploads it. */
+  owner: string;
+}
+
+/** Where a browser is to send a file: a form by POST, these fields first and the bytes last, as `file`. */
+interface UploadTarget {
+  uploadId: string;
+  url: string;
+  fields: { name: string; value: string }[];
+}
+
+/** What the platform takes. https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/stageduploadscreate */
+const kinds = new Map<string, MediaContentType>(
+  Object.entries({
+    'image/png': 'IMAGE',
+    'image/jpeg': 'IMAGE',
+    'image/gif': 'IMAGE',
+    'image/webp': 'IMAGE',
+    'image/heic': 'IMAGE',
+    'video/mp4': 'VIDEO',
+    'video/quicktime': 'VIDEO',
+    'video/webm': 'VIDEO',
+  }),
+);
+
+const cachedForMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * Has a place kept in a channel's store for a picture or video, and notes it: what comes to stand there is ours.
+ * @throws Problem `invalid` for a kind or size that the platform does not take, `unavailable` when the store is away.
+ */
+export async function stageUpload(channelId: string, request: UploadRequest): Promise<UploadTarget> {
+  const { filename, mimeType, size, owner } = request;
+  const mediaContentType = kindOf(request);
+  const input = { resource: mediaContentType, filename, mimeType, fileSize: String(size) };
+  const { stagedUploadsCreate } = await withStoreClient(channelId, (store) =>
+    store.send(stageFile, { input: { ...input, httpMethod: 'POST' } }),
+  );
+  const target = stagedUploadsCreate?.stagedTargets?.[0];
+  if (!target?.url || !target.resourceUrl) throw new Problem('upload-not-staged');
+  const { url, resourceUrl, parameters } = target;
+  const uploadId = newId();
+  await db.upload.deleteMany({
+    where: { channelId, createdAt: { lt: new Date(Date.now() - cachedForMs) } },
+  });
+  await db.upload.create({
+    data: { channelId, id: uploadId, mediaContentType, filename, mimeType, owner, resourceUrl },
+  });
+  return { uploadId, url, fields: parameters.map(({ name, value }) => ({ name, value })) };
+}
+
+function kindOf({ filename, mimeType, size }: UploadRequest): MediaContentType {
+  const kind = kinds.get(mimeType);
+  const invalidFile = (of: Message) => invalid([problemDetail('file', of)]);
+  if (!kind) throw invalidFile(message('unsupported-file'));
+  if (filename === '' || filename.length > limits.name) throw invalidFile(message('file-name-too-long'));
+  if (size <= 0) throw invalidFile(message('file-empty'));
+  const most = limits.uploadBytes[kind];
+  if (size > most) throw invalidFile(message('upload-too-large', { max: most / 1024 / 1024 }));
+  return kind;
+}
+
+/** A channel's upload. @throws Problem `not-found`, the same for one that is absent and one of another channel. */
+export async function getUpload(channelId: string, uploadId: string): Promise<Upload> {
+  const upload = isId(uploadId)
+    ? await db.upload.findUnique({ where: { channelId_id: { channelId, id: uploadId } } })
+    : null;
+  if (!upload) throw new Problem('upload-not-found');
+  return upload;
+}
+
+/**
+ * Makes a file of the store out of bytes that a browser has sent to the place kept for them. Doing it twice makes one.
+ * @throws Problem `not-found` for an upload that is not the channel's, `invalid` with the platform's words.
+ */
+export async function completeUpload(channelId: string, uploadId: string): Promise<void> {
+  const upload = await getUpload(channelId, uploadId);
+  if (upload.fileId !== null || !(await acquireUpload(upload))) return;
+  try {
+    await createStoreFile(upload);
+  } catch (error) {
+    await db.upload.updateMany({ where: { channelId, id: uploadId }, data: { processingStartedAt: null } });
+    throw error;
+  }
+}
+
+/** Longer than the store is asked for an answer: who claimed it then is no longer at it. */
+const leaseMs = 60_000;
+
+/** Of those who say it at once, one has the file made; the others hear that it is under way. @returns whether it is us. */
+async function acquireUpload({ channelId, id }: Upload): Promise<boolean> {
+  const now = new Date();
+  const isFree = {
+    OR: [{ processingStartedAt: null }, { processingStartedAt: { lt: new Date(now.getTime() - leaseMs) } }],
+  };
+  const { count } = await db.upload.updateMany({
+    where: { channelId, id, fileId: null, ...isFree },
+    data: { processingStartedAt: now },
+  });
+  return count === 1;
+}
+
+async function createStoreFile(upload: Upload): Promise<void> {
+  const { channelId, id } = upload;
+  const file = { originalSource: upload.resourceUrl, contentType: upload.mediaContentType };
+  const { fileCreate } = await withStoreClient(channelId, (store) => store.send(createFile, { file }));
+  const fileId = fileCreate?.files?.[0]?.id;
+  if (!fileId) throw new Problem('upload-rejected');
+  await db.upload.updateMany({ where: { channelId, id, fileId: null }, data: { fileId } });
+}

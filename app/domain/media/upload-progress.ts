@@ -1,0 +1,89 @@
+import { db, inTransaction } from '#app/db/client.ts';
+import type { MediaContentType, Upload } from '#app/db/generated/client.ts';
+import { newId } from '#app/ids.ts';
+import { uploadedFileById } from '#app/platform/operations/upload.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { message } from '#app/i18n/message.ts';
+import type { UploadedFileByIdQuery } from '#app/platform/generated/graphql.ts';
+import { withStoreClient } from '../channels/store-client.ts';
+import { mediaColumns } from './media.ts';
+import { getUpload } from './create-upload.ts';
+
+/** How far an upload is. */
+type UploadProgress =
+  | { state: 'processing' }
+  /** For good. */
+  | { state: 'failed'; reason: Message }
+  | { state: 'ready'; media: UploadedMedia };
+
+interface UploadedMedia {
+  _id: string;
+  url: string;
+  mediaContentType: MediaContentType;
+}
+
+/**
+ * Looks how far the platform is with an upload. When it is done, the upload is media of the channel, by whatever address
+ * the platform gave it.
+ * @throws Problem `not-found` for an upload that is not the channel's, `unavailable` when the store is away.
+ */
+export async function getUploadProgress(channelId: string, uploadId: string): Promise<UploadProgress> {
+  const upload = await getUpload(channelId, uploadId);
+  if (upload.mediaId !== null)
+    return { state: 'ready', media: await getUploadedMedia(channelId, upload.mediaId) };
+  const { fileId } = upload;
+  if (fileId === null) return { state: 'processing' };
+  const { node } = await withStoreClient(channelId, (store) => store.send(uploadedFileById, { id: fileId }));
+  if (!isFile(node)) return { state: 'failed', reason: message('file-missing') };
+  if (node.fileStatus === 'FAILED')
+    return {
+      state: 'failed',
+      reason: message('platform-text', { text: node.fileErrors.map((one) => one.message).join(' ') }),
+    };
+  const url = node.fileStatus === 'READY' ? fileUrl(node) : undefined;
+  return url === undefined
+    ? { state: 'processing' }
+    : { state: 'ready', media: await saveMediaOfUpload(upload, url) };
+}
+
+type FoundNode = NonNullable<UploadedFileByIdQuery['node']>;
+type UploadedFile = Exclude<FoundNode, Record<PropertyKey, never>>;
+
+/** The platform answers null, or another type's empty object, where there is no such file. */
+function isFile(node: FoundNode | null | undefined): node is UploadedFile {
+  return node !== null && node !== undefined && 'fileStatus' in node;
+}
+
+/** Of a video the tallest form that plays as a file. */
+function fileUrl(file: UploadedFile): string | undefined {
+  if ('image' in file) return file.image?.url;
+  const playable = file.sources.filter(({ mimeType }) => mimeType.startsWith('video/'));
+  return playable.toSorted((a, b) => b.height - a.height)[0]?.url;
+}
+
+/** Whoever comes second finds what the first has kept. */
+async function saveMediaOfUpload(upload: Upload, url: string): Promise<UploadedMedia> {
+  const { channelId, id, mediaContentType, mimeType, filename: originalFilename, owner } = upload;
+  const mediaId = await inTransaction(async (tx) => {
+    const [held] = await tx.$queryRaw<{ mediaId: string | null }[]>`
+      SELECT media_id AS "mediaId" FROM uploads WHERE channel_id = ${channelId}::uuid AND id = ${id}::uuid FOR UPDATE`;
+    if (held?.mediaId) return held.mediaId;
+    const described = mediaColumns({ mediaContentType, mimeType, originalFilename, owner }, url);
+    const media = await tx.media.create({ data: { channelId, id: newId(), ...described } });
+    await tx.upload.update({
+      where: { channelId_id: { channelId, id } },
+      data: { mediaId: media.id },
+      select: { id: true },
+    });
+    return media.id;
+  });
+  return getUploadedMedia(channelId, mediaId);
+}
+
+async function getUploadedMedia(channelId: string, id: string): Promise<UploadedMedia> {
+  const media = await db.media.findUniqueOrThrow({
+    where: { channelId_id: { channelId, id } },
+    select: { id: true, url: true, mediaContentType: true },
+  });
+  return { _id: media.id, url: media.url, mediaContentType: media.mediaContentType };
+}

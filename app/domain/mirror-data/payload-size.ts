@@ -1,0 +1,94 @@
+import type { Transaction } from '#app/db/client.ts';
+import { findPayloadSize } from '#app/db/drops.ts';
+import type { CollabKey } from '../collabs/authorize.ts';
+import type { CollabDocument } from '../collabs/collab.ts';
+import { limits } from '../limits.ts';
+import { message } from '#app/i18n/message.ts';
+import { invalid, problemDetail } from '../problem.ts';
+import type { Problem } from '../problem.ts';
+import { dropData } from './drop-data.ts';
+import type { DropFacts } from './drop-data.ts';
+
+/* Sizes within the mirror's `data` field, in bytes of JSON in UTF-8. The store limits the whole field. */
+
+/** The keys of the default payload, the ids of objects, and the brand's title, color and logo. */
+const fixedBytes = 8 * 1024;
+
+/** The sizes of a drop's parts, by their paths in the request. */
+export function dropPayloadParts(drop: DropFacts): PayloadPart[] {
+  const part = (path: string, value: unknown) => ({ path, bytes: measurePayload(value) });
+  return [
+    part('description', drop.description),
+    part('custom', drop.custom),
+    ...drop.products.map((entry, index) => part(`products[${index}]`, entry)),
+  ];
+}
+
+/** The size of a collab without its drops, estimated a little too high. */
+export function measureCollab({ head, custom }: CollabDocument): number {
+  const { firstName, lastName, shopTitle, shopDescription } = head.creator;
+  const creator = { firstName, lastName, shopTitle, shopDescription };
+  const texts = { ...head, creator, socials: [], tags: [] };
+  return measurePayload(texts) + Buffer.byteLength(custom) + fixedBytes;
+}
+
+/** The length of the platform's numeric ids, with room to grow. */
+const unknownNumber = '0'.repeat(16);
+/** Longer than the handles of most products. */
+const unknownHandle = 'x'.repeat(64);
+
+/** The size of a drop, with room for ids and handles that the store has not assigned yet. */
+export function measureDrop(drop: DropFacts): number {
+  const complete = {
+    ...drop,
+    collectionId: drop.collectionId ?? unknownNumber,
+    products: drop.products.map((item) => ({
+      ...item,
+      platformHandle: item.platformHandle ?? unknownHandle,
+    })),
+  };
+  return measurePayload(dropData(complete, limits.dropsPerCollab - 1)) + ','.length;
+}
+
+/** The size of a value as JSON. */
+export function measurePayload(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}
+
+/** A part of a request and its size. */
+export interface PayloadPart {
+  path: string;
+  bytes: number;
+}
+
+const mostNamed = 3;
+
+/**
+ * The problem of a change after which a creator's `data` would exceed the store's limit.
+ * @param total size after the change.
+ * @param parts of the request; the largest are named.
+ */
+export function payloadTooLarge(total: number, parts: readonly PayloadPart[]): Problem {
+  const most = limits.mirrorDataBytes;
+  const largest = parts.toSorted((a, b) => b.bytes - a.bytes).slice(0, mostNamed);
+  return invalid(
+    largest.map(({ path, bytes }) =>
+      problemDetail(path, message('payload-too-large', { bytes, total, max: most, over: total - most })),
+    ),
+  );
+}
+
+/**
+ * Asserts that a collab's data fits into the store after a part of it grew. The caller has locked the collab's row and
+ * saved the new sizes.
+ * @param parts of the request.
+ * @throws Problem `invalid` with the size and what to shorten.
+ */
+export async function assertPayloadFits(
+  tx: Transaction,
+  key: CollabKey,
+  parts: readonly PayloadPart[],
+): Promise<void> {
+  const bytes = await findPayloadSize(tx, key);
+  if (bytes !== undefined && bytes > limits.mirrorDataBytes) throw payloadTooLarge(bytes, parts);
+}

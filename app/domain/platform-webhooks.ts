@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { runStatement } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { addChannelJob } from '#app/db/job-queue.ts';
+import { tasks } from '#app/jobs/tasks.ts';
+import { log } from '#app/log.ts';
+import { addToContext } from '#app/request-context.ts';
+import { isDomain, normalizeDomain } from './channels/domain.ts';
+
+const nothing = z.object({}).transform(() => ({}));
+
+/** Ids come as numbers or as text, and those of entries whole. */
+const number = z.union([z.int().positive().transform(String), z.string().regex(/^[1-9][0-9]{0,18}$/)]);
+const globalId = (type: string) =>
+  z.union([
+    z.string().regex(new RegExp(`^gid://shopify/${type}/[1-9][0-9]{0,18}$`)),
+    number.transform((digits) => `gid://shopify/${type}/${digits}`),
+  ]);
+const time = z.iso.datetime({ offset: true }).nullable().catch(null);
+const text = z.string().max(1_000).nullable().catch(null);
+
+const entry = z.object({ id: globalId('Metaobject'), updated_at: time.default(null) });
+/** What was deleted is told of with the time of its last change, which says nothing. */
+const deletedEntry = z
+  .object({ id: globalId('Metaobject') })
+  .transform(({ id }) => ({ id, updated_at: null }));
+const collection = z.object({ id: globalId('Collection') });
+const customer = z.object({ id: number.nullish(), email: text.default(null) });
+const identity = ({ id, email }: z.output<typeof customer>) => ({ customerId: id ?? null, email });
+/** https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
+const customerIdentity = z.object({ customer }).transform((payload) => identity(payload.customer));
+const dataRequest = z
+  .object({ customer, data_request: z.object({ id: number }) })
+  .transform((payload) => ({ ...identity(payload.customer), requestId: payload.data_request.id }));
+const product = z.object({ id: number, title: text.default(null), handle: text.default(null) });
+
+/**
+ * What the platform tells us of, by topic: declared to it in `shopify.app.toml`. Each with what is kept of a message: all
+ * else is forgotten before it is stored.
+ */
+export const webhookPayloads = {
+  'app/scopes_update': nothing,
+  'app/uninstalled': nothing,
+  'collections/delete': collection,
+  'collections/update': collection,
+  'customers/data_request': dataRequest,
+  'customers/redact': customerIdentity,
+  'metaobjects/create': entry,
+  'metaobjects/delete': deletedEntry,
+  'metaobjects/update': entry,
+  'products/delete': product,
+  'products/update': product,
+  'shop/redact': nothing,
+  'shop/update': nothing,
+};
+
+export type WebhookTopic = keyof typeof webhookPayloads;
+
+/** What is kept of a message of a topic. */
+export type WebhookPayload<Topic extends WebhookTopic> = z.output<(typeof webhookPayloads)[Topic]>;
+
+/** Whether a topic is one that we asked to hear of. */
+function isWebhookTopic(topic: string): topic is WebhookTopic {
+  return Object.hasOwn(webhookPayloads, topic);
+}
+
+/** A message of the platform as it came. */
+interface PlatformWebhook {
+  topic: string;
+  shop: string;
+  webhookId: string;
+  triggeredAt: Date | undefined;
+  body: string;
+}
+
+const longestId = 255;
+
+/**
+ * Keeps a message of the platform until it is heeded, once however often it comes, and asks for that, in one statement.
+ * What we have nothing to do with is forgotten, and no failure: a store that is no channel (any more), a topic of another
+ * version of this app. Refused, it would only be sent eight times more.
+ */
+export async function savePlatformWebhook({
+  topic,
+  shop,
+  webhookId,
+  triggeredAt,
+  body,
+}: PlatformWebhook): Promise<void> {
+  const domain = normalizeDomain(shop);
+  if (!isWebhookTopic(topic) || !isDomain(domain)) return;
+  const kept = webhookPayloads[topic].safeParse(parseJson(body));
+  if (!kept.success || webhookId.length > longestId || webhookId.includes('\0')) {
+    log.warn({ topic, shop: domain }, 'A message of the platform cannot be understood and is forgotten');
+    return;
+  }
+  const content = JSON.stringify(kept.data);
+  const [row] = await runStatement(Prisma.sql`/* prepared: keep-notice */
+    WITH channel AS (
+      SELECT id FROM channels WHERE domain = ${domain}
+    ), kept AS (
+      INSERT INTO platform_webhooks (channel_id, webhook_id, topic, content, triggered_at)
+      SELECT id, ${webhookId}, ${topic}, ${content}::jsonb, coalesce(${triggeredAt ?? null}::timestamptz, now())
+      FROM channel
+      ON CONFLICT (channel_id, webhook_id) DO NOTHING
+      RETURNING channel_id
+    )
+    SELECT id, (SELECT count(${addChannelJob(tasks.handleWebhooks, Prisma.sql`channel_id`)}) FROM kept) FROM channel`);
+  if (typeof row?.['id'] === 'string') addToContext({ channelId: row['id'] });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

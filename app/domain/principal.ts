@@ -1,0 +1,69 @@
+import type { ActorKind } from '#app/db/generated/client.ts';
+
+/** A server with one of a brand's API keys. */
+export interface ChannelPrincipal {
+  kind: 'channel';
+  /** The id of the API key. */
+  credentialId: string;
+  channelId: string;
+}
+
+/** A server of a partner. It may use the channels that granted the partner access. */
+interface PartnerPrincipal {
+  kind: 'partner';
+  /** The id of the API key. */
+  credentialId: string;
+  partnerId: string;
+}
+
+/** A signed-in creator with a user token. May use their own collabs in every channel, and nothing else of a channel. */
+interface CreatorPrincipal {
+  kind: 'creator';
+  /** The id of the session. It stays the same when the token is refreshed. */
+  credentialId: string;
+  creatorId: string;
+}
+
+/** A signed-in admin of a brand with a user token. Has the rights of that brand's channel key. */
+export interface BrandPrincipal {
+  kind: 'brand';
+  /** The id of the session. It stays the same when the token is refreshed. */
+  credentialId: string;
+  channelId: string;
+}
+
+/** A server with an API key. Only these may use endpoints 4 to 6. */
+export type KeyPrincipal = ChannelPrincipal | PartnerPrincipal;
+
+/** A person with a user token. Endpoints 1 to 3 accept them beside keys. */
+export type UserPrincipal = CreatorPrincipal | BrandPrincipal;
+
+/** Who acts for a channel as a whole. */
+export type NonCreatorPrincipal = KeyPrincipal | BrandPrincipal;
+
+/**
+ * Who makes a request. Each function that touches a tenant's data takes a principal, or the channel found with one. Each
+ * endpoint names the kinds that it accepts.
+ */
+export type Principal = KeyPrincipal | UserPrincipal;
+
+/** Who made a change, as the history records it. */
+export interface Actor {
+  kind: ActorKind;
+  /** The id of the key, partner or creator; for an admin of the store, the platform's user id. */
+  id: string;
+}
+
+/** The actor that the history records for a principal. */
+export function actorOf(principal: Principal): Actor {
+  switch (principal.kind) {
+    case 'channel':
+      return { kind: 'key', id: principal.credentialId };
+    case 'partner':
+      return { kind: 'partner', id: principal.partnerId };
+    case 'creator':
+      return { kind: 'creator', id: principal.creatorId };
+    case 'brand':
+      return { kind: 'admin', id: principal.credentialId };
+  }
+}

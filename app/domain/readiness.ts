@@ -1,0 +1,60 @@
+import { controlPool } from '#app/db/client.ts';
+import { createCompatibilityCheck } from '#app/db/start-checks.ts';
+import { classifyDatabaseError } from '#app/db/errors.ts';
+import { log, logFailure } from '#app/log.ts';
+
+/** The database may be migrated while the process runs, so it is compared with the build again after this time. */
+const compareAfterMs = 3_000;
+/** Probes come every second or so. The same failure is logged once in this time. */
+const repeatAfterMs = 60_000;
+
+const compare = createCompatibilityCheck(controlPool);
+let compared: { at: number; status: string | undefined } | undefined;
+let current: Promise<string | undefined> | undefined;
+let reported: { condition: string; at: number } | undefined;
+
+/**
+ * Returns why requests cannot be served, in words that reveal nothing; undefined when the database answers and fits this
+ * build. Uses a connection that requests and jobs cannot occupy. Parallel checks share one. Logs changes.
+ */
+export function whyNotReady(): Promise<string | undefined> {
+  current ??= checkReady().finally(() => (current = undefined));
+  return current;
+}
+
+async function checkReady(): Promise<string | undefined> {
+  try {
+    const status = await scheduleCheck();
+    if (status !== undefined) return status;
+    await controlPool.query('SELECT id FROM channels LIMIT 1');
+    logReadinessChange();
+    return undefined;
+  } catch (error) {
+    logReadinessChange(error);
+    return 'not ready';
+  }
+}
+
+async function scheduleCheck(): Promise<string | undefined> {
+  if (compared && performance.now() - compared.at < compareAfterMs) return compared.status;
+  const status = await compare();
+  compared = { at: performance.now(), status };
+  return status;
+}
+
+/**
+ * Logs that readiness changed, and once a minute that it still fails.
+ * @param error why the process is not ready; undefined when it is.
+ */
+function logReadinessChange(error?: unknown): void {
+  if (error === undefined) {
+    if (reported) log.info('The app is ready again');
+    reported = undefined;
+    return;
+  }
+  const condition = classifyDatabaseError(error)?.kind ?? 'unknown';
+  const now = performance.now();
+  if (reported?.condition === condition && now - reported.at < repeatAfterMs) return;
+  reported = { condition, at: now };
+  logFailure(error, 'The readiness check failed');
+}

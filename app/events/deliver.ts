@@ -1,0 +1,199 @@
+import { db } from '#app/db/client.ts';
+import { claimDeliveries, findNextDeliveryMs } from '#app/db/event-deliveries.ts';
+import type { ClaimedDelivery } from '#app/db/event-deliveries.ts';
+import type { EventEndpoint } from '#app/db/generated/client.ts';
+import { unsealEndpointSecret } from '#app/domain/events/endpoint-secret.ts';
+import { eventBody } from '#app/domain/events/event.ts';
+import { Problem } from '#app/domain/problem.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { message, messageOf } from '#app/i18n/message.ts';
+import { describeFailure, log } from '#app/log.ts';
+import { recordDelivery } from '#app/metrics.ts';
+import type { DeliveryOutcome } from '#app/metrics.ts';
+import { recordOutcome } from './record-outcome.ts';
+import type { Outcome } from './record-outcome.ts';
+import { deliveryTimeoutMs, postMessage, signMessage } from './send.ts';
+import { EndpointRejected } from './resolve.ts';
+import { unreachablePauseMs } from './backoff.ts';
+
+const concurrentDeliveries = 4;
+/** After this time other endpoints get the runner, even if deliveries are due. */
+const maxRunMs = 10_000;
+
+/** How long an endpoint waits for a slot. It gets one earlier unless the process that frees it has died. */
+const slotWaitMs = 3 * deliveryTimeoutMs;
+/** A process that records no outcome within this time has died. */
+const claimSeconds = (3 * deliveryTimeoutMs) / 1_000;
+
+/**
+ * Sends the due deliveries of one endpoint, for 10 seconds at most. An endpoint that cannot be reached is paused for
+ * increasing times. Sends nothing while other endpoints of the owner use all of its slots.
+ * @param enqueueNow enqueues the deliveries of another endpoint that waited for a slot.
+ * @returns milliseconds until the next run; undefined when nothing is pending or the endpoint is disabled.
+ */
+export async function deliverToEndpoint(
+  endpointId: string,
+  enqueueNow: (endpointId: string) => Promise<void>,
+): Promise<number | undefined> {
+  const endpoint = await db.eventEndpoint.findUnique({ where: { id: endpointId } });
+  if (!endpoint || endpoint.disabledAt) return undefined;
+  const ownerId = endpoint.channelId ?? endpoint.partnerId ?? endpointId;
+  if (!slots.acquire(ownerId, endpointId)) return slotWaitMs;
+  try {
+    return await sendDueDeliveries(endpointId);
+  } finally {
+    slots.release(ownerId);
+    await wakeNext(ownerId, enqueueNow);
+  }
+}
+
+/** Skips endpoints that were deleted or disabled while they waited. */
+async function wakeNext(ownerId: string, enqueueNow: (endpointId: string) => Promise<void>): Promise<void> {
+  for (let id = slots.takeWaiting(ownerId); id !== undefined; id = slots.takeWaiting(ownerId)) {
+    if ((await db.eventEndpoint.count({ where: { id, disabledAt: null } })) === 0) continue;
+    await enqueueNow(id);
+    return;
+  }
+}
+
+async function sendDueDeliveries(endpointId: string): Promise<number | undefined> {
+  const endsAt = Date.now() + maxRunMs;
+  for (;;) {
+    const endpoint = await db.eventEndpoint.findUnique({ where: { id: endpointId } });
+    if (!endpoint || endpoint.disabledAt) return undefined;
+    const pauseMs = (endpoint.pausedUntil?.getTime() ?? 0) - Date.now();
+    if (pauseMs > 0) return pauseMs;
+    if (Date.now() > endsAt) return 0;
+    const due = await claimDeliveries(endpointId, { limit: concurrentDeliveries, claimSeconds });
+    if (due.length === 0) return findNextDeliveryMs(endpointId);
+    const outcomes = await Promise.all(due.map((delivery) => deliver(endpoint, delivery)));
+    await recordReachability(endpoint, outcomes);
+  }
+}
+
+async function deliver(endpoint: EventEndpoint, delivery: ClaimedDelivery): Promise<Outcome> {
+  const startedAt = performance.now();
+  const outcome: Outcome = delivery.isGranted
+    ? await sendDelivery(endpoint, delivery)
+    : { kind: 'withdrawn' };
+  recordDelivery(outcomeLabel(outcome), (performance.now() - startedAt) / 1_000);
+  await recordOutcome(delivery, outcome);
+  return outcome;
+}
+
+function outcomeLabel(outcome: Outcome): DeliveryOutcome {
+  if (outcome.kind === 'withdrawn') return 'withdrawn';
+  if (outcome.kind === 'unreachable') return 'unreachable';
+  return outcome.response.status >= 200 && outcome.response.status < 300 ? 'delivered' : 'rejected';
+}
+
+async function sendDelivery(endpoint: EventEndpoint, delivery: ClaimedDelivery): Promise<Outcome> {
+  try {
+    return { kind: 'answered', response: await postMessage(composeMessage(endpoint, delivery)) };
+  } catch (error) {
+    const { endpointId, eventId } = delivery;
+    log.info({ endpointId, eventId, ...describeFailure(error) }, 'Event endpoint was not reached');
+    return { kind: 'unreachable', reason: explain(error) };
+  }
+}
+
+function composeMessage(endpoint: EventEndpoint, delivery: ClaimedDelivery) {
+  const body = eventBody(delivery);
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const secrets = currentSecrets(endpoint);
+  const signed = signMessage({ id: delivery.eventId, timestamp, body }, secrets);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'user-agent': 'creator-collabs',
+    ...signed,
+  };
+  return { url: endpoint.url, headers, body, confidential: confidentialOf(signed, secrets) };
+}
+
+/** The secrets, and the signatures: a signature and its body allow an offline search for the secret. */
+function confidentialOf(signed: Record<string, string>, secrets: readonly Buffer[]): string[] {
+  const signatures = (signed['webhook-signature'] ?? '').split(' ').map((one) => one.replace(/^v1,/, ''));
+  return [...secrets.map((secret) => secret.toString('base64')), ...signatures].map((text) =>
+    text.replace(/=+$/, ''),
+  );
+}
+
+function currentSecrets({ id, secret, oldSecret, oldSecretExpiresAt }: EventEndpoint): Buffer[] {
+  const isOldValid = oldSecret && oldSecretExpiresAt && oldSecretExpiresAt.getTime() > Date.now();
+  return [secret, ...(isOldValid ? [oldSecret] : [])].map((sealed) => unsealEndpointSecret(sealed, id));
+}
+
+/** The text for the delivery log. From system errors it uses only the code, such as `ECONNREFUSED`. */
+function explain(error: unknown): Message {
+  if (error instanceof EndpointRejected) return error.reason;
+  if (error instanceof Problem) return messageOf(error);
+  if (error instanceof Error && error.name === 'AbortError') return message('endpoint-timeout');
+  return error instanceof Error && 'code' in error
+    ? message('endpoint-unreachable-code', { code: String(error.code) })
+    : message('endpoint-unreachable');
+}
+
+/** Any response proves that the endpoint is reachable. It is paused when it is unreachable or asks for a pause. */
+async function recordReachability(endpoint: EventEndpoint, outcomes: readonly Outcome[]): Promise<void> {
+  const { id } = endpoint;
+  const pauseMs = Math.max(0, ...outcomes.map(requestedPauseMs));
+  if (outcomes.some(({ kind }) => kind === 'answered')) {
+    const pausedUntil = pauseMs > 0 ? new Date(Date.now() + pauseMs) : null;
+    if (endpoint.unreachableCount > 0 || pausedUntil)
+      await db.eventEndpoint.updateMany({ where: { id }, data: { unreachableCount: 0, pausedUntil } });
+  } else if (outcomes.some(({ kind }) => kind === 'unreachable')) {
+    const unreachableCount = endpoint.unreachableCount + 1;
+    const pausedUntil = new Date(Date.now() + unreachablePauseMs(unreachableCount));
+    await db.eventEndpoint.updateMany({ where: { id }, data: { unreachableCount, pausedUntil } });
+  }
+}
+
+/** An overloaded endpoint can send `Retry-After` (RFC 6585 §4, RFC 9110 §15.6.4). */
+function requestedPauseMs(outcome: Outcome): number {
+  if (outcome.kind !== 'answered' || ![429, 503].includes(outcome.response.status)) return 0;
+  return outcome.response.retryAfterMs ?? 0;
+}
+
+/** Endpoints of one channel or partner that a process sends to at the same time. */
+const endpointsPerOwner = 2;
+
+/** Limits how many runners of this process one owner occupies, so that its hanging endpoints do not block other owners. */
+class OwnerSlots {
+  readonly #taken = new Map<string, number>();
+  readonly #waiting = new Map<string, Set<string>>();
+
+  /** @returns whether the endpoint got a slot. If not, it waits for one. */
+  acquire(ownerId: string, endpointId: string): boolean {
+    const taken = this.#taken.get(ownerId) ?? 0;
+    const waiting = this.#waiting.get(ownerId) ?? new Set();
+    if (taken >= endpointsPerOwner) {
+      this.#waiting.set(ownerId, waiting.add(endpointId));
+      return false;
+    }
+    this.#remove(ownerId, endpointId);
+    this.#taken.set(ownerId, taken + 1);
+    return true;
+  }
+
+  release(ownerId: string): void {
+    const left = (this.#taken.get(ownerId) ?? 0) - 1;
+    if (left > 0) this.#taken.set(ownerId, left);
+    else this.#taken.delete(ownerId);
+  }
+
+  /** Removes the endpoint that has waited longest, and returns it; undefined when none waits. */
+  takeWaiting(ownerId: string): string | undefined {
+    const [next] = this.#waiting.get(ownerId) ?? [];
+    if (next !== undefined) this.#remove(ownerId, next);
+    return next;
+  }
+
+  #remove(ownerId: string, endpointId: string): void {
+    const waiting = this.#waiting.get(ownerId);
+    waiting?.delete(endpointId);
+    if (waiting?.size === 0) this.#waiting.delete(ownerId);
+  }
+}
+
+const slots = new OwnerSlots();

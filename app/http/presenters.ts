@@ -1,0 +1,137 @@
+import { affiliateUrl } from '#app/domain/collabs/affiliate-link.ts';
+import { isPartial, platformIdOf } from '#app/domain/collabs/state.ts';
+import type { CollabHead, CollabDocument } from '#app/domain/collabs/collab.ts';
+import { creatorProfile } from '#app/domain/creators.ts';
+import { joinJson } from '#app/domain/json.ts';
+import type { NewDrop } from '#app/domain/drops/create-drop.ts';
+import type { DropDetails } from '#app/domain/drops/drop.ts';
+
+/** Which references stand in full, and which as ids. Drops stand as they were read. */
+interface CollabFormat {
+  creator: 'id' | 'object';
+  tier: 'id' | 'object';
+}
+
+/** A Collab with creator and tier as ids: as it is created and updated. */
+export const collabWithIds: CollabFormat = { creator: 'id', tier: 'id' };
+/** A Collab in a list. */
+export const collabInList: CollabFormat = { creator: 'object', tier: 'id' };
+/** A Collab with everything in full. */
+export const fullCollab: CollabFormat = { creator: 'object', tier: 'object' };
+
+/** A Collab as JSON text; what was read as JSON text goes into it untouched. */
+export function presentCollab(
+  { head, custom, customFields, drops }: CollabDocument,
+  form: CollabFormat,
+): string {
+  const { tier } = head;
+  const fields = {
+    ...collabFields(head),
+    creator: form.creator === 'id' ? head.creatorId : presentCreator(head),
+    collabTier: form.tier === 'id' || !tier ? head.tierId : { _id: tier.id, title: tier.title },
+  };
+  const texts = Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)] as const);
+  return joinJson({ ...Object.fromEntries(texts), custom, customFields, drops });
+}
+
+function collabFields(collab: CollabHead) {
+  const campaign = collab.tier?.campaign;
+  return {
+    _id: collab.id,
+    channel: collab.channelId,
+    channelName: collab.channel.name,
+    platformCollabsTierName: collab.platformCollabsTierName,
+    tierKey: collab.tier?.key ?? null,
+    campaign: campaign ? { _id: campaign.id, title: campaign.title } : null,
+    affiliateCode: collab.affiliateCode,
+    affiliateUrl: affiliateUrl(collab),
+    discount: presentDiscount(collab),
+    relationshipManager: collab.relationshipManager,
+    isActive: collab.isActive,
+    isPartial: isPartial(collab),
+    collabStartedAt: collab.collabStartedAt,
+    metadata: {
+      platformCreatorCollectionId: platformIdOf(collab, 'collection'),
+      platformCreatorMetaobjectId: platformIdOf(collab, 'metaobject'),
+      platformCustomerId: platformIdOf(collab, 'customer'),
+      platformCollabsCommunityMemberId: collab.platformCollabsCommunityMemberId,
+    },
+    createdAt: collab.createdAt,
+    updatedAt: collab.updatedAt,
+  };
+}
+
+/** A Creator of the interface, as the collab's brand sees them. */
+function presentCreator(collab: CollabHead) {
+  const profile = creatorProfile(collab);
+  return {
+    _id: collab.creatorId,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    email: collab.email,
+    username: profile.username,
+    handle: collab.handle,
+    profilePicture: collab.profilePicture,
+    isOnboarded: profile.isOnboarded,
+    source: collab.creator.source,
+    socials: profile.socials,
+    tags: profile.tags,
+    shop: {
+      _id: collab.creatorId,
+      title: profile.shopTitle,
+      description: profile.shopDescription,
+      theme: { primaryColor: profile.primaryColor },
+    },
+    shopHandle: collab.handle,
+    // The brand's own acquaintance with the creator: the creator's age here is nobody else's to know.
+    createdAt: collab.createdAt,
+    updatedAt: collab.updatedAt,
+  };
+}
+
+/** The discount that holds for a collab: its own, else its tier's, else null. A percentage is a fraction. */
+function presentDiscount(collab: CollabHead) {
+  const discount = collab.discount ?? collab.tier?.discount;
+  if (!discount) return null;
+  return {
+    _id: discount.id,
+    discountAmount: discount.amount,
+    discountType: discount.type,
+    discountCode: collab.affiliateCode,
+    platformCollabsDiscountCode: collab.platformCollabsDiscountCode,
+    createdAt: discount.createdAt,
+    updatedAt: discount.updatedAt,
+  };
+}
+
+/** A Drop as "create a drop" answers it: its records by their ids. */
+export function presentCreatedDrop(drop: NewDrop) {
+  return {
+    _id: drop.id,
+    title: drop.title,
+    description: drop.description,
+    media: [],
+    products: drop.items.ids,
+    enhancements: drop.items.enhancements.map(({ id }) => id),
+    creator: drop.creatorId,
+    channels: [drop.channelId],
+  };
+}
+
+/** A Drop as "update a drop" answers it: its records by their ids, and where it stands. */
+export function presentUpdatedDrop(drop: DropDetails) {
+  return {
+    _id: drop._id,
+    title: drop.title,
+    description: drop.description,
+    media: drop.media,
+    products: drop.products.map(({ _id }) => _id),
+    enhancements: drop.enhancements.map(({ _id }) => _id),
+    creator: drop.creator,
+    channels: drop.channels,
+    channelHandles: [drop.channelHandle],
+    createdAt: drop.createdAt,
+    updatedAt: drop.updatedAt,
+    __v: drop.__v,
+  };
+}

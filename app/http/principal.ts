@@ -1,0 +1,79 @@
+import { limitAttempts } from '#app/auth/attempt-limiter.ts';
+import { clientAddress } from '#app/auth/client-address.ts';
+import { readCredential } from '#app/auth/credentials.ts';
+import type { HeaderSource } from '#app/auth/credentials.ts';
+import { takeFromRateLimit, tooManyRequests } from '#app/auth/rate-limit.ts';
+import type { RateLimitState } from '#app/auth/rate-limit.ts';
+import { verifyUserToken } from '#app/auth/user-tokens.ts';
+import { verifyApiKey } from '#app/auth/verify-api-key.ts';
+import type { KeyLookup } from '#app/auth/verify-api-key.ts';
+import type { Principal } from '#app/domain/principal.ts';
+import { Problem } from '#app/domain/problem.ts';
+import type { RequestContext } from '#app/request-context.ts';
+import type { ApiRequest } from './request.ts';
+
+/** A caller of one of some kinds. */
+export type PrincipalOf<Kind extends Principal['kind']> = Extract<Principal, { kind: Kind }>;
+
+interface PrincipalRequest {
+  request: ApiRequest;
+  context: RequestContext;
+  headers: Record<string, string>;
+}
+
+/**
+ * Lets a caller in: with a good credential that has not asked too much lately, of a kind that the endpoint answers.
+ * @param exchange whose headers get what the answer tells of the rate limit, and whose context who asks.
+ * @throws Problem `unauthenticated`, `too-many` or `forbidden`.
+ */
+export async function requirePrincipal<Kind extends Principal['kind']>(
+  { request, context, headers }: PrincipalRequest,
+  kinds: readonly Kind[],
+): Promise<PrincipalOf<Kind>> {
+  const principal = await identify(request);
+  context.credentialId = principal.credentialId;
+  if ('channelId' in principal) context.channelId = principal.channelId;
+  const rate = await takeFromRateLimit(principal.credentialId);
+  Object.assign(headers, rateLimitHeaders(rate));
+  if (!rate.admitted) throw tooManyRequests(rate.retryAfterSeconds);
+  if (isOneOf(principal, kinds)) return principal;
+  throw new Problem(`forbidden-to-${principal.kind}`);
+}
+
+async function identify({ headers, peer }: ApiRequest): Promise<Principal> {
+  const forwardedFor = headers.get('x-forwarded-for');
+  const credential =
+    headers.get('x-channel-access-token') ??
+    headers.get('x-partner-access-token') ??
+    headers.get('authorization') ??
+    undefined;
+  const address = clientAddress({ peer, forwardedFor });
+  return limitAttempts({ address, credential }, (lookup) => authenticate(headers, lookup));
+}
+
+function isOneOf<Kind extends Principal['kind']>(
+  principal: Principal,
+  kinds: readonly Kind[],
+): principal is PrincipalOf<Kind> {
+  return kinds.some((kind) => kind === principal.kind);
+}
+
+/** Why an endpoint does not take a caller of this kind, and what to send instead. */
+/**
+ * Finds out who is asking: a server by its key, or a person by their user token.
+ * @throws Problem `unauthenticated` for no credential, two at once, and one that is malformed, unknown, revoked or
+ *   expired. The message is the same for the last four, so that it helps nobody to guess.
+ */
+async function authenticate(headers: HeaderSource, lookup: KeyLookup): Promise<Principal> {
+  const credential = readCredential(headers);
+  return 'key' in credential ? verifyApiKey(credential.key, lookup) : verifyUserToken(credential.token);
+}
+
+/** How much a credential may still ask (draft-ietf-httpapi-ratelimit-headers-03): counts, and seconds until all is back. */
+function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitState): Record<string, string> {
+  return {
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Remaining': String(remaining),
+    'RateLimit-Reset': String(resetSeconds),
+  };
+}

@@ -1,0 +1,136 @@
+import { retryHeader } from '#app/auth/embedded-admin.ts';
+import { reportedProblemOf } from '#app/domain/problem-of.ts';
+import type { Problem } from '#app/domain/problem.ts';
+import { hideSecrets } from '#app/hide-secrets.ts';
+import type { ProblemKind } from '#app/i18n/entry.ts';
+import { localeOf } from '#app/i18n/locale.ts';
+import { translate } from '#app/i18n/message.ts';
+import type { RequestContext } from '#app/request-context.ts';
+import { jsonResponse } from './response.ts';
+import type { ApiResponse } from './response.ts';
+
+/** The one place that knows which status each problem becomes, and the status's name (RFC 9110). */
+const statuses: Record<ProblemKind, readonly [number, string]> = {
+  malformed: [400, 'Bad Request'],
+  invalid: [400, 'Bad Request'],
+  unauthenticated: [401, 'Unauthorized'],
+  forbidden: [403, 'Forbidden'],
+  'not-found': [404, 'Not Found'],
+  'method-not-allowed': [405, 'Method Not Allowed'],
+  conflict: [409, 'Conflict'],
+  'key-reused': [422, 'Unprocessable Content'],
+  'too-large': [413, 'Payload Too Large'],
+  'unsupported-media-type': [415, 'Unsupported Media Type'],
+  'too-many': [429, 'Too Many Requests'],
+  unavailable: [503, 'Service Unavailable'],
+};
+
+/** The status that a problem becomes in an answer, of the interface and of a page alike, and the status's name. */
+export function statusOf(code: ProblemKind): readonly [number, string] {
+  return statuses[code];
+}
+
+/**
+ * The error shape of the interface: `{statusCode, error, message}`, and `details` for invalid input. It quotes what was
+ * sent, but no secret that was sent by mistake: answers are kept in places that credentials never reach.
+ */
+export function problemResponse(problem: Problem, headers: Record<string, string> = {}): ApiResponse {
+  const [statusCode, error] = statusOf(problem.kind);
+  const message = hideSecrets(problem.message);
+  const named = problem.details.map(({ path, message }) => ({
+    path: hideSecrets(path),
+    message: hideSecrets(message),
+  }));
+  const details = named.length > 0 ? { details: named } : {};
+  return jsonResponse(statusCode, JSON.stringify({ statusCode, error, message, ...details }), {
+    ...problemHeaders(problem),
+    ...headers,
+  });
+}
+
+/** What a refusal says to the client beside its words: when to come back, and how to authenticate (RFC 9110 §11.6.1). */
+function problemHeaders({ kind: code, retryAfterSeconds }: Problem): Record<string, string> {
+  if (code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer realm="creator-collabs"' };
+  return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+}
+
+/** The answer to anything that was thrown on the way. What is not the caller's to know goes to the log alone. */
+export function errorResponse(error: unknown, context: RequestContext): ApiResponse {
+  const problem = reportedProblemOf(error, 'A request failed', context);
+  if (problem) return problemResponse(problem);
+  const message = `Something went wrong on our side. Look whether your change was made before you send it again. If it goes on, quote the request id ${context.requestId ?? ''}.`;
+  return jsonResponse(500, JSON.stringify({ statusCode: 500, error: 'Internal Server Error', message }));
+}
+
+/** Why an action was not done, in the user's language. The page shows it beside what was entered. */
+export interface ActionProblem {
+  kind: ProblemKind;
+  message: string;
+  details: { path: string; message: string }[];
+}
+
+/** What a loader throws for a problem. The error boundary shows it as a page, in the language of the request. */
+export function pageProblemResponse(request: Request, problem: Problem): Response {
+  const { kind, retryAfterSeconds } = problem;
+  const [status, statusText] = statusOf(kind);
+  const headers: Record<string, string> = {
+    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+    ...(kind === 'unauthenticated' && { [retryHeader.name]: retryHeader.value }),
+  };
+  const message = translate(problem, localeOf(request));
+  return new Response(hideSecrets(message), { status, statusText, headers });
+}
+
+/** What a page is thrown while our clock is wrong; the frame's error boundary says so. Seconds ahead of the platform. */
+export function wrongClockResponse(clockOffsetSeconds: number): Response {
+  const [status, statusText] = statusOf('unavailable');
+  return Response.json({ clockOffsetSeconds }, { status, statusText });
+}
+
+/** A problem for a page, in the language of the request and without secrets that were sent by mistake. */
+export function actionProblem(request: Request, problem: Problem): ActionProblem {
+  const locale = localeOf(request);
+  return {
+    kind: problem.kind,
+    message: hideSecrets(translate(problem, locale)),
+    details: problem.details.map((detail) => ({
+      path: hideSecrets(detail.path),
+      message: hideSecrets(translate(detail, locale)),
+    })),
+  };
+}
+
+/** Tokens are kept by nobody on the way. RFC 6749, section 5.1. */
+const uncached = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+
+/** Which error of OAuth 2.0 a problem is; what is not here is a request that was not put right. RFC 6749, section 5.2. */
+const oauthErrors: Partial<Record<ProblemKind, readonly [number, string]>> = {
+  unauthenticated: [400, 'invalid_grant'],
+  'too-large': [413, 'invalid_request'],
+  unavailable: [503, 'temporarily_unavailable'],
+};
+
+/** A good answer of an address that speaks OAuth 2.0. */
+export function oauthResponse(json: object): Response {
+  return Response.json(json, { headers: uncached });
+}
+
+/** A failure as OAuth 2.0 spells it. What is not the caller's to know goes to the log alone. */
+export function oauthErrorResponse(error: unknown): Response {
+  const problem = reportedProblemOf(error, 'A token request failed');
+  if (!problem)
+    return oauthError(500, { error: 'server_error', message: 'Something went wrong on our side.' });
+  const [status, name] = oauthErrors[problem.kind] ?? [400, 'invalid_request'];
+  return oauthError(status, { error: name, message: problem.message }, problem.retryAfterSeconds);
+}
+
+interface OauthError {
+  error: string;
+  message: string;
+}
+
+function oauthError(status: number, { error, message }: OauthError, retryAfterSeconds?: number): Response {
+  const retry: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
+  return Response.json({ error, error_description: message }, { status, headers: { ...uncached, ...retry } });
+}

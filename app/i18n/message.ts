@@ -1,0 +1,74 @@
+import { catalog } from './catalog.ts';
+import type { Message, MessageCode, MessageParam, MessageParams } from './catalog.ts';
+import type { CatalogEntry } from './entry.ts';
+import { formatMessage } from './format.ts';
+import { languageOf } from './locale.ts';
+
+export type MessageArguments = {
+  [Code in MessageCode]: keyof MessageParams<Code> extends never
+    ? [code: Code]
+    : [code: Code, params: MessageParams<Code>];
+}[MessageCode];
+
+/** A message of the catalog, typed by its code. */
+export function message(...[code, params]: MessageArguments): Message {
+  return { code, params: params ?? {} };
+}
+
+/** The text of a message for API clients and logs, in English. */
+export function englishText(of: Message): string {
+  const { api, en } = entryOf(of);
+  return fill(of, { template: api ?? en, locale: 'en', textOf: englishText });
+}
+
+/** The text of a message for pages. @param locale BCP 47; English unless its language is German. */
+export function translate(of: Message, locale: string): string {
+  const entry = entryOf(of);
+  const template = entry[languageOf(locale)];
+  return fill(of, { template, locale, textOf: (nested) => translate(nested, locale) });
+}
+
+/** A stored message may have a code that this release no longer knows: its parameters are shown then. */
+function entryOf({ code, params }: Message): CatalogEntry {
+  const known: Readonly<Record<string, CatalogEntry>> = catalog;
+  const unknown = [code, ...Object.keys(params).map((name) => `{${name}}`)].join(' ');
+  return known[code] ?? { en: unknown, de: unknown };
+}
+
+interface Filling {
+  template: string;
+  locale: string;
+  textOf: (nested: Message) => string;
+}
+
+function fill({ params }: Message, { template, locale, textOf }: Filling): string {
+  const text = (param: MessageParam): string | number => {
+    if (typeof param === 'string' || typeof param === 'number') return param;
+    return 'code' in param ? textOf(param) : param.map(textOf).reduce(join, '');
+  };
+  const values = Object.fromEntries(Object.entries(params).map(([name, param]) => [name, text(param)]));
+  return formatMessage(template, locale, values);
+}
+
+/** Sentences follow each other; other texts are separated by semicolons. */
+function join(before: string, text: string): string {
+  if (before === '') return text;
+  return /[.!?]$/.test(before) ? `${before} ${text}` : `${before}; ${text}`;
+}
+
+/** The message alone, of a Problem or a detail. */
+export function messageOf({ code, params }: Message): Message {
+  return { code, params };
+}
+
+/** A message as JSON, for a column of the database. */
+export function serializeMessage(of: Message): string {
+  return JSON.stringify(messageOf(of));
+}
+
+/** Reads what {@link serializeMessage} returned. */
+export function parseMessage(json: string): Message;
+export function parseMessage(json: string | null): Message | null;
+export function parseMessage(json: string | null): Message | null {
+  return json === null ? null : (JSON.parse(json) as Message);
+}

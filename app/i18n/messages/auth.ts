@@ -1,0 +1,135 @@
+import type { CatalogEntry } from '../entry.ts';
+
+/** Credentials, keys and partners. */
+export const auth = {
+  'key-not-found': {
+    kind: 'not-found',
+    en: 'Key {key} not found. It may have been revoked.',
+    de: 'Schlüssel {key} nicht gefunden. Er wurde möglicherweise widerrufen.',
+  },
+  'too-many-keys': {
+    kind: 'conflict',
+    en: 'You have {max} active keys, the maximum. Revoke a key you no longer use.',
+    de: 'Sie haben {max} aktive Schlüssel, das ist das Maximum. Widerrufen Sie einen, den Sie nicht mehr verwenden.',
+  },
+  'key-already-replaced': {
+    kind: 'conflict',
+    en: 'This key is already replaced. Replace the newer key, or create another.',
+    de: 'Dieser Schlüssel wurde bereits ersetzt. Ersetzen Sie den neueren oder erstellen Sie einen weiteren.',
+  },
+  'two-credentials': {
+    kind: 'unauthenticated',
+    en: 'The request has two credentials. Send one.',
+    de: 'Die Anfrage enthält zwei Zugangsdaten. Senden Sie eine.',
+  },
+  'no-credential': {
+    kind: 'unauthenticated',
+    en: 'The request has no credential. Send a key in the header {channelHeader} or {partnerHeader}, or a user token as Authorization: Bearer.',
+    de: 'Die Anfrage enthält keine Zugangsdaten. Senden Sie einen Schlüssel im Header {channelHeader} oder {partnerHeader}, oder ein Benutzertoken als Authorization: Bearer.',
+  },
+  'invalid-key': {
+    kind: 'unauthenticated',
+    en: 'The {kind} key in {header} is not valid. It may be mistyped, revoked, expired, or of another kind.',
+    de: 'Der Schlüssel in {header} ist ungültig ({kind}). Er ist möglicherweise falsch geschrieben, widerrufen, abgelaufen oder von anderer Art.',
+  },
+  'invalid-user-token': {
+    kind: 'unauthenticated',
+    en: 'Invalid or expired token',
+    de: 'Ungültiges oder abgelaufenes Token',
+  },
+  'form-already-saved': {
+    kind: 'conflict',
+    en: 'Your first changes were saved. Reload this page before you save more.',
+    de: 'Ihre ersten Änderungen wurden gespeichert. Laden Sie diese Seite neu, bevor Sie weitere speichern.',
+  },
+  'form-still-saving': {
+    kind: 'conflict',
+    en: 'Your changes are still being saved. Try again in a moment.',
+    de: 'Ihre Änderungen werden noch gespeichert. Versuchen Sie es gleich noch einmal.',
+  },
+  'partner-not-found': {
+    kind: 'not-found',
+    en: 'Partner {partnerId} has no access.',
+    de: 'Partner {partnerId} hat keinen Zugriff.',
+  },
+  'unknown-partner': {
+    en: 'No partner has this name or ID. Check the spelling with the partner.',
+    de: 'Kein Partner hat diesen Namen oder diese ID. Prüfen Sie die Schreibweise mit dem Partner.',
+  },
+  'invalid-refresh-token': {
+    kind: 'unauthenticated',
+    en: 'The refresh token is used, expired or signed out. Sign in again.',
+    de: 'Das Refresh-Token ist verwendet, abgelaufen oder abgemeldet. Melden Sie sich neu an.',
+  },
+  'invalid-session-token': {
+    kind: 'unauthenticated',
+    en: 'The session token is not valid. Open the app from your store’s admin.',
+    de: 'Das Sitzungstoken ist ungültig. Öffnen Sie die App in der Verwaltung Ihres Shops.',
+  },
+  'webhook-unsigned': {
+    kind: 'unauthenticated',
+    en: 'The webhook is not signed.',
+    de: 'Der Webhook ist nicht signiert.',
+  },
+  'webhook-signature-invalid': {
+    kind: 'unauthenticated',
+    en: 'The signature does not match this webhook.',
+    de: 'Die Signatur passt nicht zu diesem Webhook.',
+  },
+  'webhook-incomplete': {
+    kind: 'malformed',
+    en: 'The webhook lacks its topic, shop or id header.',
+    de: 'Dem Webhook fehlt der Header für Thema, Shop oder ID.',
+  },
+  'no-session-token': {
+    kind: 'unauthenticated',
+    en: 'The request has no session token. Open the app from your store’s admin.',
+    de: 'Die Anfrage enthält kein Sitzungstoken. Öffnen Sie die App in der Verwaltung Ihres Shops.',
+  },
+  'too-many-requests': {
+    kind: 'too-many',
+    en: 'Too many requests. Wait {seconds} s, then try again.',
+    api: 'Too many requests. Send this one again after {seconds} s.',
+    de: 'Zu viele Anfragen. Warten Sie {seconds} s und versuchen Sie es erneut.',
+  },
+  'forbidden-to-channel': {
+    kind: 'forbidden',
+    en: 'A channel key may not do this.',
+    de: 'Ein Kanalschlüssel darf das nicht.',
+  },
+  'forbidden-to-partner': {
+    kind: 'forbidden',
+    en: 'A partner key may not do this.',
+    de: 'Ein Partnerschlüssel darf das nicht.',
+  },
+  'forbidden-to-brand': {
+    kind: 'forbidden',
+    en: 'A user token may not do this. Send a channel or partner key.',
+    de: 'Ein Benutzertoken darf das nicht. Senden Sie einen Kanal- oder Partnerschlüssel.',
+  },
+  'forbidden-to-creator': {
+    kind: 'forbidden',
+    en: 'A creator token may not do this. Send a channel or partner key.',
+    de: 'Ein Creator-Token darf das nicht. Senden Sie einen Kanal- oder Partnerschlüssel.',
+  },
+  'out-of-reach-of-channel': {
+    kind: 'forbidden',
+    en: 'This channel key has no access to "{domain}". Send the platform domain of your own channel.',
+    de: 'Dieser Kanalschlüssel hat keinen Zugriff auf „{domain}“. Senden Sie die Plattform-Domain Ihres eigenen Kanals.',
+  },
+  'out-of-reach-of-brand': {
+    kind: 'forbidden',
+    en: 'This user token has no access to "{domain}". Send the platform domain of your own channel.',
+    de: 'Dieses Benutzertoken hat keinen Zugriff auf „{domain}“. Senden Sie die Plattform-Domain Ihres eigenen Kanals.',
+  },
+  'out-of-reach-of-partner': {
+    kind: 'forbidden',
+    en: 'This partner key has no access to "{domain}". Send the platform domain of a channel that granted you access.',
+    de: 'Dieser Partnerschlüssel hat keinen Zugriff auf „{domain}“. Senden Sie die Plattform-Domain eines Kanals, der Ihnen Zugriff gewährt hat.',
+  },
+  'invalid-key-name': {
+    en: 'Select a key.',
+    api: 'Must be the name of a key.',
+    de: 'Wählen Sie einen Schlüssel.',
+  },
+} as const satisfies Record<string, CatalogEntry>;

@@ -1,0 +1,47 @@
+import type { CatalogEntry } from '../entry.ts';
+
+/** Campaigns and tiers. */
+export const campaigns = {
+  'invalid-successor': {
+    en: 'Select another tier that isn’t archived.',
+    api: 'Must be another tier that is not archived.',
+    de: 'Wählen Sie eine andere, nicht archivierte Stufe.',
+  },
+  'campaign-not-found': {
+    kind: 'not-found',
+    en: 'Campaign not found. It may have been archived.',
+    api: 'No campaign "{campaignId}" in this channel.',
+    de: 'Kampagne nicht gefunden. Sie wurde möglicherweise archiviert.',
+  },
+  'tier-not-found': {
+    kind: 'not-found',
+    en: 'Tier not found. It may have been archived.',
+    api: 'No tier "{tierId}" in this channel.',
+    de: 'Stufe nicht gefunden. Sie wurde möglicherweise archiviert.',
+  },
+  'too-many-campaigns': {
+    kind: 'conflict',
+    en: 'You have {max} campaigns, the maximum. Archive a campaign first.',
+    de: 'Sie haben {max} Kampagnen, das ist das Maximum. Archivieren Sie zuerst eine.',
+  },
+  'too-many-tiers': {
+    kind: 'conflict',
+    en: 'This campaign has {max} tiers, the maximum. Archive a tier first.',
+    de: 'Diese Kampagne hat {max} Stufen, das ist das Maximum. Archivieren Sie zuerst eine.',
+  },
+  'list-changed': {
+    kind: 'conflict',
+    en: 'The list was changed by another person. Reload the page.',
+    de: 'Die Liste wurde von einer anderen Person geändert. Laden Sie die Seite neu.',
+  },
+  'unknown-tier': {
+    en: 'Select a tier.',
+    api: 'Is not a tier of this channel. Send the _id of one of its tiers.',
+    de: 'Wählen Sie eine Stufe.',
+  },
+  'discount-not-confirmed': {
+    en: 'Confirm this discount.',
+    api: 'Confirm a discount of 50 % or more.',
+    de: 'Bestätigen Sie diesen Rabatt.',
+  },
+} as const satisfies Record<string, CatalogEntry>;

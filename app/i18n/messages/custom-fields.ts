@@ -1,0 +1,31 @@
+import type { CatalogEntry } from '../entry.ts';
+
+/** Custom fields. */
+export const customFields = {
+  'field-handle-taken': {
+    en: 'This handle is in use. Choose another.',
+    api: 'Is the handle of another {ownerType} field. Choose another.',
+    de: 'Dieses Handle wird bereits verwendet. Wählen Sie ein anderes.',
+  },
+  'field-not-found': {
+    kind: 'not-found',
+    en: 'Custom field not found. It may have been removed.',
+    api: 'No custom field "{fieldId}" in this channel.',
+    de: 'Eigenes Feld nicht gefunden. Es wurde möglicherweise entfernt.',
+  },
+  'fields-changed': {
+    kind: 'conflict',
+    en: 'The fields were changed by another person. Reload the page.',
+    de: 'Die Felder wurden von einer anderen Person geändert. Laden Sie die Seite neu.',
+  },
+  'undefined-field': {
+    en: 'This field doesn’t exist. Add it in the settings first.',
+    api: 'Is not a {ownerType} field of this channel. Add it in the settings first.',
+    de: 'Dieses Feld existiert nicht. Legen Sie es zuerst in den Einstellungen an.',
+  },
+  'too-many-custom-values': {
+    en: 'Too many custom values. Clear some.',
+    api: 'Makes more than {max} custom values. Clear some by sending null.',
+    de: 'Zu viele eigene Werte. Löschen Sie einige.',
+  },
+} as const satisfies Record<string, CatalogEntry>;

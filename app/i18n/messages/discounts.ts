@@ -1,0 +1,40 @@
+import type { CatalogEntry } from '../entry.ts';
+
+/** Amounts of discounts. */
+export const discounts = {
+  'discount-not-positive': {
+    en: 'Enter a number greater than 0.',
+    api: 'Must be greater than 0. Send 15 for 15 %, or null for no discount.',
+    de: 'Geben Sie eine Zahl größer als 0 ein.',
+  },
+  'discount-ambiguous': {
+    en: '1 can mean 1% or 100%. Enter 100 for the full price.',
+    api: 'Is ambiguous. Send 0.01 for 1 % or 100 for the full price.',
+    de: '1 kann 1 % oder 100 % bedeuten. Geben Sie 100 für den vollen Preis ein.',
+  },
+  'discount-over-100': {
+    en: 'Enter at most 100%.',
+    api: 'Must be at most 100 %. Send 15 or 0.15 for 15 %.',
+    de: 'Geben Sie höchstens 100 % ein.',
+  },
+  'discount-too-precise': {
+    en: 'Use at most {max} decimals.',
+    api: 'Must have at most {max} decimals as percent points, or {maxFraction} as a fraction.',
+    de: 'Verwenden Sie höchstens {max} Nachkommastellen.',
+  },
+  'discount-not-a-number': {
+    en: 'Enter a number such as 15 or 12.5.',
+    api: 'Must be a number such as 15 or 12.5.',
+    de: 'Geben Sie eine Zahl wie 15 oder 12,5 ein.',
+  },
+  'money-too-precise': {
+    en: 'Use at most 2 decimals, such as 12.50.',
+    api: 'Must have at most 2 decimals, such as 12.50.',
+    de: 'Verwenden Sie höchstens 2 Nachkommastellen, zum Beispiel 12,50.',
+  },
+  'money-too-large': {
+    en: 'Enter at most {max}.',
+    api: 'Must be at most {max}.',
+    de: 'Geben Sie höchstens {max} ein.',
+  },
+} as const satisfies Record<string, CatalogEntry>;

@@ -1,0 +1,255 @@
+import type { CatalogEntry } from '../entry.ts';
+
+/** What validation says of one field. The field's path stands before the text, or the field above it. */
+export const input = {
+  'invalid-input': { kind: 'invalid', en: '{path}: {reason}', de: '{path}: {reason}' },
+  'invalid-input-more': {
+    kind: 'invalid',
+    en: '{path}: {reason} ({count, plural, one {1 more problem} other {# more problems}})',
+    api: '{path}: {reason} And {count} more: see details.',
+    de: '{path}: {reason} ({count, plural, one {1 weiteres Problem} other {# weitere Probleme}})',
+  },
+  'invalid-input-many': {
+    kind: 'invalid',
+    en: '{path}: {reason} ({count, number} more problems)',
+    api: '{path}: {reason} And {count} more: details lists the first {listed}.',
+    de: '{path}: {reason} ({count, number} weitere Probleme)',
+  },
+
+  'required-text': { en: 'Required.', api: 'Required. Send text.', de: 'Pflichtfeld.' },
+  'not-text': { en: 'Enter text.', api: 'Must be text.', de: 'Geben Sie Text ein.' },
+  'empty-text': { en: 'Required.', api: 'Must not be empty.', de: 'Pflichtfeld.' },
+  'text-too-long': {
+    en: 'Use at most {max, number} characters.',
+    api: 'Must be at most {max} characters.',
+    de: 'Verwenden Sie höchstens {max, number} Zeichen.',
+  },
+  'not-one-line': {
+    en: 'Remove line breaks and control characters.',
+    api: 'Must be one line. Send it without line breaks and control characters.',
+    de: 'Entfernen Sie Zeilenumbrüche und Steuerzeichen.',
+  },
+  'control-characters': {
+    en: 'Remove control characters.',
+    api: 'Must not contain control characters other than tabs and line breaks.',
+    de: 'Entfernen Sie Steuerzeichen.',
+  },
+  'nul-character': {
+    en: 'Remove the NUL character.',
+    api: 'Must not contain the NUL character.',
+    de: 'Entfernen Sie das NUL-Zeichen.',
+  },
+  'half-surrogate': {
+    en: 'Contains a broken character. Enter the text again.',
+    api: 'Must not contain half of a surrogate pair.',
+    de: 'Enthält ein beschädigtes Zeichen. Geben Sie den Text neu ein.',
+  },
+  'not-object': { en: 'Must be a JSON object.', de: 'Muss ein JSON-Objekt sein.' },
+  'not-boolean': { en: 'Must be true or false.', de: 'Muss „true“ oder „false“ sein.' },
+  'not-text-list': { en: 'Must be a list of texts.', de: 'Muss eine Liste von Texten sein.' },
+  'too-many-items': {
+    en: 'Use at most {max, number}.',
+    api: 'Must hold at most {max} items.',
+    de: 'Verwenden Sie höchstens {max, number}.',
+  },
+  'not-whole-number': {
+    en: 'Enter a whole number.',
+    api: 'Must be a whole number.',
+    de: 'Geben Sie eine ganze Zahl ein.',
+  },
+  'negative-number': { en: 'Enter 0 or more.', api: 'Must be 0 or more.', de: 'Geben Sie 0 oder mehr ein.' },
+  'invalid-value': {
+    en: 'This value isn’t valid.',
+    api: 'Invalid value.',
+    de: 'Dieser Wert ist ungültig.',
+  },
+
+  'not-email': {
+    en: 'Enter a valid email address.',
+    api: 'Must be an email address.',
+    de: 'Geben Sie eine gültige E-Mail-Adresse ein.',
+  },
+  'invalid-affiliate-code': {
+    en: 'Use {min} to {max} letters, digits, hyphens and underscores.',
+    api: 'Must be {min} to {max} letters, digits, "-" and "_".',
+    de: 'Verwenden Sie {min} bis {max} Buchstaben, Ziffern, Bindestriche und Unterstriche.',
+  },
+  'invalid-handle': {
+    en: 'Use at most {max} letters, digits and hyphens. Start with a letter or digit.',
+    api: 'Must be at most {max} letters, digits and "-", and begin with a letter or digit.',
+    de: 'Verwenden Sie höchstens {max} Buchstaben, Ziffern und Bindestriche. Beginnen Sie mit einem Buchstaben oder einer Ziffer.',
+  },
+  'invalid-color': {
+    en: 'Enter a color such as #2e7d32.',
+    api: 'Must be a color such as #2e7d32 or #fff.',
+    de: 'Geben Sie eine Farbe wie #2e7d32 ein.',
+  },
+  'invalid-tier-id': {
+    en: 'Select a tier.',
+    api: 'Must be the _id of a tier.',
+    de: 'Wählen Sie eine Stufe.',
+  },
+  'invalid-collab-id': {
+    en: 'Select a creator.',
+    api: 'Must be the _id of a collab.',
+    de: 'Wählen Sie einen Creator.',
+  },
+  'not-social': {
+    en: 'Choose a platform.',
+    api: 'Must be an object with a platform.',
+    de: 'Wählen Sie eine Plattform.',
+  },
+  'not-social-list': {
+    en: 'Must be a list of objects, each with a platform.',
+    de: 'Muss eine Liste von Objekten mit je einer Plattform sein.',
+  },
+  'socials-too-long': {
+    en: 'The social accounts hold too much data. Remove some.',
+    api: 'Must be at most {max} characters as JSON. Send fewer extra keys.',
+    de: 'Die Social-Media-Konten enthalten zu viele Daten. Entfernen Sie einige.',
+  },
+  'two-channels': {
+    en: 'Differs from {name}.',
+    api: 'Names another channel than {name}. Send one of the two, or the same domain in both.',
+    de: 'Weicht von {name} ab.',
+  },
+
+  'not-url': {
+    en: 'Enter a URL such as https://www.example.com/page.',
+    api: 'Must be an https URL such as https://www.example.com/some/page.',
+    de: 'Geben Sie eine URL wie https://www.example.com/seite ein.',
+  },
+  'url-not-https': {
+    en: 'Start the URL with https://.',
+    api: 'Must begin with https://.',
+    de: 'Beginnen Sie die URL mit https://.',
+  },
+  'url-too-long': {
+    en: 'Use at most {max, number} characters.',
+    api: 'Must be at most {max} characters, written as a URL.',
+    de: 'Verwenden Sie höchstens {max, number} Zeichen.',
+  },
+  'url-credentials': {
+    en: 'Remove the user name and password from the URL.',
+    api: 'Must not contain a user name or password.',
+    de: 'Entfernen Sie Benutzername und Passwort aus der URL.',
+  },
+  'url-not-public': {
+    en: 'Enter a public URL.',
+    api: 'Must be at a public address, not a private or local one.',
+    de: 'Geben Sie eine öffentliche URL ein.',
+  },
+
+  'invalid-discount': {
+    en: 'Enter a discount.',
+    api: 'Must be an object with discountAmount and discountType.',
+    de: 'Geben Sie einen Rabatt ein.',
+  },
+  'invalid-discount-amount': {
+    en: 'Enter a number such as 15 or 12.5.',
+    api: 'Must be a number such as 0.15, 15 or 12.5.',
+    de: 'Geben Sie eine Zahl wie 15 oder 12,5 ein.',
+  },
+  'invalid-discount-type': {
+    en: 'Choose a percentage or a fixed amount.',
+    api: 'Must be Percentage or FixedAmount.',
+    de: 'Wählen Sie einen Prozentsatz oder einen festen Betrag.',
+  },
+
+  'invalid-platform-id': {
+    en: 'Select a product.',
+    api: 'Must be a platform id such as "gid://shopify/{type}/632910392" or "632910392".',
+    de: 'Wählen Sie ein Produkt.',
+  },
+  'not-enhancement': {
+    en: 'Must be an object with a note and media.',
+    de: 'Muss ein Objekt mit Notiz und Medien sein.',
+  },
+  'not-product-entry': {
+    en: 'Select a product.',
+    api: 'Must be an object with the id of a product.',
+    de: 'Wählen Sie ein Produkt.',
+  },
+  'not-product-list': {
+    en: 'Add at least one product.',
+    api: 'Required. Send a list of products, each with an id.',
+    de: 'Fügen Sie mindestens ein Produkt hinzu.',
+  },
+  'no-products': {
+    en: 'Add at least one product.',
+    api: 'Must hold at least one product.',
+    de: 'Fügen Sie mindestens ein Produkt hinzu.',
+  },
+  'duplicate-product': {
+    en: 'Already in this drop. Remove the duplicate.',
+    api: 'Is in this drop twice. Send each product and variant once.',
+    de: 'Bereits in diesem Drop. Entfernen Sie das Duplikat.',
+  },
+
+  'not-media': {
+    en: 'Enter a URL that starts with https://.',
+    api: 'Must be an https URL or a Media object.',
+    de: 'Geben Sie eine URL ein, die mit https:// beginnt.',
+  },
+  'not-media-list': {
+    en: 'Must be a list of https URLs and Media objects.',
+    de: 'Muss eine Liste von https-URLs und Media-Objekten sein.',
+  },
+  'media-without-url': { en: 'Enter a URL.', api: 'Must have a url.', de: 'Geben Sie eine URL ein.' },
+  'invalid-media-type': {
+    en: 'Choose an image or a video.',
+    api: 'Must be IMAGE or VIDEO.',
+    de: 'Wählen Sie ein Bild oder ein Video.',
+  },
+  'invalid-mime-type': {
+    en: 'Choose an image or a video.',
+    api: 'Must be an image or video MIME type such as image/jpeg.',
+    de: 'Wählen Sie ein Bild oder ein Video.',
+  },
+  'invalid-extension': {
+    en: 'Enter a file extension such as jpg.',
+    api: 'Must be a file extension without its dot, such as jpg.',
+    de: 'Geben Sie eine Dateiendung wie jpg ein.',
+  },
+
+  'not-custom-values': {
+    en: 'Must be an object of values keyed by custom field handle.',
+    de: 'Muss ein Objekt mit Werten je Handle eines eigenen Felds sein.',
+  },
+  'not-custom-value': {
+    en: 'Enter text, a URL or a file.',
+    api: 'Must be text, a list of media URLs, or a Media object.',
+    de: 'Geben Sie Text, eine URL oder eine Datei an.',
+  },
+  'invalid-custom-handle': {
+    en: 'Use {min} to {max} letters, digits, hyphens and underscores.',
+    api: 'Is not a custom field handle. Use {min} to {max} letters, digits, "-" and "_".',
+    de: 'Verwenden Sie {min} bis {max} Buchstaben, Ziffern, Bindestriche und Unterstriche.',
+  },
+  'reserved-custom-handle': {
+    en: 'This handle is reserved. Choose another.',
+    api: 'Is a reserved key. Choose another handle.',
+    de: 'Dieses Handle ist reserviert. Wählen Sie ein anderes.',
+  },
+  'invalid-link-characters': {
+    en: 'Remove spaces, "#" and "\\".',
+    api: 'Must have no blanks, "#" or "\\". The link would lose what follows them.',
+    de: 'Entfernen Sie Leerzeichen, „#“ und „\\“.',
+  },
+  'unknown-placeholder': {
+    en: 'Use no braces other than {placeholder}.',
+    de: 'Verwenden Sie keine geschweiften Klammern außer {placeholder}.',
+  },
+  'invalid-link-start': {
+    en: 'Start with / for a page of your store, or with https://.',
+    de: 'Beginnen Sie mit / für eine Seite Ihres Shops oder mit https://.',
+  },
+  'invalid-limit': {
+    en: 'Must be a whole number from 1 to {max}.',
+    de: 'Muss eine ganze Zahl von 1 bis {max} sein.',
+  },
+  'blank-inside': {
+    en: 'Must not contain blanks. Send + as %2B.',
+    de: 'Darf keine Leerzeichen enthalten. Senden Sie + als %2B.',
+  },
+} as const satisfies Record<string, CatalogEntry>;

@@ -1,0 +1,39 @@
+import type { CatalogEntry } from '../entry.ts';
+
+/** Media and uploads. */
+export const media = {
+  'upload-not-found': {
+    kind: 'not-found',
+    en: 'Upload not found. Select the file again.',
+    de: 'Upload nicht gefunden. Wählen Sie die Datei erneut.',
+  },
+  'upload-not-staged': {
+    kind: 'unavailable',
+    en: 'Your store couldn’t start the upload. Try again in a moment.',
+    de: 'Ihr Shop konnte den Upload nicht starten. Versuchen Sie es gleich noch einmal.',
+  },
+  'upload-rejected': {
+    kind: 'unavailable',
+    en: 'Your store rejected the file. Try again in a moment.',
+    de: 'Ihr Shop hat die Datei abgelehnt. Versuchen Sie es gleich noch einmal.',
+  },
+  'file-missing': {
+    en: 'The file is no longer in your store.',
+    de: 'Die Datei ist nicht mehr in Ihrem Shop.',
+  },
+  'unsupported-file': {
+    en: 'Choose an image (JPEG, PNG, GIF, WebP, HEIC) or a video (MP4, MOV, WebM).',
+    de: 'Wählen Sie ein Bild (JPEG, PNG, GIF, WebP, HEIC) oder ein Video (MP4, MOV, WebM).',
+  },
+  'file-name-too-long': { en: 'Shorten the file name.', de: 'Kürzen Sie den Dateinamen.' },
+  'file-empty': { en: 'The file is empty.', de: 'Die Datei ist leer.' },
+  'upload-too-large': {
+    en: 'Use a file of at most {max} MB.',
+    de: 'Verwenden Sie eine Datei mit höchstens {max} MB.',
+  },
+  'unknown-media': {
+    en: 'Media not found. Enter its URL.',
+    api: 'Names no media of this channel. Send its url too.',
+    de: 'Medium nicht gefunden. Geben Sie die URL ein.',
+  },
+} as const satisfies Record<string, CatalogEntry>;

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TaskList } from 'graphile-worker';
+import { z } from 'zod';
+import { enqueueWithin, hasOtherDueJob } from '#app/db/job-queue.ts';
+import { db } from '#app/db/client.ts';
+import { moveCollabsToSuccessor } from '#app/domain/campaigns/move-collabs.ts';
+import { remirrorChannel } from '#app/domain/channels/remirror.ts';
+import { markNextBatch } from '#app/domain/collabs/dirty.ts';
+import { continueDeletingField } from '#app/domain/custom-fields/fields.ts';
+import { fanOutEvents } from '#app/domain/events/record-events.ts';
+import { processImport } from '#app/domain/imports/process-import.ts';
+import { retryFailing } from '#app/domain/mirror-health/resync.ts';
+import { env } from '#app/env.ts';
+import { log, logFailure } from '#app/log.ts';
+import { recordJob } from '#app/metrics.ts';
+import { drainChannel } from '#app/mirror/scheduler.ts';
+import { handleWebhooks } from '#app/mirror/webhooks/handle-webhooks.ts';
+import { reconcileChannel } from '#app/mirror/reconcile/reconcile-channel.ts';
+import { asTenantJob, withContext } from '#app/request-context.ts';
+import { deliverToEndpoint } from '#app/events/deliver.ts';
+import { startReconciliations } from './maintenance.ts';
+import type { RunnerGroup } from './runners.ts';
+import { tasks } from './tasks.ts';
+import type { Task } from './tasks.ts';
+
+const deliveryConcurrency = 8;
+const backgroundConcurrency = 8;
+
+/** One change in a store causes several webhooks within a moment. They are handled together. */
+const gatherMs = 300;
+
+/** The worker whose runners these are. */
+interface Owner {
+  workerId: string;
+  /** Whether the worker stops or was fenced, so that long jobs must end soon. */
+  isYielding: () => boolean;
+}
+
+/** Groups of tasks that share runners. A slow event endpoint delays only other deliveries. */
+export function runnerGroups(owner: Owner): RunnerGroup[] {
+  return [
+    { concurrency: env.MIRROR_CHANNELS_AT_ONCE, taskList: mirrorHandlers(owner) },
+    { concurrency: deliveryConcurrency, taskList: eventHandlers },
+    { concurrency: backgroundConcurrency, taskList: backgroundHandlers },
+  ];
+}
+
+function mirrorHandlers({ workerId, isYielding }: Owner): TaskList {
+  const mustYield = async (channelId: string) =>
+    isYielding() || (await hasOtherDueJob(db, tasks.mirrorChannel, { channelId }));
+  return handle(tasks.mirrorChannel, async (payload) => {
+    const next = await drainChannel(payload.channelId, { workerId, mustYield });
+    if (next)
+      await enqueueWithin(tasks.mirrorChannel, payload, { delayMs: next.inMs, isBackground: next.yields });
+  });
+}
+
+const eventHandlers: TaskList = {
+  ...handle(tasks.fanOutEvents, ({ channelId }) => fanOutEvents(channelId)),
+  ...handle(tasks.deliverEvents, async (payload) => {
+    const delayMs = await deliverToEndpoint(payload.endpointId, (endpointId) =>
+      enqueueWithin(tasks.deliverEvents, { endpointId }, { delayMs: 0 }),
+    );
+    if (delayMs !== undefined) await enqueueWithin(tasks.deliverEvents, payload, { delayMs });
+  }),
+};
+
+const backgroundHandlers: TaskList = {
+  ...handle(tasks.handleWebhooks, async (payload) => {
+    await sleep(gatherMs);
+    const delayMs = await handleWebhooks(payload.channelId);
+    if (delayMs !== undefined) await enqueueWithin(tasks.handleWebhooks, payload, { delayMs });
+  }),
+  ...handle(tasks.restoreMirror, ({ channelId, after }) => remirrorChannel(channelId, after)),
+  ...handle(tasks.startReconciliations, () => startReconciliations(new Date())),
+  ...handle(tasks.reconcileChannel, async (payload) => {
+    const delayMs = await reconcileChannel(payload.channelId);
+    if (delayMs !== undefined) await enqueueWithin(tasks.reconcileChannel, payload, { delayMs });
+  }),
+  ...handle(tasks.markCollabs, markNextBatch),
+  ...handle(tasks.retryFailing, ({ channelId, after }) => retryFailing(channelId, after)),
+  ...handle(tasks.deleteFieldValues, continueDeletingField),
+  ...handle(tasks.importCollabs, processImport),
+  ...handle(tasks.moveCollabs, moveCollabsToSuccessor),
+};
+
+const tracedPayload = z.object({ requestId: z.string().optional(), channelId: z.string().optional() });
+
+/**
+ * The handler of a task. It counts and logs each run. Log lines carry the ids of the job and of the request behind it.
+ * Jobs of one channel share its part of the connections. graphile-worker retries a job that throws.
+ */
+function handle<Payload extends z.ZodObject>(
+  { name, payload: schema }: Task<Payload>,
+  work: (payload: z.output<Payload>) => Promise<unknown>,
+): TaskList {
+  return {
+    [name]: (payload, { job }) => {
+      const { requestId, channelId } = tracedPayload.safeParse(payload).data ?? {};
+      const context = {
+        ...(requestId !== undefined && { requestId }),
+        ...(channelId !== undefined && { channelId }),
+        jobId: job.id,
+        task: name,
+      };
+      return withContext(context, async () => {
+        const startedAt = performance.now();
+        let outcome: 'ok' | 'failed' = 'failed';
+        try {
+          const run = async () => work(schema.parse(payload));
+          await (channelId === undefined ? run() : asTenantJob(channelId, run));
+          outcome = 'ok';
+          log.info({ ms: Math.round(performance.now() - startedAt) }, 'Job completed');
+        } catch (error) {
+          const message = 'Job failed; retrying';
+          logFailure(error, message, { ...(payload as object), attempt: job.attempts });
+          // graphile-worker logs and saves the message. That of the cause may quote user data.
+          throw new Error(message, { cause: error });
+        } finally {
+          recordJob(name, outcome, (performance.now() - startedAt) / 1_000);
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { db } from '#app/db/client.ts';
+import { limitPoolGrowth } from '#app/db/connection-budget.ts';
+import { deleteReplacedJobs, enqueue, enqueueEveryTenMinutes, enqueueWithin } from '#app/db/job-queue.ts';
+import {
+  listChannelsWithExpiringAccess,
+  listChannelsWithoutFanOutJob,
+  listChannelsWithoutMirrorJob,
+  listChannelsWithoutWebhookJob,
+  listEndpointsWithoutDeliveryJob,
+  listImportsWithoutJob,
+} from '#app/db/lost-jobs.ts';
+import { listReconciliationCandidates } from '#app/db/reconciliations.ts';
+import {
+  deleteExpiredIdempotencyKeys,
+  deleteOldEvents,
+  deleteOldImports,
+  deleteOldWebhooks,
+} from '#app/db/retention.ts';
+import {
+  deleteFencedWorkers,
+  fenceExpiredWorkers,
+  listAbandonedRunners,
+  unlockJobs,
+} from '#app/db/workers.ts';
+import { isNightHour, startReconciliation } from '#app/domain/mirror-health/reconciliations.ts';
+import { log, logFailure } from '#app/log.ts';
+import { tasks } from './tasks.ts';
+
+const maintenanceTasks = [
+  limitPoolGrowth,
+  recoverExpiredWorkers,
+  scheduleReconciliations,
+  recoverMirrorJobs,
+  recoverEventJobs,
+  deleteOldEvents,
+  recoverWebhookJobs,
+  deleteOldWebhooks,
+  recoverImportJobs,
+  deleteOldImports,
+  deleteExpiredIdempotencyKeys,
+  renewExpiringAccess,
+  deleteFencedWorkers,
+];
+
+/** Runs each maintenance task once. A task that fails does not stop the others. */
+export async function runMaintenance(): Promise<void> {
+  for (const task of maintenanceTasks)
+    await task().catch((error: unknown) => logFailure(error, 'Maintenance task failed; retrying'));
+}
+
+/**
+ * Fences workers whose heartbeat expired, and unlocks jobs that no live worker runs. Without this, the queue keeps such
+ * jobs locked for four hours.
+ */
+async function recoverExpiredWorkers(): Promise<void> {
+  await fenceExpiredWorkers();
+  const runners = await listAbandonedRunners();
+  if (runners.length === 0) return;
+  await unlockJobs(runners);
+  await deleteReplacedKeyedJobs();
+  log.warn({ unlocked: runners.length }, 'Freed jobs of expired workers');
+}
+
+/** Deletes failed jobs of tasks with a key that were replaced while they ran. */
+export function deleteReplacedKeyedJobs(): Promise<void> {
+  return deleteReplacedJobs(Object.values(tasks).filter(({ key }) => key !== undefined));
+}
+
+/** The crontab of graphile-worker 0.16.6 is not used: its first database error ends the process. */
+export function scheduleReconciliations(): Promise<void> {
+  return enqueueEveryTenMinutes(db, tasks.startReconciliations);
+}
+
+/**
+ * Requests the nightly reconciliation of each channel whose hour has come, and continues those that lost their job.
+ * @returns the number of channels.
+ */
+export async function startReconciliations(at: Date): Promise<number> {
+  const candidates = await listReconciliationCandidates(at);
+  const due = candidates.filter((channel) => channel.isRunning || isNightHour(channel, at));
+  for (const { id } of due) await startReconciliation(id, 'nightly');
+  return due.length;
+}
+
+async function recoverMirrorJobs(): Promise<void> {
+  for (const channelId of await listChannelsWithoutMirrorJob())
+    await enqueue(db, tasks.mirrorChannel, { channelId });
+}
+
+/**
+ * Visits stores that had no change for two months. Mirroring refreshes a store's access first. A refresh token that is
+ * not used expires after 90 days, and the access ends with it.
+ */
+async function renewExpiringAccess(): Promise<void> {
+  for (const channelId of await listChannelsWithExpiringAccess())
+    await enqueue(db, tasks.mirrorChannel, { channelId });
+}
+
+async function recoverEventJobs(): Promise<void> {
+  for (const channelId of await listChannelsWithoutFanOutJob())
+    await enqueue(db, tasks.fanOutEvents, { channelId });
+  for (const endpointId of await listEndpointsWithoutDeliveryJob())
+    await enqueue(db, tasks.deliverEvents, { endpointId });
+}
+
+async function recoverWebhookJobs(): Promise<void> {
+  for (const channelId of await listChannelsWithoutWebhookJob())
+    await enqueueWithin(tasks.handleWebhooks, { channelId }, { delayMs: 0 });
+}
+
+export async function recoverImportJobs(): Promise<void> {
+  for (const lost of await listImportsWithoutJob()) await enqueue(db, tasks.importCollabs, lost);
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+
+/** A task of the job queue: what producers enqueue and the worker runs. */
+export interface Task<Payload extends z.ZodObject = z.ZodObject> {
+  name: string;
+  /** Ids only: payloads are logged. */
+  payload: Payload;
+  /** The payload field by which at most one job waits. A job that is enqueued again replaces the waiting one. */
+  key?: keyof z.output<Payload> & string;
+  /** The payload field by which at most one job runs at a time. */
+  queue?: keyof z.output<Payload> & string;
+  /** Lower runs first. */
+  priority: number;
+}
+
+export const priorities = { interactive: 0, background: 10 };
+
+function defineTask<Payload extends z.ZodObject>(
+  name: string,
+  payload: Payload,
+  options: Partial<Pick<Task<Payload>, 'key' | 'queue' | 'priority'>> = {},
+): Task<Payload> {
+  return { name, payload, priority: priorities.interactive, ...options };
+}
+
+const channel = z.object({ channelId: z.uuid() });
+const slice = z.object({ channelId: z.uuid(), after: z.uuid() });
+
+export const tasks = {
+  /** Writes what is due to one channel's store. */
+  mirrorChannel: defineTask('mirror-channel', channel, { key: 'channelId' }),
+  /** Creates the deliveries of one channel's new events. */
+  fanOutEvents: defineTask('fan-out-events', channel, { key: 'channelId' }),
+  /** Sends the due deliveries of one event endpoint. An endpoint that hangs occupies one runner. */
+  deliverEvents: defineTask('deliver-events', z.object({ endpointId: z.uuid() }), {
+    key: 'endpointId',
+    queue: 'endpointId',
+  }),
+  /** Handles the platform webhooks of one channel. */
+  handleWebhooks: defineTask('handle-webhooks', channel, { key: 'channelId', queue: 'channelId' }),
+  /** Marks everything of a channel for a new check and write, one slice of collabs after another. */
+  restoreMirror: defineTask('restore-mirror', z.object({ channelId: z.uuid(), after: z.uuid().nullable() })),
+  /** Starts the nightly reconciliations that are due. `scheduleReconciliations` enqueues it every ten minutes. */
+  startReconciliations: defineTask('start-reconciliations', z.object({})),
+  /** Reconciles one channel's store for a while. */
+  reconcileChannel: defineTask('reconcile-channel', channel, {
+    key: 'channelId',
+    queue: 'channelId',
+    priority: priorities.background,
+  }),
+  /** Marks the next slice of a channel's collabs dirty. */
+  markCollabs: defineTask(
+    'mark-collabs',
+    z.object({
+      channelId: z.uuid(),
+      /** Only the collabs of this tier; all of the channel without it. */
+      tierId: z.uuid().optional(),
+      /** The last collab of the previous slice. */
+      after: z.uuid().optional(),
+    }),
+  ),
+  /** Retries the next slice of a channel's collabs that fail in the store. */
+  retryFailing: defineTask('retry-failing', slice),
+  /** Deletes the next slice of the values of a deleted custom field. */
+  deleteFieldValues: defineTask('delete-field-values', z.object({ channelId: z.uuid(), fieldId: z.uuid() })),
+  /** Imports the next rows of a list of creators. A channel's imports run one at a time. */
+  importCollabs: defineTask('import-collabs', z.object({ channelId: z.uuid(), importId: z.uuid() }), {
+    queue: 'channelId',
+  }),
+  /** Moves the next slice of an archived tier's collabs to its replacement. */
+  moveCollabs: defineTask('move-collabs', z.object({ channelId: z.uuid(), tierId: z.uuid() })),
+};

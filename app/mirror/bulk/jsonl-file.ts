@@ -1,0 +1,88 @@
+import type { PlatformReason } from '#app/platform/errors.ts';
+import { message } from '#app/i18n/message.ts';
+import { PlatformError, ownReason } from '#app/platform/errors.ts';
+import { limitResponse, maxResponseBytes } from '#app/platform/http.ts';
+import { stageBulkLines } from '#app/platform/operations/bulk.ts';
+import { isInteractiveRecent } from '../concurrency-pool.ts';
+import type { StoreContext } from '../context.ts';
+
+/**
+ * The platform accepts uploads of up to 100 MB including the form.
+ * https://shopify.dev/docs/api/usage/bulk-operations/imports
+ */
+const maxFileBytes = 99_000_000;
+
+/** The platform can process this many rows within its limit of 24 hours. */
+const maxRows = 250_000;
+
+/** Collabs per database read. Fewer while interactive work waits for process and database. */
+export function batchSize(): number {
+  return isInteractiveRecent() ? 40 : 100;
+}
+
+/** The rows of a file, in memory until the upload. */
+export class JsonlFile {
+  readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
+  #bytes = 0;
+  #rowCount = 0;
+
+  get rowCount(): number {
+    return this.#rowCount;
+  }
+
+  fits(rows: readonly string[]): boolean {
+    const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(row) + 1, 0);
+    return this.#bytes + bytes <= maxFileBytes && this.#rowCount + rows.length <= maxRows;
+  }
+
+  append(rows: readonly string[]): void {
+    if (rows.length === 0) return;
+    const chunk = new TextEncoder().encode(`${rows.join('\n')}\n`);
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    this.#rowCount += rows.length;
+  }
+
+  toBlob(): Blob {
+    return new Blob(this.#chunks, { type: 'text/jsonl' });
+  }
+}
+
+/** Enough for 100 MB at 1 MB/s. */
+const uploadTimeoutMs = 180_000;
+
+/**
+ * Uploads a JSONL file.
+ * @returns the path for the bulk operation.
+ * @throws {PlatformError} `unavailable` when the upload failed.
+ */
+export async function uploadFile({ store }: StoreContext, fileId: string, rows: Blob): Promise<string> {
+  const { stagedUploadsCreate } = await store.send(stageBulkLines, { filename: `${fileId}.jsonl` });
+  const target = stagedUploadsCreate?.stagedTargets?.[0];
+  const path = target?.parameters.find(({ name }) => name === 'key')?.value;
+  if (!target?.url || path === undefined) throw uploadError(ownReason(message('no-upload-url')));
+  const form = new FormData();
+  for (const { name, value } of target.parameters) form.append(name, value);
+  // The file must be the last part: https://shopify.dev/docs/api/usage/bulk-operations/imports
+  form.append('file', rows, `${fileId}.jsonl`);
+  const response = await post(target.url, form);
+  if (!response.ok) throw uploadError(ownReason(message('upload-status', { status: response.status })));
+  return path;
+}
+
+async function post(url: string, body: FormData): Promise<Response> {
+  try {
+    const signal = AbortSignal.timeout(uploadTimeoutMs);
+    const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal });
+    await limitResponse(response, maxResponseBytes.upload).arrayBuffer();
+    return response;
+  } catch (error) {
+    throw uploadError(
+      error instanceof Error ? { message: error.message } : ownReason(message('unknown-failure')),
+    );
+  }
+}
+
+function uploadError(reason: PlatformReason): PlatformError {
+  return new PlatformError('unavailable', 'UploadLines', [reason]);
+}

@@ -1,0 +1,180 @@
+import { db, inTransaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { inSeconds, intervalOf, releaseRows, updateBulkWrite } from '#app/db/mirror-bulk.ts';
+import type { DueFile } from '#app/db/mirror-bulk.ts';
+import { lockLease } from '#app/db/mirror-leases.ts';
+import type { Lease } from '#app/db/mirror-leases.ts';
+import { lateWriteSeconds } from '#app/db/mirror-objects.ts';
+import { log } from '#app/log.ts';
+import { hasCode, PlatformError } from '#app/platform/errors.ts';
+import type { BulkOperationByIdQuery } from '#app/platform/generated/graphql.ts';
+import { bulkOperationById, newestBulkOperations, runBulkMutation } from '#app/platform/operations/bulk.ts';
+import { readResults } from './read-results.ts';
+import { saveResults } from './save-results.ts';
+import type { MirrorContext } from '../context.ts';
+import { operationName } from './mutations.ts';
+
+/** After a failed operation the channel's collabs are written one by one for so long. */
+const pauseMinutes = 10;
+
+const checkAfterSeconds = { notAccepted: 10, outcomeUnknown: 5, shortest: 1, longest: 30 };
+
+/**
+ * Takes the next step of a file. Each step is saved before and after, so that any process can continue.
+ * @throws {PlatformError} when the platform cannot be asked now.
+ * @throws {LeaseLost}
+ */
+export async function advanceFile(context: MirrorContext, write: DueFile): Promise<void> {
+  if (write.state === 'failed') return deleteFile(context, write.id);
+  // The process that wrote it has died before the upload.
+  if (write.state === 'building' || write.isTooOld) return endFile(context, write, 'ended');
+  if (write.state === 'uploaded') return startFile(context, write);
+  if (write.state === 'sent') return findStartedOperation(context, write);
+  return checkOperation(context, write);
+}
+
+/**
+ * Starts the bulk operation of an uploaded file.
+ * @throws {PlatformError} when it did not start. Without a response the file stays `sent`.
+ */
+export async function startFile(
+  context: MirrorContext,
+  { id, uploadPath, mutation }: Pick<DueFile, 'id' | 'uploadPath' | 'mutation'>,
+): Promise<void> {
+  const { lease, store } = context;
+  await updateBulkWrite(lease, id, Prisma.sql`state = 'sent', sent_at = now(), next_check_at = now()`);
+  try {
+    const { bulkOperationRunMutation } = await store.send(runBulkMutation, {
+      mutation,
+      path: uploadPath ?? '',
+    });
+    const operationId = bulkOperationRunMutation?.bulkOperation?.id;
+    if (operationId === undefined) return;
+    await saveRunning(context, id, operationId);
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind === 'outcome-unknown') throw error;
+    const isBusy = hasCode(error, 'OPERATION_IN_PROGRESS') || hasCode(error, 'LIMIT_REACHED');
+    if (error.kind === 'refused' && !isBusy) await endFile(context, { id }, 'failed');
+    else
+      await updateBulkWrite(
+        lease,
+        id,
+        Prisma.sql`state = 'uploaded', next_check_at = ${inSeconds(checkAfterSeconds.notAccepted)}`,
+      );
+    throw error;
+  }
+}
+
+function saveRunning({ lease }: MirrorContext, id: string, operationId: string): Promise<void> {
+  return updateBulkWrite(
+    lease,
+    id,
+    Prisma.sql`state = 'running', operation_id = ${operationId}, next_check_at = ${inSeconds(checkAfterSeconds.shortest)}`,
+  );
+}
+
+/** Finds the operation of a file when the response to its start was lost. */
+async function findStartedOperation(context: MirrorContext, write: DueFile): Promise<void> {
+  const { bulkOperations } = await context.store.send(newestBulkOperations);
+  const name = operationName(write.id);
+  const found = bulkOperations.nodes.find(({ query }) => query.includes(name));
+  if (found) return saveRunning(context, write.id, found.id);
+  // An earlier retry could run the file twice: the request may still take effect.
+  await updateBulkWrite(
+    context.lease,
+    write.id,
+    Prisma.sql`
+      state = CASE WHEN sent_at < ${inSeconds(-lateWriteSeconds)} THEN 'uploaded'::bulk_write_state ELSE state END,
+      next_check_at = ${inSeconds(checkAfterSeconds.outcomeUnknown)}`,
+  );
+}
+
+type Operation = NonNullable<BulkOperationByIdQuery['bulkOperation']>;
+
+const runningStatuses: ReadonlySet<Operation['status']> = new Set(['CREATED', 'RUNNING', 'CANCELING']);
+
+/** Saves the progress of an operation, or its results when it has ended. */
+async function checkOperation(context: MirrorContext, write: DueFile): Promise<void> {
+  const { bulkOperation: operation } = await context.store.send(bulkOperationById, {
+    id: write.operationId ?? '',
+  });
+  if (operation && runningStatuses.has(operation.status)) return saveProgress(context, write, operation);
+  const url = operation?.url ?? operation?.partialDataUrl ?? null;
+  if (url !== null) for await (const some of readResults(url)) await saveResults(context, write, some);
+  const isGood = operation?.status === 'COMPLETED' || operation?.status === 'EXPIRED';
+  if (!isGood)
+    log.warn(
+      { channelId: context.channel.id, status: operation?.status, errorCode: operation?.errorCode },
+      'Bulk operation ended with an error',
+    );
+  await endFile(context, write, isGood ? 'ended' : 'failed');
+}
+
+/** The longer an operation runs, the less often it is checked. */
+async function saveProgress({ lease }: MirrorContext, { id }: DueFile, operation: Operation): Promise<void> {
+  const { shortest, longest } = checkAfterSeconds;
+  await updateBulkWrite(
+    lease,
+    id,
+    Prisma.sql`processed_rows = ${Number(operation.objectCount)},
+      next_check_at = now() + least(greatest((now() - coalesce(sent_at, now())) / 10, ${intervalOf(shortest)}), ${intervalOf(longest)})`,
+  );
+}
+
+/** Returns the rows without a result to the queue, and ends the file. */
+export async function endFile(
+  context: MirrorContext,
+  { id }: Pick<DueFile, 'id'>,
+  how: 'ended' | 'failed',
+): Promise<void> {
+  const outcomeUnknown = await releaseRemainingRows(context.lease, id);
+  if (outcomeUnknown > 0)
+    log.warn(
+      { channelId: context.channel.id, unanswered: outcomeUnknown },
+      'Rows of a bulk operation had no result',
+    );
+  if (how === 'ended') return deleteFile(context, id);
+  await updateBulkWrite(
+    context.lease,
+    id,
+    Prisma.sql`state = 'failed', next_check_at = ${inSeconds(pauseMinutes * 60)}`,
+  );
+}
+
+/** Needs no lease: nothing depends on the file any more. */
+async function deleteFile({ channel }: MirrorContext, id: string): Promise<void> {
+  await db.bulkWrite.deleteMany({ where: { channelId: channel.id, id } });
+}
+
+export async function postponeFile(context: MirrorContext, { id }: Pick<DueFile, 'id'>): Promise<void> {
+  await updateBulkWrite(
+    context.lease,
+    id,
+    Prisma.sql`next_check_at = ${inSeconds(checkAfterSeconds.notAccepted)}`,
+  );
+}
+
+const rowsPerTransaction = 2_000;
+
+/** Returns all remaining rows of a file to the queue. @returns their number. @throws {LeaseLost} */
+async function releaseRemainingRows(lease: Lease, fileId: string): Promise<number> {
+  for (let count = 0; ;) {
+    const released = await inTransaction(async (tx) => {
+      await lockLease(tx, lease);
+      const rows = await tx.bulkRow.findMany({
+        where: { channelId: lease.channelId, bulkId: fileId },
+        orderBy: { rowNumber: 'asc' },
+        take: rowsPerTransaction,
+        select: { rowNumber: true },
+      });
+      await releaseRows(tx, {
+        channelId: lease.channelId,
+        fileId,
+        rowNumbers: rows.map(({ rowNumber }) => rowNumber),
+      });
+      return rows.length;
+    });
+    count += released;
+    if (released < rowsPerTransaction) return count;
+  }
+}

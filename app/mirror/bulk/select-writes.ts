@@ -1,0 +1,101 @@
+import { listBulkObjects } from '#app/db/bulk-objects.ts';
+import type { BulkObject } from '#app/db/bulk-objects.ts';
+import type { Waiting } from '#app/db/mirror-bulk.ts';
+import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
+import { findMirroredCollabs } from '#app/domain/collabs/mirrored-collab.ts';
+import { yieldToInteractive } from '../concurrency-pool.ts';
+import type { MirrorContext } from '../context.ts';
+import { desiredEntry } from '../objects/creator-entry/desired.ts';
+import type { CreatorEntry } from '../objects/creator-entry/desired.ts';
+import { assertEntryFits } from '../objects/creator-entry/size.ts';
+import { hasSameDefinition } from '../objects/definition/desired.ts';
+import { customer } from '../objects/customer.ts';
+import { discountCode } from '../objects/discount-code/apply.ts';
+import { dropCollections } from '../objects/drop-collection/apply.ts';
+import { removedDropCollections } from '../objects/drop-collection/removed.ts';
+import { CannotMirror, hashOf } from '../objects/object-kind.ts';
+import { picture } from '../objects/picture/apply.ts';
+
+/** A queue item whose entry a bulk operation can write. */
+export interface SelectedWrite {
+  waiting: Waiting;
+  write: EntryWrite;
+}
+
+/** A few milliseconds of work. */
+const collabsPerYield = 10;
+
+/**
+ * Selects the items that a bulk operation can write. The others must be mirrored one by one.
+ * @returns undefined when the settings changed after the channel's definition was checked.
+ */
+export async function selectWrites(
+  context: MirrorContext,
+  items: readonly Waiting[],
+): Promise<SelectedWrite[] | undefined> {
+  const { channel, publicationId } = context;
+  const ids = items.map(({ collabId }) => collabId);
+  const [collabs, known] = await Promise.all([
+    findMirroredCollabs(channel.id, ids),
+    listBulkObjects(channel.id, ids),
+  ]);
+  const writes: SelectedWrite[] = [];
+  for (const [index, waiting] of items.entries()) {
+    if (index % collabsPerYield === 0) await yieldToInteractive();
+    const collab = collabs.get(waiting.collabId);
+    if (collab && !hasSameDefinition(collab.channel, channel)) return undefined;
+    const write = collab && findEntryWrite(collab, known.get(waiting.collabId) ?? [], publicationId);
+    if (write) writes.push({ waiting, write });
+  }
+  await yieldToInteractive();
+  return writes;
+}
+
+const otherKinds = [discountCode, customer, picture, dropCollections, removedDropCollections];
+
+/** `make` creates an entry with its owner only, `fill` writes its content. */
+type EntryWrite =
+  | { kind: 'create'; entry: CreatorEntry }
+  | { kind: 'update'; entry: CreatorEntry; platformId: string; hash: Uint8Array<ArrayBuffer> };
+
+/**
+ * How a bulk operation can write a collab's entry. Undefined when the collab must be mirrored by itself: another of its
+ * objects must be written first, the entry gets a new handle or is too large, or an earlier write had no response.
+ */
+function findEntryWrite(
+  collab: MirroredCollab,
+  known: readonly BulkObject[],
+  publicationId: string,
+): EntryWrite | undefined {
+  const object = known.find(({ kind }) => kind === 'metaobject');
+  if (object?.isUncertain) return undefined;
+  const entry = desiredEntry(collab);
+  if (!object || object.platformId === null) return { kind: 'create', entry };
+  if (object.handle !== entry.handle || !areOthersCurrent(collab, known, publicationId)) return undefined;
+  return fits(collab, entry)
+    ? { kind: 'update', entry, platformId: object.platformId, hash: hashOf(entry) }
+    : undefined;
+}
+
+function fits(collab: MirroredCollab, entry: CreatorEntry): boolean {
+  try {
+    assertEntryFits(entry, collab.channel);
+    return true;
+  } catch (error) {
+    if (!(error instanceof CannotMirror)) throw error;
+    return false;
+  }
+}
+
+/** Whether all objects of a collab except its entry are current. False when in doubt. */
+function areOthersCurrent(
+  collab: MirroredCollab,
+  known: readonly BulkObject[],
+  publicationId: string,
+): boolean {
+  const others = known.filter(({ kind }) => kind !== 'metaobject');
+  return (
+    !others.some(({ isUncertain: isOpen }) => isOpen) &&
+    otherKinds.every((kind) => kind.isCurrent(collab, others, publicationId))
+  );
+}

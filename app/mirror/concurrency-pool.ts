@@ -1,0 +1,170 @@
+import { setImmediate as yieldThread, setTimeout as sleep } from 'node:timers/promises';
+import { LeaseLost } from '#app/db/mirror-leases.ts';
+
+/** How many items run at once in the background, and how many more interactive ones. */
+export interface PoolSize {
+  background: number;
+  interactive: number;
+}
+
+interface RunningItem {
+  ended: Promise<void>;
+  isInteractive: boolean;
+}
+
+/** Without a change, {@link ConcurrencyPool.change} resolves after this long. */
+const longestChangeMs = 500;
+
+/**
+ * Runs items of one channel at the same time, with two priorities: some places are for interactive items alone, so that
+ * slow background items never delay them.
+ */
+export class ConcurrencyPool {
+  readonly #running = new Map<string, RunningItem>();
+  readonly #failures: unknown[] = [];
+  #size: PoolSize = { background: 1, interactive: 0 };
+  #hasChanged = false;
+  #isEnding = false;
+  #wake = () => {};
+
+  /** Changes the size; items that run already go on. */
+  resize(size: PoolSize): void {
+    this.#size = size;
+  }
+
+  /** The collabs whose items run. */
+  get collabIds(): string[] {
+    return [...this.#running.keys()];
+  }
+
+  /** How many more items may start: at all, and in the background. */
+  get freeSlots(): { all: number; background: number } {
+    const { background, interactive } = this.#size;
+    const inBackground = [...this.#running.values()].filter(({ isInteractive }) => !isInteractive).length;
+    const all = background + interactive - this.#running.size;
+    return { all, background: Math.min(all, background - inBackground) };
+  }
+
+  get isIdle(): boolean {
+    return this.#running.size === 0;
+  }
+
+  /** Whether {@link end} waits for the items, so that long ones should stop early. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  /** Whether an item failed with an error that concerns the whole channel. */
+  get hasFailed(): boolean {
+    return this.#failures.length > 0;
+  }
+
+  /** Starts an item. Background work yields to an interactive one. */
+  start(item: { collabId: string; isInteractive: boolean }, work: () => Promise<void>): void {
+    const { collabId, isInteractive } = item;
+    const ended = (isInteractive ? runInteractive(work) : work())
+      .catch((error: unknown) => void this.#failures.push(error))
+      .finally(() => {
+        this.#running.delete(collabId);
+        this.wake();
+      });
+    this.#running.set(collabId, { ended, isInteractive });
+  }
+
+  /** Resolves {@link change}: there may be more to do. */
+  readonly wake = (): void => {
+    this.#hasChanged = true;
+    this.#wake();
+  };
+
+  /** Resolves when an item has ended since the last call, after {@link wake}, or after a while. */
+  async change(withinMs = longestChangeMs): Promise<void> {
+    if (!this.#hasChanged) {
+      const timer = new AbortController();
+      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+      const waited = sleep(withinMs, undefined, { signal: timer.signal }).catch(() => undefined);
+      await Promise.race([woken, waited]);
+      timer.abort();
+    }
+    this.#hasChanged = false;
+  }
+
+  /** Resolves when the pool is idle, or after so much time. */
+  async idleWithin(ms: number): Promise<void> {
+    const deadline = performance.now() + ms;
+    for (let left = ms; !this.isIdle && left > 0; left = deadline - performance.now())
+      await this.change(left);
+  }
+
+  /**
+   * Waits until all items have ended.
+   * @throws the failure of an item. A lost lease comes first: it explains failures of the database.
+   */
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+    if (this.hasFailed)
+      throw this.#failures.find((failure) => failure instanceof LeaseLost) ?? this.#failures[0];
+  }
+}
+
+/*
+ * A process has one thread, which background work for many collabs can occupy for minutes. Priority work is registered
+ * here while it runs; background work calls `yieldToInteractive` before each step of a few milliseconds.
+ */
+
+/** Background work gets a step at least so often. */
+const longestYieldMs = 100;
+
+/** Work that takes longer than this waits for the platform, most likely, and does not need the thread. */
+const attentionMs = 500;
+
+/** For so long after an interactive item another one is likely. */
+const recentMs = 1_000;
+
+/** While another one is likely, background work rests this many times as long as its last step took, up to a limit. */
+const restFraction = 3;
+const longestRestMs = 60;
+
+const pollMs = 2;
+let yieldedAt = -Infinity;
+let interactiveAt = -Infinity;
+
+/** When the priority work that runs now was started. */
+const priorityWork = new Map<symbol, number>();
+
+/** Runs work to which background work yields, such as finding out whether there are interactive items. */
+export async function runWithPriority<T>(work: () => Promise<T>): Promise<T> {
+  const own = Symbol('priority');
+  priorityWork.set(own, performance.now());
+  try {
+    return await work();
+  } finally {
+    priorityWork.delete(own);
+  }
+}
+
+/** Runs work that somebody waits for. */
+export async function runInteractive<T>(work: () => Promise<T>): Promise<T> {
+  interactiveAt = performance.now();
+  return runWithPriority(work);
+}
+
+/** Whether interactive work ran in this process a moment ago, so that background steps should be short. */
+export function isInteractiveRecent(): boolean {
+  return performance.now() - interactiveAt < recentMs;
+}
+
+/** Resolves when no priority work needs the thread, after a rest while interactive work is recent; after 100 ms anyway. */
+export async function yieldToInteractive(): Promise<void> {
+  const startedAt = performance.now();
+  if (isInteractiveRecent()) await sleep(Math.min(restFraction * (startedAt - yieldedAt), longestRestMs));
+  else await yieldThread();
+  while (needsThread() && performance.now() - startedAt < longestYieldMs) await sleep(pollMs);
+  yieldedAt = performance.now();
+}
+
+function needsThread(): boolean {
+  const since = performance.now() - attentionMs;
+  return [...priorityWork.values()].some((startedAt) => startedAt > since);
+}

@@ -1,0 +1,81 @@
+import { classifyDatabaseError, isTemporary } from '#app/db/errors.ts';
+import { LeaseLost } from '#app/db/mirror-leases.ts';
+import type { MirrorFailure, QueueItem } from '#app/db/mirror-queue.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { englishText, message } from '#app/i18n/message.ts';
+import { log, logFailure } from '#app/log.ts';
+import { recordMirrorSync } from '#app/metrics.ts';
+import { hasCode, PlatformError, StorePaused } from '#app/platform/errors.ts';
+import type { PlatformErrorKind } from '#app/platform/errors.ts';
+import type { MirrorContext } from './context.ts';
+import { mirrorCollab } from './mirror-collab.ts';
+import { CannotMirror, DefinitionOutdated } from './objects/object-kind.ts';
+import { invalidateCollab, recordFailure, recordSuccess, retryDelayMs } from './queue.ts';
+
+/**
+ * Mirrors the collab of a queue item and records the outcome. A failure that concerns this collab alone is recorded.
+ * @returns whether the store shows the collab now.
+ * @throws {PlatformError} what would happen to every other collab too.
+ * @throws {LeaseLost}
+ */
+export async function mirrorItem(context: MirrorContext, item: QueueItem): Promise<boolean> {
+  const startedAt = performance.now();
+  try {
+    const warnings = await mirrorCollab(context, item.collabId);
+    await recordSuccess(context.lease, item, warnings);
+    if (item.dirtyForSeconds !== null)
+      recordMirrorSync(
+        item.isInteractive ? 'interactive' : 'background',
+        item.dirtyForSeconds + (performance.now() - startedAt) / 1_000,
+      );
+    return true;
+  } catch (error) {
+    await handleFailure(context, item, error);
+    return false;
+  }
+}
+
+async function handleFailure(context: MirrorContext, item: QueueItem, error: unknown): Promise<void> {
+  const { collabId } = item;
+  const channelId = context.channel.id;
+  try {
+    if (error instanceof LeaseLost || concernsChannel(error)) throw error;
+    const failure = failureOf(error, item.attempts + 1);
+    await recordFailure(context.lease, item, failure);
+    log.warn({ channelId, collabId, reason: englishText(failure.reason) }, 'A collab could not be mirrored');
+  } catch (thrown) {
+    // A write may have been sent after the lease was lost: its new holder has to write everything once more.
+    if (thrown instanceof LeaseLost) await invalidateCollab({ channelId, collabId });
+    throw thrown;
+  }
+}
+
+const kindsOfChannel = new Set<PlatformErrorKind>(['unavailable', 'unauthorized', 'forbidden']);
+
+/** Whether an error would happen to the channel's other collabs too. */
+function concernsChannel(error: unknown): boolean {
+  if (error instanceof DefinitionOutdated) return true;
+  // A lock concerns one collab.
+  if (!(error instanceof PlatformError))
+    return isTemporary(error) && classifyDatabaseError(error)?.kind !== 'lock-timeout';
+  if (error instanceof StorePaused) return true;
+  // An internal error of the platform concerns one request.
+  return kindsOfChannel.has(error.kind) && !hasCode(error, 'INTERNAL_SERVER_ERROR');
+}
+
+/** A refusal repeats; other failures may pass within a day. */
+const mostAttempts = { refused: 6, failed: 100 };
+
+function failureOf(error: unknown, attempts: number): MirrorFailure {
+  const retryInMs = retryDelayMs(attempts);
+  if (error instanceof CannotMirror) return { reason: error.reason, retryInMs: undefined };
+  const isRefusal = error instanceof PlatformError && error.kind === 'refused';
+  const isPermanent = attempts >= mostAttempts[isRefusal ? 'refused' : 'failed'];
+  return { reason: reasonOf(error), retryInMs: isPermanent ? undefined : retryInMs };
+}
+
+function reasonOf(error: unknown): Message {
+  if (error instanceof PlatformError) return error.reason;
+  logFailure(error, 'Mirroring a collab failed unexpectedly');
+  return message('internal-error');
+}

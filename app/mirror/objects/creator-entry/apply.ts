@@ -1,0 +1,163 @@
+import { message } from '#app/i18n/message.ts';
+import { db } from '#app/db/client.ts';
+import { findObject, invalidateObjects, markMissing, saveObject } from '#app/db/mirror-objects.ts';
+import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
+import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
+import { isErasedEmail } from '#app/domain/creators.ts';
+import { hasCode, PlatformError, ownReason } from '#app/platform/errors.ts';
+import { updateMetaobject, upsertMetaobject } from '#app/platform/operations/metaobject.ts';
+import type { MirrorContext } from '../../context.ts';
+import { creatorType, hasSameDefinition } from '../definition/desired.ts';
+import { DefinitionOutdated, hashOf, isUpToDate } from '../object-kind.ts';
+import { noId, writeObject } from '../write-object.ts';
+import { desiredEntry } from './desired.ts';
+import type { CreatorEntry } from './desired.ts';
+import { resolveHandleConflict } from './handle.ts';
+import { assertEntryFits } from './size.ts';
+
+/**
+ * Writes the entry of a collab as it is now, with the ids of its collections. Writes it once more when that is how its
+ * own id became known.
+ */
+export async function applyEntry(context: MirrorContext, collabId: string): Promise<void> {
+  const key = { channelId: context.channel.id, collabId };
+  const withCollections = await findMirroredCollab(key);
+  if (!withCollections || !(await writeEntry(context, withCollections))) return;
+  const withOwnId = await findMirroredCollab(key);
+  if (withOwnId) await writeEntry(context, withOwnId);
+}
+
+/** An entry as the answer to a write shows it. */
+interface WrittenEntry {
+  id: string;
+  updatedAt: string;
+}
+
+/**
+ * Writes an entry that differs from what was written last: by its id where that is known, else by its handle, which makes
+ * a lost answer harmless.
+ * @returns true when the entry got its id by this: the entry contains its own id, so it is written once more.
+ * @throws {CannotMirror} when the entry is too large for the store.
+ * @throws {DefinitionOutdated}
+ * @throws {PlatformError} `refused` when the handle belongs to an entry that is not ours.
+ */
+async function writeEntry(context: MirrorContext, collab: MirroredCollab): Promise<boolean> {
+  if (!hasSameDefinition(collab.channel, context.channel)) throw new DefinitionOutdated();
+  const key = { kind: 'metaobject', collabId: collab.id } as const;
+  const entry = desiredEntry(collab);
+  const hash = hashOf(entry);
+  const known = await findObject(context.channel.id, key);
+  if (isUpToDate(known, hash)) return false;
+  assertEntryFits(entry, collab.channel);
+  const id = known?.platformId ?? null;
+  const updated = id === null ? undefined : await update(context, { id, entry }, collab);
+  const { id: platformId, updatedAt } = updated ?? (await upsert(context, entry, collab));
+  await saveObject(context.lease, key, {
+    platformId,
+    hash,
+    handle: entry.handle,
+    changedAt: new Date(updatedAt),
+  });
+  return platformId !== id;
+}
+
+/** @returns undefined when the entry no longer exists. */
+async function update(
+  context: MirrorContext,
+  { id, entry }: { id: string; entry: CreatorEntry },
+  collab: MirroredCollab,
+): Promise<WrittenEntry | undefined> {
+  const key = { kind: 'metaobject', collabId: collab.id } as const;
+  const { handle } = entry;
+  // No redirect may contain the name of an erased person.
+  const metaobject = { handle, redirectNewHandle: !isErasedEmail(collab.email), ...contentOf(entry) };
+  const send = () =>
+    writeObject(context, key, () => context.store.send(updateMetaobject, { id, metaobject }));
+  try {
+    const { metaobjectUpdate } = await send().catch(async (error: unknown) => {
+      if (!hasCode(error, 'TAKEN')) throw error;
+      await resolveHandleConflict(context, handle, collab.id);
+      return send();
+    });
+    return metaobjectUpdate?.metaobject ?? noId('UpdateMetaobject');
+  } catch (error) {
+    if (!hasCode(error, 'RECORD_NOT_FOUND'))
+      throw await explainEntryRefusal(context, { collab, entry }, error);
+    await markMissing(context.channel.id, key);
+    return undefined;
+  }
+}
+
+async function upsert(
+  context: MirrorContext,
+  entry: CreatorEntry,
+  collab: MirroredCollab,
+): Promise<WrittenEntry> {
+  await resolveHandleConflict(context, entry.handle, collab.id);
+  const key = { kind: 'metaobject', collabId: collab.id } as const;
+  try {
+    const { metaobjectUpsert } = await writeObject(context, key, () =>
+      context.store.send(upsertMetaobject, {
+        handle: { type: creatorType, handle: entry.handle },
+        metaobject: contentOf(entry),
+      }),
+    );
+    return metaobjectUpsert?.metaobject ?? noId('UpsertMetaobject');
+  } catch (error) {
+    throw await explainEntryRefusal(context, { collab, entry }, error);
+  }
+}
+
+function contentOf({ status, fields }: CreatorEntry) {
+  return { capabilities: { publishable: { status } }, fields };
+}
+
+/** Makes a page invisible whose entry cannot be written as it should be. */
+export async function unpublishEntry(
+  context: MirrorContext,
+  { collabId, id }: { collabId: string; id: string },
+): Promise<void> {
+  const metaobject = { capabilities: { publishable: { status: 'DRAFT' as const } } };
+  await writeObject(context, { kind: 'metaobject', collabId }, () =>
+    context.store.send(updateMetaobject, { id, metaobject }),
+  );
+}
+
+/** The platform's codes when the definition is no longer as we wrote it. */
+const definitionCodes = new Set([
+  'UNDEFINED_OBJECT_TYPE',
+  'UNDEFINED_OBJECT_FIELD',
+  'CAPABILITY_NOT_ENABLED',
+]);
+/** Fields that refer to collections. */
+const referenceKeys: readonly string[] = ['cc-creator-drops', 'cc-creator-collection'];
+
+/**
+ * Invalidates what the entry refers to when the platform refused the entry because that was deleted in the store.
+ * @returns the error to throw: `unavailable`, so that the channel starts over, when the definition is at fault.
+ */
+async function explainEntryRefusal(
+  { channel }: MirrorContext,
+  { collab, entry }: { collab: MirroredCollab; entry: CreatorEntry },
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof PlatformError) || error.kind !== 'refused') return error;
+  if (error.reasons.some(({ code }) => code !== undefined && definitionCodes.has(code))) {
+    await invalidateObjects(db, channel.id, { kind: 'definition' });
+    return new PlatformError('unavailable', 'UpsertMetaobject', [
+      ownReason(message('definition-changed', { type: creatorType })),
+    ]);
+  }
+  if (error.reasons.some(({ field }) => referenceKeys.includes(keyOf(entry, field))))
+    await invalidateObjects(db, channel.id, {
+      kind: 'collection',
+      dropId: { in: collab.drops.map(({ id }) => id) },
+    });
+  return error;
+}
+
+/** Which field of the entry the platform means by a path such as `metaobject.fields.37`. */
+function keyOf(entry: CreatorEntry, path: readonly string[] | undefined): string {
+  const index = path?.[1] === 'fields' ? Number(path[2]) : NaN;
+  return entry.fields[index]?.key ?? '';
+}

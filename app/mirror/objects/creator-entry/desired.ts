@@ -1,0 +1,197 @@
+import type { Media, Prisma } from '#app/db/generated/client.ts';
+import { affiliateUrl, shopUrl } from '#app/domain/collabs/affiliate-link.ts';
+import { platformIdOf } from '#app/domain/collabs/state.ts';
+import type {
+  MirroredCollab,
+  MirroredDrop,
+  MirroredDropProduct,
+} from '#app/domain/collabs/mirrored-collab.ts';
+import { isErasedEmail } from '#app/domain/creators.ts';
+import { creatorProfile } from '#app/domain/creators.ts';
+import { dropData } from '#app/domain/mirror-data/drop-data.ts';
+import type { DropData, ItemFacts, MediaFacts } from '#app/domain/mirror-data/drop-data.ts';
+import type { MirrorKey } from '#app/domain/mirror-keys.ts';
+import { toPlatformNumber } from '#app/domain/products/platform-id.ts';
+import { isSingleLine, misspelledKey } from '../definition/desired.ts';
+import { singleLine } from '../text.ts';
+
+/** The most collections that a list field of a metaobject can hold. */
+const longestList = 128;
+
+/** The content of a creator's metaobject entry. */
+export interface CreatorEntry {
+  handle: string;
+  status: 'ACTIVE' | 'DRAFT';
+  fields: { key: string; value: string }[];
+}
+
+type Scalar = string | number | boolean | null;
+type Values = Record<Exclude<MirrorKey, 'cc-creator-drops'>, Scalar>;
+
+/**
+ * The entry of a collab: each value as a field, and all of them in `data`. Drops come newest first, as visitors see them.
+ */
+export function desiredEntry(collab: MirroredCollab): CreatorEntry {
+  const values = singleLines({
+    ...identity(collab),
+    ...terms(collab),
+    ...references(collab),
+    ...brand(collab),
+  });
+  const drops = collab.drops.toReversed();
+  const collections = drops.flatMap((drop) => platformIdOf(drop, 'collection') ?? []);
+  const data = {
+    ...projectCustom(collab.customValues),
+    ...values,
+    ...(collab.channel.backwardCompatibleKeys && { [misspelledKey]: collab.channel.domain }),
+    'cc-public': collab.isActive ? 'Y' : 'N',
+    'cc-creator-drops': drops.map(projectDrop),
+  };
+  const fields = Object.entries({ ...values, ...misspelledField(collab) }).map(([key, value]) => ({
+    key,
+    value: asText(value),
+  }));
+  return {
+    handle: collab.handle,
+    status: collab.isActive ? 'ACTIVE' : 'DRAFT',
+    fields: [
+      ...fields,
+      { key: 'cc-creator-drops', value: JSON.stringify(collections.slice(0, longestList)) },
+      { key: 'data', value: JSON.stringify(data) },
+    ],
+  };
+}
+
+/** A field that was defined stays, and is empty once the brand no longer wants it. */
+function misspelledField({ channel }: MirroredCollab): Record<string, Scalar> {
+  if (!channel.misspelledKeyDefined) return {};
+  return { [misspelledKey]: channel.backwardCompatibleKeys ? channel.domain : null };
+}
+
+/** Removes line breaks from the values of single-line fields. */
+function singleLines(values: Values): Values {
+  const lines = Object.entries(values).map(([key, value]) =>
+    typeof value === 'string' && isSingleLine(key) ? [key, singleLine(value)] : [key, value],
+  );
+  return Object.fromEntries(lines) as Values;
+}
+
+/** The platform takes every value as text; empty text clears a field. */
+function asText(value: Scalar): string {
+  return value === null ? '' : String(value);
+}
+
+function identity(collab: MirroredCollab) {
+  const profile = creatorProfile(collab);
+  return {
+    'cc-creator-id': collab.creatorId,
+    'cc-creator-first-name': profile.firstName,
+    'cc-creator-last-name': profile.lastName,
+    'cc-creator-email': collab.channel.mirrorsEmail && !isErasedEmail(collab.email) ? collab.email : null,
+    'cc-creator-handle': collab.handle,
+    'cc-creator-is-onboarded': profile.isOnboarded,
+    'cc-creator-profile-picture': pictureUrl(collab),
+    'cc-creator-shop-id': collab.creatorId,
+    'cc-creator-shop-handle': collab.handle,
+    'cc-creator-shop-title': profile.shopTitle,
+    'cc-creator-shop-url': shopUrl(collab),
+    'cc-creator-shop-description': profile.shopDescription,
+    'cc-creator-shop-theme-primary-color': profile.primaryColor,
+  };
+}
+
+/** The URL of the store's copy of the picture once there is one; the brand's URL until then. */
+function pictureUrl({ platformObjects, profilePicture }: MirroredCollab): string | null {
+  const file = platformObjects.find(({ kind }) => kind === 'file');
+  return file?.platformUrl || (profilePicture?.url ?? null);
+}
+
+function terms(collab: MirroredCollab) {
+  const discount = collab.discount ?? collab.tier?.discount;
+  return {
+    'cc-collab-id': collab.id,
+    'cc-collab-relationship-manager': collab.relationshipManager,
+    'cc-collab-tier': collab.tier?.title ?? null,
+    'cc-collab-tier-key': collab.tier?.key ?? null,
+    'cc-collab-discount-amount': printedAmount(discount),
+    'cc-collab-discount-type': discount?.type ?? null,
+    'cc-collab-tier-discount-amount': printedAmount(collab.tier?.discount),
+    'cc-collab-tier-discount-type': collab.tier?.discount?.type ?? null,
+    'cc-collab-affiliate-code': collab.affiliateCode,
+    'cc-collab-discount-code': collab.affiliateCode,
+    'cc-collab-affiliate-link': affiliateUrl(collab),
+    'cc-campaign-id': collab.tier?.campaign.id ?? null,
+    'cc-campaign-title': collab.tier?.campaign.title ?? null,
+  };
+}
+
+/** Themes print the amount: percent points for a percentage, where the interface has a fraction. */
+function printedAmount(discount: MirroredCollab['discount'] | undefined): number | null {
+  if (!discount) return null;
+  return (discount.type === 'Percentage' ? discount.amount.times(100) : discount.amount).toNumber();
+}
+
+function references(collab: MirroredCollab) {
+  const metaobject = platformIdOf(collab, 'metaobject');
+  return {
+    'cc-creator-collection': platformIdOf(collab, 'collection'),
+    'cc-creator-metaobject': metaobject,
+    'cc-collab-metaobject': metaobject,
+    'cc-creator-customer': collab.channel.mirrorsEmail ? platformIdOf(collab, 'customer') : null,
+  };
+}
+
+function brand({ channel }: MirroredCollab) {
+  return {
+    'cc-channel-handle': channel.handle,
+    'cc-channel-platform-domain': channel.domain,
+    'cc-channel-brandkit-primary-color': channel.brandPrimaryColor,
+    'cc-channel-brandkit-title': channel.brandTitle,
+    'cc-channel-brandkit-primary-logo': channel.brandPrimaryLogo,
+    'cc-channel-integrations-emailtool-enabled': channel.emailToolEnabled,
+    'cc-channel-default-messaging-enabled': channel.defaultMessagingEnabled,
+  };
+}
+
+/** Custom values flat by their handles, as themes read them. */
+function projectCustom(values: MirroredCollab['customValues']): Record<string, Prisma.JsonValue> {
+  return Object.fromEntries(values.map(({ definition, value }) => [definition.handle, value]));
+}
+
+/** One drop inside the mirror's `data`. */
+function projectDrop(drop: MirroredDrop, index: number): DropData {
+  const collectionId = platformIdOf(drop, 'collection');
+  const { id, title, description, handle } = drop;
+  const facts = {
+    ...{ id, title, description, handle },
+    createdAt: drop.createdAt.toISOString(),
+    collectionId: collectionId === null ? null : toPlatformNumber(collectionId),
+    media: drop.media.map(({ media }) => projectMedia(media)),
+    products: drop.products.map(projectProduct),
+    custom: projectCustom(drop.customValues),
+  };
+  return dropData(facts, index);
+}
+
+function projectProduct({
+  id,
+  product,
+  platformVariantId,
+  enhancement,
+  customValues,
+}: MirroredDropProduct): ItemFacts {
+  return {
+    ...{ id, platformVariantId },
+    platformId: product.platformId,
+    platformHandle: product.platformHandle,
+    enhancement: enhancement && {
+      ...{ id: enhancement.id, note: enhancement.note },
+      media: enhancement.media.map((item) => projectMedia(item.media)),
+    },
+    custom: projectCustom(customValues),
+  };
+}
+
+function projectMedia({ url, mediaContentType, mimeType, alt }: Media): MediaFacts {
+  return { url, mediaContentType, mimeType, alt };
+}

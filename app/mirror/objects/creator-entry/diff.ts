@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MetaobjectsByIdsQuery } from '#app/platform/generated/graphql.ts';
+import type { CreatorEntry } from './desired.ts';
+
+/** What the platform returns for an id; null when there is no such object. */
+export type EntryNode = MetaobjectsByIdsQuery['nodes'][number];
+
+/** A creator's entry in the store. */
+type ActualEntry = Extract<EntryNode, { updatedAt: string }>;
+
+/** Whether the id belongs to an entry that exists. */
+export function isEntry(node: EntryNode | undefined): node is ActualEntry {
+  return typeof node?.updatedAt === 'string';
+}
+
+/** How an entry can differ. Fields that are not ours do not count. */
+export type EntryDifference = 'handle' | 'status' | 'values';
+
+export function entryDifferences(entry: CreatorEntry, actual: ActualEntry): EntryDifference[] {
+  const values = new Map(actual.fields.map(({ key, value }) => [key, value ?? null]));
+  const found: [EntryDifference, boolean][] = [
+    ['handle', actual.handle !== entry.handle],
+    ['status', actual.capabilities.publishable?.status !== entry.status],
+    ['values', !entry.fields.every(({ key, value }) => isSameValue(value, values.get(key) ?? null))],
+  ];
+  return found.flatMap(([difference, differs]) => (differs ? [difference] : []));
+}
+
+/**
+ * Whether a field holds what was written to it. The platform normalizes values: numbers with or without a fraction, JSON
+ * with its keys in another order, colors in another case, no value for empty text.
+ */
+function isSameValue(written: string, actual: string | null): boolean {
+  const text = actual ?? '';
+  if (written === text) return true;
+  return isDeepStrictEqual(readValue(written), readValue(text));
+}
+
+function readValue(text: string): unknown {
+  if (/^#[0-9a-f]{6}$/i.test(text)) return text.toLowerCase();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text.trim();
+  }
+}

@@ -1,0 +1,66 @@
+import { confirmObject, findObject, saveObject } from '#app/db/mirror-objects.ts';
+import type { ObjectKey } from '#app/db/mirror-objects.ts';
+import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
+import { creatorProfile } from '#app/domain/creators.ts';
+import { normalizeEmail } from '#app/domain/creators.ts';
+import { isErasedEmail } from '#app/domain/creators.ts';
+import { createCustomer, customerByEmail } from '#app/platform/operations/customer.ts';
+import type { StoreContext } from '../context.ts';
+import { hashOf, isSameHash, isUpToDate } from './object-kind.ts';
+import type { ObjectKind } from './object-kind.ts';
+import { noId, writeObject } from './write-object.ts';
+
+/** A store that denies access to customers is not closed to us. */
+const optional = { isOptional: true } as const;
+
+/**
+ * The store's customer with a creator's e-mail address: found or created where the brand wants that, and never changed. A
+ * customer that was deleted in the store is not created again, because somebody may have asked for that. `apply` throws a
+ * `refused` or `forbidden` error when the store does not allow it.
+ */
+export const customer: ObjectKind = {
+  async apply(context, collab) {
+    const desired = desiredCustomer(collab);
+    const key = { kind: 'customer', collabId: collab.id } as const;
+    const known = await findObject(context.channel.id, key);
+    if (!desired || known?.isLeftAbsent)
+      return known?.mustConfirm ? confirmObject(context.channel.id, key) : undefined;
+    const hash = hashOf(desired);
+    if (isUpToDate(known, hash)) return;
+    const platformId =
+      known?.platformId ??
+      (await find(context, desired.email)) ??
+      (await create(context, { key, email: desired.email }, collab));
+    await saveObject(context.lease, key, { platformId, hash });
+    // A late creation is refused, since its address is taken.
+    if (known?.mustConfirm) await confirmObject(context.channel.id, key);
+  },
+  isCurrent(collab, saved) {
+    const desired = desiredCustomer(collab);
+    const known = saved.find(({ kind }) => kind === 'customer');
+    return !desired || isSameHash(known?.writtenHash, hashOf(desired));
+  },
+};
+
+/** Undefined when the brand wants no customer for the creator. */
+function desiredCustomer({ channel, email }: MirroredCollab): { email: string } | undefined {
+  return channel.mirrorsCustomer && !isErasedEmail(email) ? { email: normalizeEmail(email) } : undefined;
+}
+
+async function find({ store }: StoreContext, email: string): Promise<string | undefined> {
+  const { customerByIdentifier: found } = await store.send(customerByEmail, { email }, optional);
+  return found?.id;
+}
+
+async function create(
+  context: StoreContext,
+  { key, email }: { key: ObjectKey; email: string },
+  collab: MirroredCollab,
+): Promise<string> {
+  const { firstName, lastName } = creatorProfile(collab);
+  const input = { email, firstName, lastName };
+  const { customerCreate } = await writeObject(context, key, () =>
+    context.store.send(createCustomer, { customer: input }, optional),
+  );
+  return customerCreate?.customer?.id ?? noId('CreateCustomer');
+}

@@ -1,0 +1,82 @@
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { confirmObject, findObject, markObjectsMissing, saveObject } from '#app/db/mirror-objects.ts';
+import { markManyDirty } from '#app/domain/collabs/dirty.ts';
+import { listBatch } from '#app/domain/collabs/dirty.ts';
+import type { BatchStart } from '#app/domain/collabs/dirty.ts';
+import type { PlatformClient } from '#app/platform/client.ts';
+import { ownReason, PlatformError } from '#app/platform/errors.ts';
+import { createDefinition, definitionByType, updateDefinition } from '#app/platform/operations/definition.ts';
+import type { StoreContext } from '../../context.ts';
+import { isUpToDate } from '../object-kind.ts';
+import { noId, writeObject } from '../write-object.ts';
+import { creatorType, definitionHash, desiredDefinition } from './desired.ts';
+import type { DesiredDefinition } from './desired.ts';
+import { definitionChanges, definitionConflicts } from './diff.ts';
+import type { ActualDefinition } from './diff.ts';
+
+const key = { kind: 'definition' } as const;
+
+/**
+ * Creates the definition of creators in a store, or updates an existing one. When the known definition is gone, all its
+ * entries went with it, and they are created again.
+ * @throws {PlatformError} `refused` when the store has a definition with conflicts that only a person can solve.
+ */
+export async function applyDefinition(context: StoreContext): Promise<void> {
+  const { channel } = context;
+  const desired = desiredDefinition(channel);
+  const hash = definitionHash(channel);
+  const known = await findObject(channel.id, key);
+  if (isUpToDate(known, hash)) return;
+  const actual = await findDefinition(context.store);
+  if (known?.platformId && known.platformId !== actual?.id) await markEntriesMissing(channel.id);
+  if (actual) await update(context, desired, actual);
+  const platformId = actual ? actual.id : await create(context, desired);
+  if (actual && known?.mustConfirm) await confirmObject(channel.id, key);
+  await saveObject(context.lease, key, { platformId, hash });
+}
+
+/** The definition of creators that a store has; undefined when it has none. */
+export async function findDefinition(store: PlatformClient): Promise<ActualDefinition | undefined> {
+  const { currentAppInstallation: us, metaobjectDefinitionByType: found } = await store.send(
+    definitionByType,
+    { type: creatorType },
+  );
+  return found ? { ...found, isOurs: found.createdByApp.id === us.app.id } : undefined;
+}
+
+async function create(context: StoreContext, definition: DesiredDefinition): Promise<string> {
+  const { metaobjectDefinitionCreate: created } = await writeObject(context, key, () =>
+    context.store.send(createDefinition, { definition }),
+  );
+  return created?.metaobjectDefinition?.id ?? noId('CreateDefinition');
+}
+
+async function update(
+  context: StoreContext,
+  desired: DesiredDefinition,
+  actual: ActualDefinition,
+): Promise<void> {
+  const conflicts = definitionConflicts({ desired, mirrorsEmail: context.channel.mirrorsEmail }, actual);
+  if (conflicts.length > 0) throw new PlatformError('refused', 'UpdateDefinition', conflicts.map(ownReason));
+  const definition = definitionChanges(desired, actual);
+  if (Object.keys(definition).length === 0) return;
+  await writeObject(context, key, () => context.store.send(updateDefinition, { id: actual.id, definition }));
+}
+
+/** Has all entries of a channel created again, slice by slice. When it breaks off, it starts over. */
+export async function markEntriesMissing(channelId: string): Promise<void> {
+  let after: string | undefined;
+  do after = await inTransaction((tx) => markSliceMissing(tx, { channelId, after }));
+  while (after !== undefined);
+}
+
+/** @returns the last collab of the slice when more may follow. */
+async function markSliceMissing(tx: Transaction, start: BatchStart): Promise<string | undefined> {
+  const { channelId } = start;
+  const { ids, last } = await listBatch(tx, start);
+  await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${ids}::uuid[])`);
+  await markObjectsMissing(tx, channelId, { kind: 'metaobject', collabId: { in: ids } });
+  return last;
+}

@@ -1,0 +1,105 @@
+import type { Channel } from '#app/db/generated/client.ts';
+import type { MirrorKey } from '#app/domain/mirror-keys.ts';
+import { mirrorKeys } from '#app/domain/mirror-keys.ts';
+import type { MetaobjectDefinitionCreateInput } from '#app/platform/generated/graphql.ts';
+import { hashOf } from '../object-kind.ts';
+
+/** The type of the metaobjects that mirror creators. It belongs to the merchant: themes name it without a prefix. */
+export const creatorType = 'creator';
+
+/** The field that holds the id of an entry's collab. */
+export const ownerKey = 'cc-collab-id' satisfies MirrorKey;
+
+/** Keys whose values are more than a line of text. References to ourselves and to customers are global ids as text. */
+const otherTypes: Partial<Record<MirrorKey, string>> = {
+  'cc-creator-is-onboarded': 'boolean',
+  'cc-creator-profile-picture': 'url',
+  'cc-creator-shop-url': 'url',
+  'cc-creator-shop-description': 'multi_line_text_field',
+  'cc-creator-shop-theme-primary-color': 'color',
+  'cc-collab-discount-amount': 'number_decimal',
+  'cc-collab-tier-discount-amount': 'number_decimal',
+  'cc-collab-affiliate-link': 'url',
+  'cc-creator-collection': 'collection_reference',
+  'cc-channel-brandkit-primary-color': 'color',
+  'cc-channel-brandkit-primary-logo': 'url',
+  'cc-channel-integrations-emailtool-enabled': 'boolean',
+  'cc-channel-default-messaging-enabled': 'boolean',
+  'cc-creator-drops': 'list.collection_reference',
+};
+
+const typesByKey: Partial<Record<string, string>> = otherTypes;
+
+/** Whether a default key's field holds one line of text. */
+export function isSingleLine(key: string): boolean {
+  return typesByKey[key] === undefined;
+}
+
+/** One field of the definition. */
+interface CreatorField {
+  key: string;
+  name: string;
+  type: string;
+}
+
+/** A misspelled duplicate of the domain's key, for themes that read it. */
+export const misspelledKey = 'cc-channel-platform-domian';
+
+/** The settings of a channel that decide which fields its entries have. */
+export type FieldsOf = Pick<Channel, 'misspelledKeyDefined'>;
+
+/** The settings of a channel that decide whether its definition suits its entries. */
+type DefinitionSettings = FieldsOf & Pick<Channel, 'storefrontApiAccess' | 'mirrorsEmail'>;
+
+/**
+ * The fields of the `creator` definition in order. With `data` and the misspelled domain key these are exactly the 40
+ * that the platform allows, which is why custom values live in `data` alone.
+ */
+export function creatorFields({ misspelledKeyDefined }: FieldsOf): CreatorField[] {
+  const keys = misspelledKeyDefined ? [...mirrorKeys, misspelledKey] : mirrorKeys;
+  return [
+    ...keys.map((key) => ({ key, name: nameOf(key), type: typesByKey[key] ?? 'single_line_text_field' })),
+    { key: 'data', name: 'Data', type: 'json' },
+  ];
+}
+
+/** `cc-creator-shop-title` is shown in the platform's admin as "Creator shop title". */
+function nameOf(key: string): string {
+  const text = key.replace(/^cc-/, '').replaceAll('-', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export type DesiredDefinition = ReturnType<typeof desiredDefinition>;
+
+/** The `creator` definition. Its entries have pages of their own, and are drafts unless their status says otherwise. */
+export function desiredDefinition(channel: Omit<DefinitionSettings, 'mirrorsEmail'>) {
+  return {
+    type: creatorType,
+    name: 'Creator',
+    displayNameKey: 'cc-creator-handle',
+    access: { storefront: channel.storefrontApiAccess ? ('PUBLIC_READ' as const) : ('NONE' as const) },
+    capabilities: {
+      publishable: { enabled: true },
+      onlineStore: { enabled: true, data: { urlHandle: creatorType, createRedirects: true } },
+      renderable: {
+        enabled: true,
+        data: { metaTitleKey: 'cc-creator-shop-title', metaDescriptionKey: 'cc-creator-shop-description' },
+      },
+    },
+    fieldDefinitions: creatorFields(channel),
+  } satisfies MetaobjectDefinitionCreateInput;
+}
+
+/** The hash of the definition, and of whether its entries hold e-mail addresses, which not everybody may read. */
+export function definitionHash(channel: DefinitionSettings) {
+  return hashOf({ ...desiredDefinition(channel), holdsEmail: channel.mirrorsEmail });
+}
+
+/** Whether a definition that was applied with some settings suits entries that are written with others. */
+export function hasSameDefinition(a: DefinitionSettings, b: DefinitionSettings): boolean {
+  return (
+    a.misspelledKeyDefined === b.misspelledKeyDefined &&
+    a.storefrontApiAccess === b.storefrontApiAccess &&
+    a.mirrorsEmail === b.mirrorsEmail
+  );
+}

@@ -1,0 +1,85 @@
+import type { Message } from '#app/i18n/catalog.ts';
+import { message } from '#app/i18n/message.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import type { DiscountCodeBasicInput, DiscountNowFragment } from '#app/platform/generated/graphql.ts';
+import { tagOf, titleOf, valueInput } from './desired.ts';
+import type { DesiredDiscount, DesiredValue } from './desired.ts';
+
+/** A code discount of the only kind that this service makes. */
+export type BasicDiscount = Extract<DiscountNowFragment['codeDiscount'], { __typename: 'DiscountCodeBasic' }>;
+
+/** The code of a discount; undefined when it has several. */
+export function codeOf({ codes, codesCount }: BasicDiscount): string | undefined {
+  return (codesCount?.count ?? 1) > 1 ? undefined : codes.nodes[0]?.code;
+}
+
+/** Whether a discount has the tag that this service gives to this collab's. */
+export function isTagged({ tags }: BasicDiscount, collabId: string): boolean {
+  return tags.includes(tagOf(collabId));
+}
+
+/** Whether a discount gives exactly this much. */
+function hasValue({ customerGets }: BasicDiscount, { type, amount }: DesiredValue): boolean {
+  const { value } = customerGets;
+  if (value.__typename === 'DiscountPercentage')
+    return type === 'Percentage' && new Prisma.Decimal(value.percentage).equals(amount);
+  if (value.__typename !== 'DiscountAmount') return false;
+  return (
+    type === 'FixedAmount' &&
+    !value.appliesOnEachItem &&
+    new Prisma.Decimal(value.amount.amount).equals(amount)
+  );
+}
+
+/**
+ * How a discount that somebody else created differs from a collab's. Without a difference it is adopted as the collab's.
+ */
+export function foreignDifferences(
+  discount: DiscountNowFragment['codeDiscount'],
+  { code, value }: DesiredDiscount,
+): Message[] {
+  if (discount.__typename !== 'DiscountCodeBasic') return [message('discount-other-type')];
+  const found: [boolean, Message][] = [
+    [codeOf(discount) !== code, message('discount-other-code')],
+    [value !== null && !hasValue(discount, value), message('discount-other-amount')],
+    [discount.status !== 'ACTIVE' || discount.endsAt !== null, message('discount-not-active')],
+    [discount.customerGets.items.__typename !== 'AllDiscountItems', message('discount-not-all-products')],
+    [discount.context.__typename !== 'DiscountBuyerSelectionAll', message('discount-not-all-customers')],
+    [discount.minimumRequirement !== null, message('discount-minimum')],
+    [discount.usageLimit !== null || discount.appliesOncePerCustomer, message('discount-limited')],
+  ];
+  return found.flatMap(([differs, difference]) => (differs ? [difference] : []));
+}
+
+/** How a collab's own discount can differ. Whatever else staff set is theirs. */
+export type DiscountDifference = 'code' | 'value' | 'status';
+
+/** How a collab's own discount in the store differs from what it should be. */
+export function discountDifferences(desired: DesiredDiscount, actual: BasicDiscount): DiscountDifference[] {
+  const { code, value, isActive } = desired;
+  const found: [DiscountDifference, boolean][] = [
+    ['code', codeOf(actual) !== code],
+    ['value', value !== null && !hasValue(actual, value)],
+    ['status', actual.status !== (isActive ? 'ACTIVE' : 'EXPIRED')],
+  ];
+  return found.flatMap(([difference, differs]) => (differs ? [difference] : []));
+}
+
+/**
+ * The update that gives a discount its code and value; undefined when none is needed. What staff set beside that, such as
+ * the combination with other discounts, stays.
+ */
+export function discountChanges(
+  found: BasicDiscount,
+  desired: DesiredDiscount,
+): DiscountCodeBasicInput | undefined {
+  const { code, value, collabId } = desired;
+  const hasCode = codeOf(found) === code;
+  if (hasCode && (!value || hasValue(found, value))) return undefined;
+  const isNamedByUs = found.title === titleOf(codeOf(found) ?? '');
+  return {
+    tags: [...new Set([...found.tags, tagOf(collabId)])],
+    ...(hasCode ? {} : { code, ...(isNamedByUs ? { title: titleOf(code) } : {}) }),
+    ...(value && { customerGets: { value: valueInput(value) } }),
+  };
+}

@@ -1,0 +1,58 @@
+import { hasCode, PlatformError } from '#app/platform/errors.ts';
+import type { PictureNowFragment } from '#app/platform/generated/graphql.ts';
+import { deleteFile, pictureById, searchPictures } from '#app/platform/operations/file.ts';
+import type { StoreContext } from '../../context.ts';
+import { filePrefix } from './desired.ts';
+
+/** A file of the store; undefined when it is gone. */
+export async function readFile({ store }: StoreContext, id: string): Promise<PictureNowFragment | undefined> {
+  const { node } = await store.send(pictureById, { id });
+  return node ? pictures([node])[0] : undefined;
+}
+
+/** The file with exactly this name. */
+export async function findNamed(
+  { store }: StoreContext,
+  filename: string,
+): Promise<PictureNowFragment | undefined> {
+  const { files } = await store.send(searchPictures, { query: `filename:"${filename}"` });
+  return pictures(files.nodes).find((file) => file.image === null || nameOf(file) === filename);
+}
+
+/**
+ * Deletes a file.
+ * @returns false when the platform is processing it, so that it cannot be deleted now.
+ */
+export async function deletePicture({ store }: StoreContext, id: string): Promise<boolean> {
+  try {
+    await store.send(deleteFile, { id });
+    return true;
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.kind !== 'refused') throw error;
+    if (hasCode(error, 'FILE_LOCKED')) return false;
+    if (hasCode(error, 'FILE_DOES_NOT_EXIST')) return true;
+    throw error;
+  }
+}
+
+/** Deletes what late creations have made of earlier pictures. */
+export async function deleteDuplicates(
+  context: StoreContext,
+  collabId: string,
+  knownId: string | null,
+): Promise<void> {
+  const prefix = filePrefix(collabId);
+  const { files } = await context.store.send(searchPictures, { query: `filename:${prefix}*` });
+  const own = pictures(files.nodes).filter((file) => nameOf(file).startsWith(prefix));
+  for (const { id } of own) if (id !== knownId) await deletePicture(context, id);
+}
+
+/** The name at the end of a file's URL; empty while it has none. */
+export function nameOf({ image }: PictureNowFragment): string {
+  if (!image) return '';
+  return decodeURIComponent(new URL(image.url).pathname.split('/').at(-1) ?? '');
+}
+
+function pictures(nodes: readonly object[]): PictureNowFragment[] {
+  return nodes.filter((node): node is PictureNowFragment => 'fileStatus' in node);
+}

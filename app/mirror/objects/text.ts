@@ -1,0 +1,25 @@
+/** Line breaks of every kind, and characters that no visitor can see. */
+const controls = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** Text for a field of one line, which the platform refuses with line breaks: each run of them becomes a space. */
+export function singleLine(text: string): string {
+  return text.replaceAll(controls, ' ').trim();
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Plain text as HTML that shows exactly that text: escaped, an empty line starts a paragraph, a line break stays one. */
+export function descriptionHtml(text: string): string {
+  const escaped = text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char);
+  const paragraphs = escaped.split(/\n{2,}/).map((paragraph) => paragraph.trim().replaceAll('\n', '<br>'));
+  return paragraphs
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => `<p>${paragraph}</p>`)
+    .join('');
+}

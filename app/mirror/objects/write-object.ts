@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inTransaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { recordAttempt, recordRefusal, updateObject } from '#app/db/mirror-objects.ts';
+import type { ObjectKey } from '#app/db/mirror-objects.ts';
+import { markDirty } from '#app/domain/collabs/dirty.ts';
+import { message } from '#app/i18n/message.ts';
+import { hasCode, ownReason, PlatformError } from '#app/platform/errors.ts';
+import { jobStatus } from '#app/platform/operations/collection.ts';
+import type { MirrorContext, StoreContext } from '../context.ts';
+
+/**
+ * Sends one write of one object. The attempt is recorded first: without an answer the content counts as unknown, and
+ * after the next write the object is written once more. The caller saves the answer with `saveObject`.
+ * @throws {LeaseLost}
+ * @throws {PlatformError} what `write` throws.
+ */
+export async function writeObject<T>(
+  { lease }: StoreContext,
+  key: ObjectKey,
+  write: () => Promise<T>,
+): Promise<T> {
+  await recordAttempt(lease, key);
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof PlatformError && error.kind !== 'outcome-unknown') await recordRefusal(lease, key);
+    throw error;
+  }
+}
+
+/** For an answer without the id of the object that was created. @throws {PlatformError} `outcome-unknown`. */
+export function noId(operation: string): never {
+  throw new PlatformError('outcome-unknown', operation, [ownReason(message('no-id-in-response'))]);
+}
+
+/** Whether the store denied this one operation; a store that denies everything answers otherwise. */
+export function isDenied(error: unknown): boolean {
+  return hasCode(error, 'ACCESS_DENIED') && error.kind === 'forbidden';
+}
+
+const pausesMs = [100, 200, 400, 800, 1_600, 3_200, 6_400];
+
+/**
+ * Waits for something that the platform does in the background.
+ * @throws {PlatformError} `unfinished` when it is not done after about 13 seconds.
+ */
+export async function waitUntil(operation: string, isDone: () => Promise<boolean>): Promise<void> {
+  for (const pause of pausesMs) {
+    if (await isDone()) return;
+    await sleep(pause);
+  }
+  throw new PlatformError('unfinished', operation, [ownReason(message('platform-unfinished'))]);
+}
+
+/** Waits for the job that a write started, if any. @throws {PlatformError} as {@link waitUntil}. */
+export async function waitForJob(
+  { store }: MirrorContext,
+  job: { id: string } | null | undefined,
+): Promise<void> {
+  if (!job) return;
+  await waitUntil('JobStatus', async () => {
+    const { job: current } = await store.send(jobStatus, { id: job.id });
+    return current?.done ?? true;
+  });
+}
+
+/** An object of a collab that has the handle or code of another collab's, and how to rename it. */
+interface Conflict {
+  key: ObjectKey & { collabId: string };
+  rename: () => Promise<unknown>;
+  /** SQL assignments that save the new name. */
+  renamed: Prisma.Sql;
+}
+
+/**
+ * Renames the object of a collab that had a handle or code before and is behind. That collab is marked dirty and gets its
+ * own name back, so that two collabs that swap names do not wait for each other.
+ */
+export async function renameConflicting(
+  context: StoreContext,
+  { key, rename, renamed }: Conflict,
+): Promise<void> {
+  const { collabId } = key;
+  const mark = () => inTransaction((tx) => markDirty(tx, { channelId: context.channel.id, collabId }));
+  // Before, since this process may die meanwhile; and after, since the collab may be mirrored meanwhile.
+  await mark();
+  await writeObject(context, key, rename);
+  // It is confirmed in any case: a write of its own that came before this one may have saved its hash.
+  await updateObject(
+    context.lease,
+    key,
+    Prisma.sql`written_hash = NULL, write_started_at = NULL, confirm_at = now(), ${renamed}`,
+  );
+  await mark();
+}

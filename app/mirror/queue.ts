@@ -1,0 +1,108 @@
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import type { Prisma } from '#app/db/generated/client.ts';
+import type { Lease } from '#app/db/mirror-leases.ts';
+import { invalidateCollabs, lateWriteSeconds } from '#app/db/mirror-objects.ts';
+import { failItem, succeedItem } from '#app/db/mirror-queue.ts';
+import type { MirrorFailure, QueueItem } from '#app/db/mirror-queue.ts';
+import { markDirty } from '#app/domain/collabs/dirty.ts';
+import type { Message } from '#app/i18n/catalog.ts';
+import { message } from '#app/i18n/message.ts';
+import type { CollabKey } from '#app/domain/collabs/authorize.ts';
+import { recordEvents } from '#app/domain/events/record-events.ts';
+import type { MirrorFailed, NewEvent } from '#app/domain/events/event.ts';
+
+/**
+ * Records that the store shows the picked version of a collab, and sends `mirror.synced` when it did not before.
+ * @param warnings what the store denied beside the page; they stay until the collab is mirrored next.
+ * @throws {LeaseLost}
+ */
+export async function recordSuccess(
+  lease: Lease,
+  item: QueueItem,
+  warnings: readonly Message[],
+): Promise<void> {
+  const warning = warnings.length > 0 ? message('reasons', { reasons: warnings }) : null;
+  await inTransaction(async (tx) => {
+    // The collab first, as every writer of collabs does, so that two cannot deadlock.
+    await recordStarts(tx, lease.channelId, [item.collabId]);
+    await succeedItem(tx, lease, { ...item, warning });
+    if (item.isBehind) await recordEvents(tx, lease.channelId, [mirrorSynced(item.collabId)]);
+  });
+}
+
+/** Saves when collabs start: the first time that they are mirrored, active and complete. */
+export async function recordStarts(
+  tx: Transaction,
+  channelId: string,
+  collabIds: readonly string[],
+): Promise<void> {
+  await tx.collab.updateMany({
+    where: {
+      channelId,
+      id: { in: [...collabIds] },
+      collabStartedAt: null,
+      isActive: true,
+      AND: isComplete,
+    },
+    data: { collabStartedAt: new Date() },
+  });
+}
+
+/** The rule of `isPartial`, domain/collabs/state.ts, for a collab whose metaobject entry is in the store. */
+const isComplete = [
+  { OR: [{ tierId: { not: null } }, { discount: { isNot: null } }] },
+  {
+    OR: [
+      { discount: { is: null }, OR: [{ tierId: null }, { tier: { discount: { is: null } } }] },
+      { platformObjects: { some: { kind: 'discount', platformId: { not: null } } } },
+    ],
+  },
+] satisfies Prisma.CollabWhereInput[];
+
+/**
+ * Schedules a retry of the picked version, or fails it permanently. Sends `mirror.failed` at the first failure and at the
+ * last. A collab that changed meanwhile is tried as if nothing had failed.
+ * @throws {LeaseLost}
+ */
+export async function recordFailure(lease: Lease, item: QueueItem, failure: MirrorFailure): Promise<void> {
+  const willRetry = failure.retryInMs !== undefined;
+  await inTransaction(async (tx) => {
+    const isRecorded = await failItem(tx, lease, { ...item, ...failure });
+    if (isRecorded && (item.attempts === 0 || !willRetry))
+      await recordEvents(tx, lease.channelId, [
+        mirrorFailed(item.collabId, { message: failure.reason, willRetry }),
+      ]);
+  });
+}
+
+/** The event that the store shows a collab as it is. */
+export function mirrorSynced(collabId: string): NewEvent {
+  return { type: 'mirror.synced', data: { collab: { _id: collabId } } };
+}
+
+function mirrorFailed(collabId: string, error: MirrorFailed): NewEvent {
+  return { type: 'mirror.failed', data: { collab: { _id: collabId }, error } };
+}
+
+const minuteMs = 60_000;
+/** After so many attempts, in about ten minutes, it is no short disturbance. */
+const manyAttempts = 12;
+
+/** The delay before the next attempt: 1 s, doubled up to a minute, later 15 minutes; plus up to a quarter at random. */
+export function retryDelayMs(attempts: number): number {
+  const longestDelayMs = attempts > manyAttempts ? 15 * minuteMs : minuteMs;
+  const delay = Math.min(longestDelayMs, 1_000 * 2 ** Math.max(0, attempts - 1));
+  return Math.round(delay * (1 + Math.random() / 4));
+}
+
+/**
+ * Has everything of a collab written again: now, and once more when a write that the caller sent can no longer take
+ * effect.
+ */
+export async function invalidateCollab({ channelId, collabId }: CollabKey): Promise<void> {
+  await inTransaction(async (tx) => {
+    await markDirty(tx, { channelId, collabId }, 'background');
+    await invalidateCollabs(tx, { channelId, collabIds: [collabId] }, lateWriteSeconds);
+  });
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { inTransaction } from '#app/db/client.ts';
+import type { Transaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import type { Reconciliation } from '#app/db/generated/client.ts';
+import { lockItems } from '#app/db/mirror-queue.ts';
+import { listSnapshots, saveObjectRepairs } from '#app/db/mirror-snapshots.ts';
+import type { Orphan } from '#app/db/mirror-snapshots.ts';
+import { lockReconciliation } from '#app/db/reconciliations.ts';
+import { remirrorDefinition } from '#app/domain/channels/remirror.ts';
+import { markManyDirty } from '#app/domain/collabs/dirty.ts';
+import type { Drift, DriftedCollab, Slice } from './drift.ts';
+
+/** A running reconciliation and its position. */
+export type Run = Pick<Reconciliation, 'channelId' | 'id' | 'stage' | 'cursor'>;
+
+/**
+ * Enqueues the repairs of a slice, and saves the position and the counts in the same transaction. If the process dies
+ * before, the slice is compared again and nothing is counted twice. Saves nothing when another process has moved on.
+ * @param nextStage the stage to continue with at the end of this one; undefined after the last.
+ */
+export async function saveSlice(run: Run, slice: Slice, nextStage: string | undefined): Promise<void> {
+  const { channelId, id } = run;
+  await inTransaction(async (tx) => {
+    if (!(await lockReconciliation(tx, run))) return;
+    const before = await tx.reconciliation.findFirstOrThrow({ where: { channelId, id } });
+    const repaired = await repairCollabs(tx, channelId, slice.drifted);
+    const leftOut = slice.drifted.length - repaired.length;
+    await markOwnersDirty(tx, channelId, slice.orphans);
+    const { definition } = slice;
+    const isInvalidated = definition && (await remirrorDefinition(tx, channelId, definition.hash));
+    const found = [
+      ...(isInvalidated ? [{ kinds: definition.kinds }] : []),
+      ...repaired.flatMap(({ drifts }) => drifts),
+      ...slice.orphans.map(({ kind }) => ({ kinds: [kind] })),
+    ];
+    const isEndOfStage = slice.cursor === undefined;
+    await tx.reconciliation.update({
+      where: { channelId_id: { channelId, id } },
+      data: {
+        compared: before.compared + slice.read - leftOut,
+        skipped: before.skipped + slice.skipped + leftOut,
+        repaired: before.repaired + found.length,
+        differing: addCounts(before.differing as Record<string, number>, found),
+        cursor: slice.cursor ?? null,
+        ...(isEndOfStage && nextStage !== undefined && { stage: nextStage }),
+        progressAt: new Date(),
+        ...(isEndOfStage && nextStage === undefined && { finishedAt: new Date() }),
+      },
+    });
+  });
+}
+
+/**
+ * Marks drifted objects and their collabs for the mirror. Skips collabs that changed or were written since the snapshot:
+ * the comparison no longer applies to them.
+ * @returns the marked collabs.
+ */
+async function repairCollabs(
+  tx: Transaction,
+  channelId: string,
+  drifted: readonly DriftedCollab[],
+): Promise<DriftedCollab[]> {
+  if (drifted.length === 0) return [];
+  const collabIds = drifted.map(({ snapshot }) => snapshot.collabId);
+  await lockItems(tx, channelId, collabIds);
+  const current = await listSnapshots(tx, channelId, { collabIds });
+  const unchanged = drifted.filter(({ snapshot }) => current.some((now) => isDeepStrictEqual(now, snapshot)));
+  if (unchanged.length === 0) return [];
+  await saveObjectRepairs(
+    tx,
+    channelId,
+    unchanged.flatMap(({ drifts }) => drifts),
+  );
+  const repairedIds = unchanged.map(({ snapshot }) => snapshot.collabId);
+  await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${repairedIds}::uuid[])`);
+  return unchanged;
+}
+
+/** The deleted object may have blocked its collab, for instance by its handle. */
+async function markOwnersDirty(
+  tx: Transaction,
+  channelId: string,
+  orphans: readonly Orphan[],
+): Promise<void> {
+  const collabIds = [...new Set(orphans.flatMap(({ collabId }) => collabId ?? []))];
+  if (collabIds.length > 0)
+    await markManyDirty(tx, channelId, Prisma.sql`SELECT unnest(${collabIds}::uuid[])`);
+}
+
+function addCounts(
+  before: Record<string, number>,
+  found: readonly Pick<Drift, 'kinds'>[],
+): Record<string, number> {
+  const counts = { ...before };
+  for (const kind of found.flatMap(({ kinds }) => kinds)) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
+}

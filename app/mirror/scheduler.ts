@@ -1,0 +1,237 @@
+import { db } from '#app/db/client.ts';
+import {
+  acquireLease,
+  assertLease,
+  isMirrored,
+  LeaseLost,
+  recordBlocked,
+  recordUnblocked,
+  releaseLease,
+} from '#app/db/mirror-leases.ts';
+import type { Lease } from '#app/db/mirror-leases.ts';
+import { msUntilDue, pickDue } from '#app/db/mirror-queue.ts';
+import type { QueueItem } from '#app/db/mirror-queue.ts';
+import { openStore } from '#app/domain/channels/store-client.ts';
+import { renewAccess } from '#app/domain/channels/access-tokens.ts';
+import { getBucket } from '#app/db/store-buckets.ts';
+import { assertNotPaused, millisecondsUntil, requiredLevel } from '#app/domain/channels/cost-budget.ts';
+import type { StoreBucket } from '#app/db/store-buckets.ts';
+import { log } from '#app/log.ts';
+import { PlatformError, StorePaused } from '#app/platform/errors.ts';
+import { shopAndInstallation } from '#app/platform/operations/shop.ts';
+import { getBackfill } from './bulk/backfill.ts';
+import type { Backfill } from './bulk/backfill.ts';
+import { ConcurrencyPool, runWithPriority } from './concurrency-pool.ts';
+import type { PoolSize } from './concurrency-pool.ts';
+import type { MirrorContext } from './context.ts';
+import { mirrorItem } from './mirror-item.ts';
+import { applyDefinition } from './objects/definition/apply.ts';
+import { ensurePublication } from './objects/drop-collection/publication.ts';
+import { DefinitionOutdated } from './objects/object-kind.ts';
+
+/** While another job or worker processes the channel, this one returns after this long to see whether work is left. */
+const returnMs = 1_000;
+
+/** How long a channel is processed before it checks whether other channels wait. */
+const sliceMs = 1_000;
+
+/** Items that run are given this long to end when other channels wait. */
+const graceMs = 500;
+
+const storeSettings = { timeoutMs: 20_000, retryForMs: 60_000 };
+
+/** The cost budget that must be left to start background items, beyond what is reserved for interactive ones. */
+const costToStart = 50;
+
+/** The worker that processes a channel. */
+interface ChannelWorker {
+  workerId: string;
+  /** Called about once a second: whether other channels wait. */
+  mustYield: (channelId: string) => Promise<boolean>;
+}
+
+/** When to process a channel again. */
+interface NextRun {
+  inMs: number;
+  /** Whether work is left that is due, so that other channels come first. */
+  yields: boolean;
+}
+
+/** The pools of the channels that this process works on, by worker and channel. */
+const pools = new Map<string, ConcurrencyPool>();
+
+/**
+ * Mirrors what is due of a channel: all of it, or as much as other channels leave time for.
+ * @returns when to process the channel again; undefined when nothing is left.
+ * @throws when the database is down.
+ */
+export async function drainChannel(channelId: string, worker: ChannelWorker): Promise<NextRun | undefined> {
+  const own = `${worker.workerId} ${channelId}`;
+  const running = pools.get(own);
+  running?.wake();
+  if (running) return { inMs: returnMs, yields: false };
+  const pool = new ConcurrencyPool();
+  pools.set(own, pool);
+  let lease: Lease | undefined;
+  try {
+    lease = await runWithPriority(() => acquireLease(channelId, worker.workerId));
+    if (lease) return await drain({ lease, pool, backfill: getBackfill(channelId) }, worker);
+    return (await isMirrored(channelId)) ? { inMs: returnMs, yields: false } : undefined;
+  } catch (error) {
+    // The worker that took over does what is left.
+    if (!(error instanceof LeaseLost)) throw error;
+    log.warn({ channelId }, 'Worker was fenced; leaving the channel');
+    return undefined;
+  } finally {
+    pools.delete(own);
+    if (lease) await releaseLease(lease);
+  }
+}
+
+/** A channel that this worker holds. */
+interface HeldChannel {
+  lease: Lease;
+  pool: ConcurrencyPool;
+  backfill: Backfill;
+}
+
+async function drain(held: HeldChannel, worker: ChannelWorker): Promise<NextRun | undefined> {
+  const { lease, backfill } = held;
+  const { channelId } = lease;
+  try {
+    const outcome = await runSlices(held, worker);
+    if (outcome === 'uninstalled') return undefined;
+    await recordUnblocked(lease);
+    if (outcome !== 'done') return { inMs: outcome.continueInMs, yields: true };
+    const inMs = await msUntilDue(channelId);
+    // Items that are left to a bulk operation are due, and must not be queried again and again.
+    const soonest = backfill.isOn ? returnMs : 0;
+    return inMs === undefined ? undefined : { inMs: Math.max(inMs, soonest), yields: false };
+  } catch (error) {
+    if (error instanceof DefinitionOutdated) return { inMs: 0, yields: false };
+    if (!(error instanceof PlatformError)) throw error;
+    if (error instanceof StorePaused) return { inMs: Math.max(returnMs, error.remainingMs), yields: false };
+    log.warn({ channelId, reason: error.message }, 'A channel cannot be mirrored now');
+    return { inMs: await recordBlocked(lease, error.reason), yields: false };
+  }
+}
+
+/** In how many milliseconds to continue. An uninstalled app has nothing to do until it is installed again. */
+type SliceOutcome = { continueInMs: number } | 'done' | 'uninstalled';
+
+/**
+ * Runs slices until nothing is left to start or other channels wait; all items have ended then. While a few items are
+ * slow, for which the channel has to stay anyway, it continues with others.
+ */
+async function runSlices(held: HeldChannel, { mustYield }: ChannelWorker): Promise<SliceOutcome> {
+  const { lease, pool } = held;
+  let slow: string[] | undefined;
+  try {
+    for (;;) {
+      const outcome = await runSlice(held);
+      if (typeof outcome === 'string' || outcome.continueInMs > 0 || pool.hasFailed) return outcome;
+      if (!(await mustYield(lease.channelId))) continue;
+      await pool.idleWithin(graceMs);
+      slow ??= pool.collabIds;
+      if (!pool.collabIds.some((id) => slow?.includes(id))) return outcome;
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Starts items that are due, for one slice or until the cost budget is used up. Items still run at its end. The store is
+ * opened anew each time, because a drain can last longer than an access token.
+ * @throws {PlatformError} when no collab of the channel can be mirrored now; `StorePaused` while the store is paused.
+ * @throws {LeaseLost}
+ */
+async function runSlice({ lease, pool, backfill }: HeldChannel): Promise<SliceOutcome> {
+  assertNotPaused('MirrorChannel', await getBucket(lease.channelId));
+  const store = await runWithPriority(() => openChannel(lease));
+  if (!store) return 'uninstalled';
+  const endsAt = performance.now() + sliceMs;
+  while (performance.now() < endsAt && !pool.hasFailed) {
+    await backfill.startIfNeeded(store.background, pool);
+    const { isFull, waitMs } = await runWithPriority(() => startDue(store, pool, backfill));
+    if (pool.isIdle) return waitMs > 0 ? { continueInMs: waitMs } : 'done';
+    if (isFull) await pool.change();
+  }
+  return { continueInMs: 0 };
+}
+
+/** @returns whether nothing more can start before a change, and how long background items wait for cost budget. */
+async function startDue(
+  store: OpenChannel,
+  pool: ConcurrencyPool,
+  backfill: Backfill,
+): Promise<{ isFull: boolean; waitMs: number }> {
+  const channelId = store.interactive.channel.id;
+  const bucket = await getBucket(channelId);
+  pool.resize(poolSize(bucket));
+  const waitMs = waitForBackground(bucket);
+  const { all, background } = pool.freeSlots;
+  const onlyInteractive = background <= 0 || waitMs > 0;
+  const limit = onlyInteractive ? all : background;
+  if (limit <= 0) return { isFull: true, waitMs };
+  const { singleWriteLimit: leaves } = backfill;
+  const picking = { limit, except: pool.collabIds, onlyInteractive };
+  const items = await pickDue(channelId, leaves === undefined ? picking : { ...picking, background: leaves });
+  const isForBulk =
+    items.some(({ isInteractive }) => !isInteractive) && (await backfill.takesOver(store.background, pool));
+  for (const item of items)
+    if (item.isInteractive || !isForBulk) pool.start(item, () => runItem(store, item));
+  return { isFull: items.length < limit, waitMs };
+}
+
+/** The first collab that is mirrored shows that the channel is no longer blocked, though the others may take hours. */
+async function runItem(store: OpenChannel, item: QueueItem): Promise<void> {
+  const context = item.isInteractive ? store.interactive : store.background;
+  if (!(await mirrorItem(context, item)) || !store.isBlocked) return;
+  store.isBlocked = false;
+  await recordUnblocked(context.lease);
+}
+
+/** 0 while there is enough cost budget to start an item; else until there is enough for a second's work. */
+function waitForBackground(bucket: StoreBucket): number {
+  if (bucket.level >= requiredLevel(bucket, costToStart, true)) return 0;
+  const enough = Math.max(costToStart, bucket.restoreRate);
+  return millisecondsUntil(bucket, requiredLevel(bucket, enough, true));
+}
+
+/** Large enough to spend what the store restores, though each answer takes a quarter of a second. */
+function poolSize({ restoreRate }: StoreBucket): PoolSize {
+  const requestsPerSecond = restoreRate / 10;
+  return { background: Math.min(24, Math.max(4, Math.ceil(requestsPerSecond / 4))), interactive: 2 };
+}
+
+/** A store that is ready for creators, with a client for each priority. */
+interface OpenChannel {
+  interactive: MirrorContext;
+  background: MirrorContext;
+  /** Whether the channel counts as blocked. */
+  isBlocked: boolean;
+}
+
+/** @returns undefined when the app is not installed. */
+async function openChannel(lease: Lease): Promise<OpenChannel | undefined> {
+  const { channelId } = lease;
+  await renewAccess(channelId);
+  const beforeWrite = () => assertLease(lease);
+  const [store, backgroundStore] = await Promise.all([
+    openStore(channelId, { ...storeSettings, beforeWrite, priority: 'interactive' }),
+    openStore(channelId, { ...storeSettings, beforeWrite, priority: 'background' }),
+  ]);
+  if (!store || !backgroundStore) return undefined;
+  const { mirror, ...channel } = await db.channel.findUniqueOrThrow({
+    where: { id: channelId },
+    include: { mirror: true },
+  });
+  // An unanswered write has to be sent twice: a store that was down is sent something harmless first.
+  const isBlocked = Boolean(mirror?.blockedSince);
+  if (isBlocked) await store.send(shopAndInstallation);
+  const context = { channel, store, lease };
+  await applyDefinition(context);
+  const interactive = { ...context, publicationId: await ensurePublication(context) };
+  return { interactive, background: { ...interactive, store: backgroundStore }, isBlocked };
+}

@@ -1,0 +1,65 @@
+import { listWebhookObjects } from '#app/db/webhook-objects.ts';
+import type { WebhookObject } from '#app/db/webhook-objects.ts';
+import type { DueWebhook } from '#app/db/platform-webhooks.ts';
+import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
+import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
+import type { PlatformClient } from '#app/platform/client.ts';
+import { collectionDetails } from '#app/platform/operations/collection.ts';
+import { collectionDifferences, productsToRead } from '../objects/drop-collection/diff.ts';
+import { findPublicationId } from '#app/db/mirror-objects.ts';
+import { hashOf } from '../objects/object-kind.ts';
+import { desiredCollection } from '../objects/drop-collection/desired.ts';
+import type { WebhookHandler } from './webhook-handler.ts';
+import { openStoreToRead, overwriteObject, recreateObject } from './repair.ts';
+
+/** After so many attempts a collection is compared although the mirror still writes it. */
+const maxAttempts = 40;
+
+/**
+ * Compares changed or deleted collections of drops with the desired state. Our own write of a collection consists of
+ * several requests that end in the background, and each causes a webhook. They are postponed until the write has ended,
+ * and then cost one read.
+ */
+export const handleCollectionUpdate: WebhookHandler = async (channelId, webhooks) => {
+  const ids = webhooks.map((webhook) => collectionIdOf(webhook));
+  const objects = await listWebhookObjects(channelId, 'collection', [...new Set(ids)]);
+  const attempts = new Map(webhooks.map((webhook) => [collectionIdOf(webhook), webhook.attempts]));
+  const mustWait = (object: WebhookObject) => {
+    const count = attempts.get(object.platformId) ?? 0;
+    const isSettled = !object.isBeingWritten && !object.isUnknown && !object.isDirty;
+    // The platform sends webhooks while it still carries out a change.
+    return count === 0 || (!isSettled && count < maxAttempts);
+  };
+  const waiting = new Set(objects.filter(mustWait).map(({ platformId }) => platformId));
+  const ready = objects.filter(({ platformId }) => !waiting.has(platformId));
+  const store = ready.length > 0 ? await openStoreToRead(channelId) : undefined;
+  if (store) for (const object of ready) await compareCollection(store, channelId, object);
+  return webhooks.filter((webhook) => waiting.has(collectionIdOf(webhook))).map(({ webhookId }) => webhookId);
+};
+
+function collectionIdOf({ content }: DueWebhook): string {
+  return (content as WebhookPayload<'collections/update'>).id;
+}
+
+async function compareCollection(
+  store: PlatformClient,
+  channelId: string,
+  object: WebhookObject,
+): Promise<void> {
+  const collab = await findMirroredCollab({ channelId, collabId: object.collabId });
+  const drop = collab?.drops.find(({ id }) => id === object.dropId);
+  const publicationId = await findPublicationId(channelId);
+  // Deleted drops are handled elsewhere, and without a sales channel no collection is visible.
+  if (!collab || !drop || publicationId === undefined) return;
+  const { handle } = drop;
+  const desired = { ...desiredCollection(drop, collab.channel), handle, isVisible: collab.isActive };
+  const first = productsToRead(desired.productIds.length);
+  const { collection: actual } = await store.send(collectionDetails, {
+    id: object.platformId,
+    first,
+    publicationId,
+  });
+  if (!actual) return recreateObject(channelId, object);
+  if (collectionDifferences(desired, actual).length === 0) return;
+  await overwriteObject(channelId, object, { hash: hashOf(actual) });
+}

@@ -1,0 +1,56 @@
+import { findInstallation } from '#app/domain/channels/access-tokens.ts';
+import { fetchStoreFacts } from '#app/domain/channels/store-facts.ts';
+import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
+import { eraseCustomer } from '#app/domain/privacy/customer-data.ts';
+import { eraseShop } from '#app/domain/privacy/erase-shop.ts';
+import { recordDataRequest } from '#app/domain/privacy/customer-data.ts';
+import { log } from '#app/log.ts';
+import { PlatformError } from '#app/platform/errors.ts';
+import type { WebhookHandler } from './webhook-handler.ts';
+import { openStoreToRead } from './repair.ts';
+
+/* The platform's mandatory privacy webhooks. https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
+
+export const handleDataRequest: WebhookHandler = async (channelId, webhooks) => {
+  for (const { content, triggeredAt } of webhooks) {
+    const request = content as WebhookPayload<'customers/data_request'>;
+    await recordDataRequest(channelId, { ...request, requestedAt: triggeredAt });
+  }
+  return [];
+};
+
+export const handleCustomerRedact: WebhookHandler = async (channelId, webhooks) => {
+  for (const { content } of webhooks)
+    await eraseCustomer(channelId, content as WebhookPayload<'customers/redact'>);
+  return [];
+};
+
+/**
+ * Erases a store 48 hours after it uninstalled the app. Does nothing when the app is installed again. If the webhook of
+ * the uninstallation never arrived, the store itself tells.
+ */
+export const handleShopRedact: WebhookHandler = async (channelId, webhooks) => {
+  const latest = Math.max(...webhooks.map(({ triggeredAt }) => triggeredAt.getTime()));
+  if (await isInstalled(channelId, new Date(latest))) {
+    log.warn({ channelId }, 'Store has the app installed; not erased');
+    return [];
+  }
+  await eraseShop(channelId);
+  return [];
+};
+
+/** @throws {PlatformError} when the store cannot be asked. */
+async function isInstalled(channelId: string, at: Date): Promise<boolean> {
+  const installation = await findInstallation({ id: channelId });
+  if (!installation) return false;
+  if (installation.obtainedAt > at) return true;
+  try {
+    const store = await openStoreToRead(channelId);
+    if (store) await fetchStoreFacts(store);
+    return store !== undefined;
+  } catch (error) {
+    if (error instanceof PlatformError && (error.kind === 'unauthorized' || error.kind === 'forbidden'))
+      return false;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { inTransaction } from '#app/db/client.ts';
+import { Prisma } from '#app/db/generated/client.ts';
+import { invalidateObjects, markObjectsMissing } from '#app/db/mirror-objects.ts';
+import { lockItems } from '#app/db/mirror-queue.ts';
+import { saveRepair } from '#app/db/webhook-objects.ts';
+import type { ObservedState, WebhookObject } from '#app/db/webhook-objects.ts';
+import { openStore } from '#app/domain/channels/store-client.ts';
+import { renewAccess } from '#app/domain/channels/access-tokens.ts';
+import { markManyDirty } from '#app/domain/collabs/dirty.ts';
+import { log } from '#app/log.ts';
+import type { PlatformClient } from '#app/platform/client.ts';
+
+const readOptions = { timeoutMs: 20_000, retryForMs: 60_000, priority: 'background' } as const;
+
+/**
+ * Opens a channel's store for reading. Webhook handlers never write to it.
+ * @returns undefined when the app is not installed.
+ * @throws {PlatformError} when the store cannot be accessed now.
+ */
+export async function openStoreToRead(channelId: string): Promise<PlatformClient | undefined> {
+  await renewAccess(channelId);
+  return openStore(channelId, readOptions);
+}
+
+/** Creates an object again that was deleted in the store. */
+export async function recreateObject(channelId: string, { id, collabId }: WebhookObject): Promise<void> {
+  await inTransaction(async (tx) => {
+    await lockItems(tx, channelId, [collabId]);
+    await markObjectsMissing(tx, channelId, { id });
+    await markManyDirty(tx, channelId, Prisma.sql`SELECT ${collabId}::uuid`);
+  });
+  log.info({ channelId, collabId }, 'Object deleted in the store; creating it again');
+}
+
+/**
+ * Overwrites an object that somebody else changed in the store. The same content is not overwritten twice within ten
+ * minutes. Otherwise another app, or the platform's normalization, would make us write forever.
+ */
+export async function overwriteObject(
+  channelId: string,
+  object: WebhookObject,
+  observed: ObservedState,
+): Promise<void> {
+  const { collabId, dropId } = object;
+  const isRepaired = await inTransaction(async (tx) => {
+    await lockItems(tx, channelId, [collabId]);
+    if (!(await saveRepair(tx, { ...object, channelId }, observed))) return false;
+    if (dropId !== null) await invalidateObjects(tx, channelId, { kind: 'publication', dropId });
+    await markManyDirty(tx, channelId, Prisma.sql`SELECT ${collabId}::uuid`);
+    return true;
+  });
+  if (isRepaired) log.info({ channelId, collabId }, 'Object changed in the store; writing it again');
+}

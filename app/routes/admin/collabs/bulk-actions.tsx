@@ -1,0 +1,203 @@
+import { useFetcher } from '@remix-run/react';
+import { Select } from '@shopify/polaris';
+import type { IndexTableProps } from '@shopify/polaris';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { TierOption } from '#app/domain/campaigns/list.ts';
+import type {
+  BulkAction,
+  BulkBatchResult,
+  BulkOutcome,
+  BulkTarget,
+} from '#app/domain/collabs/bulk-update.ts';
+import { useConfirm } from '#app/ui/confirm.tsx';
+import type { FormProblem } from '#app/ui/submit.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { tierChoices } from './choices.ts';
+import type { Choice } from './choices.ts';
+
+interface BulkActionsOptions {
+  tiers: readonly TierOption[];
+  bulk: Bulk;
+  target: BulkTarget;
+  /** How many collabs are chosen, and the same in words. */
+  count: number;
+  total: string;
+  onStart: () => void;
+}
+
+interface BulkActions {
+  promoted: NonNullable<IndexTableProps['promotedBulkActions']>;
+  others: NonNullable<IndexTableProps['bulkActions']>;
+}
+
+/**
+ * What can be done to chosen collabs. Each asks before it begins, and says how many it concerns. They are the same objects
+ * whatever is chosen: the bar measures its buttons anew for others.
+ */
+export function useBulkActions(options: BulkActionsOptions): BulkActions {
+  const t = useTranslate();
+  const confirmations = useConfirmations(options);
+  const latest = useRef(confirmations);
+  useEffect(() => {
+    latest.current = confirmations;
+  });
+  const isBusy = options.bulk.run?.state === 'running';
+  const hasTiers = options.tiers.some(({ isArchived }) => !isArchived);
+  return useMemo(() => {
+    const item = (kind: BulkAction['kind']) => ({
+      content: t(kind === 'set-tier' ? 'collabs.setTier' : `collabs.${kind}`),
+      disabled: isBusy,
+      onAction: () => void latest.current(kind),
+    });
+    return {
+      promoted: [...(hasTiers ? [item('set-tier')] : []), item('pause'), item('resume')],
+      others: [item('resync')],
+    };
+  }, [t, isBusy, hasTiers]);
+}
+
+/** Asks whether something is meant to be done to those that are chosen, and begins it. */
+function useConfirmations({ tiers, bulk, target, count, total, onStart }: BulkActionsOptions) {
+  const t = useTranslate();
+  const confirm = useConfirm();
+  const choices = tierChoices(tiers.filter(({ isArchived }) => !isArchived));
+  const start = (action: BulkAction) => {
+    bulk.start({ action, target, total: count, words: total });
+    onStart();
+  };
+  const confirmTier = async () => {
+    let tierId = choices[0]?.value ?? '';
+    const body = <TierSelect choices={choices} onChange={(chosen) => (tierId = chosen)} />;
+    const title = t('collabs.setTier-title', { count, total });
+    if (await confirm({ title, body, action: t('collabs.setTier') })) start({ kind: 'set-tier', tierId });
+  };
+  return async (kind: BulkAction['kind']) => {
+    if (kind === 'set-tier') return confirmTier();
+    const title = t(`collabs.${kind}-title`, { count, total });
+    const body = t(`collabs.${kind}-body`);
+    if (await confirm({ title, body, action: t(`collabs.${kind}`) })) start({ kind });
+  };
+}
+
+function TierSelect({ choices, onChange }: { choices: Choice[]; onChange: (tierId: string) => void }) {
+  const t = useTranslate();
+  const [chosen, setChosen] = useState(choices[0]?.value ?? '');
+  return (
+    <Select
+      label={t('collabs.by-tier')}
+      options={choices}
+      value={chosen}
+      onChange={(tierId) => {
+        setChosen(tierId);
+        onChange(tierId);
+      }}
+    />
+  );
+}
+
+/** What the list's action says of one slice. */
+export type SliceAnswer =
+  | { done: BulkBatchResult; problem?: never }
+  | {
+      done?: never;
+      problem: { kind: string; message: string; details: { path: string; message: string }[] };
+    };
+
+/** An action on many collabs: what is done to which, and how far it is. */
+export interface BulkRun extends BulkOutcome {
+  action: BulkAction;
+  target: BulkTarget;
+  /** How many were meant when it began, and the same in words. */
+  total: number;
+  words: string;
+  state: 'running' | 'done' | 'failed';
+  /** Why it stopped. */
+  problem: FormProblem | undefined;
+}
+
+export interface Bulk {
+  run: BulkRun | undefined;
+  start: (what: Pick<BulkRun, 'action' | 'target' | 'total' | 'words'>) => void;
+  /** Goes on where it stopped. */
+  goOn: () => void;
+  dismiss: () => void;
+}
+
+/** Sends an action on many collabs slice by slice, each when the one before is done. */
+export function useBulk(): Bulk {
+  const { submit, data: answer } = useFetcher<SliceAnswer>();
+  const [run, setRun] = useState<BulkRun>();
+  /** The same for what happens between two renderings. */
+  const latest = useRef<BulkRun>();
+  const after = useRef<string | null>(null);
+  const lastResult = useRef<SliceAnswer>();
+  const show = useCallback((next: BulkRun | undefined) => {
+    latest.current = next;
+    setRun(next);
+  }, []);
+  const send = useCallback(
+    ({ action, target }: Pick<BulkRun, 'action' | 'target'>) =>
+      // Plain JSON, of which Remix' own type knows no interfaces.
+      submit({ action, target, after: after.current } as never, {
+        method: 'post',
+        encType: 'application/json',
+      }),
+    [submit],
+  );
+
+  useEffect(() => {
+    if (!answer || !latest.current || lastResult.current === answer) return;
+    lastResult.current = answer;
+    const next = withAnswer(latest.current, answer);
+    show(next);
+    if (!answer.done) return;
+    after.current = answer.done.last;
+    if (next.state === 'running') send(next);
+  }, [answer, send, show]);
+
+  return {
+    run,
+    start(what) {
+      after.current = null;
+      show({ ...what, ...nothingDone, state: 'running', problem: undefined });
+      send(what);
+    },
+    goOn() {
+      if (!run) return;
+      show({ ...run, state: 'running', problem: undefined });
+      send(run);
+    },
+    dismiss: () => show(undefined),
+  };
+}
+
+const nothingDone: BulkOutcome = { changed: 0, skipped: { already: 0, 'too-full': 0, deleted: 0 } };
+
+function withAnswer(run: BulkRun, { done, problem }: SliceAnswer): BulkRun {
+  if (problem) return { ...run, state: 'failed', problem };
+  return {
+    ...run,
+    changed: run.changed + done.changed,
+    skipped: {
+      already: run.skipped.already + done.skipped.already,
+      'too-full': run.skipped['too-full'] + done.skipped['too-full'],
+      deleted: run.skipped.deleted + done.skipped.deleted,
+    },
+    state: done.last === null ? 'done' : 'running',
+  };
+}
+
+/** How many collabs an action has looked at. */
+export function seenOf({ changed, skipped }: BulkOutcome): number {
+  return changed + skipped.already + skipped['too-full'] + skipped.deleted;
+}
+
+/** What is wrong with a list that is typed in one field, or with the first of its items that is wrong. */
+export function problemOfItems(
+  problemAt: (path: string) => string | undefined,
+  path: string,
+  count: number,
+): string | undefined {
+  const items = Array.from({ length: count }, (_, index) => problemAt(`${path}[${index}]`));
+  return problemAt(path) ?? items.find((problem) => problem !== undefined);
+}

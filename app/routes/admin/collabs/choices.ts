@@ -1,0 +1,33 @@
+import type { TierOption } from '#app/domain/campaigns/list.ts';
+import { useTranslate } from '#app/ui/translate.tsx';
+import type { FilterWord } from './list-address.ts';
+
+export interface Choice {
+  label: string;
+  value: string;
+}
+
+/** What can be chosen to filter by. Tiers are told with their campaigns where there are several. */
+export function useChoices(tiers: readonly TierOption[]): Record<FilterWord, Choice[]> {
+  const t = useTranslate();
+  const campaigns = new Map(tiers.map(({ campaign }) => [campaign.id, campaign.title]));
+  const named = (value: 'active' | 'partial' | 'paused' | 'synced' | 'waiting' | 'retrying' | 'failed') => ({
+    value,
+    label: t(`collabs.${value}`),
+  });
+  return {
+    tier: tierChoices(tiers),
+    campaign: Array.from(campaigns, ([value, label]) => ({ value, label })),
+    state: (['active', 'partial', 'paused'] as const).map(named),
+    mirror: (['synced', 'waiting', 'retrying', 'failed'] as const).map(named),
+  };
+}
+
+/** Tiers by their titles, with their campaigns where there are several. */
+export function tierChoices(tiers: readonly TierOption[]): Choice[] {
+  const isOne = new Set(tiers.map(({ campaign }) => campaign.id)).size < 2;
+  return tiers.map(({ id, title, campaign }) => ({
+    value: id,
+    label: isOne ? title : `${title} · ${campaign.title}`,
+  }));
+}

@@ -1,0 +1,265 @@
+import {
+  Badge,
+  BlockStack,
+  Box,
+  Button,
+  Card,
+  FormLayout,
+  InlineStack,
+  Link,
+  ProgressBar,
+  Text,
+  TextField,
+} from '@shopify/polaris';
+import { memo, useState } from 'react';
+import type { CollabDetail } from '#app/domain/collabs/detail.ts';
+import type { Activity } from '#app/domain/collabs/detail.ts';
+import type { ListedDrop } from '#app/domain/collabs/detail.ts';
+import { CopyField } from '#app/ui/copy-field.tsx';
+import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { CodeField } from './collab-fields.tsx';
+import type { CardForm } from './form-values.ts';
+import { useFieldName } from './fields-card.tsx';
+
+const kilobyte = 1024;
+const nearlyFull = 0.9;
+
+/** How much of what the store takes for one creator is used, at most. */
+export const UsageCard = memo(function UsageCard({
+  usage: { bytes, mostBytes },
+}: {
+  usage: CollabDetail['usage'];
+}) {
+  const t = useTranslate();
+  const { number, percent } = useFormats();
+  const share = Math.min(1, bytes / mostBytes);
+  const isNearlyFull = share >= nearlyFull;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd" id="usage">
+          {t('collab.usage')}
+        </Text>
+        <ProgressBar
+          progress={Math.round(share * 100)}
+          size="small"
+          tone={isNearlyFull ? 'critical' : 'highlight'}
+          ariaLabelledBy="usage"
+        />
+        <Text as="p">
+          {t('collab.used', {
+            used: number(Math.ceil(bytes / kilobyte)),
+            most: number(mostBytes / kilobyte),
+            share: percent(Math.round(share * 100) / 100),
+          })}
+        </Text>
+        <Text as="p" tone={isNearlyFull ? 'critical' : 'subdued'}>
+          {t(isNearlyFull ? 'collab.nearlyFull' : 'collab.usageHelp')}
+        </Text>
+      </BlockStack>
+    </Card>
+  );
+});
+
+/** The code and the link that the creator shares. */
+export const LinkCard = memo(function LinkCard({
+  view,
+  form,
+}: {
+  view: CollabDetail;
+  form: CardForm<'link'>;
+}) {
+  const t = useTranslate();
+  const { values, set, problemAt } = form;
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          {t('collab.share')}
+        </Text>
+        <FormLayout>
+          <CodeField
+            value={values.affiliateCode}
+            onChange={(value) => set('affiliateCode', value)}
+            error={problemAt('affiliateCode') ?? false}
+          />
+          <CopyField label={t('collab.link')} value={view.link} />
+          <TextField
+            label={t('collab.ownLink')}
+            type="url"
+            autoComplete="off"
+            placeholder="https://"
+            helpText={t('collab.ownLinkHelp')}
+            value={values.affiliateUrl}
+            onChange={(value) => set('affiliateUrl', value)}
+            error={problemAt('affiliateUrl') ?? false}
+          />
+        </FormLayout>
+      </BlockStack>
+    </Card>
+  );
+});
+
+/** An event with its reason in the user's language. */
+type ShownActivity = Omit<Activity, 'failure'> & { failure: string | null };
+
+interface ActivityCardProps {
+  collabId: string;
+  activity: readonly ShownActivity[];
+  /** Whether there is more than is shown. */
+  hasMore: boolean;
+}
+
+/** What happened to the collab and its drops in the last thirty days, the latest first. */
+export const ActivityCard = memo(function ActivityCard({ collabId, activity, hasMore }: ActivityCardProps) {
+  const t = useTranslate();
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          {t('collab.activity')}
+        </Text>
+        {activity.length === 0 ? (
+          <Text as="p" tone="subdued">
+            {t('collab.noActivity')}
+          </Text>
+        ) : (
+          <BlockStack as="ul" gap="300">
+            {activity.map((happening) => (
+              <Happening key={happening.id} collabId={collabId} happening={happening} />
+            ))}
+          </BlockStack>
+        )}
+        {hasMore && (
+          <InlineStack>
+            <Button variant="plain" url={`/collabs/${collabId}?activity=all`}>
+              {t('collab.moreActivity')}
+            </Button>
+          </InlineStack>
+        )}
+      </BlockStack>
+    </Card>
+  );
+});
+
+function Happening({ collabId, happening }: { collabId: string; happening: ShownActivity }) {
+  const t = useTranslate();
+  const { dateTime } = useFormats();
+  const ago = useRelativeTime();
+  const fieldName = useFieldName();
+  const { type, at, changed, drop, failure } = happening;
+  // What has the same name is a collab’s page title, and a drop’s own.
+  const names = changed.map((field) => (type === 'drop.updated' && field === 'title' ? 'drop.title' : field));
+  const fields = names.map(fieldName).join(', ');
+  return (
+    <li style={{ listStyle: 'none' }}>
+      <Text as="p" breakWord>
+        {t(`collab.${type.replace('.', '-') as `${'collab' | 'drop'}-updated`}`)}
+        {fields !== '' && `: ${fields}`}
+        {drop && ' · '}
+        {drop && (
+          <Link url={`/collabs/${collabId}/${drop.isRemoved ? 'removed-drops' : `drops/${drop.id}`}`}>
+            {drop.title}
+          </Link>
+        )}
+      </Text>
+      {failure !== null && (
+        <Text as="p" tone="critical" breakWord>
+          {failure}
+        </Text>
+      )}
+      <Text as="p" variant="bodySm" tone="subdued">
+        <time dateTime={at} title={dateTime(at)}>
+          {ago(at)}
+        </time>
+      </Text>
+    </li>
+  );
+}
+
+interface DropsCardProps {
+  collabId: string;
+  drops: readonly ListedDrop[];
+  /** How many more there were. */
+  removed: number;
+  mostDrops: number;
+}
+
+const shownAtFirst = 8;
+
+/** A creator's drops, the newest first; of many, the first few until all are asked for. */
+export const DropsCard = memo(function DropsCard({ collabId, drops, removed, mostDrops }: DropsCardProps) {
+  const t = useTranslate();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? drops : drops.slice(0, shownAtFirst);
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h2" variant="headingMd">
+            {t('collab.drops', { count: drops.length })}
+          </Text>
+          <Button url={`/collabs/${collabId}/drops/new`} disabled={drops.length >= mostDrops}>
+            {t('collab.newDrop')}
+          </Button>
+        </InlineStack>
+        {drops.length >= mostDrops && (
+          <Text as="p" tone="subdued">
+            {t('collab.fullOfDrops', { count: drops.length })}
+          </Text>
+        )}
+        {drops.length === 0 && (
+          <Text as="p" tone="subdued">
+            {t('collab.noDrops')}
+          </Text>
+        )}
+        {shown.length > 0 && (
+          <BlockStack as="ul" gap="300">
+            {shown.map((drop) => (
+              <DropLine key={drop.id} collabId={collabId} drop={drop} />
+            ))}
+          </BlockStack>
+        )}
+        {shown.length < drops.length && (
+          <InlineStack>
+            <Button variant="plain" onClick={() => setIsWhole(true)}>
+              {t('collab.allDrops', { count: drops.length })}
+            </Button>
+          </InlineStack>
+        )}
+        {removed > 0 && (
+          <InlineStack>
+            <Button variant="plain" url={`/collabs/${collabId}/removed-drops`}>
+              {t('collab.removedDrops', { count: removed })}
+            </Button>
+          </InlineStack>
+        )}
+      </BlockStack>
+    </Card>
+  );
+});
+
+function DropLine({ collabId, drop }: { collabId: string; drop: ListedDrop }) {
+  const t = useTranslate();
+  const { date } = useFormats();
+  return (
+    <li style={{ listStyle: 'none' }}>
+      <InlineStack align="space-between" blockAlign="center" gap="300" wrap={false}>
+        <Box minWidth="0">
+          <Link url={`/collabs/${collabId}/drops/${drop.id}`} removeUnderline>
+            <Text as="span" fontWeight="medium" breakWord>
+              {drop.title}
+            </Text>
+          </Link>
+          <Text as="p" variant="bodySm" tone="subdued">
+            {t('collab.dropFacts', { count: drop.products, date: date(drop.createdAt) })}
+          </Text>
+        </Box>
+        {drop.missing > 0 && (
+          <Badge tone="warning">{t('collab.missingProducts', { count: drop.missing })}</Badge>
+        )}
+      </InlineStack>
+    </li>
+  );
+}

@@ -1,0 +1,170 @@
+import { BlockStack, Button, Card, FormLayout, InlineStack, Link, Text, TextField } from '@shopify/polaris';
+import { memo, useId, useRef } from 'react';
+import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
+import { useFormats } from '#app/ui/formats.tsx';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { problemOfItems } from './bulk-actions.tsx';
+import { ColorField, NameFields, PictureField, SocialFields } from './collab-fields.tsx';
+import { socialWords } from './form-values.ts';
+import { Portrait } from './portrait.tsx';
+import type { CardForm } from './form-values.ts';
+
+interface ProfileCardProps {
+  view: CollabDetail;
+  /** Where a browser sees the picture. */
+  portrait: string | null;
+  form: CardForm<'profile'>;
+  name: string;
+}
+
+/** Who the creator is in this store: what the brand wrote, over what the creator says. */
+export const ProfileCard = memo(function ProfileCard({ view, portrait, form, name }: ProfileCardProps) {
+  const t = useTranslate();
+  const { date } = useFormats();
+  const { values, set, problemAt } = form;
+  const since =
+    view.acceptedAt === null
+      ? t('collab.notAccepted')
+      : t('collab.accepted', { date: date(view.acceptedAt) });
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          {t('collab.profile')}
+        </Text>
+        <InlineStack gap="400" wrap={false} blockAlign="center">
+          <div style={{ flexShrink: 0 }}>
+            <Portrait picture={portrait} name={name} isLarge />
+          </div>
+          <div style={{ minWidth: 0 }}>
+            <Text as="p" breakWord>
+              {view.email ?? t('collab.erased')}
+            </Text>
+            <Text as="p" tone="subdued" breakWord>
+              {since}
+            </Text>
+          </div>
+        </InlineStack>
+        <FormLayout>
+          <NameFields form={form} shown={view.shown} />
+          <TextField
+            label={t('collab.shopTitle')}
+            autoComplete="off"
+            value={values.title}
+            placeholder={view.shown.shopTitle}
+            onChange={(value) => set('title', value)}
+            error={problemAt('title') ?? false}
+          />
+          <PictureField form={form} />
+          <ColorField
+            label={t('collab.color')}
+            value={values.primaryColor}
+            placeholder={view.shown.primaryColor ?? ''}
+            onChange={(value) => set('primaryColor', value)}
+            error={problemAt('primaryColor')}
+          />
+          <TextField
+            label={t('collab.tags')}
+            helpText={t('collab.tagsHelp')}
+            autoComplete="off"
+            value={values.tags}
+            onChange={(value) => set('tags', value)}
+            error={problemOfItems(problemAt, 'tags', values.tags.split(',').length) ?? false}
+          />
+        </FormLayout>
+      </BlockStack>
+    </Card>
+  );
+});
+
+interface SocialsCardProps {
+  form: CardForm<'socials'>;
+  /** What the creator says, where the brand may see it and says nothing itself. */
+  creators: readonly Social[];
+}
+
+const most = 50;
+
+/** Where else the creator is found: what the brand wrote, over what the creator says. */
+export const SocialsCard = memo(function SocialsCard({ form, creators }: SocialsCardProps) {
+  const t = useTranslate();
+  const { values, set, problemAt } = form;
+  const { socials } = values;
+  const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  // The button that was pressed goes with its profile, and the focus with the button.
+  const remove = (index: number) => {
+    group.current?.focus();
+    set(
+      'socials',
+      socials.filter((_, at) => at !== index),
+    );
+  };
+  const isCreators = socials.length === 0 && creators.length > 0;
+  const add = () => set('socials', [...socials, socialWords({ platform: '' })]);
+  return (
+    <Card>
+      <div ref={group} role="group" aria-labelledby={id} tabIndex={-1}>
+        <BlockStack gap="400">
+          <Text as="h2" variant="headingMd" id={id}>
+            {t('collab.socials')}
+          </Text>
+          {socials.length === 0 && (
+            <Text as="p" tone="subdued">
+              {t(isCreators ? 'collab.creatorsSocials' : 'collab.noSocials')}
+            </Text>
+          )}
+          {isCreators && <CreatorsSocials creators={creators} />}
+          {socials.map((social, index) => (
+            <SocialFields
+              // Nothing else tells two profiles apart that are being typed.
+              key={index}
+              place={index + 1}
+              social={social}
+              problemAt={(name) => problemAt(`socials[${index}].${name}`)}
+              onChange={(change) =>
+                set(
+                  'socials',
+                  socials.map((one, at) => (at === index ? { ...one, ...change } : one)),
+                )
+              }
+              onRemove={() => remove(index)}
+            />
+          ))}
+          <InlineStack>
+            {isCreators ? (
+              <Button onClick={() => set('socials', creators.map(socialWords))}>
+                {t('collab.ownSocials')}
+              </Button>
+            ) : (
+              <Button onClick={add} disabled={socials.length >= most}>
+                {t('collab.addSocial')}
+              </Button>
+            )}
+          </InlineStack>
+        </BlockStack>
+      </div>
+    </Card>
+  );
+});
+
+function CreatorsSocials({ creators }: Pick<SocialsCardProps, 'creators'>) {
+  return (
+    <BlockStack as="ul" gap="100">
+      {creators.map(({ platform, handle, url }, index) => (
+        <li key={index} style={{ listStyle: 'none' }}>
+          <Text as="p" breakWord>
+            {`${platform}: `}
+            {url !== undefined && /^https:\/\//.test(url) ? (
+              <Link url={url} target="_blank">
+                {handle || url}
+              </Link>
+            ) : (
+              handle || url
+            )}
+          </Text>
+        </li>
+      ))}
+    </BlockStack>
+  );
+}

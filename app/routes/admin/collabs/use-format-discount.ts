@@ -1,0 +1,12 @@
+import { useFormats } from '#app/ui/formats.tsx';
+
+/** Writes what a discount is worth: percent points, or money of the store's currency. */
+interface Discount {
+  amount: number;
+  type: 'Percentage' | 'FixedAmount';
+}
+
+export function useFormatDiscount(): (discount: Discount) => string {
+  const { percent, money } = useFormats();
+  return ({ amount, type }) => (type === 'Percentage' ? percent(amount) : money(amount));
+}

@@ -1,0 +1,80 @@
+import { BlockStack, Button, InlineError, InlineStack, Select } from '@shopify/polaris';
+import { useEffect, useId, useState } from 'react';
+import { useTranslate } from '#app/ui/translate.tsx';
+import { fetchJson } from './fetch-json.ts';
+import type { EntryValue } from './drop-values.ts';
+import type { RowActions } from './drop-values.ts';
+
+interface Variant {
+  id: string;
+  title: string;
+}
+
+/** The variants of an entry's product, asked of the store; of no entry there is nothing to ask. */
+export function useVariants(entry: EntryValue | undefined) {
+  const product = entry?.id;
+  const [variants, setVariants] = useState<Variant[]>();
+  const [isAway, setAway] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // A product can have more variants than are told at once: the one that is chosen is told in any case.
+  const [chosen] = useState(entry?.variantId);
+  useEffect(() => {
+    if (product === undefined) return;
+    let isStale = false;
+    fetchJson<Variant[]>('/drops/products', {
+      body: { variantsOf: product, ...(chosen && { chosen }) },
+    }).then(
+      (found) => {
+        if (!isStale) setVariants(found);
+      },
+      () => {
+        if (!isStale) setAway(true);
+      },
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [product, chosen, attempt]);
+  const refetch = () => {
+    setAway(false);
+    setAttempt((before) => before + 1);
+  };
+  return { variants, isAway, refetch };
+}
+
+/** The variants are asked of the store when somebody looks at them. */
+export function VariantSelect({ entry, actions }: { entry: EntryValue; actions: RowActions }) {
+  const t = useTranslate();
+  const id = useId();
+  const { variants, isAway, refetch } = useVariants(entry);
+  const chosen = entry.variantId ?? '';
+  const known = variants ?? (chosen === '' ? [] : [{ id: chosen, title: t('drop.chosenVariant') }]);
+  return (
+    <BlockStack gap="100">
+      <Select
+        id={id}
+        label={t('drop.variant')}
+        value={chosen}
+        disabled={!variants}
+        options={[
+          { value: '', label: t('drop.anyVariant') },
+          ...known.map((variant) => ({ value: variant.id, label: variant.title })),
+        ]}
+        onChange={(variantId) =>
+          actions.change(entry.key, ({ key, id: product, enhancement, custom }) => ({
+            ...{ key, id: product, enhancement, custom },
+            ...(variantId !== '' && { variantId }),
+          }))
+        }
+      />
+      {isAway && (
+        <InlineStack gap="200" blockAlign="center">
+          <InlineError fieldID={id} message={t('drop.variantsAway')} />
+          <Button variant="plain" onClick={refetch}>
+            {t('ui.retry')}
+          </Button>
+        </InlineStack>
+      )}
+    </BlockStack>
+  );
+}

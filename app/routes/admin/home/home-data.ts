@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { listMissingScopes } from '#app/domain/channels/settings.ts';
+import { startReconciliation } from '#app/domain/mirror-health/reconciliations.ts';
+import { listChannelHealth } from '#app/domain/mirror-health/health.ts';
+import { listCollabHealth } from '#app/domain/mirror-health/health.ts';
+import { listReconciliations } from '#app/domain/mirror-health/reconciliations.ts';
+import { resync } from '#app/domain/mirror-health/resync.ts';
+import { retryFailing } from '#app/domain/mirror-health/resync.ts';
+import { Problem } from '#app/domain/problem.ts';
+import { closeSetupGuide } from '#app/domain/channels/program.ts';
+import { translate } from '#app/i18n/message.ts';
+import { getSetupGuide } from '#app/domain/channels/program.ts';
+import { getProgramCounts } from '#app/domain/channels/program.ts';
+import { listRecentDrops } from '#app/domain/channels/program.ts';
+import { presentBlocked } from '../collabs/sent-health.ts';
+
+const namedFailures = 5;
+const recentDrops = 5;
+
+/** What the home page shows of one brand. */
+export async function readHome(channelId: string, locale: string) {
+  const [program, guide, drops, mirror] = await Promise.all([
+    getProgramCounts(channelId),
+    getSetupGuide(channelId),
+    listRecentDrops(channelId, recentDrops),
+    readMirror(channelId, locale),
+  ]);
+  const listed = drops.map((drop) => ({ ...drop, createdAt: drop.createdAt.toISOString() }));
+  return { program, guide, drops: listed, mirror };
+}
+
+/** How the brand's store stands: how many creators are behind, which cannot be shown, and why. */
+async function readMirror(channelId: string, locale: string) {
+  const [[health], failed, retrying, [comparison], missingScopes] = await Promise.all([
+    listChannelHealth(channelId),
+    listCollabHealth(channelId, { state: 'failed', limit: namedFailures }),
+    listCollabHealth(channelId, { state: 'retrying', limit: namedFailures }),
+    listReconciliations(channelId, { limit: 1 }),
+    listMissingScopes(channelId),
+  ]);
+  if (!health) throw new Error('There is no such channel.');
+  const { collabs, blockedReason, pausedUntil } = health;
+  return {
+    blocked: presentBlocked(blockedReason, locale),
+    pausedUntil: pausedUntil?.toISOString() ?? null,
+    missingScopes,
+    waiting: collabs.waiting,
+    isBehind: collabs.waiting + collabs.retrying > 0,
+    shown: collabs.synced,
+    failed: collabs.failed + collabs.retrying,
+    failures: [...failed, ...retrying].slice(0, namedFailures).map(({ collabId, handle, reason }) => ({
+      ...{ collabId, handle },
+      reason: reason && translate(reason, locale),
+    })),
+    comparison: comparison && {
+      finishedAt: comparison.finishedAt?.toISOString() ?? null,
+      compared: comparison.compared,
+      repaired: comparison.repaired,
+      failure: comparison.failure,
+    },
+  };
+}
+
+export type Home = Awaited<ReturnType<typeof readHome>>;
+
+const task = z.discriminatedUnion('task', [
+  z.object({ task: z.literal('close-guide') }),
+  z.object({ task: z.literal('compare') }),
+  z.object({ task: z.literal('retry'), collabId: z.uuid() }),
+  z.object({ task: z.literal('retry-all') }),
+]);
+
+type HomeTask = z.input<typeof task>;
+
+/**
+ * Does what a button of the home page asks for.
+ * @throws Problem `malformed` for what is no such task, `not-found` for a collab that the brand does not have.
+ */
+export async function doHomeTask(channelId: string, input: unknown): Promise<HomeTask['task']> {
+  const parsed = task.safeParse(input);
+  if (!parsed.success) throw new Problem('unknown-task');
+  const { data: command } = parsed;
+  if (command.task === 'close-guide') await closeSetupGuide(channelId);
+  else if (command.task === 'compare') await startReconciliation(channelId, 'requested');
+  else if (command.task === 'retry-all') await retryFailing(channelId);
+  else await retry(channelId, command.collabId);
+  return command.task;
+}
+
+async function retry(channelId: string, collabId: string): Promise<void> {
+  const [found] = await listCollabHealth(channelId, { collabId, limit: 1 });
+  if (!found) throw new Problem('unknown-collab');
+  await resync(channelId, collabId);
+}

@@ -1,0 +1,132 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import type { Announcements, DragEndEvent, UniqueIdentifier } from '@dnd-kit/core';
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { Icon } from '@shopify/polaris';
+import { DragHandleIcon } from '@shopify/polaris-icons';
+import { useId, useMemo } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslate } from './translate.tsx';
+import type { Translate } from './translate.tsx';
+
+export interface SortableItem {
+  id: string;
+  title: string;
+}
+
+// Constants, because new options would render all rows again.
+const pointerOptions = { activationConstraint: { distance: 4 } };
+const keyboardOptions = { coordinateGetter: sortableKeyboardCoordinates };
+
+interface SortableProps {
+  items: readonly SortableItem[];
+  /** @param to index, from 0. */
+  onMove: (id: string, to: number) => void;
+  children: ReactNode;
+}
+
+/**
+ * Sorts rows by mouse, touch and keyboard, and announces each step. Rows use {@link useSortableRow}.
+ * Put it around the list element, not inside: it renders hidden text, which is no list item.
+ */
+export function Sortable({ items, onMove, children }: SortableProps) {
+  const t = useTranslate();
+  const id = useId();
+  const sensors = useSensors(
+    useSensor(PointerSensor, pointerOptions),
+    useSensor(KeyboardSensor, keyboardOptions),
+  );
+  // Equal ids keep their identity: otherwise each key press in one row renders all rows.
+  const joined = items.map((item) => item.id).join('\n');
+  const ids = useMemo(() => joined.split('\n'), [joined]);
+  const endDrag = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id) onMove(String(active.id), ids.indexOf(String(over.id)));
+  };
+  return (
+    <DndContext
+      id={id}
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={endDrag}
+      accessibility={{
+        announcements: announcementsOf(t, items),
+        screenReaderInstructions: { draggable: t('ui.dragHelp') },
+      }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function announcementsOf(t: Translate, items: readonly SortableItem[]): Announcements {
+  const indexOf = (id: UniqueIdentifier) => items.findIndex((item) => item.id === id);
+  const at = (id: UniqueIdentifier, index: number) => ({
+    name: items[indexOf(id)]?.title ?? '',
+    place: index + 1,
+    count: items.length,
+  });
+  return {
+    onDragStart: ({ active }) => t('ui.dragStarted', at(active.id, indexOf(active.id))),
+    onDragOver: ({ active, over }) =>
+      over ? t('ui.draggedOver', at(active.id, indexOf(over.id))) : undefined,
+    onDragEnd: ({ active, over }) => t('ui.dropped', at(active.id, indexOf(over?.id ?? active.id))),
+    onDragCancel: ({ active }) => t('ui.dragCanceled', at(active.id, indexOf(active.id))),
+  };
+}
+
+interface SortableRow {
+  /** For the row's element. */
+  ref: (element: HTMLElement | null) => void;
+  style: CSSProperties;
+  /** The button that is dragged. It works by keyboard too: Space, arrow keys, Space. */
+  handle: ReactNode;
+}
+
+export function useSortableRow({ id, title }: SortableItem): SortableRow {
+  const t = useTranslate();
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id, attributes: { roleDescription: t('ui.dragRole') } });
+  return {
+    ref: setNodeRef,
+    style: {
+      ...(transform && { transform: `translateY(${transform.y}px)` }),
+      ...(transition && { transition }),
+      ...(isDragging && { position: 'relative', zIndex: 1, opacity: 0.7 }),
+    },
+    handle: (
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        aria-label={t('ui.drag', { name: title })}
+        style={handleStyle}
+      >
+        <Icon source={DragHandleIcon} tone="subdued" />
+      </button>
+    ),
+  };
+}
+
+const handleStyle = {
+  padding: 'var(--p-space-150)',
+  border: 0,
+  borderRadius: 'var(--p-border-radius-100)',
+  background: 'none',
+  cursor: 'grab',
+  // Without this a finger scrolls the page instead of moving the row.
+  touchAction: 'none',
+} as const;

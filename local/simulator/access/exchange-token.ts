@@ -1,0 +1,128 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Store } from '../state/store.ts';
+import type { AppCredentials } from './app-credentials.ts';
+import {
+  ACCESS_TOKEN_LIFE,
+  acquirePair,
+  ONLINE_TOKEN_LIFE,
+  onlineToken,
+  permanentToken,
+  refreshPair,
+  REFRESH_TOKEN_LIFE,
+  type TokenPair,
+} from './issue-tokens.ts';
+import { compressScopes } from './scopes.ts';
+import { isInstalled } from './install-app.ts';
+import { userOfSessionToken } from './session-token.ts';
+import { findStaff } from './staff.ts';
+import type { StaffMember } from './staff.ts';
+
+const TOKEN_EXCHANGE = 'urn:ietf:params:oauth:grant-type:token-exchange';
+const ID_TOKEN = 'urn:ietf:params:oauth:token-type:id_token';
+const ONLINE = 'urn:shopify:params:oauth:token-type:online-access-token';
+const OFFLINE = 'urn:shopify:params:oauth:token-type:offline-access-token';
+
+interface TokenAnswer {
+  status: 200 | 400;
+  body: Record<string, unknown>;
+}
+
+interface Setting {
+  app: AppCredentials;
+  now: number;
+}
+
+/**
+ * Answers `POST /admin/oauth/access_token` for the two grants an embedded app uses: token exchange (a session token
+ * for an offline token, expiring with `expiring=1`, or for one of the person's own) and refresh. The request's fields are text, from JSON or a form.
+ */
+export async function exchangeToken(
+  store: Store,
+  request: Readonly<Record<string, string>>,
+  { app, now }: Setting,
+): Promise<TokenAnswer> {
+  if (!areCredentialsRight(request, app))
+    return refusal('invalid_client', 'The client id and secret do not belong together.');
+  if (!isInstalled(store)) return refusal('invalid_request', 'The app is not installed in this store.');
+  const grant = request['grant_type'];
+  if (grant === TOKEN_EXCHANGE) return exchangeSessionToken(store, request, { app, now });
+  if (grant !== 'refresh_token') return refusal('invalid_request', 'Unknown or missing grant_type.');
+  const pair = refreshPair(store, request['refresh_token'] ?? '', now);
+  if (!pair) return refusal('invalid_grant', 'The refresh token is invalid, expired or was replaced.');
+  return pairAnswer(store, pair, now);
+}
+
+async function exchangeSessionToken(
+  store: Store,
+  request: Readonly<Record<string, string>>,
+  { app, now }: Setting,
+): Promise<TokenAnswer> {
+  const requestedType = request['requested_token_type'] ?? OFFLINE;
+  if (request['subject_token_type'] !== ID_TOKEN || ![ONLINE, OFFLINE].includes(requestedType))
+    return refusal('invalid_request', 'Only id tokens are exchanged here, for offline or online tokens.');
+  const user = await userOfSessionToken(store.domain, request['subject_token'] ?? '', { app, now });
+  if (user === undefined) return refusal('invalid_subject_token', 'The id token is invalid or has expired.');
+  if (requestedType === ONLINE) {
+    const person = findStaff(store, user);
+    return person
+      ? onlineAnswer(store, person, now)
+      : refusal('invalid_subject_token', 'The id token is of nobody here.');
+  }
+  return request['expiring'] === '1'
+    ? pairAnswer(store, acquirePair(store, now), now)
+    : permanentAnswer(store);
+}
+
+function pairAnswer(store: Store, { accessToken, refreshToken }: TokenPair, now: number): TokenAnswer {
+  const secondsLeft = Math.min(REFRESH_TOKEN_LIFE, refreshToken.expiresAt - now) / 1000;
+  const body = {
+    access_token: accessToken,
+    scope: grantedScopes(store),
+    expires_in: ACCESS_TOKEN_LIFE / 1000,
+    refresh_token: refreshToken.id,
+    refresh_token_expires_in: Math.floor(secondsLeft),
+  };
+  return { status: 200, body };
+}
+
+function permanentAnswer(store: Store): TokenAnswer {
+  return { status: 200, body: { access_token: permanentToken(store), scope: grantedScopes(store) } };
+}
+
+/** https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/online-access-tokens */
+function onlineAnswer(store: Store, person: StaffMember, now: number): TokenAnswer {
+  const body = {
+    access_token: onlineToken(store, now),
+    scope: grantedScopes(store),
+    expires_in: ONLINE_TOKEN_LIFE / 1000 - 1,
+    associated_user_scope: grantedScopes(store),
+    associated_user: {
+      id: Number(person.id),
+      first_name: person.firstName,
+      last_name: person.lastName,
+      email: `staff-${person.id}@${store.domain}`,
+      email_verified: true,
+      account_owner: person.isOwner,
+      locale: 'en',
+      collaborator: false,
+    },
+  };
+  return { status: 200, body };
+}
+
+function grantedScopes(store: Store): string {
+  return compressScopes(store.installations.all()[0]?.scopes ?? []).join(',');
+}
+
+function areCredentialsRight(request: Readonly<Record<string, string>>, app: AppCredentials): boolean {
+  return isSame(request['client_id'] ?? '', app.key) && isSame(request['client_secret'] ?? '', app.secret);
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+function refusal(error: string, description: string): TokenAnswer {
+  return { status: 400, body: { error, error_description: description } };
+}

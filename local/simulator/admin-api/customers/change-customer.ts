@@ -1,0 +1,139 @@
+import type { CustomerRecord } from '../../state/records/customer.ts';
+import type { Store } from '../../state/store.ts';
+import { notSimulated, userError, type UserError } from '../api-error.ts';
+import type { AdminContext } from '../context.ts';
+import { normaliseTags, tagsProblem } from '../tags.ts';
+import { announceCustomer } from './announce-customer.ts';
+
+/** The fields of `CustomerInput` and `CustomerSetInput` that are simulated. */
+export interface CustomerInput {
+  id?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  firstName?: string | null;
+  lastName?: string | null;
+  note?: string | null;
+  locale?: string | null;
+  tags?: string[] | null;
+  taxExempt?: boolean | null;
+}
+
+interface CustomerPayload {
+  customer: CustomerRecord | null;
+  userErrors: UserError[];
+}
+
+const MAX_NAME = 255;
+const MAX_NOTE = 5000;
+const SIMULATED = new Set([
+  'id',
+  'email',
+  'phone',
+  'firstName',
+  'lastName',
+  'note',
+  'locale',
+  'tags',
+  'taxExempt',
+]);
+
+/** A new customer, who needs a name, an address or a number. */
+export function createCustomer(input: CustomerInput, context: AdminContext): CustomerPayload {
+  if (input.id) return userErrorsOf(userError(['id'], 'Cannot specify ID on creation'));
+  return saveCustomer({ before: undefined, input }, context);
+}
+
+/** Changes what the input names and keeps the rest. */
+export function updateCustomer(input: CustomerInput, context: AdminContext): CustomerPayload {
+  const before = context.store.customers.get(input.id ?? '');
+  return before
+    ? saveCustomer({ before, input }, context)
+    : userErrorsOf(userError(['id'], 'Customer does not exist'));
+}
+
+/** Deletes a customer for good. */
+export function deleteCustomer(id: string, context: AdminContext) {
+  const { store } = context;
+  const customer = store.customers.get(id);
+  if (!customer)
+    return {
+      deletedCustomerId: null,
+      shop: store.shop,
+      userErrors: [userError(['id'], "Customer can't be found")],
+    };
+  store.customers.remove(id);
+  announceCustomer('CUSTOMERS_DELETE', customer, context);
+  return { deletedCustomerId: id, shop: store.shop, userErrors: [] };
+}
+
+interface Saving {
+  before: CustomerRecord | undefined;
+  input: CustomerInput;
+  /** Stands before the fields that errors point at. */
+  prefix?: string[];
+}
+
+/** Saves a new customer or a changed one; what the input leaves out stays. */
+export function saveCustomer({ before, input, prefix = [] }: Saving, context: AdminContext): CustomerPayload {
+  const foreign = Object.entries(input).find(([key, value]) => !SIMULATED.has(key) && value !== null);
+  if (foreign) throw notSimulated(`the customer input ${foreign[0]}`);
+  const { store, timestamp } = context;
+  const customer: CustomerRecord = {
+    id: before?.id ?? '',
+    email: pick(input.email?.trim().toLowerCase(), before?.email),
+    phone: pick(input.phone?.replace(/[\s().-]/g, ''), before?.phone),
+    firstName: pick(input.firstName, before?.firstName),
+    lastName: pick(input.lastName, before?.lastName),
+    note: pick(input.note, before?.note),
+    locale: input.locale ?? before?.locale ?? 'en',
+    tags: input.tags ? normaliseTags(input.tags) : (before?.tags ?? []),
+    taxExempt: input.taxExempt ?? before?.taxExempt ?? false,
+    createdAt: before?.createdAt ?? timestamp,
+    updatedAt: timestamp,
+  };
+  const userErrors = customerErrors(store, customer).map((error) => ({
+    ...error,
+    field: error.field && [...prefix, ...error.field],
+  }));
+  if (userErrors.length > 0) return { customer: null, userErrors };
+  const saved = before ? customer : { ...customer, id: store.newId('Customer') };
+  store.customers.put(saved);
+  announceCustomer(before ? 'CUSTOMERS_UPDATE' : 'CUSTOMERS_CREATE', saved, context);
+  return { customer: saved, userErrors };
+}
+
+function customerErrors(store: Store, customer: CustomerRecord): UserError[] {
+  const { id, email, phone, firstName, lastName, note, tags } = customer;
+  if (!email && !phone && !firstName && !lastName)
+    return [userError(null, 'A name, phone number, or email address must be present')];
+  const errors: UserError[] = [];
+  const isTaken = (key: string, value: string) => {
+    const owner = store.customers.find(key, value);
+    return owner !== undefined && owner.id !== id;
+  };
+  if (email && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    errors.push(userError(['email'], 'Email is invalid', 'INVALID'));
+  else if (email && isTaken('email', email))
+    errors.push(userError(['email'], 'Email has already been taken', 'TAKEN'));
+  if (phone && !/^\+[1-9]\d{6,14}$/.test(phone))
+    errors.push(userError(['phone'], 'Phone is invalid', 'INVALID'));
+  else if (phone && isTaken('phone', phone))
+    errors.push(userError(['phone'], 'Phone has already been taken', 'TAKEN'));
+  const tooLong = (field: string, words: string, limit: number) =>
+    userError([field], `${words} is too long (maximum is ${limit} characters)`, 'TOO_LONG');
+  if ((firstName?.length ?? 0) > MAX_NAME) errors.push(tooLong('firstName', 'First name', MAX_NAME));
+  if ((lastName?.length ?? 0) > MAX_NAME) errors.push(tooLong('lastName', 'Last name', MAX_NAME));
+  if ((note?.length ?? 0) > MAX_NOTE) errors.push(tooLong('note', 'Note', MAX_NOTE));
+  const problem = tagsProblem(tags);
+  if (problem) errors.push(userError(['tags'], problem, 'INVALID'));
+  return errors;
+}
+
+/** An input left out keeps what was there; an empty text clears it. */
+function pick(given: string | null | undefined, before: string | null | undefined): string | null {
+  return given === undefined ? (before ?? null) : given === '' ? null : given;
+}
+
+function userErrorsOf(...userErrors: UserError[]): CustomerPayload {
+  return { customer: null, userErrors };
+}

@@ -1,0 +1,150 @@
+import type {
+  DiscountItemsRecord,
+  DiscountRecord,
+  DiscountValueRecord,
+} from '../../state/records/discount.ts';
+import { userError, type UserError } from '../api-error.ts';
+import type { AdminContext } from '../context.ts';
+import { announceDiscount } from './announce-discount.ts';
+import { discountErrors } from './check-discount.ts';
+import type { DiscountInput } from './discount-input.ts';
+import { discountStatus } from './discount-status.ts';
+
+interface DiscountPayload {
+  codeDiscountNode: DiscountRecord | null;
+  userErrors: UserError[];
+}
+
+const userErrorsOf = (...userErrors: UserError[]): DiscountPayload => ({
+  codeDiscountNode: null,
+  userErrors,
+});
+const noSuchDiscount = () => userError(['id'], 'Code discount does not exist.', 'INVALID');
+
+/** A new basic code discount. */
+export function createDiscount(input: DiscountInput, context: AdminContext): DiscountPayload {
+  return saveDiscount(undefined, input, context);
+}
+
+/** Changes what the input names and keeps the rest. */
+export function updateDiscount(
+  { id, basicCodeDiscount }: { id: string; basicCodeDiscount: DiscountInput },
+  context: AdminContext,
+): DiscountPayload {
+  const before = context.store.discounts.get(id);
+  return before
+    ? saveDiscount(before, basicCodeDiscount, context)
+    : userErrorsOf(userError(['id'], 'Discount does not exist'));
+}
+
+/** Deletes a discount; its code is free again. */
+export function deleteDiscount(id: string, context: AdminContext) {
+  const discount = context.store.discounts.get(id);
+  if (!discount) return { deletedCodeDiscountId: null, userErrors: [noSuchDiscount()] };
+  context.store.discounts.remove(id);
+  announceDiscount('DISCOUNTS_DELETE', discount, context);
+  return { deletedCodeDiscountId: id, userErrors: [] };
+}
+
+/** Ends a discount now; one that has not begun begins and ends now. One that is over stays as it is. */
+export function deactivateDiscount(id: string, context: AdminContext): DiscountPayload {
+  return changeStatus(id, context, (discount, status) => {
+    if (status === 'EXPIRED') return undefined;
+    const startsAt = status === 'SCHEDULED' ? context.timestamp : discount.startsAt;
+    return { ...discount, startsAt, endsAt: context.timestamp };
+  });
+}
+
+/** Makes a discount work now and without an end. One that works already stays as it is. */
+export function activateDiscount(id: string, context: AdminContext): DiscountPayload {
+  return changeStatus(id, context, (discount, status) => {
+    if (status === 'ACTIVE') return undefined;
+    const startsAt = status === 'SCHEDULED' ? context.timestamp : discount.startsAt;
+    return { ...discount, startsAt, endsAt: null };
+  });
+}
+
+function changeStatus(
+  id: string,
+  context: AdminContext,
+  change: (discount: DiscountRecord, status: string) => DiscountRecord | undefined,
+): DiscountPayload {
+  const discount = context.store.discounts.get(id);
+  if (!discount) return userErrorsOf(noSuchDiscount());
+  const changed = change(discount, discountStatus(discount, context.now));
+  if (!changed) return { codeDiscountNode: discount, userErrors: [] };
+  return put({ ...changed, updatedAt: context.timestamp }, 'DISCOUNTS_UPDATE', context);
+}
+
+function saveDiscount(
+  before: DiscountRecord | undefined,
+  input: DiscountInput,
+  context: AdminContext,
+): DiscountPayload {
+  const { store, timestamp } = context;
+  const errors = discountErrors(store, input, before);
+  if (errors.length > 0) return userErrorsOf(...errors);
+  const combinesWith = before?.combinesWith ?? NO_COMBINATION;
+  const discount: DiscountRecord = {
+    id: before?.id ?? store.newId('DiscountCodeNode'),
+    title: input.title ?? before?.title ?? '',
+    code: input.code ?? before?.code ?? '',
+    // A code keeps its identity when it is respelled.
+    redeemCodeId: before?.redeemCodeId ?? store.newId('DiscountRedeemCode'),
+    startsAt: input.startsAt ?? before?.startsAt ?? timestamp,
+    endsAt: input.endsAt === undefined ? (before?.endsAt ?? null) : input.endsAt,
+    value: valueOf(input, before),
+    items: itemsOf(input, before),
+    appliesOncePerCustomer: input.appliesOncePerCustomer ?? before?.appliesOncePerCustomer ?? false,
+    combinesWith: {
+      orderDiscounts: input.combinesWith?.orderDiscounts ?? combinesWith.orderDiscounts,
+      productDiscounts: input.combinesWith?.productDiscounts ?? combinesWith.productDiscounts,
+      shippingDiscounts: input.combinesWith?.shippingDiscounts ?? combinesWith.shippingDiscounts,
+    },
+    usageLimit: input.usageLimit === undefined ? (before?.usageLimit ?? null) : input.usageLimit,
+    usageCount: before?.usageCount ?? 0,
+    tags: input.tags ?? before?.tags ?? [],
+    createdAt: before?.createdAt ?? timestamp,
+    updatedAt: timestamp,
+  };
+  return put(discount, before ? 'DISCOUNTS_UPDATE' : 'DISCOUNTS_CREATE', context);
+}
+
+const NO_COMBINATION = { orderDiscounts: false, productDiscounts: false, shippingDiscounts: false };
+
+function put(discount: DiscountRecord, topic: string, context: AdminContext): DiscountPayload {
+  context.store.discounts.put(discount);
+  announceDiscount(topic, discount, context);
+  return { codeDiscountNode: discount, userErrors: [] };
+}
+
+function valueOf({ customerGets }: DiscountInput, before: DiscountRecord | undefined): DiscountValueRecord {
+  const { percentage, discountAmount } = customerGets?.value ?? {};
+  if (discountAmount) {
+    const amount = Number(discountAmount.amount ?? 0).toFixed(2);
+    return { amount, appliesOnEachItem: discountAmount.appliesOnEachItem ?? false };
+  }
+  return typeof percentage === 'number' ? { percentage } : (before?.value ?? { percentage: 0 });
+}
+
+function itemsOf({ customerGets }: DiscountInput, before: DiscountRecord | undefined): DiscountItemsRecord {
+  const items = customerGets?.items;
+  if (!items) return before?.items ?? { all: true };
+  if (items.all) return { all: true };
+  const known = before?.items;
+  if (items.collections) {
+    const { add, remove } = items.collections;
+    return { collections: changed(known && 'collections' in known ? known.collections : [], add, remove) };
+  }
+  const { products } = items;
+  const had = known && 'products' in known ? known : { products: [], variants: [] };
+  return {
+    products: changed(had.products, products?.productsToAdd, products?.productsToRemove),
+    variants: changed(had.variants, products?.productVariantsToAdd, products?.productVariantsToRemove),
+  };
+}
+
+function changed(before: readonly string[], add?: string[] | null, remove?: string[] | null): string[] {
+  const removed = new Set(remove ?? []);
+  return [...new Set([...before, ...(add ?? [])])].filter((id) => !removed.has(id));
+}

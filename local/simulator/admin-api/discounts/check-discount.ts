@@ -1,0 +1,101 @@
+import type { DiscountRecord } from '../../state/records/discount.ts';
+import type { Store } from '../../state/store.ts';
+import { ApiError, notSimulated, userError, type UserError } from '../api-error.ts';
+import type { DiscountInput } from './discount-input.ts';
+
+const MAX_TEXT = 255;
+
+const at = (...path: string[]) => ['basicCodeDiscount', ...path];
+
+/** What is wrong with a discount's input; words and codes as recorded from the real service. */
+export function discountErrors(
+  store: Store,
+  input: DiscountInput,
+  before: DiscountRecord | undefined,
+): UserError[] {
+  assertKnownInput(input);
+  return [
+    ...titleErrors(input, before),
+    ...codeErrors(store, input, before),
+    ...dateErrors(input, before),
+    ...valueErrors(input, before),
+    ...audienceErrors(input),
+  ];
+}
+
+function titleErrors({ title }: DiscountInput, before: DiscountRecord | undefined): UserError[] {
+  if (before ? title === '' : !title?.trim())
+    return [userError(at('title'), "Title can't be blank", 'BLANK')];
+  if ((title?.length ?? 0) <= MAX_TEXT) return [];
+  return [userError(at('title'), `Title is too long (maximum is ${MAX_TEXT} characters)`, 'TOO_LONG')];
+}
+
+function codeErrors(
+  { discounts }: Store,
+  { code }: DiscountInput,
+  before: DiscountRecord | undefined,
+): UserError[] {
+  if (before ? code === '' : !code?.trim()) return [userError(at('code'), "Code can't be blank", 'BLANK')];
+  if (!code) return [];
+  if (/[\n\r]/.test(code))
+    return [userError(at('code'), 'Code cannot contain newline characters.', 'INVALID')];
+  if (code.length > MAX_TEXT)
+    return [userError(at('code'), `Code is too long (maximum is ${MAX_TEXT} characters)`, 'TOO_LONG')];
+  const owner = discounts.find('code', code.toLowerCase());
+  if (!owner || owner.id === before?.id) return [];
+  return [userError(at('code'), 'Code must be unique. Please try a different code.', 'TAKEN')];
+}
+
+function dateErrors(input: DiscountInput, before: DiscountRecord | undefined): UserError[] {
+  const startsAt = input.startsAt ?? before?.startsAt;
+  const endsAt = input.endsAt === undefined ? before?.endsAt : input.endsAt;
+  if (!startsAt) return [userError(at('startsAt'), "Starts at can't be blank", 'BLANK')];
+  if (!endsAt || Date.parse(endsAt) > Date.parse(startsAt)) return [];
+  return [userError(at('endsAt'), 'Ends at needs to be after starts_at', 'INVALID')];
+}
+
+function valueErrors({ customerGets }: DiscountInput, before: DiscountRecord | undefined): UserError[] {
+  const value = customerGets?.value;
+  const errors: UserError[] = [];
+  if (!before && !value) errors.push(userError(at('customerGets', 'value'), "Value can't be blank", 'BLANK'));
+  if (!before && !customerGets?.items)
+    errors.push(userError(at('customerGets', 'items'), "Items can't be blank", 'BLANK'));
+  if (typeof value?.percentage === 'number' && (value.percentage < 0 || value.percentage > 1)) {
+    const message = 'Value must be between 0.0 and 1.0';
+    errors.push(userError(at('customerGets', 'value', 'percentage'), message, 'VALUE_OUTSIDE_RANGE'));
+  }
+  // The real service keeps amounts as negative numbers and says so: the message is inverted there too.
+  if (value?.discountAmount && Number(value.discountAmount.amount ?? 0) < 0) {
+    const place = at('customerGets', 'value', 'discountAmount', 'amount');
+    errors.push(userError(place, 'Value must be less than or equal to 0', 'LESS_THAN_OR_EQUAL_TO'));
+  }
+  return errors;
+}
+
+function audienceErrors({ context, customerSelection }: DiscountInput): UserError[] {
+  if (!context || !customerSelection) return [];
+  return [userError(at('context'), 'Only one of context and customerSelection can be specified', 'INVALID')];
+}
+
+function assertKnownInput({ customerGets, context, customerSelection, ...input }: DiscountInput): void {
+  const value = customerGets?.value;
+  const kinds = [value?.percentage, value?.discountAmount, value?.discountOnQuantity].filter(
+    (one) => (one ?? null) !== null,
+  );
+  if (kinds.length > 1) throw new ApiError('BAD_REQUEST', 'A discount can only have a single value type.');
+  if (value?.discountOnQuantity) throw notSimulated('discounts on a quantity');
+  if (
+    context?.customers ||
+    context?.customerSegments ||
+    context?.markets ||
+    customerSelection?.customers ||
+    customerSelection?.customerSegments
+  )
+    throw notSimulated('discounts for some customers only');
+  if (
+    input.minimumRequirement ||
+    input.recurringCycleLimit ||
+    input.combinesWith?.productDiscountsWithTagsOnSameCartLine
+  )
+    throw notSimulated('minimum requirements, cycle limits and tags of discounts on the same cart line');
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { brotliDecompressSync } from 'node:zlib';
+import { buildClientSchema, isAbstractType, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
+import { z } from 'zod';
+
+/** The simulated version of the Admin API. The package `@shopify/ai-toolkit` must contain its schema. */
+export const API_VERSION = process.env['PLATFORM_API_VERSION'] ?? '2026-10';
+
+/** The platform's data beside its schema: scopes of fields, and id types of inputs. */
+export interface SchemaFacts {
+  schema: GraphQLSchema;
+  /** Scopes of which one is needed, by type (`Product`) or field (`Mutation.fileCreate`), with the docs' wording. */
+  access: ReadonlyMap<string, { anyOf: readonly string[]; wording: string }>;
+  /** Names that the `query` argument of a root field understands, as its documentation lists them. */
+  searchFields: ReadonlyMap<string, readonly string[]>;
+  /** Types an id may name, by argument (`Mutation.publishablePublish.id`) or input field (`MoveInput.id`). */
+  idTypes: ReadonlyMap<string, readonly string[]>;
+}
+
+const input = z.object({
+  name: z.string(),
+  description: z.string().nullable(),
+  gidTypes: z.array(z.string()).nullish(),
+});
+const rawType = z.object({
+  name: z.string(),
+  fields: z.array(z.object({ name: z.string(), args: z.array(input) })).nullish(),
+  inputFields: z.array(input).nullish(),
+});
+type RawType = z.infer<typeof rawType>;
+const facts = z.object({
+  data: z.object({ __schema: z.object({ types: z.array(rawType) }) }),
+  offline_scopes: z.object({
+    items: z.array(
+      z.object({
+        typeName: z.string(),
+        fieldName: z.string().optional(),
+        requiredAccess: z.string(),
+        offlineScopes: z.array(z.string()),
+      }),
+    ),
+  }),
+});
+
+/** Reads the real schema (introspection data of the development dependency `@shopify/ai-toolkit`); takes about 0.4 s. */
+export function loadSchema(): SchemaFacts {
+  const root = createRequire(import.meta.url).resolve('@shopify/ai-toolkit/package.json');
+  const path = root.replace(/package\.json$/, `skills/shopify-admin/assets/admin_${API_VERSION}.json.br`);
+  const raw: unknown = JSON.parse(brotliDecompressSync(readFileSync(path)).toString('utf8'));
+  const { data, offline_scopes: scopes } = facts.parse(raw);
+  const access = new Map<string, { anyOf: string[]; wording: string }>();
+  for (const item of scopes.items) {
+    if (item.offlineScopes.length === 0) continue;
+    const name = item.fieldName ? `${item.typeName}.${item.fieldName}` : item.typeName;
+    access.set(name, { anyOf: item.offlineScopes, wording: item.requiredAccess });
+  }
+  // The checks above read what is added to an introspection result; this is the result itself, of a schema that is in use.
+  const schema = buildClientSchema((raw as { data: IntrospectionQuery }).data, { assumeValid: true });
+  const { types } = data.__schema;
+  return { schema, access, idTypes: collectIdTypes(schema, types), searchFields: collectSearchFields(types) };
+}
+
+/** The documentation of a `query` argument is a table with one row per field. */
+function collectSearchFields(types: RawType[]): Map<string, readonly string[]> {
+  const root = types.find(({ name }) => name === 'QueryRoot');
+  return new Map(
+    (root?.fields ?? []).flatMap(({ name, args }) => {
+      const table = args.find((arg) => arg.name === 'query')?.description ?? '';
+      const names = [...table.matchAll(/^\| ([a-z_.]+) \|/gm)].flatMap(([, field]) => (field ? [field] : []));
+      return names.length > 0 ? [[name, names] as const] : [];
+    }),
+  );
+}
+
+function collectIdTypes(schema: GraphQLSchema, types: RawType[]): Map<string, readonly string[]> {
+  const idTypes = new Map<string, readonly string[]>();
+  const note = (owner: string, { name, gidTypes }: z.infer<typeof input>) => {
+    if (gidTypes)
+      idTypes.set(
+        `${owner}.${name}`,
+        gidTypes.flatMap((type) => concreteTypes(schema, type)),
+      );
+  };
+  for (const type of types) {
+    for (const one of type.inputFields ?? []) note(type.name, one);
+    for (const field of type.fields ?? [])
+      for (const arg of field.args) note(`${type.name}.${field.name}`, arg);
+  }
+  return idTypes;
+}
+
+function concreteTypes(schema: GraphQLSchema, name: string): string[] {
+  const type = schema.getType(name);
+  return isAbstractType(type) ? schema.getPossibleTypes(type).map((one) => one.name) : [name];
+}

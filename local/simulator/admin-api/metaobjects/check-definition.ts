@@ -1,0 +1,127 @@
+import type {
+  CapabilitiesRecord,
+  DefinitionRecord,
+  FieldDefinitionRecord,
+} from '../../state/records/metaobject.ts';
+import type { Store } from '../../state/store.ts';
+import { userError, type UserError } from '../api-error.ts';
+import type { CapabilitiesInput, DefinitionInput } from './definition-input.ts';
+import { isAppOwned, storedType } from './definition-type.ts';
+
+const MAX_TEXT = 255;
+const MIN_TYPE = 3;
+/** Definitions that belong to the merchant; those of apps are counted apart. */
+const MAX_MERCHANT_DEFINITIONS = 128;
+
+const at = (...path: string[]) => ['definition', ...path];
+
+/** What is wrong with a new definition's type. */
+export function typeErrors(store: Store, type: string): UserError[] {
+  const stored = storedType(type);
+  if (type.startsWith('shopify--'))
+    return [
+      userError(
+        ['definition'],
+        'Not authorized. This type is reserved for use by Shopify.',
+        'NOT_AUTHORIZED',
+      ),
+    ];
+  if (stored.length < MIN_TYPE)
+    return [userError(at('type'), `Type is too short (minimum is ${MIN_TYPE} characters)`, 'TOO_SHORT')];
+  if (stored.length > MAX_TEXT)
+    return [userError(at('type'), `Type is too long (maximum is ${MAX_TEXT} characters)`, 'TOO_LONG')];
+  if (!/^[a-z0-9_-]+$/.test(stored))
+    return [userError(at('type'), 'Type contains one or more invalid characters.', 'INVALID')];
+  if (store.definitions.find('type', stored))
+    return [userError(at('type'), 'Type has already been taken', 'TAKEN')];
+  const ofMerchant = store.definitions.all().filter((one) => !one.type.startsWith('app--')).length;
+  if (!isAppOwned(stored) && ofMerchant >= MAX_MERCHANT_DEFINITIONS)
+    return [
+      userError(
+        ['definition'],
+        'Maximum number of metaobject definitions has been exceeded',
+        'MAX_DEFINITIONS_EXCEEDED',
+      ),
+    ];
+  return [];
+}
+
+/** What is wrong with the rest of a definition; `type` and `fields` are those it will have. */
+export function definitionErrors(
+  store: Store,
+  input: DefinitionInput,
+  { id, type, fields }: Pick<DefinitionRecord, 'id' | 'type' | 'fields'>,
+): UserError[] {
+  const errors: UserError[] = [];
+  for (const key of ['name', 'description'] as const)
+    if ((input[key]?.length ?? 0) > MAX_TEXT) {
+      const word = key === 'name' ? 'Name' : 'Description';
+      errors.push(userError(at(key), `${word} is too long (maximum is ${MAX_TEXT} characters)`, 'TOO_LONG'));
+    }
+  if (input.displayNameKey && !hasField(fields, input.displayNameKey)) {
+    const message = `Field definition "${input.displayNameKey}" does not exist`;
+    errors.push(userError(at('displayNameKey'), message, 'UNDEFINED_OBJECT_FIELD'));
+  }
+  if (input.access?.admin && !isAppOwned(type)) {
+    const message =
+      'Admin access can only be specified on metaobject definitions that have an app-reserved type.';
+    errors.push(userError(at('access', 'admin'), message, 'ADMIN_ACCESS_INPUT_NOT_ALLOWED'));
+  }
+  return [...errors, ...capabilityErrors(store, input.capabilities, { id, fields })];
+}
+
+function capabilityErrors(
+  store: Store,
+  input: CapabilitiesInput | null | undefined,
+  { id, fields }: Pick<DefinitionRecord, 'id' | 'fields'>,
+): UserError[] {
+  const errors: UserError[] = [];
+  const online = input?.onlineStore;
+  if (online?.enabled) {
+    const place = at('capabilities', 'onlineStore', 'data', 'urlHandle');
+    const handle = online.data?.urlHandle ?? '';
+    const isTaken = store.definitions
+      .all()
+      .some((one) => one.id !== id && one.enabled.onlineStore?.urlHandle === handle);
+    if (handle === '') errors.push(userError(place, "URL handle can't be blank", 'URL_HANDLE_BLANK'));
+    else if (!/^[a-z0-9_-]+$/.test(handle))
+      errors.push(userError(place, 'URL handle is invalid', 'URL_HANDLE_INVALID'));
+    else if (isTaken) errors.push(userError(place, 'URL handle has already been taken', 'URL_HANDLE_TAKEN'));
+  }
+  for (const key of ['metaTitleKey', 'metaDescriptionKey'] as const) {
+    const named = input?.renderable?.data?.[key];
+    if (named && !hasField(fields, named)) {
+      const message = `Field definition "${named}" does not exist`;
+      errors.push(
+        userError(at('capabilities', 'renderable', 'data', key), message, 'UNDEFINED_OBJECT_FIELD'),
+      );
+    }
+  }
+  return errors;
+}
+
+/** Capabilities after a change; what the input leaves out stays as it was. */
+export function changeCapabilities(
+  before: CapabilitiesRecord,
+  input: CapabilitiesInput | null | undefined,
+): CapabilitiesRecord {
+  const { onlineStore: online, renderable, publishable, translatable } = input ?? {};
+  const onlineData = {
+    urlHandle: online?.data?.urlHandle ?? '',
+    createRedirects: online?.data?.createRedirects ?? false,
+  };
+  const renderData = {
+    metaTitleKey: renderable?.data?.metaTitleKey ?? null,
+    metaDescriptionKey: renderable?.data?.metaDescriptionKey ?? null,
+  };
+  return {
+    publishable: publishable?.enabled ?? before.publishable,
+    translatable: translatable?.enabled ?? before.translatable,
+    onlineStore: online ? (online.enabled ? onlineData : null) : before.onlineStore,
+    renderable: renderable ? (renderable.enabled ? renderData : null) : before.renderable,
+  };
+}
+
+function hasField(fields: readonly FieldDefinitionRecord[], key: string): boolean {
+  return fields.some((field) => field.key === key);
+}

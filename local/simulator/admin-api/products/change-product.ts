@@ -1,0 +1,151 @@
+import type { ProductRecord } from '../../state/records/product.ts';
+import type { Store } from '../../state/store.ts';
+import { ApiError, notSimulated, userError, type UserError } from '../api-error.ts';
+import type { AdminContext } from '../context.ts';
+import { slug } from '../metaobjects/entry-handle.ts';
+import { normaliseTags } from '../tags.ts';
+import { announceProduct } from './announce-product.ts';
+
+/** The fields of a product's input that are simulated: what a merchant changes behind the app's back. */
+interface ProductInput {
+  id?: string | null;
+  title?: string | null;
+  handle?: string | null;
+  descriptionHtml?: string | null;
+  vendor?: string | null;
+  productType?: string | null;
+  status?: ProductRecord['status'] | null;
+  tags?: string[] | null;
+}
+
+export interface ProductArgs {
+  product?: ProductInput | null;
+  input?: unknown;
+  identifier?: unknown;
+  media?: unknown[] | null;
+}
+
+const SIMULATED = new Set([
+  'id',
+  'title',
+  'handle',
+  'descriptionHtml',
+  'vendor',
+  'productType',
+  'status',
+  'tags',
+]);
+/** Inputs with a default in the schema, which are there whether anyone asked or not. */
+const DEFAULTED = new Set(['deleteConflictingConstrainedMetafields']);
+
+interface ProductPayload {
+  product: ProductRecord | null;
+  shop: Store['shop'];
+  userErrors: UserError[];
+}
+
+/** A product with one plain variant at no price. New products are in no sales channel. */
+export function createProduct(args: ProductArgs, context: AdminContext): ProductPayload {
+  const input = inputOf(args);
+  const { store, timestamp } = context;
+  if (!input.title?.trim()) return userErrorsOf(store, userError(['title'], "Title can't be blank"));
+  const product: ProductRecord = {
+    id: store.newId('Product'),
+    handle: freeHandle(store, input.handle ?? input.title),
+    title: input.title,
+    descriptionHtml: input.descriptionHtml ?? '',
+    vendor: input.vendor ?? store.shop.name,
+    productType: input.productType ?? '',
+    tags: normaliseTags(input.tags ?? []),
+    status: input.status ?? 'ACTIVE',
+    mediaIds: [],
+    optionSeeds: [{ name: 'Title', values: ['Default Title'] }],
+    variantRecords: [
+      {
+        id: store.newId('ProductVariant'),
+        title: 'Default Title',
+        price: '0.00',
+        compareAtPrice: null,
+        sku: null,
+        available: true,
+        options: ['Default Title'],
+        mediaId: null,
+      },
+    ],
+    publishedOn: {},
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  };
+  store.products.put(product);
+  announceProduct('PRODUCTS_CREATE', product, context);
+  return { product, shop: store.shop, userErrors: [] };
+}
+
+/** Changes what the input names and keeps the rest. */
+export function updateProduct(args: ProductArgs, context: AdminContext): ProductPayload {
+  const input = inputOf(args);
+  const { store, timestamp } = context;
+  const before = store.products.get(input.id ?? '');
+  if (!before) return userErrorsOf(store, userError(['id'], 'Product does not exist'));
+  if (input.title?.trim() === '') return userErrorsOf(store, userError(['title'], "Title can't be blank"));
+  const product: ProductRecord = {
+    ...before,
+    title: input.title ?? before.title,
+    handle: input.handle ? freeHandle(store, input.handle, before.id) : before.handle,
+    descriptionHtml: input.descriptionHtml ?? before.descriptionHtml,
+    vendor: input.vendor ?? before.vendor,
+    productType: input.productType ?? before.productType,
+    status: input.status ?? before.status,
+    tags: input.tags ? normaliseTags(input.tags) : before.tags,
+    updatedAt: timestamp,
+  };
+  store.products.put(product);
+  announceProduct('PRODUCTS_UPDATE', product, context);
+  return { product, shop: store.shop, userErrors: [] };
+}
+
+/** Deletes a product, and takes it out of every collection. */
+export function deleteProduct(id: string, context: AdminContext) {
+  const { store } = context;
+  const product = store.products.get(id);
+  const payload = { productDeleteOperation: null, shop: store.shop };
+  if (!product)
+    return { ...payload, deletedProductId: null, userErrors: [userError(['id'], 'Product does not exist')] };
+  for (const collection of store.collections.all()) {
+    if (!collection.members.includes(id)) continue;
+    const sourceRecords = collection.sourceRecords.map((source) => ({
+      ...source,
+      included: source.included.filter(({ productId }) => productId !== id),
+    }));
+    store.collections.put({
+      ...collection,
+      sourceRecords,
+      members: collection.members.filter((one) => one !== id),
+    });
+  }
+  store.products.remove(id);
+  announceProduct('PRODUCTS_DELETE', product, context);
+  return { ...payload, deletedProductId: id, userErrors: [] };
+}
+
+function inputOf({ product, input, identifier, media }: ProductArgs): ProductInput {
+  if (input || identifier || media?.length)
+    throw notSimulated('products changed otherwise than by `product`');
+  if (!product) throw new ApiError('BAD_REQUEST', 'The `product` argument must be provided.');
+  const foreign = Object.keys(product).find((key) => !SIMULATED.has(key) && !DEFAULTED.has(key));
+  if (foreign !== undefined) throw notSimulated(`the product input ${foreign}`);
+  return product;
+}
+
+function freeHandle(store: Store, requested: string, id?: string): string {
+  const stem = slug(requested) || 'product';
+  for (let number = 0; ; number += 1) {
+    const handle = number === 0 ? stem : `${stem}-${number}`;
+    const owner = store.products.find('handle', handle);
+    if (!owner || owner.id === id) return handle;
+  }
+}
+
+function userErrorsOf(store: Store, error: UserError): ProductPayload {
+  return { product: null, shop: store.shop, userErrors: [error] };
+}

@@ -1,0 +1,226 @@
+/* The admin shell: frames the app, gives it session tokens, and draws what the app asks for, in a look of its own. */
+const root = document.body.dataset.root;
+const appOrigin = document.body.dataset.app;
+const frame = document.querySelector('iframe');
+const byId = (id) => document.getElementById(id);
+
+window.addEventListener('message', ({ data, origin, source }) => {
+  if (origin !== appOrigin || source !== frame.contentWindow || data?.appBridge !== 'call') return;
+  const { call, name, value } = data;
+  const answer = (outcome) =>
+    frame.contentWindow?.postMessage({ appBridge: 'answer', call, ...outcome }, appOrigin);
+  Promise.resolve()
+    .then(() => {
+      const answers = calls[name];
+      if (!answers) throw new Error(`${name} is not simulated.`);
+      return answers(value);
+    })
+    .then(
+      (result) => answer({ value: result }),
+      (error) => answer({ error: error.message }),
+    );
+});
+
+const calls = {
+  idToken: ({ fresh }) => sessionToken(fresh === true),
+  moved: followPage,
+  navMenu: drawMenu,
+  saveBar: drawSaveBar,
+  leaveConfirmation: confirmLeaving,
+  toast: showToast,
+  hideToast: (id) => byId(id)?.remove(),
+  loading: (isLoading) => byId('progress').toggleAttribute('hidden', !isLoading),
+  resourcePicker: pickProducts,
+  scopes: ({ request }) => (request ? requestScopes(request) : requestJson('scopes')),
+};
+
+/** Asks the platform behind the shell. */
+async function requestJson(what, body) {
+  const init = body && {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const response = await fetch(`${root}/-/${what}`, init);
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.errors ?? `The platform answered ${response.status}.`);
+  return answer;
+}
+
+let kept = { token: '', usableUntil: 0 };
+
+/** A token lives for a minute; one with some seconds left is given again. */
+async function sessionToken(isFresh) {
+  if (!isFresh && Date.now() < kept.usableUntil) return kept.token;
+  const { sessionToken: token } = await requestJson('session-token', {});
+  kept = { token, usableUntil: Date.now() + 50_000 };
+  return token;
+}
+
+/** What the platform puts into the app's address, and is no part of the page's own. */
+const ofThePlatform = [
+  'shop',
+  'host',
+  'locale',
+  'embedded',
+  'id_token',
+  'bounced',
+  'hmac',
+  'session',
+  'timestamp',
+];
+
+function followPage(address) {
+  const { pathname, searchParams } = new URL(address, appOrigin);
+  if (pathname === '/session-token') return;
+  for (const name of ofThePlatform) searchParams.delete(name);
+  const query = searchParams.size > 0 ? `?${searchParams}` : '';
+  history.replaceState(null, '', `${root}${pathname === '/' ? '' : pathname}${query}`);
+  markMenu(pathname);
+}
+
+function press(selector, index) {
+  frame.contentWindow.postMessage({ appBridge: 'press', selector, index }, appOrigin);
+}
+
+function drawMenu(links) {
+  const entries = links.map(({ text, path, isHome }, index) => {
+    const entry = element('button', { type: 'button', textContent: text });
+    entry.dataset.path = path;
+    entry.hidden = isHome;
+    entry.addEventListener('click', () => press('ui-nav-menu a', index));
+    return entry;
+  });
+  byId('menu').replaceChildren(...entries);
+  byId('app').onclick = () =>
+    press(
+      'ui-nav-menu a',
+      links.findIndex(({ isHome }) => isHome),
+    );
+  markMenu(location.pathname.slice(root.length) || '/');
+}
+
+function markMenu(pathname) {
+  for (const entry of byId('menu').children) {
+    const { path } = entry.dataset;
+    const isHere = pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
+    if (isHere) entry.setAttribute('aria-current', 'page');
+    else entry.removeAttribute('aria-current');
+  }
+}
+
+function drawSaveBar(bar) {
+  const place = byId('save-bar');
+  place.hidden = bar === null;
+  if (bar === null) return place.replaceChildren();
+  const buttons = bar.buttons.map(({ text, isPrimary, isDisabled, isLoading }, index) => {
+    const button = element('button', { type: 'button', textContent: text, disabled: isDisabled });
+    if (isPrimary) button.className = 'primary';
+    if (isLoading) button.setAttribute('aria-busy', 'true');
+    button.addEventListener('click', () => press(bar.selector, index));
+    return button;
+  });
+  place.replaceChildren(element('span', { textContent: 'Unsaved changes' }), ...buttons.reverse());
+}
+
+async function confirmLeaving() {
+  if (byId('save-bar').hidden) return;
+  const leaves = await decide('Leave page with unsaved changes?', 'Leave page', [
+    element('p', { textContent: 'Leaving this page deletes all unsaved changes.' }),
+  ]);
+  if (!leaves) throw new Error('The person stays.');
+  drawSaveBar(null);
+}
+
+function showToast({ id, message, duration, isError }) {
+  const toast = element('p', { id, textContent: message });
+  if (isError) toast.className = 'error';
+  byId('toasts').append(toast);
+  setTimeout(() => toast.remove(), duration);
+}
+
+async function requestScopes(request) {
+  const known = await requestJson('scopes');
+  const undeclared = request.find((scope) => ![...known.required, ...known.optional].includes(scope));
+  if (undeclared) throw new Error(`The app does not declare the scope ${undeclared}.`);
+  const list = element('ul', {});
+  list.append(...request.map((scope) => element('li', { textContent: scope })));
+  const grants = await decide('This app asks for more access', 'Update access', [list]);
+  const detail = grants ? await requestJson('scopes', { scopes: request }) : known;
+  return { result: grants ? 'granted-all' : 'declined-all', detail };
+}
+
+async function pickProducts({ type, multiple = false, selectionIds = [], query = '', ...options } = {}) {
+  const unsupported = Object.keys(options).filter((name) => name !== 'action');
+  if (type !== 'product' || unsupported.length > 0)
+    throw new Error(
+      `resourcePicker of ${type} with ${unsupported.join(', ') || 'these options'} is not simulated.`,
+    );
+  const known = new Map();
+  const picked = new Map(selectionIds.map(({ id }) => [id, id]));
+  const limit = typeof multiple === 'number' ? multiple : Infinity;
+  const list = element('ul', { className: 'products' });
+  const search = element('input', { type: 'search', value: query, placeholder: 'Search products' });
+  search.setAttribute('aria-label', 'Search products');
+  const fill = async () => {
+    const products = await requestJson(`products?query=${encodeURIComponent(search.value)}`);
+    for (const product of products) known.set(product.id, product);
+    list.replaceChildren(...products.map((product) => productChoice(product, { picked, multiple, limit })));
+  };
+  search.addEventListener('input', () => void fill());
+  await Promise.all([fill(), knowSelected(selectionIds, known)]);
+  const goesOn = await decide('Select products', 'Select', [search, list]);
+  if (!goesOn) return undefined;
+  return [...picked.keys()].flatMap((id) => known.get(id) ?? []);
+}
+
+async function knowSelected(selectionIds, known) {
+  const selected = await requestJson('selected-products', { ids: selectionIds.map(({ id }) => id) });
+  for (const product of selected) known.set(product.id, product);
+}
+
+function productChoice(product, { picked, multiple, limit }) {
+  const box = element('input', {
+    type: multiple ? 'checkbox' : 'radio',
+    name: 'product',
+    checked: picked.has(product.id),
+  });
+  box.addEventListener('change', () => {
+    if (!multiple) picked.clear();
+    if (box.checked && picked.size >= limit) box.checked = false;
+    else if (box.checked) picked.set(product.id, product.id);
+    else picked.delete(product.id);
+  });
+  const label = element('label', {});
+  label.append(box, product.title);
+  const item = element('li', {});
+  item.append(label);
+  return item;
+}
+
+/** Asks in a dialog; resolves with whether the person goes on. */
+function decide(title, action, content) {
+  const dialog = element('dialog', {});
+  dialog.setAttribute('aria-label', title);
+  const cancel = element('button', { type: 'button', textContent: 'Cancel' });
+  const go = element('button', { type: 'button', textContent: action, className: 'primary' });
+  const buttons = element('div', { className: 'buttons' });
+  buttons.append(cancel, go);
+  dialog.append(element('h2', { textContent: title }), ...content, buttons);
+  document.body.append(dialog);
+  return new Promise((resolve) => {
+    const close = (goesOn) => {
+      dialog.close();
+      dialog.remove();
+      resolve(goesOn);
+    };
+    cancel.addEventListener('click', () => close(false));
+    go.addEventListener('click', () => close(true));
+    dialog.addEventListener('cancel', () => close(false));
+    dialog.showModal();
+  });
+}
+
+function element(name, properties) {
+  return Object.assign(document.createElement(name), properties);
+}

@@ -1,0 +1,16 @@
+import { isUnderWay } from '../admin-api/bulk/start-operation.ts';
+import type { World } from '../state/world.ts';
+
+/** Operations that ran when the process died have failed. */
+export function failLeftovers(world: World, now: number): void {
+  for (const store of world.stores()) {
+    for (const operation of store.bulkOperations.all().filter(isUnderWay))
+      store.bulkOperations.put({
+        ...operation,
+        status: 'FAILED',
+        errorCode: 'INTERNAL_SERVER_ERROR',
+        endedAt: now,
+      });
+    world.commit(store);
+  }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { getOperationAST, Kind, parse } from 'graphql';
+import { isInstalled } from '../access/install-app.ts';
+import type { AdminApi, RunOptions } from '../admin-api/admin-api.ts';
+import { formatTime, type Clock } from '../clock/clock.ts';
+import type { FaultSwitch, FaultTarget } from '../control/fault-switch.ts';
+import type { BulkOperationRecord } from '../state/records/bulk-operation.ts';
+import type { Store } from '../state/store.ts';
+import type { UploadShelf } from '../state/upload-shelf.ts';
+import { LineReader } from './line-reader.ts';
+
+/** Dependencies of a store's bulk operations. */
+interface BulkGround {
+  api: AdminApi;
+  clock: Clock;
+  faults: FaultSwitch;
+  uploads: UploadShelf;
+  store: Store;
+  stopping: AbortController;
+  /** What resolvers are given now. */
+  options: () => RunOptions;
+}
+
+/** How long one step of an operation works before others have their turn, in milliseconds of real time. */
+const STEP = 20;
+/** https://shopify.dev/docs/api/usage/bulk-operations/imports: stopped and marked as failed after that. */
+const LONGEST = 24 * 3_600_000;
+
+/** An operation that is being carried out. */
+interface Run {
+  ground: BulkGround;
+  id: string;
+  /** As faults know it. */
+  target: FaultTarget;
+  lines: LineReader;
+  results: string[];
+  /** After how many lines it fails, if that was ordered. */
+  failsAfter: number | undefined;
+}
+
+/** Carries out an operation that was taken: each line once, through the same doors as any mutation, off the bucket. */
+export function runOperation(ground: BulkGround, id: string): void {
+  const operation = ground.store.bulkOperations.get(id);
+  const bytes = operation && ground.uploads.get(operation.uploadKey);
+  if (!operation || !bytes) return;
+  const target = targetOf(ground.store.domain, operation.query);
+  const held = ground.faults.take(['bulk-hold'], target)?.ms ?? 0;
+  const failsAfter = ground.faults.take(['bulk-fail'], target)?.lines;
+  const run = { ground, id, target, lines: new LineReader(bytes), results: [], failsAfter };
+  ground.clock.after(ground.options().delays.bulkStart + held, () => void step(run));
+}
+
+/** The name and the root field of the mutation; it was found to be valid when it was taken. */
+function targetOf(store: string, mutation: string): FaultTarget {
+  const operation = getOperationAST(parse(mutation));
+  const [root] = operation?.selectionSet.selections ?? [];
+  const rootFields = root?.kind === Kind.FIELD ? [root.name.value] : [];
+  return { store, operation: operation?.name?.value ?? '', rootFields };
+}
+
+async function step(run: Run): Promise<void> {
+  const { ground, id } = run;
+  const { store, clock } = ground;
+  const operation = store.bulkOperations.get(id);
+  if (!operation || ground.stopping.signal.aborted) return;
+  const ending = endingOf(run, operation);
+  if (ending) {
+    end(run, { ...operation, ...ending });
+    return;
+  }
+  const { bulkRow } = ground.options().delays;
+  const pause = Math.max(STEP, bulkRow);
+  const most = bulkRow === 0 ? Infinity : Math.max(1, Math.floor(pause / bulkRow));
+  const done = await runLines(run, Math.min(most, (run.failsAfter ?? Infinity) - operation.objectCount));
+  // Requests in the meantime, such as a cancellation, stay.
+  const now = store.bulkOperations.get(id) ?? operation;
+  const status = now.status === 'CREATED' ? 'RUNNING' : now.status;
+  store.bulkOperations.put({ ...now, status, objectCount: now.objectCount + done });
+  ground.options().commit();
+  clock.after(bulkRow === 0 ? 1 : pause, () => void step(run));
+}
+
+/** How an operation ends now; undefined while it goes on. */
+function endingOf(run: Run, operation: BulkOperationRecord): Partial<BulkOperationRecord> | undefined {
+  const { store, clock } = run.ground;
+  if (operation.status === 'CANCELING') return { status: 'CANCELED' };
+  // A guess: the platform does not say what becomes of the operations of an app that goes.
+  if (!isInstalled(store)) return { status: 'FAILED', errorCode: 'ACCESS_DENIED' };
+  if (clock.now() > operation.startedAt + LONGEST) return { status: 'FAILED', errorCode: 'TIMEOUT' };
+  if (run.failsAfter !== undefined && operation.objectCount >= run.failsAfter)
+    return { status: 'FAILED', errorCode: 'INTERNAL_SERVER_ERROR' };
+  return run.lines.isAtEnd ? { status: 'COMPLETED' } : undefined;
+}
+
+/** @returns how many lines it did. */
+async function runLines(run: Run, most: number): Promise<number> {
+  const { ground, lines, results } = run;
+  const until = performance.now() + STEP;
+  const answers: string[] = [];
+  let done = 0;
+  while (done < most && performance.now() < until && !lines.isAtEnd) {
+    const { number, text } = lines.next();
+    done += 1;
+    const answer = await runLine(run, text);
+    if (ground.faults.take(['bulk-lose-line'], run.target)) continue;
+    answers.push(JSON.stringify({ ...answer, __lineNumber: number }));
+  }
+  // The platform promises no order: each line of the results says which line it answers.
+  results.push(...answers.reverse());
+  return done;
+}
+
+async function runLine({ ground, id }: Run, text: string): Promise<object> {
+  const query = ground.store.bulkOperations.get(id)?.query ?? '';
+  let variables: unknown;
+  try {
+    variables = JSON.parse(text);
+  } catch {
+    variables = undefined;
+  }
+  // The wording is a guess.
+  if (typeof variables !== 'object' || variables === null)
+    return { errors: [{ message: 'The line is not a JSON object' }] };
+  const prepared = ground.api.prepare({ query, variables: { ...variables } });
+  if ('errors' in prepared) return { errors: prepared.errors };
+  const { data, errors } = await ground.api.run(prepared, ground.options());
+  return errors ? { data, errors } : { data };
+}
+
+function end({ ground, results }: Run, ended: BulkOperationRecord): void {
+  const { store, clock, uploads, options } = ground;
+  const now = clock.now();
+  const bytes = Buffer.from(results.map((line) => `${line}\n`).join(''));
+  const resultKey = results.length > 0 ? `${randomUUID()}.jsonl` : null;
+  if (resultKey !== null) uploads.put(resultKey, bytes);
+  // Results of a hundred megabytes each would exhaust memory.
+  uploads.remove(ended.uploadKey);
+  const operation = {
+    ...ended,
+    resultKey,
+    fileSize: ended.status === 'COMPLETED' ? bytes.length : null,
+    endedAt: now,
+    completedAt: ended.status === 'COMPLETED' ? formatTime(now) : null,
+  };
+  store.bulkOperations.put(operation);
+  const { announce, commit } = options();
+  commit();
+  announce('BULK_OPERATIONS_FINISH', {
+    admin_graphql_api_id: operation.id,
+    completed_at: operation.completedAt,
+    created_at: operation.createdAt,
+    error_code: operation.errorCode?.toLowerCase() ?? null,
+    status: operation.status.toLowerCase(),
+    type: 'mutation',
+  });
+}

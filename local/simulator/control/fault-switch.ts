@@ -1,0 +1,116 @@
+import { z } from 'zod';
+
+/** The faults that can be injected. */
+const FAULTS = [
+  'delay',
+  'refuse',
+  'throttle',
+  'lose-answer',
+  'garbage',
+  'shrink-bucket',
+  'internal-error',
+  'unavailable',
+  'closed',
+  'webhook-drop',
+  'webhook-double',
+  'webhook-hold',
+  'bulk-hold',
+  'bulk-fail',
+  'bulk-lose-line',
+] as const;
+
+export const faultOrder = z
+  .object({
+    fault: z.enum(FAULTS),
+    /** How many requests it hits; `always` until it is deleted. */
+    times: z.union([z.int().positive(), z.literal('always')]).default(1),
+    /** It hits one of so many requests that it is meant for. */
+    every: z.int().positive().default(1),
+    /** Length of a delay, or how long a bucket stays small, a webhook is held back or a bulk operation waits. */
+    ms: z.number().nonnegative().default(1000),
+    /** Only the operation of this name, or with this root field; `access_token` for the token endpoint; a webhook's topic. */
+    operation: z.string().optional(),
+    /** Only operations with this root field. */
+    field: z.string().optional(),
+    /** Only this store. */
+    store: z.string().optional(),
+    /** Whether the request takes effect before it fails; true by nature for `lose-answer`, chosen for others. */
+    applied: z.boolean().optional(),
+    /** HTTP status of a `throttle`: usually 200, sometimes 429. Of a `closed` store: 402 (frozen), 404 (gone), 423 (locked), or 200 (inactive). */
+    status: z.literal([200, 402, 404, 423, 429]).default(200),
+    /** Seconds that a `throttle` names in Retry-After; none unless given. */
+    retryAfter: z.number().nonnegative().optional(),
+    /** Points that a shrunken bucket holds at most. */
+    maximum: z.number().positive().default(100),
+    /** After how many lines a bulk operation fails. */
+    lines: z.int().nonnegative().default(0),
+  })
+  .strict();
+
+type FaultOrder = z.output<typeof faultOrder>;
+export type FaultKind = (typeof FAULTS)[number];
+
+export interface Fault extends FaultOrder {
+  id: number;
+  /** Requests that it was meant for, and those of them that it hit. */
+  met: number;
+  hits: number;
+}
+
+/** The properties of a request that select faults. */
+export interface FaultTarget {
+  store: string;
+  operation: string;
+  rootFields: readonly string[];
+}
+
+/** The name of the token endpoint where faults and log name operations. */
+export const TOKEN_OPERATION = 'access_token';
+
+/** The names under which faults know what is sent and fetched as files. They too are spared unless they are named. */
+export const FILE_OPERATIONS = { upload: 'staged_upload', download: 'bulk_results' };
+
+const SPARED: readonly string[] = [TOKEN_OPERATION, ...Object.values(FILE_OPERATIONS)];
+
+/** The faults in force, in the order in which they were ordered. */
+export class FaultSwitch {
+  readonly #faults = new Map<number, Fault>();
+  #next = 1;
+
+  add(order: FaultOrder): Fault {
+    const fault = { ...order, id: this.#next++, met: 0, hits: 0 };
+    this.#faults.set(fault.id, fault);
+    return fault;
+  }
+
+  list(): Fault[] {
+    return [...this.#faults.values()];
+  }
+
+  clear(): void {
+    this.#faults.clear();
+  }
+
+  /** The first fault of these kinds that is meant for this request; it counts as hit. */
+  take(kinds: readonly FaultKind[], target: FaultTarget): Fault | undefined {
+    for (const fault of this.#faults.values()) {
+      if (!kinds.includes(fault.fault) || !isMeantFor(fault, target)) continue;
+      fault.met += 1;
+      if (fault.met % fault.every !== 0) continue;
+      fault.hits += 1;
+      if (fault.hits === fault.times) this.#faults.delete(fault.id);
+      return fault;
+    }
+    return undefined;
+  }
+}
+
+function isMeantFor(fault: Fault, { store, operation, rootFields }: FaultTarget): boolean {
+  // The token endpoint is spared unless it is named, so that "the next request" is the next one to the API.
+  if (SPARED.includes(operation) && fault.operation !== operation) return false;
+  if (fault.store !== undefined && fault.store !== store) return false;
+  if (fault.field !== undefined && !rootFields.includes(fault.field)) return false;
+  return (
+    fault.operation === undefined || fault.operation === operation || rootFields.includes(fault.operation)
+  );
+}

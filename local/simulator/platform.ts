@@ -1,0 +1,82 @@
+import type { AppCredentials } from './access/app-credentials.ts';
+import type { AppDeclaration } from './access/app-declaration.ts';
+import { withImpliedScopes } from './access/scopes.ts';
+import type { AdminApi, RunOptions } from './admin-api/admin-api.ts';
+import type { Delays } from './admin-api/context.ts';
+import { runOperation } from './bulk/run-operation.ts';
+import { formatTime, type Clock } from './clock/clock.ts';
+import type { FaultSwitch } from './control/fault-switch.ts';
+import type { RequestLog } from './control/request-log.ts';
+import { CostBucket } from './cost/cost-bucket.ts';
+import type { Store } from './state/store.ts';
+import type { UploadShelf } from './state/upload-shelf.ts';
+import type { World } from './state/world.ts';
+import type { Outbox } from './webhooks/outbox.ts';
+
+/** Everything one running platform consists of. */
+export interface Platform {
+  world: World;
+  clock: Clock;
+  app: AppCredentials;
+  /** Scopes that new stores grant to the app. */
+  scopes: readonly string[];
+  /** Required and optional scopes of the app. */
+  declaredScopes: { required: readonly string[]; optional: readonly string[] };
+  delays: Delays;
+  api: AdminApi;
+  faults: FaultSwitch;
+  log: RequestLog;
+  buckets: Buckets;
+  uploads: UploadShelf;
+  outbox: Outbox;
+  /** Aborted when the platform stops. */
+  stopping: AbortController;
+  /** Pictures and videos that nobody uploaded, such as those of a demo; paths begin with `/s/files/`. */
+  serveMedia: ServeMedia;
+  /** Its URL; known once it listens. */
+  origin: string;
+}
+
+interface MediaFile {
+  contentType: string;
+  body: Buffer;
+}
+
+export type ServeMedia = (path: string) => MediaFile | undefined;
+
+/** One bucket per store, made full when first needed. */
+export class Buckets {
+  readonly #buckets = new Map<string, CostBucket>();
+
+  of(store: Store, now: number): CostBucket {
+    let bucket = this.#buckets.get(store.domain);
+    if (!bucket) this.#buckets.set(store.domain, (bucket = new CostBucket(store.shop.plan, now)));
+    return bucket;
+  }
+}
+
+/** Takes what the app's maker declares: where the app is, and what it wants to hear of in every store. */
+export function deployApp(platform: Platform, { name, url, webhooks, scopes }: AppDeclaration): void {
+  Object.assign(platform.app, { name, url });
+  platform.declaredScopes = scopes;
+  platform.outbox.declare(webhooks);
+}
+
+/** What resolvers are given to answer a request of this store now. */
+export function contextFor(platform: Platform, store: Store): RunOptions {
+  const now = platform.clock.now();
+  return {
+    store,
+    now,
+    timestamp: formatTime(now),
+    scopes: withImpliedScopes(store.installations.all()[0]?.scopes ?? []),
+    app: platform.app,
+    isOtherApp: false,
+    origin: platform.origin,
+    delays: platform.delays,
+    commit: () => platform.world.commit(store),
+    announce: (topic, payload) => platform.outbox.announce(store, topic, payload),
+    uploadedBytes: (key) => platform.uploads.get(key),
+    runInBulk: (id) => runOperation({ ...platform, store, options: () => contextFor(platform, store) }, id),
+  };
+}

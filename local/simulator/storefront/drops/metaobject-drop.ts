@@ -1,0 +1,42 @@
+import { Drop } from 'liquidjs';
+import type { MetaobjectFieldView, MetaobjectView } from '../../store-reader.ts';
+import { readField } from './read-field.ts';
+import { entryPath, numericId, type StoreView } from './store-view.ts';
+
+/** A metaobject entry as templates see it: `metaobject['key'].value` and `metaobject.system`. */
+export class MetaobjectDrop extends Drop {
+  readonly system: { id: number; handle: string; type: string; url: string | null };
+  readonly #fields: Map<string, FieldDrop>;
+
+  constructor(entry: MetaobjectView, view: StoreView) {
+    super();
+    const path = entryPath(entry, view.store);
+    this.system = {
+      id: numericId(entry.id),
+      handle: entry.handle,
+      type: entry.type,
+      url: path === undefined ? null : view.root + path,
+    };
+    this.#fields = new Map(entry.fields.map((field) => [field.key, new FieldDrop(field, view)]));
+  }
+
+  override liquidMethodMissing(key: string | number): FieldDrop | undefined {
+    return this.#fields.get(String(key));
+  }
+}
+
+class FieldDrop extends Drop {
+  readonly type: string;
+  readonly #read: () => unknown;
+  #value: unknown;
+
+  constructor(field: MetaobjectFieldView, view: StoreView) {
+    super();
+    this.type = field.type;
+    this.#read = () => readField(field, view);
+  }
+
+  get value(): unknown {
+    return (this.#value ??= this.#read());
+  }
+}

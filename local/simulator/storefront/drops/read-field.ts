@@ -1,0 +1,44 @@
+import type { MetaobjectFieldView } from '../../store-reader.ts';
+import { ListDrop, wrapped } from '../liquid/list-drop.ts';
+import { CollectionDrop } from './collection-drop.ts';
+import { ProductDrop } from './product-drop.ts';
+import { isVisibleProduct, type StoreView } from './store-view.ts';
+
+/** The object of a reference; undefined if visitors may not see it. */
+const REFERENCES: Record<string, (id: string, view: StoreView) => unknown> = {
+  collection_reference: (id, { store, root }) => {
+    const collection = store.collectionById(id);
+    return collection?.publishedToOnlineStore ? new CollectionDrop(collection, root) : undefined;
+  },
+  product_reference: (id, { store, root }) => {
+    const product = store.productById(id);
+    return product && isVisibleProduct(product) ? new ProductDrop(product, { root }) : undefined;
+  },
+};
+
+/** The value of a field as the platform's Liquid gives it: numbers, parsed JSON, what references point at. */
+export function readField({ type, value }: MetaobjectFieldView, view: StoreView): unknown {
+  if (value === null) return undefined;
+  if (type.startsWith('list.')) return readList(type.slice('list.'.length), value, view);
+  const follow = REFERENCES[type];
+  if (follow !== undefined) return follow(value, view);
+  switch (type) {
+    case 'json':
+      return JSON.parse(value);
+    case 'boolean':
+      return value === 'true';
+    case 'number_integer':
+    case 'number_decimal':
+      return Number(value);
+    default:
+      return value;
+  }
+}
+
+function readList(type: string, value: string, view: StoreView): unknown {
+  const items = JSON.parse(value) as string[];
+  const follow = REFERENCES[type];
+  if (follow === undefined) return items;
+  const things = items.map((id) => follow(id, view)).filter((thing) => thing !== undefined);
+  return new ListDrop(() => wrapped(things, (thing) => thing));
+}

@@ -1,0 +1,30 @@
+import type { MetaobjectView, ProductView, StoreReader } from '../../store-reader.ts';
+
+/** The store whose page is drawn, and where its storefront is. */
+export interface StoreView {
+  store: StoreReader;
+  /** Path of the storefront's root, without a slash at its end. */
+  root: string;
+}
+
+/** Visitors see what is active and published to the online store, nothing else. */
+export function isVisibleProduct(product: ProductView): boolean {
+  return product.status === 'ACTIVE' && product.publishedToOnlineStore;
+}
+
+/** Drafts are not shown; an entry of a type that is not publishable is always active. */
+export function isVisibleEntry(entry: MetaobjectView): boolean {
+  return entry.status === 'ACTIVE';
+}
+
+/** Path of an entry's own page below the store's root, where its type has pages. */
+export function entryPath(entry: MetaobjectView, store: StoreReader): string | undefined {
+  const capabilities = store.metaobjectDefinition(entry.type)?.capabilities;
+  if (capabilities?.onlineStore === undefined || !capabilities.renderable) return undefined;
+  return `/pages/${capabilities.onlineStore.urlHandle}/${entry.handle}`;
+}
+
+/** The number at the end of a global id: Liquid's ids are numbers, `gid://shopify/Product/123` is 123. */
+export function numericId(globalId: string): number {
+  return Number(globalId.slice(globalId.lastIndexOf('/') + 1));
+}

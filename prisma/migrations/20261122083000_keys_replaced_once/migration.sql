@@ -1,2 +1,0 @@
--- A key is replaced once.
-ALTER TABLE "api_keys" ADD COLUMN "replaced_at" TIMESTAMPTZ(3);

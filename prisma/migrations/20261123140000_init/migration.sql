@@ -1,0 +1,1143 @@
+-- CreateSchema
+CREATE SCHEMA IF NOT EXISTS "public";
+
+-- CreateEnum
+CREATE TYPE "discount_type" AS ENUM ('Percentage', 'FixedAmount');
+
+-- CreateEnum
+CREATE TYPE "media_content_type" AS ENUM ('IMAGE', 'VIDEO');
+
+-- CreateEnum
+CREATE TYPE "custom_field_owner_type" AS ENUM ('collab', 'drop', 'product');
+
+-- CreateEnum
+CREATE TYPE "platform_object_kind" AS ENUM ('publication', 'definition', 'metaobject', 'collection', 'discount', 'customer', 'file');
+
+-- CreateEnum
+CREATE TYPE "drop_removal" AS ENUM ('unpublish', 'delete');
+
+-- CreateEnum
+CREATE TYPE "access_refusal" AS ENUM ('token', 'renewal', 'scope');
+
+-- CreateEnum
+CREATE TYPE "actor_kind" AS ENUM ('key', 'partner', 'admin', 'creator');
+
+-- CreateEnum
+CREATE TYPE "bulk_write_kind" AS ENUM ('create', 'update');
+
+-- CreateEnum
+CREATE TYPE "bulk_write_state" AS ENUM ('building', 'uploaded', 'sent', 'running', 'failed');
+
+-- CreateEnum
+CREATE TYPE "reconciliation_cause" AS ENUM ('requested', 'nightly');
+
+-- CreateEnum
+CREATE TYPE "import_verdict" AS ENUM ('create', 'exists', 'refused');
+
+-- CreateTable
+CREATE TABLE "channels" (
+    "id" UUID NOT NULL,
+    "domain" TEXT NOT NULL,
+    "handle" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "currency" CHAR(3) NOT NULL,
+    "locale" TEXT NOT NULL DEFAULT 'en',
+    "timezone" TEXT NOT NULL DEFAULT 'UTC',
+    "storefront_url" TEXT NOT NULL,
+    "brand_title" TEXT,
+    "brand_primary_color" TEXT,
+    "brand_primary_logo" TEXT,
+    "email_tool_enabled" BOOLEAN NOT NULL DEFAULT false,
+    "default_messaging_enabled" BOOLEAN NOT NULL DEFAULT false,
+    "auto_define_custom_fields" BOOLEAN NOT NULL DEFAULT true,
+    "storefront_api_access" BOOLEAN NOT NULL DEFAULT false,
+    "mirrors_email" BOOLEAN NOT NULL DEFAULT true,
+    "mirrors_customer" BOOLEAN NOT NULL DEFAULT false,
+    "hides_drops_from_search" BOOLEAN NOT NULL DEFAULT false,
+    "backward_compatible_keys" BOOLEAN NOT NULL DEFAULT false,
+    "misspelled_key_defined" BOOLEAN NOT NULL DEFAULT false,
+    "drop_removal" "drop_removal" NOT NULL DEFAULT 'unpublish',
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "uninstalled_at" TIMESTAMPTZ(3),
+    "setup_guide_dismissed_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "channels_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "staff_members" (
+    "channel_id" UUID NOT NULL,
+    "user_id" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "staff_members_pkey" PRIMARY KEY ("channel_id","user_id")
+);
+
+-- CreateTable
+CREATE TABLE "platform_installations" (
+    "channel_id" UUID NOT NULL,
+    "access_token" BYTEA NOT NULL,
+    "access_token_expires_at" TIMESTAMPTZ(3),
+    "refresh_token" BYTEA,
+    "refresh_token_expires_at" TIMESTAMPTZ(3),
+    "scopes" TEXT[],
+    "obtained_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "refusal" "access_refusal",
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "platform_installations_pkey" PRIMARY KEY ("channel_id")
+);
+
+-- CreateTable
+CREATE TABLE "access_leases" (
+    "domain" TEXT NOT NULL,
+    "holder" UUID NOT NULL,
+    "ends_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "access_leases_pkey" PRIMARY KEY ("domain")
+);
+
+-- CreateTable
+CREATE TABLE "partners" (
+    "id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "partners_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "partner_grants" (
+    "channel_id" UUID NOT NULL,
+    "partner_id" UUID NOT NULL,
+    "granted_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "revoked_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "partner_grants_pkey" PRIMARY KEY ("channel_id","partner_id")
+);
+
+-- CreateTable
+CREATE TABLE "api_keys" (
+    "id" UUID NOT NULL,
+    "public_id" TEXT NOT NULL,
+    "secret_hash" BYTEA NOT NULL,
+    "channel_id" UUID,
+    "partner_id" UUID,
+    "label" TEXT NOT NULL DEFAULT '',
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "last_used_at" TIMESTAMPTZ(3),
+    "expires_at" TIMESTAMPTZ(3),
+    "revoked_at" TIMESTAMPTZ(3),
+    "replaced_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "api_keys_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "event_endpoints" (
+    "id" UUID NOT NULL,
+    "channel_id" UUID,
+    "partner_id" UUID,
+    "url" TEXT NOT NULL,
+    "secret" BYTEA NOT NULL,
+    "old_secret" BYTEA,
+    "old_secret_expires_at" TIMESTAMPTZ(3),
+    "types" TEXT[],
+    "disabled_at" TIMESTAMPTZ(3),
+    "disabled_reason" TEXT,
+    "unreachable_count" INTEGER NOT NULL DEFAULT 0,
+    "paused_until" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "event_endpoints_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "creators" (
+    "id" UUID NOT NULL,
+    "email" TEXT NOT NULL,
+    "first_name" TEXT,
+    "last_name" TEXT,
+    "username" TEXT NOT NULL DEFAULT '',
+    "handle" TEXT,
+    "profile_picture" JSONB,
+    "is_onboarded" BOOLEAN NOT NULL DEFAULT false,
+    "source" TEXT NOT NULL DEFAULT 'service',
+    "socials" JSONB NOT NULL DEFAULT '[]',
+    "tags" JSONB NOT NULL DEFAULT '[]',
+    "shop_title" TEXT,
+    "shop_description" TEXT,
+    "primary_color" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "creators_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "sessions" (
+    "id" UUID NOT NULL,
+    "family_id" UUID NOT NULL,
+    "refresh_hash" BYTEA NOT NULL,
+    "creator_id" UUID,
+    "channel_id" UUID,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "replaced_at" TIMESTAMPTZ(3),
+    "revoked_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "sessions_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "signing_keys" (
+    "kid" TEXT NOT NULL,
+    "public_jwk" JSONB NOT NULL,
+    "private_key" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "active_from" TIMESTAMPTZ(3) NOT NULL,
+    "retires_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "signing_keys_pkey" PRIMARY KEY ("kid")
+);
+
+-- CreateTable
+CREATE TABLE "idempotency_records" (
+    "credential_id" UUID NOT NULL,
+    "route" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "request_hash" BYTEA NOT NULL,
+    "token" UUID NOT NULL,
+    "acquired_until" TIMESTAMPTZ(3) NOT NULL,
+    "response_status" INTEGER,
+    "response_body" TEXT,
+    "response_headers" JSONB NOT NULL DEFAULT '{}',
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "idempotency_records_pkey" PRIMARY KEY ("credential_id","route","key")
+);
+
+-- CreateTable
+CREATE UNLOGGED TABLE "rate_buckets" (
+    "credential_id" UUID NOT NULL,
+    "tokens" DOUBLE PRECISION NOT NULL,
+    "granted" INTEGER NOT NULL,
+    "filled_at" TIMESTAMPTZ(6) NOT NULL,
+
+    CONSTRAINT "rate_buckets_pkey" PRIMARY KEY ("credential_id")
+);
+
+-- CreateTable
+CREATE TABLE "schema_requirements" (
+    "migration" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "schema_requirements_pkey" PRIMARY KEY ("migration")
+);
+
+-- CreateTable
+CREATE TABLE "encryption_keys" (
+    "key_id" TEXT NOT NULL,
+    "canary" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "encryption_keys_pkey" PRIMARY KEY ("key_id")
+);
+
+-- CreateTable
+CREATE TABLE "workers" (
+    "id" UUID NOT NULL,
+    "runner_ids" TEXT[],
+    "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "heartbeat_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "fenced_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "workers_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "campaigns" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "title" TEXT NOT NULL,
+    "is_active" BOOLEAN NOT NULL DEFAULT true,
+    "is_default" BOOLEAN NOT NULL DEFAULT false,
+    "brand_page_redirect_url_template" TEXT,
+    "query_params" TEXT,
+    "position" INTEGER NOT NULL DEFAULT 0,
+    "archived_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "campaigns_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "tiers" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "campaign_id" UUID NOT NULL,
+    "title" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "is_default" BOOLEAN NOT NULL DEFAULT false,
+    "position" INTEGER NOT NULL DEFAULT 0,
+    "archived_at" TIMESTAMPTZ(3),
+    "successor_id" UUID,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "tiers_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "collabs" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "creator_id" UUID NOT NULL,
+    "tier_id" UUID,
+    "email" TEXT NOT NULL,
+    "first_name" TEXT,
+    "last_name" TEXT,
+    "handle" TEXT NOT NULL,
+    "is_onboarded" BOOLEAN,
+    "profile_picture_id" UUID,
+    "socials" JSONB,
+    "tags" JSONB,
+    "shop_title" TEXT,
+    "shop_description" TEXT,
+    "primary_color" TEXT,
+    "affiliate_code" TEXT NOT NULL,
+    "affiliate_code_key" TEXT NOT NULL,
+    "affiliate_url" TEXT,
+    "relationship_manager" TEXT NOT NULL DEFAULT 'service',
+    "is_active" BOOLEAN NOT NULL DEFAULT true,
+    "accepted_at" TIMESTAMPTZ(3),
+    "collab_started_at" TIMESTAMPTZ(3),
+    "platform_collabs_tier_name" TEXT,
+    "platform_collabs_discount_code" TEXT,
+    "platform_collabs_community_member_id" TEXT,
+    "data_bytes" INTEGER NOT NULL DEFAULT 0,
+    "revision" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "collabs_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "discounts" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "tier_id" UUID,
+    "collab_id" UUID,
+    "amount" DECIMAL(12,6) NOT NULL,
+    "type" "discount_type" NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "discounts_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "drops" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "collab_id" UUID NOT NULL,
+    "title" TEXT NOT NULL,
+    "description" TEXT NOT NULL DEFAULT '',
+    "handle" TEXT NOT NULL,
+    "data_bytes" INTEGER NOT NULL DEFAULT 0,
+    "revision" INTEGER NOT NULL DEFAULT 0,
+    "removed_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "drops_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "drop_changes" (
+    "channel_id" UUID NOT NULL,
+    "drop_id" UUID NOT NULL,
+    "revision" INTEGER NOT NULL,
+    "actor_kind" "actor_kind" NOT NULL,
+    "actor_id" TEXT NOT NULL,
+    "before" JSONB,
+    "undoes" INTEGER,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "drop_changes_pkey" PRIMARY KEY ("channel_id","drop_id","revision")
+);
+
+-- CreateTable
+CREATE TABLE "products" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "platform_id" TEXT NOT NULL,
+    "platform_handle" TEXT,
+    "title" TEXT,
+    "checked_at" TIMESTAMPTZ(3),
+    "missing_since" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "products_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "drop_items" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "drop_id" UUID NOT NULL,
+    "product_id" UUID NOT NULL,
+    "platform_variant_id" TEXT,
+    "position" INTEGER NOT NULL,
+
+    CONSTRAINT "drop_items_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "enhancements" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "drop_item_id" UUID NOT NULL,
+    "note" TEXT NOT NULL DEFAULT '',
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "enhancements_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "media" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "url" TEXT NOT NULL,
+    "media_content_type" "media_content_type" NOT NULL,
+    "mime_type" TEXT,
+    "extension" TEXT,
+    "original_filename" TEXT,
+    "owner" TEXT,
+    "alt" TEXT,
+    "tags" JSONB NOT NULL DEFAULT '[]',
+    "revision" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "media_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "uploads" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "media_content_type" "media_content_type" NOT NULL,
+    "filename" TEXT NOT NULL,
+    "mime_type" TEXT NOT NULL,
+    "owner" TEXT NOT NULL,
+    "resource_url" TEXT NOT NULL,
+    "processing_started_at" TIMESTAMPTZ(3),
+    "file_id" TEXT,
+    "media_id" UUID,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "uploads_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "enhancement_media" (
+    "channel_id" UUID NOT NULL,
+    "enhancement_id" UUID NOT NULL,
+    "position" INTEGER NOT NULL,
+    "media_id" UUID NOT NULL,
+
+    CONSTRAINT "enhancement_media_pkey" PRIMARY KEY ("channel_id","enhancement_id","position")
+);
+
+-- CreateTable
+CREATE TABLE "drop_media" (
+    "channel_id" UUID NOT NULL,
+    "drop_id" UUID NOT NULL,
+    "position" INTEGER NOT NULL,
+    "media_id" UUID NOT NULL,
+
+    CONSTRAINT "drop_media_pkey" PRIMARY KEY ("channel_id","drop_id","position")
+);
+
+-- CreateTable
+CREATE TABLE "custom_field_definitions" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "owner_type" "custom_field_owner_type" NOT NULL,
+    "handle" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "type" TEXT NOT NULL DEFAULT 'single_line_text_field',
+    "position" INTEGER,
+    "removed_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "custom_field_definitions_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "custom_field_values" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "definition_id" UUID NOT NULL,
+    "collab_id" UUID,
+    "drop_id" UUID,
+    "drop_item_id" UUID,
+    "value" JSONB NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "custom_field_values_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "platform_objects" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "kind" "platform_object_kind" NOT NULL,
+    "collab_id" UUID,
+    "drop_id" UUID,
+    "platform_id" TEXT,
+    "handle" TEXT,
+    "written_hash" BYTEA,
+    "written_at" TIMESTAMPTZ(3),
+    "write_started_at" TIMESTAMPTZ(3),
+    "confirm_at" TIMESTAMPTZ(3),
+    "changed_at" TIMESTAMPTZ(3),
+    "repaired_at" TIMESTAMPTZ(3),
+    "repaired_hash" BYTEA,
+    "deleted_in_store_at" TIMESTAMPTZ(3),
+    "platform_url" TEXT,
+    "next_check_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "platform_objects_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "mirror_queue" (
+    "channel_id" UUID NOT NULL,
+    "collab_id" UUID NOT NULL,
+    "desired_version" BIGINT NOT NULL DEFAULT 1,
+    "synced_version" BIGINT NOT NULL DEFAULT 0,
+    "dirty_since" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "next_attempt_at" TIMESTAMPTZ(3),
+    "last_error" TEXT,
+    "last_error_at" TIMESTAMPTZ(3),
+    "failed_at" TIMESTAMPTZ(3),
+    "synced_at" TIMESTAMPTZ(3),
+    "confirm_at" TIMESTAMPTZ(3),
+    "is_background" BOOLEAN NOT NULL DEFAULT false,
+    "bulk_id" UUID,
+
+    CONSTRAINT "mirror_queue_pkey" PRIMARY KEY ("channel_id","collab_id")
+);
+
+-- CreateTable
+CREATE TABLE "channel_mirrors" (
+    "channel_id" UUID NOT NULL,
+    "lease_epoch" BIGINT NOT NULL DEFAULT 0,
+    "lease_holder" UUID,
+    "leased_at" TIMESTAMPTZ(3),
+    "blocked_since" TIMESTAMPTZ(3),
+    "blocked_reason" TEXT,
+
+    CONSTRAINT "channel_mirrors_pkey" PRIMARY KEY ("channel_id")
+);
+
+-- CreateTable
+CREATE TABLE "bulk_writes" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "kind" "bulk_write_kind" NOT NULL,
+    "state" "bulk_write_state" NOT NULL DEFAULT 'building',
+    "row_count" INTEGER NOT NULL DEFAULT 0,
+    "processed_rows" INTEGER NOT NULL DEFAULT 0,
+    "mutation" TEXT NOT NULL,
+    "upload_path" TEXT,
+    "operation_id" TEXT,
+    "sent_at" TIMESTAMPTZ(3),
+    "next_check_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "bulk_writes_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "bulk_rows" (
+    "channel_id" UUID NOT NULL,
+    "bulk_id" UUID NOT NULL,
+    "row_number" INTEGER NOT NULL,
+    "collab_id" UUID NOT NULL,
+    "version" BIGINT NOT NULL,
+    "handle" TEXT NOT NULL,
+    "platform_id" TEXT,
+    "hash" BYTEA,
+
+    CONSTRAINT "bulk_rows_pkey" PRIMARY KEY ("channel_id","bulk_id","row_number")
+);
+
+-- CreateTable
+CREATE TABLE "platform_webhooks" (
+    "channel_id" UUID NOT NULL,
+    "webhook_id" TEXT NOT NULL,
+    "topic" TEXT NOT NULL,
+    "content" JSONB NOT NULL,
+    "triggered_at" TIMESTAMPTZ(3) NOT NULL,
+    "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "next_attempt_at" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "platform_webhooks_pkey" PRIMARY KEY ("channel_id","webhook_id")
+);
+
+-- CreateTable
+CREATE TABLE "reconciliations" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "cause" "reconciliation_cause" NOT NULL,
+    "stage" TEXT NOT NULL DEFAULT 'collabs',
+    "cursor" TEXT,
+    "compared" INTEGER NOT NULL DEFAULT 0,
+    "skipped" INTEGER NOT NULL DEFAULT 0,
+    "repaired" INTEGER NOT NULL DEFAULT 0,
+    "differing" JSONB NOT NULL DEFAULT '{}',
+    "failure" TEXT,
+    "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "progress_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "finished_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "reconciliations_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE UNLOGGED TABLE "store_buckets" (
+    "channel_id" UUID NOT NULL,
+    "level" DOUBLE PRECISION NOT NULL,
+    "maximum" DOUBLE PRECISION NOT NULL,
+    "restore_rate" DOUBLE PRECISION NOT NULL,
+    "granted" BOOLEAN NOT NULL,
+    "filled_at" TIMESTAMPTZ(6) NOT NULL,
+    "paused_until" TIMESTAMPTZ(6),
+
+    CONSTRAINT "store_buckets_pkey" PRIMARY KEY ("channel_id")
+);
+
+-- CreateTable
+CREATE TABLE "data_requests" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "platform_request_id" TEXT NOT NULL,
+    "customer_id" TEXT,
+    "email" TEXT,
+    "collab_id" UUID,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL,
+    "answered_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "data_requests_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "events" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "type" TEXT NOT NULL,
+    "data" JSONB NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "fanned_out_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "events_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "event_deliveries" (
+    "channel_id" UUID NOT NULL,
+    "event_id" UUID NOT NULL,
+    "endpoint_id" UUID NOT NULL,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "next_attempt_at" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+    "last_attempt_at" TIMESTAMPTZ(3),
+    "delivered_at" TIMESTAMPTZ(3),
+    "failed_at" TIMESTAMPTZ(3),
+    "response_status" INTEGER,
+    "response_body" TEXT,
+    "last_error" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "event_deliveries_pkey" PRIMARY KEY ("channel_id","event_id","endpoint_id")
+);
+
+-- CreateTable
+CREATE TABLE "collab_imports" (
+    "channel_id" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "filename" TEXT NOT NULL,
+    "columns" TEXT[],
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "started_at" TIMESTAMPTZ(3),
+    "finished_at" TIMESTAMPTZ(3),
+    "stopped_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "collab_imports_pkey" PRIMARY KEY ("channel_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "collab_import_rows" (
+    "channel_id" UUID NOT NULL,
+    "import_id" UUID NOT NULL,
+    "line" INTEGER NOT NULL,
+    "cells" TEXT[],
+    "email_key" TEXT,
+    "verdict" "import_verdict" NOT NULL,
+    "outcome" "import_verdict",
+    "reason" TEXT,
+    "collab_id" UUID,
+    "is_large" BOOLEAN NOT NULL DEFAULT false,
+
+    CONSTRAINT "collab_import_rows_pkey" PRIMARY KEY ("channel_id","import_id","line")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "channels_domain_key" ON "channels"("domain");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "channels_handle_key" ON "channels"("handle");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "partners_name_key" ON "partners"("name");
+
+-- CreateIndex
+CREATE INDEX "partner_grants_partner_id_idx" ON "partner_grants"("partner_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "api_keys_public_id_key" ON "api_keys"("public_id");
+
+-- CreateIndex
+CREATE INDEX "api_keys_channel_id_idx" ON "api_keys"("channel_id");
+
+-- CreateIndex
+CREATE INDEX "api_keys_partner_id_idx" ON "api_keys"("partner_id");
+
+-- CreateIndex
+CREATE INDEX "event_endpoints_channel_id_idx" ON "event_endpoints"("channel_id");
+
+-- CreateIndex
+CREATE INDEX "event_endpoints_partner_id_idx" ON "event_endpoints"("partner_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "creators_email_key" ON "creators"("email");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "sessions_refresh_hash_key" ON "sessions"("refresh_hash");
+
+-- CreateIndex
+CREATE INDEX "sessions_family_id_idx" ON "sessions"("family_id");
+
+-- CreateIndex
+CREATE INDEX "sessions_creator_id_idx" ON "sessions"("creator_id");
+
+-- CreateIndex
+CREATE INDEX "sessions_channel_id_idx" ON "sessions"("channel_id");
+
+-- CreateIndex
+CREATE INDEX "sessions_expires_at_idx" ON "sessions"("expires_at");
+
+-- CreateIndex
+CREATE INDEX "idempotency_records_expires_at_idx" ON "idempotency_records"("expires_at");
+
+-- CreateIndex
+CREATE INDEX "tiers_channel_id_campaign_id_position_idx" ON "tiers"("channel_id", "campaign_id", "position");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "tiers_channel_id_key_key" ON "tiers"("channel_id", "key");
+
+-- CreateIndex
+CREATE INDEX "collabs_creator_id_id_idx" ON "collabs"("creator_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "collabs_channel_id_tier_id_idx" ON "collabs"("channel_id", "tier_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "collabs_channel_id_creator_id_key" ON "collabs"("channel_id", "creator_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "collabs_channel_id_handle_key" ON "collabs"("channel_id", "handle");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "collabs_channel_id_affiliate_code_key_key" ON "collabs"("channel_id", "affiliate_code_key");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "discounts_channel_id_tier_id_key" ON "discounts"("channel_id", "tier_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "discounts_channel_id_collab_id_key" ON "discounts"("channel_id", "collab_id");
+
+-- CreateIndex
+CREATE INDEX "drops_channel_id_collab_id_id_idx" ON "drops"("channel_id", "collab_id", "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "drops_channel_id_handle_key" ON "drops"("channel_id", "handle");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "products_channel_id_platform_id_key" ON "products"("channel_id", "platform_id");
+
+-- CreateIndex
+CREATE INDEX "drop_items_channel_id_drop_id_position_idx" ON "drop_items"("channel_id", "drop_id", "position");
+
+-- CreateIndex
+CREATE INDEX "drop_items_channel_id_product_id_idx" ON "drop_items"("channel_id", "product_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "drop_items_channel_id_drop_id_product_id_platform_variant_i_key" ON "drop_items"("channel_id", "drop_id", "product_id", "platform_variant_id") NULLS NOT DISTINCT;
+
+-- CreateIndex
+CREATE UNIQUE INDEX "enhancements_channel_id_drop_item_id_key" ON "enhancements"("channel_id", "drop_item_id");
+
+-- CreateIndex
+CREATE INDEX "uploads_channel_id_created_at_idx" ON "uploads"("channel_id", "created_at");
+
+-- CreateIndex
+CREATE INDEX "enhancement_media_channel_id_media_id_idx" ON "enhancement_media"("channel_id", "media_id");
+
+-- CreateIndex
+CREATE INDEX "drop_media_channel_id_media_id_idx" ON "drop_media"("channel_id", "media_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "custom_field_definitions_channel_id_owner_type_handle_key" ON "custom_field_definitions"("channel_id", "owner_type", "handle");
+
+-- CreateIndex
+CREATE INDEX "custom_field_values_channel_id_collab_id_idx" ON "custom_field_values"("channel_id", "collab_id");
+
+-- CreateIndex
+CREATE INDEX "custom_field_values_channel_id_drop_id_idx" ON "custom_field_values"("channel_id", "drop_id");
+
+-- CreateIndex
+CREATE INDEX "custom_field_values_channel_id_drop_item_id_idx" ON "custom_field_values"("channel_id", "drop_item_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "custom_field_values_channel_id_definition_id_collab_id_drop_key" ON "custom_field_values"("channel_id", "definition_id", "collab_id", "drop_id", "drop_item_id") NULLS NOT DISTINCT;
+
+-- CreateIndex
+CREATE INDEX "platform_objects_channel_id_collab_id_idx" ON "platform_objects"("channel_id", "collab_id");
+
+-- CreateIndex
+CREATE INDEX "platform_objects_channel_id_drop_id_idx" ON "platform_objects"("channel_id", "drop_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "platform_objects_channel_id_kind_collab_id_drop_id_key" ON "platform_objects"("channel_id", "kind", "collab_id", "drop_id") NULLS NOT DISTINCT;
+
+-- CreateIndex
+CREATE INDEX "platform_webhooks_received_at_idx" ON "platform_webhooks"("received_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "data_requests_channel_id_platform_request_id_key" ON "data_requests"("channel_id", "platform_request_id");
+
+-- CreateIndex
+CREATE INDEX "events_created_at_idx" ON "events"("created_at");
+
+-- CreateIndex
+CREATE INDEX "event_deliveries_endpoint_id_event_id_idx" ON "event_deliveries"("endpoint_id", "event_id" DESC);
+
+-- CreateIndex
+CREATE INDEX "collab_import_rows_channel_id_email_key_idx" ON "collab_import_rows"("channel_id", "email_key");
+
+-- AddForeignKey
+ALTER TABLE "staff_members" ADD CONSTRAINT "staff_members_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "platform_installations" ADD CONSTRAINT "platform_installations_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "partner_grants" ADD CONSTRAINT "partner_grants_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "partner_grants" ADD CONSTRAINT "partner_grants_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "event_endpoints" ADD CONSTRAINT "event_endpoints_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "event_endpoints" ADD CONSTRAINT "event_endpoints_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "tiers" ADD CONSTRAINT "tiers_channel_id_campaign_id_fkey" FOREIGN KEY ("channel_id", "campaign_id") REFERENCES "campaigns"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "collabs" ADD CONSTRAINT "collabs_creator_id_fkey" FOREIGN KEY ("creator_id") REFERENCES "creators"("id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_tier_id_fkey" FOREIGN KEY ("channel_id", "tier_id") REFERENCES "tiers"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "collabs" ADD CONSTRAINT "collabs_channel_id_profile_picture_id_fkey" FOREIGN KEY ("channel_id", "profile_picture_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "discounts" ADD CONSTRAINT "discounts_channel_id_tier_id_fkey" FOREIGN KEY ("channel_id", "tier_id") REFERENCES "tiers"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "discounts" ADD CONSTRAINT "discounts_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drops" ADD CONSTRAINT "drops_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drop_changes" ADD CONSTRAINT "drop_changes_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "products" ADD CONSTRAINT "products_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drop_items" ADD CONSTRAINT "drop_items_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drop_items" ADD CONSTRAINT "drop_items_channel_id_product_id_fkey" FOREIGN KEY ("channel_id", "product_id") REFERENCES "products"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "enhancements" ADD CONSTRAINT "enhancements_channel_id_drop_item_id_fkey" FOREIGN KEY ("channel_id", "drop_item_id") REFERENCES "drop_items"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "media" ADD CONSTRAINT "media_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "enhancement_media" ADD CONSTRAINT "enhancement_media_channel_id_enhancement_id_fkey" FOREIGN KEY ("channel_id", "enhancement_id") REFERENCES "enhancements"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "enhancement_media" ADD CONSTRAINT "enhancement_media_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drop_media" ADD CONSTRAINT "drop_media_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "drop_media" ADD CONSTRAINT "drop_media_channel_id_media_id_fkey" FOREIGN KEY ("channel_id", "media_id") REFERENCES "media"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "custom_field_definitions" ADD CONSTRAINT "custom_field_definitions_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_definition_id_fkey" FOREIGN KEY ("channel_id", "definition_id") REFERENCES "custom_field_definitions"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "custom_field_values" ADD CONSTRAINT "custom_field_values_channel_id_drop_item_id_fkey" FOREIGN KEY ("channel_id", "drop_item_id") REFERENCES "drop_items"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "platform_objects" ADD CONSTRAINT "platform_objects_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "platform_objects" ADD CONSTRAINT "platform_objects_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "platform_objects" ADD CONSTRAINT "platform_objects_channel_id_drop_id_fkey" FOREIGN KEY ("channel_id", "drop_id") REFERENCES "drops"("channel_id", "id") ON DELETE NO ACTION ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "mirror_queue" ADD CONSTRAINT "mirror_queue_channel_id_collab_id_fkey" FOREIGN KEY ("channel_id", "collab_id") REFERENCES "collabs"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "channel_mirrors" ADD CONSTRAINT "channel_mirrors_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "bulk_writes" ADD CONSTRAINT "bulk_writes_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "bulk_rows" ADD CONSTRAINT "bulk_rows_channel_id_bulk_id_fkey" FOREIGN KEY ("channel_id", "bulk_id") REFERENCES "bulk_writes"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "platform_webhooks" ADD CONSTRAINT "platform_webhooks_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "reconciliations" ADD CONSTRAINT "reconciliations_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "store_buckets" ADD CONSTRAINT "store_buckets_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "data_requests" ADD CONSTRAINT "data_requests_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "events" ADD CONSTRAINT "events_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_channel_id_event_id_fkey" FOREIGN KEY ("channel_id", "event_id") REFERENCES "events"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_endpoint_id_fkey" FOREIGN KEY ("endpoint_id") REFERENCES "event_endpoints"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "collab_imports" ADD CONSTRAINT "collab_imports_channel_id_fkey" FOREIGN KEY ("channel_id") REFERENCES "channels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "collab_import_rows" ADD CONSTRAINT "collab_import_rows_channel_id_import_id_fkey" FOREIGN KEY ("channel_id", "import_id") REFERENCES "collab_imports"("channel_id", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- Generated from prisma/schema.prisma up to here, except UNLOGGED and NULLS NOT DISTINCT. What follows is what Prisma
+-- cannot express: check constraints, partial indexes, indexes on expressions, and a function.
+
+-- Domains are compared in lower case, so only that spelling is stored.
+ALTER TABLE "channels"
+  ADD CONSTRAINT "channels_domain_spelling" CHECK ("domain" = lower("domain") AND "domain" ~ '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$'),
+  ADD CONSTRAINT "channels_handle_spelling" CHECK ("handle" ~ '^[a-z0-9][a-z0-9-]*$'),
+  ADD CONSTRAINT "channels_currency_code" CHECK ("currency" ~ '^[A-Z]{3}$'),
+  ADD CONSTRAINT "channels_brand_color" CHECK ("brand_primary_color" ~ '^#[0-9a-f]{6}$'),
+  ADD CONSTRAINT "channels_storefront_url" CHECK ("storefront_url" ~ '^https?://'),
+  -- Once defined the key stays, with an empty value when the channel no longer wants it.
+  ADD CONSTRAINT "channels_misspelled_key_defined" CHECK ("misspelled_key_defined" OR NOT "backward_compatible_keys");
+
+ALTER TABLE "api_keys"
+  ADD CONSTRAINT "api_keys_one_owner" CHECK (num_nonnulls("channel_id", "partner_id") = 1),
+  ADD CONSTRAINT "api_keys_secret_hash" CHECK (octet_length("secret_hash") = 32);
+
+ALTER TABLE "event_endpoints"
+  ADD CONSTRAINT "event_endpoints_one_owner" CHECK (num_nonnulls("channel_id", "partner_id") = 1),
+  ADD CONSTRAINT "event_endpoints_old_secret" CHECK (("old_secret" IS NULL) = ("old_secret_expires_at" IS NULL)),
+  ADD CONSTRAINT "event_endpoints_disabled" CHECK (("disabled_at" IS NULL) = ("disabled_reason" IS NULL));
+
+ALTER TABLE "creators"
+  ADD CONSTRAINT "creators_email_spelling" CHECK ("email" = lower(btrim("email")) AND position('@' in "email") > 1),
+  ADD CONSTRAINT "creators_color" CHECK ("primary_color" ~ '^#[0-9a-f]{6}$');
+
+ALTER TABLE "sessions"
+  ADD CONSTRAINT "sessions_one_user" CHECK (num_nonnulls("creator_id", "channel_id") = 1),
+  ADD CONSTRAINT "sessions_refresh_hash" CHECK (octet_length("refresh_hash") = 32);
+
+ALTER TABLE "idempotency_records"
+  ADD CONSTRAINT "idempotency_records_key" CHECK (length("key") BETWEEN 1 AND 255),
+  ADD CONSTRAINT "idempotency_records_request_hash" CHECK (octet_length("request_hash") = 32),
+  ADD CONSTRAINT "idempotency_records_answer" CHECK (("response_status" IS NULL) = ("response_body" IS NULL));
+
+CREATE UNIQUE INDEX "campaigns_one_default" ON "campaigns" ("channel_id") WHERE "is_default";
+CREATE UNIQUE INDEX "tiers_one_default" ON "tiers" ("channel_id", "campaign_id") WHERE "is_default";
+
+-- An affiliate code is unique in its channel, ignoring case.
+ALTER TABLE "collabs"
+  ADD CONSTRAINT "collabs_affiliate_code" CHECK ("affiliate_code" ~ '^[A-Za-z0-9_-]{3,64}$'),
+  ADD CONSTRAINT "collabs_affiliate_code_key" CHECK ("affiliate_code_key" = lower("affiliate_code")),
+  ADD CONSTRAINT "collabs_handle_spelling" CHECK ("handle" ~ '^[a-z0-9][a-z0-9-]{0,99}$'),
+  ADD CONSTRAINT "collabs_color" CHECK ("primary_color" ~ '^#[0-9a-f]{6}$'),
+  ADD CONSTRAINT "collabs_revision" CHECK ("revision" >= 0);
+
+ALTER TABLE "discounts"
+  ADD CONSTRAINT "discounts_one_owner" CHECK (num_nonnulls("tier_id", "collab_id") = 1),
+  ADD CONSTRAINT "discounts_amount" CHECK (
+    CASE "type"
+      WHEN 'Percentage' THEN "amount" > 0 AND "amount" <= 1
+      WHEN 'FixedAmount' THEN "amount" > 0 AND "amount" = round("amount", 2)
+    END
+  );
+
+ALTER TABLE "drops"
+  ADD CONSTRAINT "drops_title" CHECK (length("title") BETWEEN 1 AND 255),
+  ADD CONSTRAINT "drops_description" CHECK (length("description") <= 5000),
+  ADD CONSTRAINT "drops_handle_spelling" CHECK ("handle" ~ '^[a-z0-9][a-z0-9-]{0,254}$'),
+  ADD CONSTRAINT "drops_revision" CHECK ("revision" >= 0);
+
+ALTER TABLE "products"
+  ADD CONSTRAINT "products_platform_id" CHECK ("platform_id" ~ '^[1-9][0-9]{0,19}$');
+
+ALTER TABLE "drop_items"
+  ADD CONSTRAINT "drop_items_variant_id" CHECK ("platform_variant_id" ~ '^[1-9][0-9]{0,19}$'),
+  ADD CONSTRAINT "drop_items_position" CHECK ("position" >= 0);
+
+ALTER TABLE "enhancements"
+  ADD CONSTRAINT "enhancements_note" CHECK (length("note") <= 2000);
+
+ALTER TABLE "media"
+  ADD CONSTRAINT "media_https" CHECK ("url" ~* '^https://' AND length("url") <= 2048),
+  ADD CONSTRAINT "media_revision" CHECK ("revision" >= 0);
+
+ALTER TABLE "custom_field_values"
+  ADD CONSTRAINT "custom_field_values_one_owner" CHECK (num_nonnulls("collab_id", "drop_id", "drop_item_id") = 1);
+
+ALTER TABLE "platform_objects"
+  ADD CONSTRAINT "platform_objects_one_owner" CHECK (num_nonnulls("collab_id", "drop_id") <= 1),
+  ADD CONSTRAINT "platform_objects_hash" CHECK (octet_length("written_hash") = 32);
+
+ALTER TABLE "mirror_queue"
+  ADD CONSTRAINT "mirror_queue_versions" CHECK ("synced_version" BETWEEN 0 AND "desired_version"),
+  ADD CONSTRAINT "mirror_queue_dirty" CHECK (("synced_version" = "desired_version") = ("dirty_since" IS NULL));
+
+ALTER TABLE "drop_changes"
+  ADD CONSTRAINT "drop_changes_revision" CHECK ("revision" > 0),
+  ADD CONSTRAINT "drop_changes_undoes" CHECK ("undoes" > 0 AND "undoes" < "revision");
+
+ALTER TABLE "collab_imports"
+  ADD CONSTRAINT "collab_imports_stopped" CHECK ("stopped_at" IS NULL OR "finished_at" IS NOT NULL);
+
+ALTER TABLE "store_buckets"
+  ADD CONSTRAINT "store_buckets_refill" CHECK ("maximum" >= 0 AND "restore_rate" > 0);
+
+-- A delivery waits, is delivered or has failed: exactly one of them.
+ALTER TABLE "event_deliveries"
+  ADD CONSTRAINT "event_deliveries_state" CHECK (num_nonnulls("next_attempt_at", "delivered_at", "failed_at") = 1);
+
+-- The mirror's queue, oldest first. It holds no row of a collab whose mirror is up to date.
+CREATE INDEX "mirror_queue_dirty_idx" ON "mirror_queue" ("channel_id", "dirty_since") WHERE "dirty_since" IS NOT NULL;
+-- Due items by the time they are due, edits before background work. Files of bulk operations read a range of it, and one
+-- cause can make a million items due at the same moment: hence the collab.
+CREATE INDEX "mirror_queue_due_idx"
+  ON "mirror_queue" ("channel_id", "is_background", greatest("dirty_since", "next_attempt_at"), "collab_id")
+  WHERE "dirty_since" IS NOT NULL AND "failed_at" IS NULL;
+CREATE INDEX "mirror_queue_confirm_idx" ON "mirror_queue" ("channel_id", "confirm_at") WHERE "confirm_at" IS NOT NULL;
+-- Metrics count the permanently failed items of all channels every few seconds.
+CREATE INDEX "mirror_queue_failed_idx" ON "mirror_queue" ("failed_at") WHERE "failed_at" IS NOT NULL;
+CREATE INDEX "platform_objects_confirm_idx" ON "platform_objects" ("channel_id", "confirm_at") WHERE "confirm_at" IS NOT NULL;
+-- Webhooks name objects by the platform's ids.
+CREATE INDEX "platform_objects_platform_id_idx" ON "platform_objects" ("channel_id", "platform_id") WHERE "platform_id" IS NOT NULL;
+CREATE INDEX "platform_webhooks_due_idx" ON "platform_webhooks" ("channel_id", "next_attempt_at") WHERE "next_attempt_at" IS NOT NULL;
+-- One at a time per channel.
+CREATE UNIQUE INDEX "reconciliations_running_idx" ON "reconciliations" ("channel_id") WHERE "finished_at" IS NULL;
+
+-- Deliveries to send, per endpoint; failed ones, newest first; events without deliveries yet.
+CREATE INDEX "event_deliveries_due_idx" ON "event_deliveries" ("endpoint_id", "next_attempt_at") WHERE "next_attempt_at" IS NOT NULL;
+CREATE INDEX "event_deliveries_failed_idx" ON "event_deliveries" ("endpoint_id", "event_id" DESC)
+  WHERE "failed_at" IS NOT NULL AND "delivered_at" IS NULL;
+CREATE INDEX "events_waiting_idx" ON "events" ("channel_id", "id") WHERE "fanned_out_at" IS NULL;
+-- The events of one collab and its drops, for its activity list.
+CREATE INDEX "events_collab_idx" ON "events" ("channel_id", coalesce("data" #>> '{collab,_id}', "data" #>> '{drop,collab}'), "id");
+-- The rows of an import that are still to be created, in order.
+CREATE INDEX "collab_import_rows_waiting_idx" ON "collab_import_rows" ("channel_id", "import_id", "line")
+  WHERE "verdict" = 'create' AND "outcome" IS NULL;
+
+-- The number of a collab's drops, and the size of their mirror data. VOLATILE: it sees what is committed when it is
+-- called, so a statement that waited for the lock of the collab's row sees what the lock's holder wrote.
+CREATE FUNCTION measure_drops(of_channel uuid, of_collab uuid, OUT drops bigint, OUT bytes bigint)
+VOLATILE LANGUAGE sql AS $$
+  SELECT count(*), coalesce(sum(data_bytes), 0) FROM drops
+  WHERE channel_id = of_channel AND collab_id = of_collab AND removed_at IS NULL
+$$;

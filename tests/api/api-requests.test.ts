@@ -1,0 +1,332 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateApiKey } from '#app/auth/api-key-format.ts';
+import { startCountingProxy } from '../bench/counters/start-counting-proxy.ts';
+import { createCollab, newPerson } from '../support/api-calls.ts';
+import { call, readProblem } from '../support/api-client.ts';
+import { mintSessionToken } from '../support/install.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+import { issueChannelKey, setLastUse, getLastUse } from '../support/db/api-keys.ts';
+import { countCreators } from '../support/db/collabs.ts';
+import {
+  interruptRequest,
+  expireAcquisition,
+  expireResponse,
+  takeKeyMidway,
+  resetRateLimits,
+} from '../support/db/idempotency.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+describe('an API request', () => {
+  const api = () => world;
+  const address = () => `${api().base}/creators/collabs`;
+  const withKey = (headers: Record<string, string>) => call(address(), { key: api().halo.key, headers });
+
+  it('returns the served version and rejects another', async () => {
+    for (const headers of [{}, { 'X-Api-Version': '2026-11' }]) {
+      const result = await withKey(headers);
+      expect([result.status, result.headers.get('x-api-version')]).toEqual([200, '2026-11']);
+    }
+    for (const version of ['2026-10', 'v1', '']) {
+      const refused = await withKey({ 'X-Api-Version': version });
+      expect(readProblem(refused)).toMatchObject({ statusCode: 400 });
+      expect(readProblem(refused).message).toContain('X-Api-Version: 2026-11');
+    }
+  });
+
+  it('rejects requests with X-Forwarded-Proto: http, without a redirect', async () => {
+    const refused = await withKey({ 'X-Forwarded-Proto': 'http' });
+    expect(readProblem(refused)).toMatchObject({ statusCode: 403, error: 'Forbidden' });
+    expect(refused.headers.get('location')).toBeNull();
+    const posted = await call(address(), {
+      key: api().halo.key,
+      json: newPerson({ email: 'plain@example.com' }),
+      headers: { 'X-Forwarded-Proto': 'HTTP, https' },
+    });
+    expect(posted.status).toBe(403);
+    expect(await countCreators(api().database, 'plain@example.com')).toBe(0);
+    const secure = await withKey({ 'X-Forwarded-Proto': 'https' });
+    expect([secure.status, secure.headers.get('strict-transport-security')]).toEqual([
+      200,
+      'max-age=31536000; includeSubDomains',
+    ]);
+    expect((await withKey({})).headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it('records when a key was last used, to the minute', async () => {
+    const { base, database, halo } = api();
+    const lastUsedAgo = async (seconds: number) => {
+      const key = await issueChannelKey(database, halo.domain);
+      await setLastUse(database, key, seconds);
+      expect((await call(`${base}/creators/collabs`, { key })).status).toBe(200);
+      return getLastUse(database, key);
+    };
+    expect(await lastUsedAgo(3_600)).toBeLessThan(60);
+    // Used within the last minute: a busy key is not written at every request.
+    expect(await lastUsedAgo(1)).toBeGreaterThanOrEqual(1);
+  });
+
+  it('returns an ETag for a read, and 304 without a body for a matching If-None-Match', async () => {
+    const { _id } = await createCollab(api(), api().halo);
+    const path = `${api().base}/channels/${api().halo.domain}/collabs/${_id}`;
+    const get = (headers: Record<string, string> = {}) => call(path, { key: api().halo.key, headers });
+    const first = await get();
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^W\/"[\w-]{20,}"$/);
+    for (const known of [tag, tag.slice(2), `"x", ${tag}`, '*']) {
+      const again = await get({ 'If-None-Match': known });
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+    }
+    expect((await get({ 'If-None-Match': '"x"' })).status).toBe(200);
+    await call(`${api().base}/creators/collabs/${_id}`, {
+      key: api().halo.key,
+      json: { firstName: 'Other' },
+    });
+    const changed = await get({ 'If-None-Match': tag });
+    expect([changed.status, changed.headers.get('etag') === tag]).toEqual([200, false]);
+  });
+});
+
+describe('an idempotency key', () => {
+  const post = (json: unknown, key: string, own: Record<string, unknown> = {}) =>
+    call(`${world.base}/creators/collabs`, {
+      key: world.halo.key,
+      json,
+      headers: { 'Idempotency-Key': key },
+      ...own,
+    });
+
+  it('returns the first response byte for byte for a repeated request, also after a restart', async () => {
+    const person = newPerson();
+    const first = await post(person, 'key-1');
+    const again = await post(person, 'key-1');
+    const other = await world.processes.startApp();
+    const restarted = await call(`${other.url}/api/creators/collabs`, {
+      key: world.halo.key,
+      json: person,
+      headers: { 'Idempotency-Key': 'key-1' },
+    });
+    expect([first.status, again.status, restarted.status]).toEqual([200, 200, 200]);
+    expect([again.text, restarted.text]).toEqual([first.text, first.text]);
+    expect([first.headers.get('idempotency-replayed'), again.headers.get('idempotency-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
+  });
+
+  it('returns the first response’s revision for a repeated request', async () => {
+    const { _id } = await createCollab(world, world.halo);
+    const send = () =>
+      call(`${world.base}/creators/collabs/${_id}/drops`, {
+        key: world.halo.key,
+        json: { title: 'Once', products: [{ id: world.halo.products[0] }] },
+        headers: { 'Idempotency-Key': 'key-with-revision' },
+      });
+    const [first, again] = [await send(), await send()];
+    expect(again.text).toBe(first.text);
+    expect([first, again].map(({ headers }) => headers.get('etag'))).toEqual(['"0"', '"0"']);
+  });
+
+  it('is rejected with another body, and is separate for each owner and path', async () => {
+    const person = newPerson();
+    await post(person, 'key-2');
+    expect(readProblem(await post({ ...person, firstName: 'Other' }, 'key-2'))).toMatchObject({
+      statusCode: 422,
+      error: 'Unprocessable Content',
+    });
+    expect(
+      (await post(person, 'key-2', { key: world.pine.key })).headers.get('idempotency-replayed'),
+    ).toBeNull();
+    const { _id } = await createCollab(world, world.halo);
+    const updated = await call(`${world.base}/creators/collabs/${_id}`, {
+      key: world.halo.key,
+      json: person,
+      headers: { 'Idempotency-Key': 'key-2' },
+    });
+    expect(updated.headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it('is accepted with a path of any length', async () => {
+    const longest = randomBytes(6_000).toString('base64url');
+    const sent = await call(`${world.base}/creators/collabs/${longest}`, {
+      key: world.halo.key,
+      json: {},
+      headers: { 'Idempotency-Key': 'key-8' },
+    });
+    expect(readProblem(sent).statusCode).toBe(404);
+  });
+
+  it('has one effect for concurrent requests', async () => {
+    const person = newPerson();
+    const results = await Promise.all(Array.from({ length: 8 }, () => post(person, 'key-3')));
+    expect(results.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    const made = results.filter(({ status }) => status === 200);
+    expect(new Set(made.map(({ text }) => text)).size).toBe(1);
+    const busy = results.find(({ status }) => status === 409);
+    if (busy) expect(busy.headers.get('retry-after')).toBe('1');
+    expect(await countCreators(world.database, person.email)).toBe(1);
+  });
+
+  it('is free after a rejection, which is not saved', async () => {
+    const person = newPerson();
+    expect((await post({ ...person, email: 'no' }, 'key-4')).status).toBe(400);
+    expect((await post({ ...person, affiliateCode: '?' }, 'key-4')).status).toBe(400);
+    expect((await post(person, 'key-4', { key: 'cck_wrong' })).status).toBe(401);
+    expect((await post(person, 'key-4')).status).toBe(200);
+  });
+
+  it('is free a minute after its process died', async () => {
+    const person = newPerson();
+    await post(newPerson(), 'key-5');
+    // The state after a process died between acquiring the key and the work.
+    await interruptRequest(world.database, 'key-5', JSON.stringify(person));
+    expect(readProblem(await post(person, 'key-5'))).toMatchObject({ statusCode: 409 });
+    await expireAcquisition(world.database, 'key-5');
+    const late = await post(person, 'key-5');
+    const again = await post(person, 'key-5');
+    expect([late.status, again.text === late.text]).toEqual([200, true]);
+  });
+
+  it('rolls back the first write when another request took it over', async () => {
+    const person = newPerson();
+    const endTaking = await takeKeyMidway(world.database, 'key-7');
+    expect(readProblem(await post(person, 'key-7'))).toMatchObject({ statusCode: 409 });
+    await endTaking();
+    expect(await countCreators(world.database, person.email)).toBe(0);
+  });
+
+  it('expires after a day', async () => {
+    const person = newPerson();
+    await post(person, 'key-6');
+    await expireResponse(world.database, 'key-6');
+    expect((await post(person, 'key-6')).status).toBe(409);
+  });
+
+  it.each(['', 'a b', 'a\tb', 'é', 'x'.repeat(256)])('must not be %j', async (key) => {
+    expect(readProblem(await post(newPerson(), key)).statusCode).toBe(400);
+  });
+});
+
+describe('a rate limit', () => {
+  it('is shared by all processes, never exceeded, and says when to retry', async () => {
+    const limits = { RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_SECOND: '1' };
+    const apps = await Promise.all([world.processes.startApp(limits), world.processes.startApp(limits)]);
+    const startedAt = Date.now();
+    const results = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        call(`${apps[index % 2]?.url}/api/creators/collabs`, { key: world.halo.key }),
+      ),
+    );
+    const seconds = Math.ceil((Date.now() - startedAt) / 1_000);
+    const admitted = results.filter(({ status }) => status === 200);
+    const refused = results.filter(({ status }) => status === 429);
+    expect(admitted.length + refused.length).toBe(60);
+    expect(admitted.length).toBeGreaterThanOrEqual(18);
+    expect(admitted.length).toBeLessThanOrEqual(20 + seconds);
+    const [late] = refused;
+    expect(readProblem(late ?? { status: 0, headers: new Headers(), text: '' })).toMatchObject({
+      statusCode: 429,
+      error: 'Too Many Requests',
+    });
+    expect(Number(late?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect([late?.headers.get('ratelimit-limit'), late?.headers.get('ratelimit-remaining')]).toEqual([
+      '20',
+      '0',
+    ]);
+  });
+
+  it('is separate for each credential', async () => {
+    const app = await world.processes.startApp({ RATE_LIMIT_BURST: '2', RATE_LIMIT_PER_SECOND: '1' });
+    const get = (key: string) => call(`${app.url}/api/creators/collabs`, { key });
+    await resetRateLimits(world.database);
+    const mine = await Promise.all(Array.from({ length: 10 }, () => get(world.halo.key)));
+    expect(mine.some(({ status }) => status === 429)).toBe(true);
+    expect((await get(world.pine.key)).status).toBe(200);
+    // A user of the admin has a limit too, besides the store's keys.
+    const open = async ({ domain }: { domain: string }) => {
+      const token = await mintSessionToken(world.platform.url, domain);
+      const headers = { Authorization: `Bearer ${token}`, 'Sec-Fetch-Dest': 'empty' };
+      return fetch(`${app.url}/collabs/import/template`, { headers });
+    };
+    const opened = await Promise.all(Array.from({ length: 10 }, () => open(world.halo)));
+    expect(opened.some(({ status }) => status === 200)).toBe(true);
+    const late = opened.find(({ status }) => status === 429);
+    expect(Number(late?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect((await open(world.pine)).status).toBe(200);
+  });
+});
+
+describe('failed attempts', () => {
+  const mistyped = 'cck_0000000000000000_0000000000000000000000000000000000000000000000000';
+  const get = (url: string, key: string, from: string) =>
+    call(`${url}/api/creators/collabs`, { key, headers: { 'X-Forwarded-For': from } });
+  const statusOf = async (url: string, key: string, from: string) => (await get(url, key, from)).status;
+
+  it.each([
+    ['with the dispatcher', 'true'],
+    ['through Remix’s router', 'false'],
+  ])('are limited per address, %s, and lock out no valid key, cached or not', async (_, apiDispatcher) => {
+    const { url } = await world.processes.startApp({
+      FAILED_ATTEMPTS_PER_MINUTE: '5',
+      TRUSTED_PROXIES: '1',
+      API_DISPATCHER: apiDispatcher,
+    });
+    const from = '203.0.113.7';
+    expect(await statusOf(url, world.halo.key, from)).toBe(200);
+    const statuses = [];
+    for (let attempt = 0; attempt < 7; attempt += 1) statuses.push(await statusOf(url, mistyped, from));
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
+    const late = await get(url, generateApiKey('channel').key, from);
+    expect(readProblem(late)).toMatchObject({ statusCode: 429, error: 'Too Many Requests' });
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+    // The process has not seen Pine's key, as after a restart.
+    expect([await statusOf(url, world.halo.key, from), await statusOf(url, world.pine.key, from)]).toEqual([
+      200, 200,
+    ]);
+    expect(await statusOf(url, mistyped, '198.51.100.9')).toBe(401);
+    expect(await statusOf(url, mistyped, '203.0.113.9, 198.51.100.9')).toBe(401);
+  });
+
+  it('are not counted behind an unconfigured proxy, and the log says once what to set', async () => {
+    const { url } = await world.processes.startApp({ FAILED_ATTEMPTS_PER_MINUTE: '5' });
+    const warnings = () => world.processes.logOf('app').match(/.*X-Forwarded-For is ignored.*/g) ?? [];
+    const before = warnings().length;
+    for (let attempt = 0; attempt < 8; attempt += 1)
+      expect(await statusOf(url, mistyped, `203.0.113.${attempt}`)).toBe(401);
+    expect(await statusOf(url, world.pine.key, '203.0.113.100')).toBe(200);
+    await until('the warning is logged', () => warnings().length > before);
+    const [warning = '{}', ...more] = warnings().slice(before);
+    expect([JSON.parse(warning), more]).toMatchObject([{ level: 40, setting: 'TRUSTED_PROXIES' }, []]);
+  });
+
+  it('with well-formed keys share one statement, and a valid key among them is served', async () => {
+    const proxy = await startCountingProxy(world.database.url);
+    try {
+      // A prepared statement would show its text to the proxy only once.
+      const env = {
+        ...{ FAILED_ATTEMPTS_PER_MINUTE: '1', TRUSTED_PROXIES: '1' },
+        ...{ DATABASE_URL: proxy.url, DATABASE_PREPARED_STATEMENTS: 'false' },
+      };
+      const { url } = await world.processes.startApp(env);
+      const from = '203.0.113.8';
+      expect(await statusOf(url, mistyped, from)).toBe(401);
+      const lookUps = () =>
+        proxy.take().sql.filter((sql) => /FROM api_keys WHERE public_id/.test(sql)).length;
+      lookUps();
+      const unknown = Array.from({ length: 200 }, () => generateApiKey('channel').key);
+      const statuses = await Promise.all([...unknown, world.pine.key].map((key) => statusOf(url, key, from)));
+      expect(statuses).toEqual([...unknown.map(() => 429), 200]);
+      const made = lookUps();
+      expect([made > 0, made < 100], `${made} look-ups`).toEqual([true, true]);
+    } finally {
+      await proxy.close();
+    }
+  });
+});

@@ -1,0 +1,293 @@
+import { describe, expect, it } from 'vitest';
+import { call, readProblem } from '../../support/api-client.ts';
+import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
+import type { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
+import { addDrops } from '../../support/db/drops.ts';
+
+const api = useWorld();
+
+describe('create a drop', () => {
+  const post = (collabId: string, json: unknown, key = api().halo.key) =>
+    call(`${api().base}/creators/collabs/${collabId}/drops`, { key, json });
+  const aDrop = (own: Record<string, unknown> = {}) => ({
+    title: 'Summer',
+    products: [{ id: api().halo.products[0] }],
+    ...own,
+  });
+
+  it('creates one drop for one Idempotency-Key and every spelling of the path', async () => {
+    const { base, halo } = api();
+    const { _id } = await createCollab(api(), halo);
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const spellings = [_id, _id.toUpperCase(), `%${_id.charCodeAt(0).toString(16)}${_id.slice(1)}`];
+    const bodies: string[] = [];
+    for (const id of spellings) {
+      const path = `${base}/creators/collabs/${id}/drops`;
+      bodies.push((await call(path, { key: halo.key, headers, json: aDrop() })).text);
+    }
+    expect(new Set(bodies).size).toBe(1);
+    expect((await getCollab(api(), halo, _id)).drops).toHaveLength(1);
+  });
+
+  it('returns the drop with its records as ids, in the order of its products', async () => {
+    const { halo } = api();
+    const collab = await createCollab(api(), halo);
+    const drop = await createDrop(api(), halo, {
+      collabId: collab._id,
+      description: 'What I take to the sea',
+      products: [
+        { id: halo.products[2], enhancement: { note: 'Every day' } },
+        { id: Number(halo.products[0]) },
+        { id: `gid://shopify/Product/${halo.products[1]}`, enhancement: { note: '', media: [] } },
+      ],
+    });
+    expect(drop).toMatchObject({
+      title: 'Summer',
+      description: 'What I take to the sea',
+      media: [],
+      creator: collab.creator,
+      channels: [collab.channel],
+    });
+    expect([drop.products.length, drop.enhancements.length]).toEqual([3, 2]);
+    const { drops } = await getCollab(api(), halo, collab._id);
+    expect(drops[0]?.products.map(({ _id }) => _id)).toEqual(drop.products);
+    expect(drops[0]?.enhancements.map(({ _id }) => _id)).toEqual(drop.enhancements);
+  });
+
+  it('saves notes, media, variants and custom values of each product', async () => {
+    const { halo } = api();
+    const { _id } = await createCollab(api(), halo);
+    await createDrop(api(), halo, {
+      collabId: _id,
+      custom: {
+        'cc-mood': 'calm',
+        'cc-shots': ['https://cdn.example.com/1.jpg', 'https://cdn.example.com/2.jpg'],
+      },
+      products: [
+        {
+          id: halo.products[0],
+          variantId: '44',
+          enhancement: {
+            note: 'שלום «quoted» 🌿',
+            media: [
+              'https://cdn.example.com/a.mp4',
+              {
+                url: 'https://cdn.example.com/b',
+                mimeType: 'image/avif',
+                originalFilename: 'b.avif',
+                tags: ['x'],
+              },
+              'https://cdn.example.com/plain',
+            ],
+            custom: { 'cc-size': 'from the enhancement', 'cc-skin': 'dry' },
+          },
+          custom: { 'cc-size': 'M' },
+        },
+      ],
+    });
+    const [drop] = (await getCollab(api(), halo, _id)).drops;
+    expect(drop?.custom).toEqual({
+      'cc-mood': 'calm',
+      'cc-shots': ['https://cdn.example.com/1.jpg', 'https://cdn.example.com/2.jpg'],
+    });
+    expect(drop?.products[0]).toMatchObject({
+      platformId: `gid://shopify/Product/${halo.products[0]}`,
+      platformHandle: 'halo-balm',
+      platformVariantId: 'gid://shopify/ProductVariant/44',
+      custom: { 'cc-size': 'M', 'cc-skin': 'dry' },
+    });
+    expect(drop?.enhancements).toMatchObject([
+      {
+        product: drop?.products[0]?._id,
+        note: 'שלום «quoted» 🌿',
+        media: [
+          { mediaContentType: 'VIDEO', mimeType: 'video/mp4', extension: 'mp4' },
+          { mediaContentType: 'IMAGE', mimeType: 'image/avif', originalFilename: 'b.avif', tags: ['x'] },
+          { mediaContentType: 'IMAGE' },
+        ],
+      },
+    ]);
+    // The type of the last is unknown, and omitted.
+    expect(Object.keys(drop?.enhancements[0]?.media[2] ?? {})).not.toContain('mimeType');
+  });
+
+  it('reuses media of the channel by id, and ignores ids of other channels', async () => {
+    const { halo, pine } = api();
+    const theirs = await createCollab(api(), pine);
+    await createDrop(api(), pine, {
+      collabId: theirs._id,
+      products: [{ id: pine.products[0], enhancement: { media: ['https://cdn.example.com/pine.jpg'] } }],
+    });
+    const foreign = (await getCollab(api(), pine, theirs._id)).drops[0]?.enhancements[0]?.media[0]?._id;
+    const ours = await createCollab(api(), halo);
+    await createDrop(api(), halo, {
+      collabId: ours._id,
+      products: [{ id: halo.products[0], enhancement: { media: ['https://cdn.example.com/halo.jpg'] } }],
+    });
+    const own = (await getCollab(api(), halo, ours._id)).drops[0]?.enhancements[0]?.media[0]?._id;
+    await createDrop(api(), halo, {
+      collabId: ours._id,
+      products: [
+        {
+          id: halo.products[0],
+          enhancement: { media: [{ _id: own }, { _id: foreign, url: 'https://cdn.example.com/new.jpg' }] },
+        },
+      ],
+    });
+    const media = (await getCollab(api(), halo, ours._id)).drops[1]?.enhancements[0]?.media;
+    expect(media?.map(({ url }) => url)).toEqual([
+      'https://cdn.example.com/halo.jpg',
+      'https://cdn.example.com/new.jpg',
+    ]);
+    expect(media?.[0]?._id).toBe(own);
+    expect(media?.[1]?._id).not.toBe(foreign);
+
+    const nameless = { products: [{ id: halo.products[0], enhancement: { media: [{ _id: foreign }] } }] };
+    expect(readProblem(await post(ours._id, aDrop(nameless)))).toMatchObject({
+      statusCode: 400,
+      details: [{ path: 'products[0].enhancement.media[0]' }],
+    });
+  });
+
+  it('accepts the same product twice only as two variants', async () => {
+    const { halo } = api();
+    const [id] = halo.products;
+    const { _id } = await createCollab(api(), halo);
+    const twice = readProblem(
+      await post(_id, aDrop({ products: [{ id }, { id: `gid://shopify/Product/${id}` }] })),
+    );
+    expect(twice.details).toEqual([
+      { path: 'products[1].id', message: 'Is in this drop twice. Send each product and variant once.' },
+    ]);
+    await createDrop(api(), halo, {
+      collabId: _id,
+      products: [{ id }, { id, variantId: 1 }, { id, variantId: 2 }],
+    });
+  });
+
+  it('names a product that the store does not have', async () => {
+    const { _id } = await createCollab(api(), api().halo);
+    const products = [{ id: api().halo.products[0] }, { id: '999999' }, { id: api().pine.products[0] }];
+    const problem = readProblem(await post(_id, aDrop({ products })));
+    expect(problem.statusCode).toBe(400);
+    expect(problem.details?.map(({ path }) => path)).toEqual(['products[1].id', 'products[2].id']);
+  });
+
+  it.each([
+    ['no title', { title: undefined }, 'title'],
+    ['an empty title', { title: '  ' }, 'title'],
+    ['a title of 256 characters', { title: 'x'.repeat(256) }, 'title'],
+    ['a description of 5,001 characters', { description: 'x'.repeat(5001) }, 'description'],
+    ['no products', { products: undefined }, 'products'],
+    ['an empty list of products', { products: [] }, 'products'],
+    ['products that are not a list', { products: { id: 1 } }, 'products'],
+    [
+      '251 products',
+      { products: Array.from({ length: 251 }, (_, index) => ({ id: index + 1 })) },
+      'products',
+    ],
+    ['a product without an id', { products: [{}] }, 'products[0].id'],
+    ['an id that a number cannot hold exactly', { products: [{ id: 2 ** 53 }] }, 'products[0].id'],
+    ['a global id of another type', { products: [{ id: 'gid://shopify/Order/1' }] }, 'products[0].id'],
+    ['a variant id that is none', { products: [{ id: 1, variantId: 'large' }] }, 'products[0].variantId'],
+    [
+      'a note of 2,001 characters',
+      { products: [{ id: 1, enhancement: { note: 'x'.repeat(2001) } }] },
+      'products[0].enhancement.note',
+    ],
+    [
+      '11 media',
+      {
+        products: [
+          { id: 1, enhancement: { media: Array.from({ length: 11 }, () => 'https://a.example/b.png') } },
+        ],
+      },
+      'products[0].enhancement.media',
+    ],
+    ['custom values that are a list', { custom: [] }, 'custom'],
+    ['a custom value of 5,001 characters', { custom: { 'cc-long': 'x'.repeat(5001) } }, 'custom.cc-long'],
+    [
+      '257 custom values',
+      { custom: Object.fromEntries(Array.from({ length: 257 }, (_, index) => [`cc-${index}`, 'x'])) },
+      'custom',
+    ],
+  ])('rejects %s', async (_, own, path) => {
+    const problem = readProblem(await post('00000000-0000-7000-8000-000000000000', aDrop(own)));
+    expect(problem.statusCode).toBe(400);
+    expect(problem.details?.map((detail) => detail.path)).toEqual([path]);
+  });
+
+  it.each([
+    'http://cdn.example.com/a.png',
+    'ftp://cdn.example.com/a.png',
+    'javascript:alert(1)',
+    '//cdn.example.com/a.png',
+    'https://localhost/a.png',
+    'https://intranet/a.png',
+    'https://printer.local/a.png',
+    'https://127.0.0.1/a.png',
+    'https://2130706433/a.png',
+    'https://0x7f.1/a.png',
+    'https://10.1.2.3/a.png',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[::1]/a.png',
+    'https://[::ffff:10.0.0.1]/a.png',
+    'https://[fd00::1]/a.png',
+    'https://user:secret@cdn.example.com/a.png',
+  ])('rejects %s as media', async (url) => {
+    const { _id } = await createCollab(api(), api().halo);
+    const products = [{ id: api().halo.products[0], enhancement: { media: [url] } }];
+    const problem = readProblem(await post(_id, aDrop({ products })));
+    expect(problem.details?.map(({ path }) => path)).toEqual(['products[0].enhancement.media[0]']);
+  });
+
+  it('finds the collab by id; one of another tenant is like a missing one', async () => {
+    const theirs = await createCollab(api(), api().pine);
+    const absent = '019b0000-0000-7000-8000-000000000000';
+    const answers = await Promise.all(
+      [theirs._id, absent].map(async (id) => (await post(id, aDrop())).text.replaceAll(id, 'ID')),
+    );
+    expect(answers[0]).toBe(answers[1]);
+    expect(JSON.parse(answers[0] ?? '')).toMatchObject({ statusCode: 404, error: 'Not Found' });
+    const byPartner = await call(`${api().base}/creators/collabs/${theirs._id}/drops`, {
+      partnerKey: api().partnerKey,
+      json: aDrop(),
+    });
+    expect(byPartner.text.replaceAll(theirs._id, 'ID')).toBe(answers[0]);
+  });
+
+  it('rejects an email address instead of the id', async () => {
+    const problem = readProblem(await post('person-1@example.com', aDrop()));
+    expect(problem.statusCode).toBe(404);
+    expect(problem.message).toContain('Send the _id of one of your collabs, not an email address.');
+  });
+
+  it('lets a partner add drops in a channel that granted it access', async () => {
+    const { _id } = await createCollab(api(), api().halo);
+    const address = `${api().base}/creators/collabs/${_id}/drops`;
+    expect((await call(address, { partnerKey: api().partnerKey, json: aDrop() })).status).toBe(200);
+  });
+
+  it('accepts at most 128 drops per collab, also concurrently', async () => {
+    const { _id } = await createCollab(api(), api().halo);
+    await fillWithDrops(api(), _id, 126);
+    const results = await Promise.all(Array.from({ length: 5 }, () => post(_id, aDrop())));
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409]);
+  });
+
+  it('saves two concurrent drops with the same new products', async () => {
+    const { pine } = api();
+    const { _id } = await createCollab(api(), pine);
+    const products = pine.products.map((id) => ({ id }));
+    const orders = [products, [...products].reverse(), products, [...products].reverse()];
+    await Promise.all(orders.map((order) => createDrop(api(), pine, { collabId: _id, products: order })));
+    expect((await getCollab(api(), pine, _id)).drops.map((drop) => drop.products.length)).toEqual([
+      6, 6, 6, 6,
+    ]);
+  });
+});
+
+async function fillWithDrops({ database }: World, collabId: string, count: number): Promise<void> {
+  await addDrops(database, collabId, { count });
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { call, readProblem } from '../../support/api-client.ts';
+import { createCollab, createDrop, getCollab, newPerson, unique } from '../../support/api-calls.ts';
+import { useWorld } from '../../support/use-world.ts';
+import { listHandles } from '../../support/db/collabs.ts';
+import { addNamesakes } from '../../support/db/seed.ts';
+
+const api = useWorld();
+
+describe('odd input', () => {
+  const addCollab = (json: unknown) => call(`${api().base}/creators/collabs`, { key: api().halo.key, json });
+
+  describe('addresses of media', () => {
+    it('are saved as the URL standard writes them, for all media', async () => {
+      const { base, halo } = api();
+      const { _id } = await createCollab(api(), halo, {
+        profilePicture: ' https://cdn.example.com/a b.png\n',
+        affiliateUrl: 'https://halo.example/go\n/x',
+        custom: { 'cc-list': ['https:cdn.example.com/c.png'] },
+      });
+      const media = ['https:\\\\cdn.example.com\\d.png', { url: 'https:cdn.example.com/e.png' }];
+      await createDrop(api(), halo, {
+        collabId: _id,
+        products: [{ id: halo.products[0], enhancement: { media } }],
+      });
+      const collab = await getCollab({ base }, halo, _id);
+      expect(collab.creator.profilePicture?.url).toBe('https://cdn.example.com/a%20b.png');
+      expect(collab.affiliateUrl).toBe('https://halo.example/go/x');
+      expect(collab.custom).toEqual({ 'cc-list': ['https://cdn.example.com/c.png'] });
+      expect(collab.drops[0]?.enhancements[0]?.media.map(({ url }) => url)).toEqual([
+        'https://cdn.example.com/d.png',
+        'https://cdn.example.com/e.png',
+      ]);
+    });
+
+    it('are rejected if they exceed the limit after normalization', async () => {
+      const url = `https://cdn.example.com/${'ü'.repeat(700)}.png`;
+      for (const own of [{ profilePicture: url }, { affiliateUrl: url }, { custom: { 'cc-list': [url] } }])
+        expect(readProblem(await addCollab(newPerson(own))).statusCode).toBe(400);
+    });
+  });
+
+  describe('a Media object among custom values', () => {
+    it('refers to media of the channel if its _id is known', async () => {
+      const { halo } = api();
+      const first = await createCollab(api(), halo, { profilePicture: 'https://cdn.example.com/own.mp4' });
+      const picture = (await getCollab(api(), halo, first._id)).creator.profilePicture;
+      const { custom } = await createCollab(api(), halo, {
+        custom: { 'cc-own': { _id: picture?._id.toUpperCase() } },
+      });
+      expect(custom).toEqual({
+        'cc-own': {
+          _id: picture?._id,
+          url: 'https://cdn.example.com/own.mp4',
+          mediaContentType: 'VIDEO',
+        },
+      });
+    });
+
+    it('loses a foreign or unknown _id, and is rejected if nothing else is left', async () => {
+      const { halo, pine } = api();
+      const theirs = await createCollab(api(), pine, {
+        profilePicture: 'https://cdn.example.com/theirs.png',
+      });
+      const foreign = (await getCollab(api(), pine, theirs._id)).creator.profilePicture?._id;
+      for (const _id of [foreign, '019b0000-0000-7000-8000-000000000000', 'x']) {
+        const url = 'https://cdn.example.com/mine.png';
+        const { custom } = await createCollab(api(), halo, { custom: { 'cc-photo': { _id, url } } });
+        expect(custom).toEqual({ 'cc-photo': { url } });
+        expect(readProblem(await addCollab(newPerson({ custom: { 'cc-photo': { _id } } })))).toMatchObject({
+          statusCode: 400,
+          details: [
+            { path: 'custom.cc-photo', message: 'Names no media of this channel. Send its url too.' },
+          ],
+        });
+      }
+    });
+  });
+
+  it('NUL and control characters in a path match nothing', async () => {
+    const { base, halo } = api();
+    const { _id } = await createCollab(api(), halo);
+    for (const odd of ['%00', 'a%00b', '%0A', '%7F', '%F0%9F%8C%BF', 'x'.repeat(4_000)]) {
+      const json = { title: 'Summer', products: [{ id: halo.products[0] }] };
+      const drop = await call(`${base}/creators/collabs/${odd}/drops`, { key: halo.key, json });
+      const collab = await call(`${base}/channels/${halo.domain}/collabs/${odd}`, { key: halo.key });
+      const channel = await call(`${base}/channels/${odd}/collabs/${_id}`, { key: halo.key });
+      const partners = await call(`${base}/channels/${halo.domain}${odd}x/collabs/${_id}`, {
+        partnerKey: api().partnerKey,
+      });
+      const body = await addCollab(newPerson({ platformDomain: decodeURIComponent(odd) }));
+      expect(
+        [drop, collab, channel, partners].map((result) => readProblem(result).statusCode),
+        odd.slice(0, 20),
+      ).toEqual([404, 404, 403, 403]);
+      expect([400, 403]).toContain(readProblem(body).statusCode);
+    }
+  });
+
+  it('platform ids beyond 64 bits are rejected, naming the item', async () => {
+    const { halo } = api();
+    const { _id } = await createCollab(api(), halo);
+    const json = {
+      title: 'Summer',
+      products: [
+        { id: '9223372036854775808' },
+        { id: 'gid://shopify/Product/18446744073709551616' },
+        { id: halo.products[0], variantId: '9999999999999999999' },
+      ],
+    };
+    const result = await call(`${api().base}/creators/collabs/${_id}/drops`, { key: halo.key, json });
+    expect(readProblem(result).details?.map(({ path }) => path)).toEqual([
+      'products[0].id',
+      'products[1].id',
+      'products[2].variantId',
+    ]);
+  });
+
+  describe('people of one name', () => {
+    it('are created thirty at once, each with its own code and handle', async () => {
+      const name = { firstName: unique('Wave'), lastName: 'Maker' };
+      const collabs = await Promise.all(
+        Array.from({ length: 30 }, () => createCollab(api(), api().pine, name)),
+      );
+      const handles = await listHandles(api().database, name.firstName);
+      expect(new Set(collabs.map(({ affiliateCode }) => affiliateCode.toLowerCase())).size).toBe(30);
+      expect(new Set(handles).size).toBe(30);
+    });
+
+    it('are created with names of any length', async () => {
+      const name = { firstName: 'x'.repeat(255), lastName: 'Long' };
+      const collabs = [
+        await createCollab(api(), api().pine, name),
+        await createCollab(api(), api().pine, name),
+        await createCollab(api(), api().pine, name),
+      ];
+      const handles = await Promise.all(
+        collabs.map(async ({ _id }) => (await getCollab(api(), api().pine, _id)).creator.handle),
+      );
+      expect(handles).toEqual(['x'.repeat(100), `${'x'.repeat(98)}-2`, `${'x'.repeat(98)}-3`]);
+    });
+
+    it('are created after a hundred others, without counting them all', async () => {
+      const { database, pine } = api();
+      await addNamesakes(database, pine.domain, 'crowd-person');
+      const { affiliateCode } = await createCollab(api(), pine, { firstName: 'Crowd', lastName: 'Person' });
+      expect(affiliateCode).toMatch(/^CROWDPERSON\d{8}$/);
+    });
+  });
+});

@@ -1,0 +1,344 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { call, readProblem } from '../../support/api-client.ts';
+import type { ApiResult } from '../../support/api-client.ts';
+import { createCollab, newPerson } from '../../support/api-calls.ts';
+import { mintSessionToken } from '../../support/install.ts';
+import { rawHead, sendOnAndOn, sendRaw } from '../../support/raw-http.ts';
+import { until } from '../../support/until.ts';
+import { useWorld } from '../../support/use-world.ts';
+import { hideTable } from '../../support/db/locks.ts';
+import { countWrites } from '../../support/db/collabs.ts';
+
+const api = useWorld();
+
+describe('odd requests', () => {
+  let collabPath = '';
+  beforeAll(async () => {
+    const { _id } = await createCollab(api(), api().halo);
+    collabPath = `/api/channels/${api().halo.domain}/collabs/${_id}`;
+  });
+
+  /** Sends one request with Halo's key, and reads its one answer. */
+  async function send(
+    line: string,
+    own: Record<string, string | undefined> = {},
+    body = '',
+  ): Promise<ApiResult> {
+    const headers = {
+      Host: 'collabs.example',
+      Connection: 'close',
+      'x-channel-access-token': api().halo.key,
+      ...(body === '' ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(body.length) }),
+      ...own,
+    };
+    const answers = await sendRaw(api().appUrl, rawHead(line, headers) + body);
+    const [answer] = answers;
+    if (!answer || answers.length > 1) throw new Error(`${answers.length} answers to one request`);
+    return answer;
+  }
+
+  /** The error format. */
+  function refusal(answer: ApiResult) {
+    const { statusCode, message } = readProblem(answer);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect([statusCode, message.length > 10]).toEqual([answer.status, true]);
+    return statusCode;
+  }
+
+  const collabCount = async () => (await countWrites(api().database)).collabs;
+
+  it.each(['a b', '[', ']:80', 'evil.example/x?', '', ':99999', 'ünder', '\u0001'])(
+    'the header Host %j is ignored if it is valid HTTP',
+    async (host) => {
+      const answer = await send(`GET ${collabPath}`, { Host: host });
+      if (answer.status === 400) refusal(answer);
+      else expect(answer.status).toBe(200);
+      const nowhere = await send('GET /api/nope', { Host: host });
+      expect([400, 404]).toContain(refusal(nowhere));
+    },
+  );
+
+  it('a request without the header Host is rejected in the error format', async () => {
+    expect(refusal(await send(`GET ${collabPath}`, { Host: undefined }))).toBe(400);
+  });
+
+  it.each(['TRACE', 'MKCOL', 'PROPFIND', 'PURGE', 'LOCK', 'SUBSCRIBE'])(
+    'the method %s is rejected like any unsupported method',
+    async (method) => {
+      const known = await send(`${method} /api/creators/collabs`);
+      expect([refusal(known), known.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
+      expect(refusal(await send(`${method} /api/nope`))).toBe(404);
+      const page = await send(`${method} /`);
+      expect(page.status).toBe(405);
+    },
+  );
+
+  it('CONNECT is rejected in the error format', async () => {
+    expect(refusal(await send('CONNECT collabs.example:443'))).toBe(405);
+  });
+
+  it.each(['http://collabs.example', 'HTTPS://collabs.example:8443', 'http://'])(
+    'an absolute target at %s is read as its path',
+    async (origin) => {
+      expect((await send(`GET ${origin}${collabPath}`)).status).toBe(200);
+      expect(refusal(await send(`GET ${origin}/api/nope`))).toBe(404);
+    },
+  );
+
+  it('every spelling of a path under /api answers in the interface’s format', async () => {
+    const paths = [
+      '/api',
+      '/api/',
+      '/api?x',
+      '/API/nope',
+      '/%61pi/nope',
+      '//api/nope',
+      '///api/creators/collabs',
+      '/api//creators/collabs',
+      '/api/creators/collabs/../nope',
+      '/x/../api/nope',
+      '/x/%2e%2e/api/nope',
+      '/api/%',
+      '/api/%E0%A4%A',
+      '/api/%2e%2e%2fnope',
+      '/api/creators\\nope',
+      '\\api\\nope'.replace('\\', '/'),
+      '/api/nope#x',
+      `/api/${'x/'.repeat(3_000)}`,
+    ];
+    for (const path of paths) {
+      const answer = await send(`GET ${path}`);
+      expect([404, 405], path).toContain(refusal(answer));
+    }
+  });
+
+  it('a path that leaves /api is not an endpoint', async () => {
+    for (const path of ['/api/../nope', '/api/%2e%2e/nope', '/apix', '/api.html']) {
+      const answer = await send(`GET ${path}`);
+      expect([answer.status, answer.headers.get('content-type')], path).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ]);
+    }
+  });
+
+  it('Remix’s data requests do not reach the interface', async () => {
+    const before = await collabCount();
+    const body = JSON.stringify(newPerson());
+    for (const path of [
+      '/api/creators/collabs.data',
+      '/api/creators/collabs.data?_routes=routes/api/collabs',
+      '/API/creators/collabs.data',
+      '/%61pi/creators/collabs.data',
+      '/api.data',
+      '/api/creators.data/../collabs.data',
+      `${collabPath}.data`,
+    ])
+      for (const method of ['GET', 'POST'])
+        expect(refusal(await send(`${method} ${path}`, {}, method === 'POST' ? body : '')), path).toBe(404);
+    const withData = await send(`GET ${collabPath}?_data=routes%2Fapi%2Fchannel-collab`);
+    expect([refusal(withData), withData.headers.get('x-remix-response')]).toEqual([400, null]);
+    expect((await send('GET /api/nope?_data=root')).headers.get('x-remix-error')).toBeNull();
+    expect(await collabCount()).toBe(before);
+  });
+
+  it('an unknown Expect header is ignored', async () => {
+    expect((await send(`GET ${collabPath}`, { Expect: 'the-unexpected' })).status).toBe(200);
+  });
+
+  it('an Upgrade header is ignored', async () => {
+    const answer = await send(`GET ${collabPath}`, { Connection: 'Upgrade, close', Upgrade: 'websocket' });
+    expect(answer.status).toBe(200);
+  });
+
+  it('invalid HTTP is rejected in the error format', async () => {
+    for (const bytes of [
+      '\u0000\u0001',
+      'GET\r\n\r\n',
+      'GET /api HTTP/9.9\r\n\r\n',
+      'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    ]) {
+      const [answer] = await sendRaw(api().appUrl, bytes);
+      expect(answer && refusal(answer)).toBe(400);
+    }
+    const both = rawHead('POST /api/creators/collabs', {
+      Host: 'x',
+      'Content-Length': '1',
+      'Transfer-Encoding': 'chunked',
+    });
+    const [answer] = await sendRaw(api().appUrl, both);
+    expect(answer && refusal(answer)).toBe(400);
+  });
+
+  it('pipelined requests are answered in order', async () => {
+    const head = (path: string, connection: string) =>
+      rawHead(`GET ${path}`, {
+        Host: 'x',
+        Connection: connection,
+        'x-channel-access-token': api().halo.key,
+      });
+    const answers = await sendRaw(
+      api().appUrl,
+      head(collabPath, 'keep-alive') + head('/api/nope', 'keep-alive') + head(collabPath, 'close'),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 200]);
+  });
+
+  it('Expect: 100-continue changes no response', async () => {
+    const expecting = (path: string, connection: string) =>
+      rawHead(`POST ${path}`, {
+        ...{ Host: 'x', Connection: connection, 'x-channel-access-token': api().halo.key },
+        ...{ Expect: '100-continue', 'Content-Type': 'application/json', 'Content-Length': '2' },
+      });
+    const alone = await sendRaw(api().appUrl, `${expecting('/api/nope', 'close')}{}`);
+    expect(alone.map(refusal)).toEqual([404]);
+    // The second is done sooner, and has to wait for the first.
+    const slow = rawHead(`GET ${collabPath}`, { Host: 'x', 'x-channel-access-token': api().halo.key });
+    const [first, second, ...others] = await sendRaw(
+      api().appUrl,
+      `${slow}${expecting('/api/nope', 'close')}{}`,
+    );
+    expect([first?.status, others]).toEqual([200, []]);
+    expect(second && refusal(second)).toBe(404);
+  });
+
+  it.each([
+    ['a head that is too large', `GET /api/nope HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['what is no HTTP', '\u0000\r\n\r\n', 400],
+    ['a wish for a tunnel', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 405],
+  ])('%s does not lose responses of earlier requests', async (_, bad, status) => {
+    const body = JSON.stringify(newPerson());
+    const good = rawHead('POST /api/creators/collabs', {
+      ...{ Host: 'x', 'x-channel-access-token': api().halo.key, 'Content-Type': 'application/json' },
+      'Content-Length': String(body.length),
+    });
+    const answers = await sendRaw(api().appUrl, good + body + bad);
+    expect(answers.map((answer) => answer.status)).toEqual([200, status]);
+  });
+
+  describe('a rejected body', () => {
+    const head = (line: string, own: Record<string, string>) =>
+      rawHead(line, {
+        ...{ Host: 'x', 'x-channel-access-token': api().halo.key, 'Content-Type': 'application/json' },
+        ...own,
+      });
+    const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`;
+    const chunks = Array<string>(8).fill(chunk);
+    /** A request with a visible effect. */
+    const another = () => {
+      const body = JSON.stringify(newPerson());
+      return head('POST /api/creators/collabs', { 'Content-Length': String(body.length) }) + body;
+    };
+    const chunked = { 'Transfer-Encoding': 'chunked' };
+
+    it.each([
+      ['an address of nothing', '/api/creators/nope', 404],
+      ['an address of nothing, oddly spelled', '/api/creators/%2e%2e', 404],
+      ['a path that cannot be decoded', '/api/creators/%ff', 404],
+      ['an endpoint, too large', '/api/creators/collabs', 413],
+    ])('closes the connection if more chunks follow, sent to %s', async (_, path, status) => {
+      const before = await collabCount();
+      const answers = await sendRaw(
+        api().appUrl,
+        ...[head(`POST ${path}`, chunked), ...chunks, `0\r\n\r\n${another()}`],
+      );
+      expect(answers.map((answer) => [answer.status, answer.headers.get('connection')])).toEqual([
+        [status, 'close'],
+      ]);
+      expect(await collabCount()).toBe(before);
+    });
+
+    it.each([
+      ['more than any may have', 0x100001, ['413 close']],
+      ['as much as one may have', 0x100000, ['404 keep-alive', '200 close']],
+    ])('closes the connection by its length alone: %s', async (_, length, expected) => {
+      const path = length > 0x100000 ? '/api/creators/collabs' : '/api/creators/nope';
+      const answers = await sendRaw(
+        api().appUrl,
+        head(`POST ${path}`, { 'Content-Length': String(length) }) + 'x'.repeat(length),
+        head(`GET ${collabPath}`, { Connection: 'close' }),
+      );
+      expect(answers.map(({ status, headers }) => `${status} ${headers.get('connection')}`)).toEqual(
+        expected,
+      );
+    });
+
+    it('keeps the connection if the body arrived completely', async () => {
+      const answers = await sendRaw(
+        api().appUrl,
+        `${head('POST /api/creators/collabs', chunked)}2\r\n{}\r\n0\r\n\r\n`,
+        head(`GET ${collabPath}`, { Connection: 'close' }),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([400, 200]);
+    });
+
+    it('lets the sender read the response, and disconnects one that does not stop', async () => {
+      const received = await sendOnAndOn(api().appUrl, head('POST /api/creators/collabs', chunked), chunk);
+      expect(received).toMatch(/^HTTP\/1\.1 413 [^]*"statusCode":413/);
+    });
+  });
+
+  it('user tokens are not available through Remix’s data requests', async () => {
+    const answer = await call(`${api().appUrl}/auth/token?_data=root&x=1`, {
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=refresh_token&refresh_token=x',
+    });
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([
+      400,
+      { error: 'invalid_grant', error_description: expect.any(String) as string },
+    ]);
+  });
+
+  it('a form of an own page is accepted with the host that a proxy sends', async () => {
+    const type = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://collabs.example' };
+    const own = { Host: 'collabs.example' };
+    for (const hosts of [own, { Host: 'inside:3000', 'X-Forwarded-Host': 'collabs.example, inside' }])
+      expect((await send('POST /collabs/new.data', { ...type, ...hosts }, 'a=b')).status).toBe(401);
+    const other = { ...own, 'X-Forwarded-Host': 'evil.example' };
+    expect((await send('POST /collabs/new.data', { ...type, ...other }, 'a=b')).status).toBe(403);
+  });
+
+  it.each(['bytes=0-', 'https://evil.example', 'null'])(
+    'a form of the site %s is rejected without an error',
+    async (origin) => {
+      const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const answer = await send('POST /auth/nope', { ...type, Origin: origin }, 'a=b');
+      expect(answer.status).toBe(403);
+      for (const data of ['/_root.data', '/collabs/new.data', '/nope.data?_routes=root']) {
+        const sent = await send(`POST ${data}`, { ...type, Origin: origin }, 'a=b');
+        expect([sent.status, sent.text.includes('sent by another site')], data).toEqual([403, true]);
+      }
+      const under = await send('POST /api/%0d%0a//', { ...type, Origin: origin }, 'a=b');
+      expect(refusal(under)).toBe(404);
+    },
+  );
+
+  describe('a page', () => {
+    it('may not be framed if it does not exist or has no session', async () => {
+      for (const path of ['/nope', '/?id_token=nonsense', '/']) {
+        const { headers } = await call(`${api().appUrl}${path}`);
+        expect(headers.get('content-security-policy'), path).toBe("frame-ancestors 'none'");
+      }
+    });
+
+    it('that fails logs the reason and shows the browser nothing of it', async () => {
+      const { database, platform, processes, appUrl, halo } = api();
+      const token = await mintSessionToken(platform.url, halo.domain);
+      const showTable = await hideTable(database, 'mirror_queue');
+      const page = await call(`${appUrl}/?shop=${halo.domain}&id_token=${token}`);
+      await showTable();
+      expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
+      for (const secret of ['mirror_queue', 'Prisma', 'node_modules', 'build/server', '.ts:'])
+        expect(page.text).not.toContain(secret);
+      await until('it is logged', () => processes.logOf('app').includes('"A page failed"'));
+      const log = processes.logOf('app');
+      const lines = log.split('\n').filter((line) => line.startsWith('{'));
+      const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      expect(logged).toContainEqual(
+        expect.objectContaining({ during: 'A page failed', sqlState: '42P01', path: '/', method: 'GET' }),
+      );
+      expect(log).not.toContain(token);
+    });
+  });
+});

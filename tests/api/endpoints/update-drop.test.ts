@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { updatedDropResponse } from '#app/http/response-schemas.ts';
+import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
+import { call, readOk, readProblem } from '../../support/api-client.ts';
+import type { ApiCall } from '../../support/api-client.ts';
+import type { World } from '../../support/world.ts';
+import { useWorld } from '../../support/use-world.ts';
+import { listEvents } from '../../support/db/events.ts';
+
+const answer = z.strictObject({ drop: updatedDropResponse });
+
+interface Place {
+  collabId: string;
+  dropId: string;
+}
+
+function send(api: World, { collabId, dropId }: Place, apiCall: ApiCall) {
+  const address = `${api.base}/creators/collabs/${collabId}/drops/${dropId}`;
+  return call(address, { key: api.halo.key, ...apiCall });
+}
+
+async function update(api: World, place: Place, json: unknown) {
+  return readOk(await send(api, place, { json }), answer).drop;
+}
+
+/** A drop of three products: the first with a note and two pictures, the second with a variant, the third bare. */
+async function someDrop(api: World): Promise<Place> {
+  const { _id: collabId } = await createCollab(api, api.halo);
+  const [first, second, third] = api.halo.products;
+  const products = [
+    {
+      id: first,
+      enhancement: {
+        note: 'Mine',
+        media: ['https://cdn.example.com/a.jpg', 'https://cdn.example.com/b.jpg'],
+      },
+      custom: { 'cc-size': 'M' },
+    },
+    { id: second, variantId: '44' },
+    { id: third },
+  ];
+  const { _id: dropId } = await createDrop(api, api.halo, {
+    collabId,
+    title: 'Summer',
+    description: 'Warm',
+    products,
+    custom: { 'cc-mood': 'calm' },
+  });
+  return { collabId, dropId };
+}
+
+async function read(api: World, { collabId, dropId }: Place) {
+  const drop = (await getCollab(api, api.halo, collabId)).drops.find(({ _id }) => _id === dropId);
+  if (!drop) throw new Error('The drop is gone');
+  return drop;
+}
+
+const api = useWorld();
+
+describe('update a drop', () => {
+  it('changes what is sent, keeps the rest, and returns its records as ids', async () => {
+    const place = await someDrop(api());
+    const before = await read(api(), place);
+    const answered = await update(api(), place, {
+      title: 'Autumn',
+      custom: { 'cc-mood': null, 'cc-new': 'x' },
+    });
+    const after = await read(api(), place);
+    expect(after).toEqual({
+      ...before,
+      title: 'Autumn',
+      custom: { 'cc-new': 'x' },
+      updatedAt: answered.updatedAt,
+      __v: 1,
+    });
+    expect(answered).toMatchObject({
+      products: before.products.map(({ _id }) => _id),
+      enhancements: before.enhancements.map(({ _id }) => _id),
+      description: 'Warm',
+      channelHandles: ['halo'],
+      __v: 1,
+    });
+  });
+
+  it('replaces the list in the sent order; an item that stays keeps its id, note, media and custom values', async () => {
+    const place = await someDrop(api());
+    const before = await read(api(), place);
+    const [first, second, , fourth] = api().halo.products;
+    await update(api(), place, {
+      products: [{ id: fourth }, { id: second, variantId: 44 }, { id: `gid://shopify/Product/${first}` }],
+    });
+    const after = await read(api(), place);
+    expect(after.products.map(({ platformId }) => platformId)).toEqual(
+      [fourth, second, first].map((id) => `gid://shopify/Product/${id}`),
+    );
+    expect(after.products[1]?._id).toBe(before.products[1]?._id);
+    expect(after.products[2]).toEqual(before.products[0]);
+    expect(after.enhancements).toEqual(before.enhancements);
+  });
+
+  it('accepts products by the returned ids, with null for no variant', async () => {
+    const place = await someDrop(api());
+    const before = await read(api(), place);
+    const products = before.products.map(({ platformId: id, platformVariantId: variantId }) => ({
+      id,
+      variantId,
+    }));
+    const { __v } = await update(api(), place, { products });
+    expect(__v).toBe(before.__v);
+    expect(await read(api(), place)).toEqual(before);
+  });
+
+  it('treats another variant of a product as another item', async () => {
+    const place = await someDrop(api());
+    const before = await read(api(), place);
+    const [, second] = api().halo.products;
+    await update(api(), place, { products: [{ id: second, variantId: 45 }, { id: second }] });
+    const after = await read(api(), place);
+    expect(after.products.map(({ platformVariantId }) => platformVariantId)).toEqual([
+      'gid://shopify/ProductVariant/45',
+      null,
+    ]);
+    const ids = new Set(before.products.map(({ _id }) => _id));
+    expect(after.products.filter(({ _id }) => ids.has(_id))).toEqual([]);
+  });
+
+  it('changes a note or media alone, keeps unchanged media, and deletes an enhancement with null', async () => {
+    const place = await someDrop(api());
+    const before = await read(api(), place);
+    const [first, second] = api().halo.products;
+    await update(api(), place, {
+      products: [{ id: first, enhancement: { note: 'Other' } }, { id: second }],
+    });
+    const renoted = await read(api(), place);
+    expect(renoted.enhancements).toEqual([{ ...before.enhancements[0], note: 'Other' }]);
+    const media = ['https://cdn.example.com/b.jpg', 'https://cdn.example.com/c.jpg'];
+    await update(api(), place, { products: [{ id: first, enhancement: { media } }, { id: second }] });
+    const [enhancement] = (await read(api(), place)).enhancements;
+    expect(enhancement).toMatchObject({ _id: before.enhancements[0]?._id, note: 'Other' });
+    expect(enhancement?.media.map(({ url }) => url)).toEqual(media);
+    expect(enhancement?.media[0]?._id).toBe(before.enhancements[0]?.media[1]?._id);
+    await update(api(), place, { products: [{ id: first, enhancement: null }, { id: second }] });
+    expect((await read(api(), place)).enhancements).toEqual([]);
+  });
+
+  it('empties a drop', async () => {
+    const place = await someDrop(api());
+    expect((await update(api(), place, { products: [] })).products).toEqual([]);
+    expect(await read(api(), place)).toMatchObject({ products: [], enhancements: [], __v: 1 });
+  });
+
+  it('writes nothing for a request that changes nothing', async () => {
+    const place = await someDrop(api());
+    const before = await read(api(), place);
+    const [first, second, third] = api().halo.products;
+    const same = {
+      title: 'Summer',
+      products: [
+        {
+          id: first,
+          enhancement: {
+            note: 'Mine',
+            media: ['https://cdn.example.com/a.jpg', 'https://cdn.example.com/b.jpg'],
+          },
+        },
+        { id: second, variantId: 44 },
+        { id: third },
+      ],
+      custom: { 'cc-mood': 'calm' },
+    };
+    expect((await update(api(), place, same)).__v).toBe(0);
+    expect(await read(api(), place)).toEqual(before);
+    expect(await listEvents(api().database, place.dropId, 'drop.updated')).toEqual([]);
+  });
+
+  it('rejects an update of an outdated revision, and accepts one of the present revision', async () => {
+    const place = await someDrop(api());
+    const withTag = (tag: string, title: string) =>
+      send(api(), place, { json: { title }, headers: { 'If-Match': tag } });
+    const first = await withTag('"0"', 'One');
+    expect([first.status, first.headers.get('etag')]).toEqual([200, '"1"']);
+    expect(readProblem(await withTag('"0"', 'Two'))).toMatchObject({ statusCode: 409, error: 'Conflict' });
+    expect((await withTag('W/"1"', 'Three')).status).toBe(200);
+    expect((await withTag('*', 'Four')).status).toBe(200);
+    expect(readProblem(await withTag('nonsense', 'Five')).statusCode).toBe(400);
+    expect((await read(api(), place)).title).toBe('Four');
+  });
+
+  it('accepts only one of two updates of the same revision', async () => {
+    const place = await someDrop(api());
+    const results = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((title) =>
+        send(api(), place, { json: { title }, headers: { 'If-Match': '"0"' } }),
+      ),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect((await read(api(), place)).__v).toBe(1);
+  });
+
+  it('rejects a product that the store does not have, naming its path, and changes nothing', async () => {
+    const place = await someDrop(api());
+    const before = await read(api(), place);
+    const products = [{ id: api().halo.products[0] }, { id: '999999999' }];
+    const refused = await send(api(), place, { json: { title: 'Lost', products } });
+    expect(readProblem(refused).details?.map(({ path }) => path)).toEqual(['products[1].id']);
+    expect(await read(api(), place)).toEqual(before);
+  });
+
+  it('finds a drop only in its own collab', async () => {
+    const place = await someDrop(api());
+    const other = await someDrop(api());
+    const absent = '01890a5d-ac96-774b-bcce-b302099a8057';
+    const [elsewhere, none] = [
+      await send(api(), { ...place, dropId: other.dropId }, { json: { title: 'x' } }),
+      await send(api(), { ...place, dropId: absent }, { json: { title: 'x' } }),
+    ];
+    expect([elsewhere.status, none.status]).toEqual([404, 404]);
+    expect(elsewhere.text.replace(other.dropId, absent)).toBe(none.text);
+    expect((await send(api(), { ...place, dropId: 'x' }, { json: { title: 'x' } })).status).toBe(404);
+  });
+
+  it('rejects a long text and a repeated product', async () => {
+    const place = await someDrop(api());
+    const [first] = api().halo.products;
+    const json = {
+      title: 'x'.repeat(256),
+      description: 'x'.repeat(5_001),
+      products: [{ id: first }, { id: Number(first) }],
+    };
+    const refused = await send(api(), place, { json });
+    expect(readProblem(refused).details?.map(({ path }) => path)).toEqual([
+      'title',
+      'description',
+      'products[1].id',
+    ]);
+  });
+});

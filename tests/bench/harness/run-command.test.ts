@@ -1,0 +1,144 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { quickStart } from '../../support/quick-start.ts';
+
+const node = (script: string) => [...quickStart, '--import', 'tsx', `tests/bench/fixtures/${script}`];
+
+/** Both runners in one process, which ends when its input does: to start one takes longer than what it is to do. */
+let runners: ChildProcessWithoutNullStreams;
+beforeAll(() => {
+  runners = spawn('node', node('run-lines.ts'));
+});
+afterAll(async () => {
+  runners.stdin.end();
+  await once(runners, 'exit');
+});
+
+/** Runs a runner on its fixtures, as npm would. */
+async function run(kind: 'bench' | 'torture', ...args: string[]) {
+  const printed = Promise.all([untilEnded(runners.stdout), untilEnded(runners.stderr)]);
+  runners.stdin.write(`${JSON.stringify([kind, ...args])}\n`);
+  const [{ text, status }, { text: stderr }] = await printed;
+  return { status, stderr, ...read(text) };
+}
+
+/** What is said until it says how a run ended. */
+function untilEnded(output: Readable): Promise<{ text: string; status: number }> {
+  return new Promise((resolve) => {
+    let received = '';
+    const listen = (chunk: Buffer) => {
+      received += String(chunk);
+      const [end, status] = /^ended with (\d+)\n$/m.exec(received) ?? [];
+      if (end === undefined) return;
+      output.off('data', listen);
+      resolve({ text: received.slice(0, -end.length), status: Number(status) });
+    };
+    output.on('data', listen);
+  });
+}
+
+function read(stdout: string) {
+  const lines = stdout.trimEnd().split('\n');
+  const figures = lines
+    .filter((line) => line.startsWith('{'))
+    .map((line) => figureShape.parse(JSON.parse(line)));
+  return { lines, figures };
+}
+
+const figureShape = z.strictObject({
+  name: z.string(),
+  value: z.number().nullable(),
+  unit: z.string(),
+  goal: z.string(),
+  pass: z.boolean().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+});
+
+describe('the bench runner', () => {
+  it('tells how it goes, prints the figures last, and ends well even when a goal is missed', async () => {
+    const { status, lines, figures, stderr } = await run('bench', 'missed', '--small');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(lines[0]).toBe('· missed: one goal reached, one missed');
+    expect(lines.slice(-2).map((line) => line.startsWith('{'))).toEqual([true, true]);
+    expect(figures.map(({ name, value, pass }) => [name, value, pass])).toEqual([
+      ['first', 1, true],
+      ['second', 2, false],
+    ]);
+    expect(figures[0]?.detail).toEqual({ small: true });
+  });
+
+  it('takes the whole form unless the small one is asked for, and leaves nothing behind', async () => {
+    const { lines, figures } = await run('bench', 'missed');
+    expect(figures[0]?.detail).toEqual({ small: false });
+    const folder = lines[1]?.replace('· working in ', '') ?? '';
+    expect(folder).toMatch(/\.local\/bench-missed-\d+$/);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('prints a void figure as such, and does not end well', () => {
+    const { status, stdout } = spawnSync('node', [...node('run.ts'), 'void'], { encoding: 'utf8' });
+    const { figures } = read(stdout);
+    expect(status).toBe(1);
+    expect(figures).toMatchObject([{ value: null, pass: null, detail: { void: 'too busy' } }]);
+  });
+
+  it('does not end well when the bench breaks, and says how', async () => {
+    const { status, figures, stderr } = await run('bench', 'broken');
+    expect([status, figures]).toEqual([1, []]);
+    expect(stderr).toContain('Error: It broke');
+  });
+
+  it.each([
+    [['nobody'], 'There is no bench "nobody". Known: broken, missed, void.'],
+    [[], 'Say which: npm run bench -- <name> [--small]. Known: broken, missed, void.'],
+    [['void', 'missed'], 'Say which: npm run bench -- <name> [--small]. Known: broken, missed, void.'],
+    [['void', '--smal'], "Unknown option '--smal'"],
+  ])('asked for %j answers in one sentence', async (args, text) => {
+    const { status, stderr } = await run('bench', ...args);
+    expect(status).toBe(1);
+    expect(stderr).toContain(text);
+    expect(stderr).not.toContain('    at ');
+  });
+});
+
+describe('the torture runner', () => {
+  it('runs a suite on the service as it is', async () => {
+    const { status, figures } = await run('torture', 'watchful', '--small');
+    expect(status).toBe(0);
+    expect(figures).toMatchObject([{ name: 'lost', value: 0, pass: true }]);
+  });
+
+  it('runs it with one planted bug by name', async () => {
+    const { status, figures } = await run('torture', 'watchful', '--plant', 'fence');
+    expect(status).toBe(0);
+    expect(figures).toMatchObject([{ name: 'lost', value: 7, pass: false }]);
+    expect((await run('torture', 'watchful', '--plant', 'x')).stderr).toBe(
+      'There is no planted bug "x". Known: lock, order, retry, fence, replay.\n',
+    );
+  });
+
+  it('shows that a suite catches every bug that can be planted', async () => {
+    const { status, figures, lines } = await run('torture', 'watchful', '--self-test');
+    expect(status).toBe(0);
+    expect(lines).toContain('·   · running with "fence"');
+    expect(figures).toMatchObject([
+      { name: 'watchful self-test', value: 5, pass: true, detail: { passesWithoutBugs: true, missed: [] } },
+    ]);
+  });
+
+  it('shows that a suite is blind to a bug, and that one which makes it break is not caught', async () => {
+    const { status, figures } = await run('torture', 'blind', '--self-test');
+    expect(status).toBe(1);
+    expect(figures).toMatchObject([
+      {
+        ...{ name: 'blind self-test', value: 3, pass: false },
+        detail: { missed: ['fence: fence is broken', 'replay: replay is broken'] },
+      },
+    ]);
+  });
+});

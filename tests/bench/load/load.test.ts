@@ -1,0 +1,127 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { questionsInTurn } from './questions-in-turn.ts';
+import { runLoad } from './run-load.ts';
+import { createAnswerReader } from './read-answer.ts';
+import { writeRequest } from './write-request.ts';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A real server, and what is to be asked of it. */
+async function serve(listener: RequestListener, body: string) {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const question = { path: '/thing?x=1', headers: { 'x-key': 'secret' } };
+  return { name: 'it', port, ...questionsInTurn(port, [{ ...question, body: Buffer.from(body) }]) };
+}
+
+describe('the load', () => {
+  it('asks over as many connections as told, each kept alive, and counts every answer', async () => {
+    const body = 'ä'.repeat(40_000);
+    const seen = new Map<object, number>();
+    const questions = new Set<string>();
+    const target = await serve((request, response) => {
+      seen.set(request.socket, (seen.get(request.socket) ?? 0) + 1);
+      questions.add(`${request.method} ${request.url} ${String(request.headers['x-key'])}`);
+      response.writeHead(200, { 'Content-Length': Buffer.byteLength(body) }).end(body);
+    }, body);
+    const { answers, perSecond } = await runLoad(target, { connections: 5, milliseconds: 100 });
+    expect(seen.size).toBe(5);
+    expect([...seen.values()].reduce((sum, count) => sum + count)).toBe(answers);
+    expect(answers).toBeGreaterThan(5);
+    expect(perSecond).toBeGreaterThan(0);
+    expect([...questions]).toEqual(['GET /thing?x=1 secret']);
+  });
+
+  it('goes on until every connection could have had an answer, however slow they are', async () => {
+    const target = await serve((_, response) => {
+      setTimeout(() => response.writeHead(200, { 'Content-Length': 2 }).end('ok'), 30);
+    }, 'ok');
+    const { answers, perSecond } = await runLoad(target, { connections: 2, milliseconds: 1 });
+    expect(answers).toBeGreaterThanOrEqual(4);
+    expect(perSecond).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['another body', 200, 'no'],
+    ['another length', 200, 'okay'],
+    ['another status', 503, 'ok'],
+  ])('is broken by %s, even if it comes late', async (_, status, body) => {
+    let requested = 0;
+    const target = await serve((_request, response) => {
+      requested += 1;
+      const late = requested > 20;
+      const text = late ? body : 'ok';
+      response.writeHead(late ? status : 200, { 'Content-Length': text.length }).end(text);
+    }, 'ok');
+    await expect(runLoad(target, { connections: 2, milliseconds: 5_000 })).rejects.toThrow(
+      `it answered ${status}: ${body}`,
+    );
+  });
+
+  it('is broken by a connection that closes, and by a server that is not there', async () => {
+    const closing = await serve((request) => request.socket.destroy(), 'ok');
+    await expect(runLoad(closing, { connections: 2, milliseconds: 100 })).rejects.toThrow(
+      /closed a connection|ECONNRESET/,
+    );
+    await expect(runLoad({ ...closing, port: 1 }, { connections: 2, milliseconds: 100 })).rejects.toThrow(
+      'ECONNREFUSED',
+    );
+  });
+});
+
+describe('a request', () => {
+  it('carries its JSON with its length in bytes, so that the next one on the connection is understood', async () => {
+    const seen: unknown[] = [];
+    const target = await serve((request, response) => {
+      void json(request).then((body) => {
+        seen.push(body);
+        response.writeHead(200, { 'Content-Length': 2 }).end('ok');
+      });
+    }, 'ok');
+    let sent = 0;
+    const next = () => {
+      sent += 1;
+      const text = JSON.stringify({ note: 'für dich', sent });
+      const bytes = writeRequest(target.port, { method: 'POST', path: '/', headers: {}, json: text });
+      return { bytes, isRight: () => true };
+    };
+    await runLoad({ ...target, next }, { connections: 1, milliseconds: 1 });
+    expect(seen.slice(0, 2)).toEqual([
+      { note: 'für dich', sent: 1 },
+      { note: 'für dich', sent: 2 },
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  it('is put together from pieces of any size', () => {
+    const bytes = Buffer.from('HTTP/1.1 201 Created\r\nx: y\r\nCONTENT-LENGTH: 5\r\n\r\nhello');
+    for (const size of [1, 3, 10, bytes.length]) {
+      const read = createAnswerReader();
+      const answers = [];
+      for (let at = 0; at < bytes.length; at += size) answers.push(read(bytes.subarray(at, at + size)));
+      const last = answers.pop();
+      expect(answers.every((answer) => answer === undefined)).toBe(true);
+      expect([last?.status, last?.body.toString()]).toEqual([201, 'hello']);
+    }
+  });
+
+  it('that does not state its length is not understood', () => {
+    const read = createAnswerReader();
+    expect(() => read(Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'))).toThrow(
+      'does not state its length',
+    );
+  });
+});

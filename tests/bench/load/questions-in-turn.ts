@@ -1,0 +1,28 @@
+import type { Question } from './get-body.ts';
+import type { LoadTarget } from './run-load.ts';
+import { writeRequest } from './write-request.ts';
+
+/** A question with its one right answer: 200 and, byte for byte, `body`. */
+export interface AnsweredQuestion extends Question {
+  body: Buffer;
+}
+
+/** Asks the questions one after the other, and from the first on again. */
+export function questionsInTurn(
+  port: number,
+  questions: readonly AnsweredQuestion[],
+): Pick<LoadTarget, 'next'> {
+  const requests = questions.map(({ path, headers, body }) => ({
+    bytes: writeRequest(port, { method: 'GET', path, headers }),
+    isRight: (answer: { status: number; body: Buffer }) => answer.status === 200 && answer.body.equals(body),
+  }));
+  let requested = 0;
+  return {
+    next() {
+      const request = requests[requested % requests.length];
+      if (!request) throw new Error('There is nothing to ask');
+      requested += 1;
+      return request;
+    },
+  };
+}

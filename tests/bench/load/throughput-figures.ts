@@ -1,0 +1,81 @@
+import { roundFigure } from '../harness/figure.ts';
+import type { Figure } from '../harness/figure.ts';
+import { isCalm } from '../statistics/compare-pairs.ts';
+import type { Comparison } from '../statistics/compare-pairs.ts';
+import type { Comparisons, SideBySideResult } from './measure-side-by-side.ts';
+
+/** How much faster than another the first is meant to be. */
+export interface ThroughputGoal {
+  name: string;
+  /** The name of the subject that it is compared with. */
+  other: string;
+  /** What that one is called in the figure's unit. */
+  title: string;
+  /** What the ratio, and the lower bound of its interval too, must reach. */
+  atLeast: number;
+}
+
+interface Form {
+  small: boolean;
+  detail: Record<string, unknown>;
+}
+
+/**
+ * The figures of one comparison: throughput, and processor time for one answer, which a second processor cannot hide.
+ * The goal of the latter is the inverse. A figure is void when the first and its twin, the same program, seemed to
+ * differ; and in the small form, whose clocks are too short, it is not judged at all.
+ */
+export function throughputFigures(result: SideBySideResult, goal: ThroughputGoal, form: Form): Figure[] {
+  const { name, other, title, atLeast } = goal;
+  const detail = { ...form.detail, performance: result.performance };
+  const rate = evaluate(result.rate, other, {
+    ...{ name, unit: `times the throughput of ${title}`, goal: `>= ${atLeast}` },
+    isReached: ([low]) => low >= atLeast,
+    form: { ...form, detail },
+  });
+  if (!result.cpu) return [rate];
+  const atMost = roundFigure(1 / atLeast);
+  const cpu = evaluate(result.cpu, other, {
+    name: `${name}, CPU`,
+    unit: `times the processor time of ${title} for one answer, its Postgres processes included`,
+    goal: `<= ${atMost}`,
+    isReached: ([, high]) => high <= atMost,
+    form: { ...form, detail },
+  });
+  return [rate, cpu];
+}
+
+interface EvaluatedFigure extends Pick<Figure, 'name' | 'unit' | 'goal'> {
+  isReached: (interval: Comparison['interval']) => boolean;
+  form: Form;
+}
+
+function evaluate(
+  comparisons: Comparisons,
+  other: string,
+  { isReached, form, ...named }: EvaluatedFigure,
+): Figure {
+  const comparison = comparisons.ratios[other];
+  if (!comparison) throw new Error(`${other} was not measured`);
+  const { ratio, interval, pairs } = comparison;
+  const trouble = troubleWith(comparisons.control, form.small);
+  return {
+    ...named,
+    value: trouble && 'void' in trouble ? null : roundFigure(ratio),
+    pass: trouble ? null : isReached(interval),
+    detail: {
+      ...trouble,
+      interval: interval.map(roundFigure),
+      pairs,
+      control: roundFigure(comparisons.control.ratio),
+      ...form.detail,
+    },
+  };
+}
+
+/** Why the figure is not to be judged, if so. */
+function troubleWith(control: Comparison, small: boolean): { note: string } | { void: string } | undefined {
+  if (small) return { note: 'The small form shows that the bench works: its clocks are not judged.' };
+  if (isCalm(control)) return undefined;
+  return { void: 'A program and its twin differ by more than 3 %: the machine is too busy to tell.' };
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { bootstrapInterval } from './bootstrap-interval.ts';
+import { comparePairs, isCalm } from './compare-pairs.ts';
+import { median } from './median.ts';
+import { runRounds } from './run-rounds.ts';
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** A number spread evenly from 0 to 1, always the same for the same text. */
+const evenly = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
+
+describe('the median', () => {
+  it('is the middle value, or the mean of the two in the middle, in whatever order they come', () => {
+    expect(median([3, 1, 2])).toBe(2);
+    expect(median([10, 1, 4, 2])).toBe(3);
+    expect(median([7])).toBe(7);
+  });
+
+  it('of nothing is refused', () => {
+    expect(() => median([])).toThrow('The median of nothing');
+  });
+});
+
+describe('the bootstrap interval', () => {
+  it('of equal values is that value', () => {
+    expect(bootstrapInterval(upTo(20).map(() => 1.25))).toEqual([1.25, 1.25]);
+  });
+
+  it('of 1 to 99 is what the order statistics of a median say: about ten ranks on either side of 50', () => {
+    const [low, high] = bootstrapInterval(upTo(99));
+    expect(low).toBeGreaterThanOrEqual(39);
+    expect(low).toBeLessThanOrEqual(42);
+    expect(high).toBeGreaterThanOrEqual(58);
+    expect(high).toBeLessThanOrEqual(61);
+  });
+
+  it('is the same each time for the same values', () => {
+    expect(bootstrapInterval(upTo(30))).toEqual(bootstrapInterval(upTo(30)));
+  });
+
+  it('holds the true median of about 95 in 100 samples', () => {
+    const holding = upTo(100).filter((sample) => {
+      const [low, high] = bootstrapInterval(
+        upTo(25).map((place) => evenly(`${sample}/${place}`)),
+        1_000,
+      );
+      return low <= 0.5 && 0.5 <= high;
+    });
+    expect(holding.length).toBeGreaterThanOrEqual(90);
+    expect(holding.length).toBeLessThan(100);
+  });
+});
+
+describe('pairs', () => {
+  it('are compared by the median of their ratios, so that one disturbed round changes nothing', () => {
+    const against = upTo(15).map((round) => 100 + round);
+    const measured = against.map((value) => value * 0.8);
+    measured[7] = 1;
+    expect(comparePairs(measured, against)).toEqual({
+      ratio: expect.closeTo(0.8, 10) as number,
+      interval: [expect.closeTo(0.8, 10), expect.closeTo(0.8, 10)],
+      pairs: 15,
+    });
+  });
+
+  it('that are fewer than fifteen, or not pairs, are not compared', () => {
+    expect(() => comparePairs(upTo(14), upTo(14))).toThrow('14 values against 14');
+    expect(() => comparePairs(upTo(16), upTo(15))).toThrow('16 values against 15');
+  });
+
+  it.each([
+    [1, true],
+    [1.0299, true],
+    [0.9701, true],
+    [1.031, false],
+    [0.969, false],
+  ])('of one thing against its twin that seem to differ by %d are calm: %s', (ratio, calm) => {
+    expect(isCalm({ ratio, interval: [0, 2], pairs: 15 })).toBe(calm);
+  });
+});
+
+describe('rounds', () => {
+  it('go forwards and backwards in turn, so that a steady drift cancels out', async () => {
+    let now = 0;
+    const order: string[] = [];
+    const values = await runRounds(['a', 'b', 'c'], 4, (subject) => {
+      order.push(subject);
+      now += 1;
+      return Promise.resolve(now);
+    });
+    expect(order.join('')).toBe('abccbaabccba');
+    expect(values.get('a')).toEqual([1, 6, 7, 12]);
+    const sums = [...values.values()].map((each) => each.reduce((sum, value) => sum + value));
+    expect(sums).toEqual([26, 26, 26]);
+  });
+});

@@ -1,0 +1,75 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createCollab } from '../support/api-calls.ts';
+import { addFault } from '../support/mirror.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { RunningProcess } from '../../local/processes/start-process.ts';
+import type { World } from '../support/world.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
+import { countWorkers, countRegisteredWorkers } from '../support/db/workers.ts';
+import { pauseStore } from '../support/db/stores.ts';
+import { getChannelId } from '../support/db/channels.ts';
+import { listMirrorJobs } from '../support/db/jobs.ts';
+import { advanceClock } from '../support/db/clock.ts';
+
+let world: World;
+let workers: RunningProcess[] = [];
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterEach(async () => {
+  for (const worker of workers) worker.signal('SIGTERM');
+  await Promise.all(workers.map(({ ended }) => ended));
+  workers = [];
+});
+afterAll(() => world.stop());
+
+const minutes = 60_000;
+
+/** Starts a worker on a machine whose clock is off. */
+async function startWorkerOff(byMs: number, env: Record<string, string> = {}): Promise<void> {
+  const preload = path.resolve('tests/support/shifted-clock.mjs');
+  const off = { NODE_OPTIONS: `--import=${preload}`, CLOCK_SHIFT_MS: String(byMs) };
+  workers.push(await world.processes.startWorker({ ...off, ...env }));
+}
+
+it('workers whose clocks are an hour apart do not take each other for dead', async () => {
+  const { database, processes } = world;
+  await startWorkerOff(0, { WORKER_EXPIRY_SECONDS: '2' });
+  await startWorkerOff(-60 * minutes, { WORKER_EXPIRY_SECONDS: '2' });
+  await until('both have lived for long', async () => (await countWorkers(database, 6)) === 2);
+  expect(await countRegisteredWorkers(database)).toBe(2);
+  expect(processes.logOf('worker')).not.toContain('starting over');
+});
+
+it('a worker whose clock is half an hour ahead tries again as soon as any other', async () => {
+  const { halo, database, platform } = world;
+  await startWorkerOff(30 * minutes);
+  await addFault(platform.url, { fault: 'lose-answer', operation: 'UpsertMetaobject' });
+  await createCollab(world, halo);
+  await waitForMirror(database);
+});
+
+it('a worker whose clock is ahead of the end of a pause does not add the job of the store again and again', async () => {
+  const { halo, database } = world;
+  await startWorkerOff(10 * minutes);
+  await createCollab(world, halo);
+  await waitForMirror(database);
+  await pauseStore(database, await getChannelId(database, halo.domain), 300);
+  await createCollab(world, halo);
+  const jobIds = new Set<string>();
+  let waits = false;
+  for (let round = 0; round < 40; round += 1) {
+    const jobs = await listMirrorJobs(database);
+    for (const { id } of jobs) jobIds.add(id);
+    waits = jobs.some(({ seconds }) => seconds > 240);
+    await sleep(100);
+  }
+  // The job of the change, and the one that waits for the end of the pause. Maintenance may add another.
+  expect(jobIds.size).toBeLessThanOrEqual(3);
+  expect(waits).toBe(true);
+  await advanceClock(database, 300);
+  await waitForMirror(database);
+});

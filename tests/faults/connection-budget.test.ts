@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limitConnections } from '../support/db/connection.ts';
+import { prepareLoneApp } from '../support/lone-app.ts';
+import type { LoneApp } from '../support/lone-app.ts';
+import { until } from '../support/until.ts';
+
+let app: LoneApp;
+beforeAll(async () => {
+  app = await prepareLoneApp();
+});
+afterAll(() => app.stop());
+
+const limit = (count: number) => limitConnections(app.database, count);
+
+it('an app that cannot fit refuses to start and says which numbers do not fit', async () => {
+  await limit(12);
+  await expect(app.processes.startApp({ DATABASE_POOL_SIZE: '10' })).rejects.toThrow(
+    'This process may open 13 database connections, but the database allows 12',
+  );
+});
+
+it('an app that finds too few free connections warns and serves', async () => {
+  await limit(13);
+  const running = await app.processes.startApp({ DATABASE_POOL_SIZE: '10' });
+  expect(app.processes.logOf('app')).toMatch(
+    /"needed":13,"limit":13,"used":\d+,"msg":"Too few free database connections"/,
+  );
+  await running.stop();
+});
+
+it('a worker waits until it fits and a whole app would still fit beside it', async () => {
+  await limit(30);
+  const starting = app.processes.startWorker({ DATABASE_POOL_SIZE: '10' });
+  await until('the worker says that it waits', () =>
+    app.processes.logOf('worker').includes('Worker waits for free database connections'),
+  );
+  await limit(60);
+  await (await starting).stop();
+  expect(app.processes.logOf('worker')).toContain('"needed":18,"reserve":13,"limit":30');
+});

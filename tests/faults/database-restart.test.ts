@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCollab } from '../support/api-calls.ts';
+import { startCrashWorld } from '../support/crash-world.ts';
+import type { CrashWorld } from '../support/crash-world.ts';
+import { countJobsLockedByOthers, listRunnerIds } from '../support/db/workers.ts';
+import { startReceiver } from '../support/receiver.ts';
+import type { Receiver } from '../support/receiver.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
+import { until } from '../support/until.ts';
+
+let world: CrashWorld;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  const settings = { WEBHOOK_ALLOWED_ORIGINS: receiver.origin };
+  world = await startCrashWorld({ env: { ...settings, WORKER_EXPIRY_SECONDS: '2' } });
+  const tools = await loadToolsHere(world.database, settings);
+  await tools.webhooks('add', '--channel', world.halo.domain, '--url', `${receiver.origin}/hook`);
+  await tools.close();
+});
+afterAll(async () => {
+  await world.stop();
+  await receiver.close();
+});
+
+it('a job that ends while the database is away runs again, although its worker was not restarted', async () => {
+  let answer: (() => void) | undefined;
+  receiver.answer('/hook', (response) => (answer = () => response.writeHead(204).end()), 204);
+  const first = await createCollab(world, world.halo);
+  await until('a delivery is under way', () => answer !== undefined);
+  const before = await listRunnerIds(world.database);
+  await world.kill('postgres');
+  answer?.();
+  await until('a runner has ended', () => world.logOf('worker').includes('committing seppuku'));
+  await world.revive('postgres');
+  await until('the event is delivered again', () => received(first._id) > 1);
+  const second = await createCollab(world, world.halo);
+  await until('another event is delivered', () => received(second._id) > 0);
+  expect(world.logOf('worker')).toContain('Freed jobs of runners that ended');
+  const after = await listRunnerIds(world.database);
+  expect(after).toHaveLength(before.length);
+  expect(after.filter((id) => before.includes(id)).length).toBeLessThan(before.length);
+  expect(await countJobsLockedByOthers(world.database, after)).toBe(0);
+});
+
+function received(collabId: string): number {
+  return receiver.at('/hook').filter(({ body }) => body.includes(collabId)).length;
+}

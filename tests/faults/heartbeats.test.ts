@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCollab } from '../support/api-calls.ts';
+import { writesTo } from '../support/mirror.ts';
+import { startRelay } from '../support/start-relay.ts';
+import type { Relay } from '../support/start-relay.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+import { holdTable, findLockWait } from '../support/db/locks.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
+import { findWorker, getDatabaseTime } from '../support/db/workers.ts';
+
+const expirySeconds = 8;
+// However busy the machine is, the worker waits for its job.
+const impatient = { WORKER_EXPIRY_SECONDS: String(expirySeconds), STOP_SECONDS: '240' };
+
+let world: World;
+let relay: Relay;
+let letGo: () => void;
+let isHeld = false;
+beforeAll(async () => {
+  world = await startWorld();
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  relay = await startRelay(world.platform.url, {
+    onRequest: () => Promise.resolve(),
+    async onAnswer({ operation }) {
+      if (operation !== 'UpsertMetaobject') return;
+      isHeld = true;
+      await held;
+    },
+  });
+});
+afterAll(async () => {
+  letGo();
+  await relay.close();
+  await world.stop();
+});
+
+it('a worker that is told to stop is not taken for dead while it finishes what it has begun', async () => {
+  const { database, processes, halo, platform } = world;
+  const viaRelay = { SHOPIFY_ADMIN_URL: `${relay.url}/stores/{shop}` };
+  const leaver = await processes.startWorker({ ...impatient, ...viaRelay });
+  await createCollab(world, halo);
+  await until('it has begun to write', () => isHeld);
+  const other = await processes.startWorker(impatient);
+  const now = await getDatabaseTime(database);
+  leaver.signal('SIGTERM');
+  const leaving = async () => {
+    const state = await findWorker(database, leaver.announcement['workerId']);
+    const livesOnAt = now.getTime() + expirySeconds * 1_000;
+    return state && { isFenced: state.isFenced, livesOn: state.heartbeatAt.getTime() > livesOnAt };
+  };
+  await until('it has outlived its last sign of life, or is taken for dead', async () => {
+    const row = await leaving();
+    return row === undefined || row.isFenced || row.livesOn;
+  });
+  expect(await leaving()).toEqual({ isFenced: false, livesOn: true });
+  letGo();
+  expect(await leaver.ended).toBe('exit code 0');
+  await waitForMirror(database);
+  const operations = (await writesTo(platform.url, halo.domain)).map(({ operation }) => operation);
+  expect(operations.filter((operation) => operation === 'UpsertMetaobject')).toHaveLength(1);
+  await other.stop();
+});
+
+it('a worker that waits for the database in something else gives signs of life meanwhile', async () => {
+  const { database, processes } = world;
+  const worker = await processes.startWorker(impatient);
+  const hold = await holdTable(database.url, 'events');
+  const waiting = () => findLockWait(database, 'DELETE FROM events');
+  await until('somebody waits', async () => (await waiting()) !== undefined);
+  const since = await waiting();
+  await until('a sign of life', async () => {
+    const state = await findWorker(database, worker.announcement['workerId']);
+    return state !== undefined && since !== undefined && state.heartbeatAt > since;
+  });
+  expect(await waiting()).toEqual(since);
+  await hold.release();
+});

@@ -1,0 +1,149 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import { addFault, clearFaults, requestsTo, untilHeldBack } from '../support/mirror.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+import { waitForMirror, findBlockedReason, listQueued } from '../support/db/mirror.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
+import type { ToolsHere } from '../support/tools-here.ts';
+import { findLeaseHolder } from '../support/db/workers.ts';
+import { expireAccessTokens } from '../support/db/stores.ts';
+
+const many = 80;
+/** As many as are written at the same time, and some more. */
+const some = 50;
+/** Under the time that the service gives an answer; everything else takes a fraction of it. */
+const slowMs = 15_000;
+
+let world: World;
+let tools: ToolsHere;
+beforeAll(async () => {
+  world = await startWorld();
+  tools = await loadToolsHere(world.database);
+  // One channel at a time, so that two have to take turns.
+  await world.processes.startWorker({ MIRROR_CHANNELS_AT_ONCE: '1' });
+  for (let made = 0; made < many; made += 1) await createCollab(world, world.halo);
+  await waitForMirror(world.database);
+});
+afterEach(async () => {
+  await clearFaults(world.platform.url);
+  await waitForMirror(world.database);
+});
+afterAll(async () => {
+  await tools.close();
+  await world.stop();
+});
+
+/** Whose entries were written in Halo's store since, in order. */
+async function writtenSince(start: number): Promise<string[]> {
+  const requests = await requestsTo(world.platform.url, world.halo.domain);
+  const written = requests.slice(start).filter(({ operation }) => operation === 'UpdateMetaobject');
+  return written.map(({ variables }) => ownerOf(variables));
+}
+
+function ownerOf(variables: unknown): string {
+  const { metaobject } = variables as { metaobject: { fields: { key: string; value: string }[] } };
+  return metaobject.fields.find(({ key }) => key === 'cc-collab-id')?.value ?? '';
+}
+
+const requestsSoFar = async () => (await requestsTo(world.platform.url, world.halo.domain)).length;
+
+/**
+ * Has every creator's entry written again, as a resync has, in four waves.
+ * @param ms that the store takes for each wave.
+ * @returns how much the store had been asked before.
+ */
+async function beginBackfill(ms = 1_500): Promise<number> {
+  const { platform } = world;
+  const start = await requestsSoFar();
+  await addFault(platform.url, {
+    ...{ fault: 'delay', ms, operation: 'UpdateMetaobject', times: 'always' },
+    store: world.halo.domain,
+  });
+  await tools.mirror('resync', world.halo.domain);
+  return start;
+}
+
+/** Waits until the store has answered some of it. */
+function untilWritten(start: number): Promise<void> {
+  return until('something was written', async () => (await writtenSince(start)).length > 0);
+}
+
+/** The collab that is last in the queue. */
+const lastInLine = async () => (await listQueued(world.database, world.halo.domain)).at(-1) ?? '';
+
+async function rename(collabId: string): Promise<void> {
+  const { base, halo } = world;
+  const json = { lastName: `Renamed ${Date.now()}` };
+  const { status } = await call(`${base}/creators/collabs/${collabId}`, { key: halo.key, json });
+  expect(status).toBe(200);
+}
+
+const waiting = async () => (await listQueued(world.database, world.halo.domain)).length;
+
+describe('a channel with much to do', () => {
+  it('lets another one have its turn', async () => {
+    const { halo, pine, platform, database } = world;
+    await beginBackfill(3_000);
+    await until('Halo has its turn', async () => (await findLeaseHolder(database, halo.domain)) !== null);
+    await createCollab(world, pine);
+    await waitForMirror(database);
+    const lastRequest = async (store: string) => (await requestsTo(platform.url, store)).at(-1)?.number;
+    expect(await lastRequest(pine.domain)).toBeLessThan((await lastRequest(halo.domain)) ?? 0);
+  });
+
+  it('shows an edit that somebody waits for before what nobody does', async () => {
+    const start = await beginBackfill();
+    await untilWritten(start);
+    const edited = await lastInLine();
+    const before = await writtenSince(start);
+    await rename(edited);
+    await waitForMirror(world.database);
+    const written = await writtenSince(start);
+    expect(written).toHaveLength(many);
+    expect(written.indexOf(edited)).toBeLessThan(before.length + some);
+  });
+
+  it('goes on with the others while the store is slow at one', async () => {
+    const { platform, halo } = world;
+    const slow = { fault: 'delay', ms: slowMs, operation: 'UpdateMetaobject', store: halo.domain };
+    await addFault(platform.url, slow);
+    await tools.mirror('resync', halo.domain);
+    await untilHeldBack(platform.url);
+    await until('all others are done', async () => (await waiting()) === 1, slowMs - 500);
+  });
+
+  it('is said to be written again as soon as it is, though much is still to be done', async () => {
+    const { database, platform, halo } = world;
+    await addFault(platform.url, { fault: 'closed', status: 402, times: 'always', store: halo.domain });
+    await tools.mirror('resync', halo.domain);
+    const blocked = () => findBlockedReason(database, halo.domain);
+    await until('the channel is blocked', async () => (await blocked()) !== null);
+    await clearFaults(platform.url);
+    const slow = { fault: 'delay', ms: slowMs, operation: 'UpdateMetaobject', store: halo.domain };
+    await addFault(platform.url, slow);
+    await untilHeldBack(platform.url);
+    let left = 0;
+    await until('nothing is in the way', async () => {
+      left = await waiting();
+      return (await blocked()) === null;
+    });
+    expect(left).toBeGreaterThan(0);
+  });
+
+  it('has an access token renewed that ends under way', async () => {
+    const { database, platform, halo } = world;
+    const start = await beginBackfill();
+    await untilWritten(start);
+    await expireAccessTokens(database, 30);
+    await waitForMirror(database);
+    const operations = (await requestsTo(platform.url, halo.domain))
+      .slice(start)
+      .map(({ operation }) => operation);
+    const renewal = operations.lastIndexOf('access_token');
+    expect(renewal).toBeGreaterThan(operations.indexOf('UpdateMetaobject'));
+    expect(renewal).toBeLessThan(operations.lastIndexOf('UpdateMetaobject'));
+  });
+});

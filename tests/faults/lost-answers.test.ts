@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, createDrop, getCollab, unique, reverseDrop } from '../support/api-calls.ts';
+import { discountsInStore } from '../support/discounts-in-store.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import type { TestChannel } from '../support/install.ts';
+import { addFault, clearFaults, requestsTo } from '../support/mirror.ts';
+import { picturesOf } from '../support/pictures-in-store.ts';
+import { viewStore } from '../support/store-view.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
+import { expireProducts } from '../support/db/products.ts';
+import { changeOptions } from '../support/change-options.ts';
+import type { RunningProcess } from '../../local/processes/start-process.ts';
+import { waitForNoRunningJob } from '../support/db/jobs.ts';
+
+let world: World;
+let worker: RunningProcess;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterEach(() => clearFaults(world.platform.url));
+afterAll(() => world.stop());
+
+/** Creates a collab with a drop, waits for the mirror, and checks that each stands in the store once and whole. */
+async function expectDropToArrive(channel: TestChannel): Promise<void> {
+  const title = unique('Drop ');
+  const { _id } = await createCollab(world, channel);
+  await createDrop(world, channel, {
+    collabId: _id,
+    title,
+    products: [{ id: channel.products[3] }, { id: channel.products[1] }],
+  });
+  await waitForMirror(world.database);
+  const { entries, collections } = await viewStore(world.platform.url, channel.domain);
+  const made = collections.filter((collection) => collection.title === title);
+  expect(made).toMatchObject([
+    {
+      productIds: [3, 1].map((index) => `gid://shopify/Product/${channel.products[index] ?? ''}`),
+      isPublished: true,
+    },
+  ]);
+  const own = entries.filter(({ fields }) => fields['cc-collab-id'] === _id);
+  expect(own).toMatchObject([
+    { fields: { 'cc-creator-drops': JSON.stringify([made[0]?.id]), 'cc-creator-metaobject': own[0]?.id } },
+  ]);
+}
+
+describe('the very first mirroring of a store', () => {
+  it('gets there though every single answer is lost once', async () => {
+    const { pine, platform } = world;
+    const operations = [
+      'DefinitionByType',
+      'CreateDefinition',
+      'ProductsByIds',
+      'CreateCollection',
+      'CollectionByHandle',
+      'CollectionProducts',
+      'UpdateCollection',
+      'Publications',
+      'Publish',
+      'MetaobjectByHandle',
+      'UpsertMetaobject',
+      'UpdateMetaobject',
+    ];
+    for (const operation of operations)
+      await addFault(platform.url, { fault: 'lose-answer', operation, store: pine.domain });
+    worker = await world.processes.startWorker();
+    await expectDropToArrive(pine);
+    const lost = (await requestsTo(platform.url, pine.domain)).filter(({ outcome }) => outcome !== 'ok');
+    expect(new Set(lost.map(({ operation }) => operation))).toEqual(new Set(operations));
+  });
+});
+
+/** Changes a drop that stands in the store, waits for the mirror, and checks that the store shows it as it is now. */
+async function expectChangeToArrive(fault: { fault: string; operation: string }): Promise<void> {
+  const { halo, platform, database } = world;
+  const { _id: collabId } = await createCollab(world, halo);
+  const products = [3, 1].map((index) => ({ id: halo.products[index] }));
+  const drop = await createDrop(world, halo, { collabId, products });
+  await waitForMirror(database);
+  const title = unique('Changed ');
+  // The worker sees the change when it no longer knows the products, and the platform has the fault. A frozen worker must
+  // hold no lock.
+  await waitForNoRunningJob(database);
+  worker.signal('SIGSTOP');
+  await reverseDrop(world, halo, { collabId, dropId: drop._id, title });
+  await expireProducts(database);
+  await addFault(platform.url, fault);
+  worker.signal('SIGCONT');
+  await waitForMirror(database);
+  const { collections } = await findMirrored(platform.url, halo.domain, collabId);
+  const productIds = [1, 3].map((index) => `gid://shopify/Product/${halo.products[index] ?? ''}`);
+  expect(collections).toMatchObject([{ title, productIds, isPublished: true }]);
+}
+
+/** Creates a collab, waits for the mirror, and checks that its code, customer and picture stand in the store, each once. */
+async function expectOtherObjectsToArrive(): Promise<void> {
+  const { halo, platform, database } = world;
+  await changeOptions(database, halo.domain, { mirrorsCustomer: true });
+  const discount = { discountAmount: 10, discountType: 'Percentage' };
+  const profilePicture = `https://cdn.example.com/${unique('portrait')}.jpg`;
+  const { _id, affiliateCode } = await createCollab(world, halo, { discount, profilePicture });
+  await waitForMirror(database);
+  const { entry } = await findMirrored(platform.url, halo.domain, _id);
+  expect(entry.status).toBe('ACTIVE');
+  const made = await discountsInStore(platform.url, halo.domain);
+  expect(made.filter(({ code, tags }) => code === affiliateCode || tags.includes(`cc-${_id}`))).toMatchObject(
+    [{ code: affiliateCode, status: 'ACTIVE', value: 0.1 }],
+  );
+  const { metadata } = await getCollab(world, halo, _id);
+  expect(metadata.platformCustomerId).toMatch(/Customer/);
+  const pictures = () => picturesOf({ platformUrl: platform.url, domain: halo.domain }, _id);
+  const longTimeout = { timeout: 90_000, interval: 100 };
+  await expect.poll(pictures, longTimeout).toMatchObject([{ fileStatus: 'READY', image: {} }]);
+  const [picture] = await pictures();
+  const shown = async () => (await findMirrored(platform.url, halo.domain, _id)).entry;
+  await expect
+    .poll(async () => (await shown()).fields['cc-creator-profile-picture'], longTimeout)
+    .toBe(picture?.image?.url);
+}
+
+const faults = ['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throttle', 'refuse'];
+let turn = 0;
+
+/** Each operation with a lost answer, and with one other fault: every fault meets several of them. */
+const withFaults = (operations: string[]) =>
+  operations.flatMap((operation) => {
+    turn = (turn % (faults.length - 1)) + 1;
+    return ['lose-answer', faults[turn] ?? ''].map((fault) => [fault, operation] as const);
+  });
+
+describe('when the platform answers with the fault', () => {
+  it.each(
+    withFaults([
+      'CreateCollection',
+      'CollectionProducts',
+      'Publish',
+      'MetaobjectByHandle',
+      'UpsertMetaobject',
+      'UpdateMetaobject',
+    ]),
+  )('%s to %s, the drop comes to stand in the store, once', async (fault, operation) => {
+    await addFault(world.platform.url, { fault, operation });
+    await expectDropToArrive(world.halo);
+  });
+
+  it.each(withFaults(['CreateDiscount', 'CustomerByEmail', 'CreateCustomer', 'CreateFile', 'PictureById']))(
+    '%s to %s, what stands beside the page comes to the store, once',
+    async (fault, operation) => {
+      await addFault(world.platform.url, { fault, operation });
+      await expectOtherObjectsToArrive();
+    },
+  );
+
+  it.each(withFaults(['ProductsByIds', 'UpdateCollection', 'ReorderCollection']))(
+    '%s to %s, a changed drop comes to stand as it is now',
+    async (fault, operation) => {
+      await expectChangeToArrive({ fault, operation });
+      const left = (await (await fetch(`${world.platform.url}/__faults`)).json()) as unknown[];
+      expect(left).toEqual([]);
+    },
+  );
+});

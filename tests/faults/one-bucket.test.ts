@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCollab } from '../support/api-calls.ts';
+import { installedChannel, openApp } from '../support/install.ts';
+import type { TestChannel } from '../support/install.ts';
+import { addFault, controlPlatform, requestsTo } from '../support/mirror.ts';
+import { testStores } from '../support/test-stores.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
+import type { ToolsHere } from '../support/tools-here.ts';
+
+const creators = 30;
+const domain = 'elm.myshopify.com';
+
+let world: World;
+let elm: TestChannel;
+let tools: ToolsHere;
+beforeAll(async () => {
+  world = await startWorld({ worker: true });
+  const { platform, database, processes, appUrl } = world;
+  await controlPlatform(platform.url, 'stores', { ...testStores[0], domain, name: 'Elm', plan: 'standard' });
+  await openApp(appUrl, platform.url, domain);
+  elm = await installedChannel(database, platform.url, domain);
+  await processes.startWorker();
+  for (let made = 0; made < creators; made += 1) await createCollab(world, elm);
+  await waitForMirror(database);
+  tools = await loadToolsHere(database);
+});
+afterAll(async () => {
+  await tools.close();
+  await world.stop();
+});
+
+/** For a while the store grants no more points at once. The next request finds it so. */
+async function shrinkBucket(maximum: number): Promise<void> {
+  await addFault(world.platform.url, { fault: 'shrink-bucket', maximum, ms: 600_000, store: domain });
+}
+
+/** Has every creator's entry written again, as a resync has. @returns how many requests there were before. */
+async function beginResync(): Promise<number> {
+  const start = (await requestsTo(world.platform.url, domain)).length;
+  await tools.mirror('resync', domain);
+  return start;
+}
+
+async function outcomesSince(start: number): Promise<string[]> {
+  return (await requestsTo(world.platform.url, domain)).slice(start).map(({ outcome }) => outcome);
+}
+
+/** How many points the store would grant now. */
+async function available(): Promise<number> {
+  const { url } = world.platform;
+  const response = await fetch(`${url}/stores/${domain}/admin/api/2026-10/graphql.json`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Shopify-Access-Token': await world.platform.tokenFor(domain),
+    },
+    body: JSON.stringify({ query: '{ shop { id } }' }),
+  });
+  const { extensions } = (await response.json()) as {
+    extensions: { cost: { throttleStatus: { currentlyAvailable: number } } };
+  };
+  return extensions.cost.throttleStatus.currentlyAvailable;
+}
+
+it('a bucket that the platform makes smaller under way is followed', async () => {
+  const start = await beginResync();
+  await until('it has begun', async () => (await outcomesSince(start)).length > 5);
+  await shrinkBucket(60);
+  await waitForMirror(world.database);
+  const outcomes = await outcomesSince(start);
+  expect(outcomes.filter((outcome) => outcome === 'ok').length).toBeGreaterThanOrEqual(creators);
+  // What had been sent when nobody could know it yet.
+  expect(outcomes.filter((outcome) => outcome === 'THROTTLED').length).toBeLessThanOrEqual(6);
+});
+
+it('two workers never ask for more than it holds, and what nobody waits for leaves a fifth of it', async () => {
+  await shrinkBucket(200);
+  const start = await beginResync();
+  const levels = [await available()];
+  const sampler = setInterval(() => void available().then((level) => levels.push(level)), 40);
+  await waitForMirror(world.database).finally(() => clearInterval(sampler));
+  const outcomes = await outcomesSince(start);
+  expect(outcomes.filter((outcome) => outcome === 'ok').length).toBeGreaterThanOrEqual(creators);
+  expect(outcomes).not.toContain('THROTTLED');
+  // One request of the watcher's own, which the workers can not know of, may come in between.
+  expect(Math.min(...levels)).toBeGreaterThan(25);
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, createDrop } from '../support/api-calls.ts';
+import { call } from '../support/api-client.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+import { getSyncState } from '../support/db/mirror.ts';
+import { setDropTitle } from '../support/db/drops.ts';
+import { setAffiliateUrl } from '../support/db/collabs.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ worker: true });
+});
+afterAll(() => world.stop());
+
+const mirrored = (collabId: string) => findMirrored(world.platform.url, world.halo.domain, collabId);
+
+/** Changes a collab, or one of its drops, as its brand does. */
+async function change(address: string, json: object): Promise<void> {
+  const answer = await call(`${world.base}/creators/collabs/${address}`, { key: world.halo.key, json });
+  expect(answer.status).toBe(200);
+}
+
+const untilDone = (collabId: string) =>
+  until('it is mirrored', async () => !(await getSyncState(world.database, collabId)).isDirty);
+
+async function untilReported(collabId: string, reason: string): Promise<void> {
+  await until('the reason is told', async () => {
+    const { lastError } = await getSyncState(world.database, collabId);
+    return lastError?.includes(reason) === true;
+  });
+}
+
+/** A collab that shows two drops, the older last. */
+async function standing() {
+  const { _id: collabId } = await createCollab(world, world.halo);
+  const { _id: older } = await createDrop(world, world.halo, { collabId, title: 'Older' });
+  await createDrop(world, world.halo, { collabId, title: 'Newer' });
+  await untilDone(collabId);
+  return { collabId, older };
+}
+
+describe('a collab that is paused is not seen', () => {
+  it('though the store takes one of its collections no more', async () => {
+    const { collabId, older } = await standing();
+    await setDropTitle(world.database, older, '\x07');
+    await change(collabId, { isActive: false });
+    await untilReported(collabId, 'blank');
+    const { entry, collections } = await mirrored(collabId);
+    expect(entry).toMatchObject({ status: 'DRAFT', data: { 'cc-public': 'N' } });
+    expect(collections.map(({ isPublished }) => isPublished)).toEqual([false, false]);
+    await change(`${collabId}/drops/${older}`, { title: 'Mended' });
+    await untilDone(collabId);
+    expect((await mirrored(collabId)).collections.map(({ title }) => title)).toEqual(['Newer', 'Mended']);
+  });
+
+  it.each([
+    ['is too large for the store', 'x'.repeat(140_000), 'the store accepts'],
+    ['holds what the store refuses', 'nowhere', 'empty scheme'],
+  ])('though its entry %s', async (_what, link, reason) => {
+    const { collabId } = await standing();
+    await setAffiliateUrl(world.database, collabId, { url: link, dataBytes: 1_000_000 });
+    await change(collabId, { isActive: false });
+    await untilReported(collabId, reason);
+    const { entry, collections } = await mirrored(collabId);
+    expect(entry.status).toBe('DRAFT');
+    expect(collections.map(({ isPublished }) => isPublished)).toEqual([false, false]);
+    await change(collabId, { affiliateUrl: null });
+    await untilDone(collabId);
+    expect((await mirrored(collabId)).entry).toMatchObject({ status: 'DRAFT', data: { 'cc-public': 'N' } });
+  });
+});

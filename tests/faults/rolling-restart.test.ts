@@ -1,0 +1,97 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from '../support/api-client.ts';
+import { prepareLoneApp } from '../support/lone-app.ts';
+import type { LoneApp } from '../support/lone-app.ts';
+import { startBalancer } from '../support/start-balancer.ts';
+import { until } from '../support/until.ts';
+import { issueChannelKey } from '../support/db/api-keys.ts';
+import { seedBrand } from '../support/db/seed.ts';
+
+/** Far longer than the balancer takes to notice, also on a slow machine. */
+const drains = { DRAIN_SECONDS: '3' };
+const clients = 6;
+
+let lone: LoneApp;
+let key: string;
+let collabIds: string[];
+beforeAll(async () => {
+  lone = await prepareLoneApp();
+  ({ collabIds } = await seedBrand(lone.database, { name: 'halo', collabs: clients }));
+  key = await issueChannelKey(lone.database, 'halo.myshopify.com');
+});
+afterAll(() => lone.stop());
+
+/** Reads and writes without a pause until it is stopped. */
+function startTraffic(base: string) {
+  const seen = { served: 0, failures: [] as string[] };
+  let isStopped = false;
+  const work = async (collabId: string) => {
+    for (let n = 0; !isStopped; n += 1) {
+      const json = n % 2 === 0 ? undefined : { firstName: `Ada ${n}` };
+      const address = json
+        ? `/creators/collabs/${collabId}`
+        : `/channels/halo.myshopify.com/collabs/${collabId}`;
+      const outcome = await call(base + address, { key, json }).catch(String);
+      if (typeof outcome !== 'string' && outcome.status === 200) seen.served += 1;
+      else seen.failures.push(typeof outcome === 'string' ? outcome : `${outcome.status} ${outcome.text}`);
+    }
+  };
+  const all = Promise.all(collabIds.map(work));
+  return {
+    seen,
+    async stop() {
+      isStopped = true;
+      await all;
+    },
+  };
+}
+
+it('fails no request while the apps restart in turn behind a balancer that does not retry', async () => {
+  const first = await Promise.all([lone.processes.startApp(drains), lone.processes.startApp(drains)]);
+  const balancer = await startBalancer(first.map(({ url }) => url));
+  await until('both apps are ready', () => balancer.countReady() === 2);
+  const traffic = startTraffic(`${balancer.url}/api`);
+  for (const app of first) {
+    const before = traffic.seen.served;
+    await until('requests are served', () => traffic.seen.served > before + 20);
+    app.signal('SIGTERM');
+    expect(await app.ended).toBe('exit code 0');
+    const next = await lone.processes.startApp(drains);
+    balancer.replace(app.url, next.url);
+    await until('both apps are ready again', () => balancer.countReady() === 2);
+  }
+  const before = traffic.seen.served;
+  await until('the new apps serve', () => traffic.seen.served > before + 20);
+  await traffic.stop();
+  await balancer.close();
+  expect(traffic.seen.failures).toEqual([]);
+});
+
+it('while it drains, /readyz is red, requests are served, and their connections end', async () => {
+  const app = await lone.processes.startApp({ DRAIN_SECONDS: '600' });
+  const address = `${app.url}/api/creators/collabs`;
+  expect((await call(address, { key })).headers.get('Connection')).toBe('keep-alive');
+  app.signal('SIGTERM');
+  await until('it drains', async () => (await fetch(`${app.url}/readyz`)).status === 503);
+  const readiness = await fetch(`${app.url}/readyz?again`);
+  expect(await readiness.json()).toEqual({ status: 'draining' });
+  expect(readiness.headers.get('Connection')).toBe('close');
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+  const served = await call(address, { key });
+  expect([served.status, served.headers.get('Connection')]).toEqual([200, 'close']);
+  const change = await call(`${address}/${collabIds[0] ?? ''}`, { key, json: { firstName: 'Grace' } });
+  expect([change.status, change.headers.get('Connection')]).toEqual([200, 'close']);
+  expect(await sendTwoAtOnce(app.url)).toEqual(['HTTP/1.1 200']);
+  app.signal('SIGINT');
+  expect(await app.ended).toBe('exit code 0');
+});
+
+/** Sends two requests over one connection without waiting. @returns the status lines until the app ends it. */
+async function sendTwoAtOnce(url: string): Promise<string[]> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write('GET /healthz HTTP/1.1\r\nHost: app\r\n\r\n'.repeat(2));
+  return (await text(socket)).match(/^HTTP.*$/gm)?.map((line) => line.trim()) ?? [];
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createCollab } from '../support/api-calls.ts';
+import { addEndpoint } from '../support/endpoints.ts';
+import type { TestEndpoint } from '../support/endpoints.ts';
+import { haloOwner } from '../support/listening-world.ts';
+import { startReceiver } from '../support/receiver.ts';
+import type { Receiver } from '../support/receiver.ts';
+import { startDnsServer } from '../support/start-dns-server.ts';
+import type { DnsServer } from '../support/start-dns-server.ts';
+import { viewStore } from '../support/store-view.ts';
+import { pineDomain } from '../support/test-stores.ts';
+import { loadToolsHere } from '../support/tools-here.ts';
+import type { ToolsHere } from '../support/tools-here.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+import { deliveriesTo, countSilentDeliveries } from '../support/db/events.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
+
+// A lookup that nobody answers takes its whole deadline.
+vi.setConfig({ testTimeout: 180_000 });
+
+const named = 'hooks.known.example';
+const pineOwner: TestEndpoint['owner'] = ['--channel', pineDomain];
+let dns: DnsServer;
+let receiver: Receiver;
+let world: World;
+let tools: ToolsHere;
+beforeAll(async () => {
+  dns = await startDnsServer({ [named]: '127.0.0.1' });
+  receiver = await startReceiver();
+  const env = {
+    WEBHOOK_DNS_SERVERS: dns.address,
+    WEBHOOK_ALLOWED_ORIGINS: `${receiver.origin},http://${named}:${receiver.port}`,
+  };
+  world = await startWorld({ worker: true, env });
+  tools = await loadToolsHere(world.database, env);
+});
+afterAll(async () => {
+  await tools.close();
+  await world.stop();
+  await receiver.close();
+  await dns.close();
+});
+
+const listen = (owner: TestEndpoint['owner'], url: string) =>
+  addEndpoint({ tools, database: world.database }, owner, { url, types: ['collab.created'] });
+
+/** How many deliveries to names without an answer are claimed now, which is for 30 s, and to how many one has ended. */
+const countSilent = () => countSilentDeliveries(world.database, '%.silent.example/%');
+
+it('twelve endpoints whose DNS never answers delay only their own tenant', async () => {
+  const names = Array.from({ length: 12 }, (_, index) => `r${index}.silent.example`);
+  const silent: TestEndpoint[] = [];
+  for (const name of names) silent.push(await listen(haloOwner, `https://${name}/hook`));
+  await listen(pineOwner, `${receiver.origin}/pine`);
+  await createCollab(world, world.halo);
+  await until('lookups wait for an answer', () => dns.unanswered().length >= 2);
+  await createCollab(world, world.pine);
+  await until('another tenant hears', () => receiver.at('/pine').length === 1);
+  await waitForMirror(world.database);
+  const { running, ended } = await countSilent();
+  expect(running).toBeLessThanOrEqual(2);
+  expect(ended).toBeLessThan(12);
+  const shown = await viewStore(world.platform.url, pineDomain);
+  expect(shown.entries).toHaveLength(1);
+  let most = running;
+  await until('the next ones have their turn', async () => {
+    most = Math.max(most, (await countSilent()).running);
+    return dns.unanswered().length >= 3;
+  });
+  expect(most).toBeLessThanOrEqual(2);
+  const errors = async () =>
+    (await Promise.all(silent.map((endpoint) => deliveriesTo(world.database, endpoint))))
+      .flat()
+      .flatMap(({ last_error: error }) => (error === null ? [] : [error]));
+  await until('a lookup was given up', async () => (await errors()).length > 0);
+  expect(new Set(await errors())).toEqual(new Set(['The host name could not be resolved (ETIMEOUT)']));
+});
+
+it('an allowed origin is resolved by DNS first, without the hosts file', async () => {
+  await listen(pineOwner, `http://${named}:${receiver.port}/named`);
+  await createCollab(world, world.pine);
+  await until('it hears', () => receiver.at('/named').length === 1);
+  expect(dns.questions(named)).toBeGreaterThan(0);
+  expect(receiver.at('/named')[0]?.headers.host).toBe(`${named}:${receiver.port}`);
+});

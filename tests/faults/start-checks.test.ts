@@ -1,0 +1,165 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { appSettings } from '../support/app-settings.ts';
+import { appProcesses } from '../support/processes.ts';
+import { quickStart } from '../support/quick-start.ts';
+import { until } from '../support/until.ts';
+import { startWorld } from '../support/world.ts';
+import type { World } from '../support/world.ts';
+import { createTestDatabase } from '../support/db/database.ts';
+import type { TestDatabase } from '../support/db/database.ts';
+import { countLockWaits, holdInserts } from '../support/db/locks.ts';
+import { whileUnfit, addNewerMigration, requireMigration, deleteRequirements } from '../support/db/schema.ts';
+import { deleteEncryptionKeys, countEncryptionKeys } from '../support/db/encryption.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterEach(async () => {
+  await deleteRequirements(world.database);
+});
+afterAll(() => world.stop());
+
+const otherKey = randomBytes(32).toString('base64');
+/** Far more than a start takes: a process that does not refuse is killed then. */
+const timeout = 60_000;
+
+/** Starts a process that should refuse, and waits for its end. */
+function start(program: string, env: Record<string, string> = {}, args: string[] = []) {
+  const settings = { ...process.env, ...appSettings, DATABASE_URL: world.database.url, ...env };
+  return new Promise<{ code: number | null; stderr: string }>((resolve) => {
+    const command = [...quickStart, `build/bin/${program}.js`, ...args];
+    const child = execFile('node', command, { env: settings, timeout }, (_error, _stdout, stderr) =>
+      resolve({ code: child.exitCode, stderr: stderr.trim() }),
+    );
+  });
+}
+
+/** What app, worker and a tool that seals say to a database, each on standard error. */
+async function refusals(env: Record<string, string> = {}) {
+  const started = await Promise.all([
+    start('server', env),
+    start('worker', env),
+    start('keys', env, ['rotate-signing']),
+  ]);
+  expect(started.map(({ code }) => code)).toEqual([1, 1, 1]);
+  return new Set(started.map(({ stderr }) => stderr));
+}
+
+const readyz = async () => {
+  const answer = await fetch(`${world.appUrl}/readyz`);
+  return { code: answer.status, ...((await answer.json()) as { status: string }) };
+};
+
+describe('app, worker and tools do not start', () => {
+  it('when a migration is missing', async () => {
+    await whileUnfit(world.database, 'missing migration', async () => {
+      expect(await refusals()).toEqual(
+        new Set([
+          'The database is missing migrations of this build: 20261123140000_init. Run npm run migrate.',
+        ]),
+      );
+    });
+  });
+
+  it('when the tables of this check, or all tables, are missing', async () => {
+    await whileUnfit(world.database, 'missing table', async () => {
+      expect([...(await refusals())][0]).toContain('20261123140000_init. Run npm run migrate.');
+    });
+    const empty = new URL(world.database.url);
+    empty.pathname = '/template1';
+    expect(await refusals({ DATABASE_URL: empty.href })).toEqual(
+      new Set(['The database has no tables. Run npm run migrate.']),
+    );
+  });
+
+  it('when the job queue’s tables are outdated', async () => {
+    await whileUnfit(world.database, 'older job queue', async () => {
+      expect(await refusals()).toEqual(
+        new Set(['The tables of the job queue are older than this build needs. Run npm run migrate.']),
+      );
+    });
+  });
+
+  it('when the schema requires a newer build, but not because of newer migrations', async () => {
+    await addNewerMigration(world.database, '29990101000000_expand');
+    const running = await world.processes.startApp();
+    expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
+    await requireMigration(world.database, '29990101000000_expand');
+    expect(await refusals()).toEqual(
+      new Set([
+        'The database requires a build that includes migration 29990101000000_expand. Deploy a newer build.',
+      ]),
+    );
+    await until('the running app is not ready', async () => (await readyz()).code === 503);
+    expect(await readyz()).toEqual({ code: 503, status: 'the schema requires a newer build' });
+    expect(world.processes.logOf('app')).toContain('29990101000000_expand. Deploy a newer build.');
+    await deleteRequirements(world.database);
+    await until('it is ready again', async () => (await readyz()).code === 200);
+    await running.stop();
+  });
+
+  it('when ENCRYPTION_KEY does not open the sealed values', async () => {
+    const text =
+      'ENCRYPTION_KEY does not open the sealed values of this database. Set ENCRYPTION_KEY to every key in use, separated by commas.';
+    expect(await refusals({ ENCRYPTION_KEY: otherKey })).toEqual(new Set([text]));
+    // Also where no process has registered a key since the database was made.
+    await deleteEncryptionKeys(world.database);
+    expect(await refusals({ ENCRYPTION_KEY: otherKey })).toEqual(new Set([text]));
+    expect(await countEncryptionKeys(world.database)).toBe(0);
+    await until(
+      'the app registers its key again',
+      async () => (await readyz()).code === 200 && (await countEncryptionKeys(world.database)) === 1,
+    );
+  });
+});
+
+describe('a running app', () => {
+  it('is not ready once other processes encrypt with an unknown key', async () => {
+    const both = `${otherKey},${appSettings.ENCRYPTION_KEY}`;
+    const newer = await world.processes.startApp({ ENCRYPTION_KEY: both });
+    await until('the older app is not ready', async () => (await readyz()).code === 503);
+    expect((await readyz()).status).toBe('ENCRYPTION_KEY does not open the sealed values');
+    expect((await fetch(`${newer.url}/readyz`)).status).toBe(200);
+    await newer.stop();
+  });
+});
+
+describe('of two first processes with different keys', () => {
+  let fresh: TestDatabase;
+  beforeAll(async () => {
+    fresh = await createTestDatabase();
+  });
+  afterAll(() => fresh.drop());
+
+  it('one starts and the other does not', async () => {
+    const keys = [otherKey, appSettings.ENCRYPTION_KEY];
+    const all = keys.map((key, index) =>
+      appProcesses(`first-${index}-${fresh.name}`, {
+        databaseUrl: fresh.url,
+        platformUrl: world.platform.url,
+        env: { ENCRYPTION_KEY: key },
+      }),
+    );
+    // Lets both look, and neither write, until both are about to.
+    const gate = await holdInserts(fresh.url, 'encryption_keys');
+    const starting = Promise.allSettled(all.map((processes) => processes.startApp()));
+    await until('both wait', async () => (await countLockWaits(fresh)) === 2);
+    await gate.release();
+    const started = await starting;
+    expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await countEncryptionKeys(fresh)).toBe(1);
+    await Promise.all(all.map((processes) => processes.stop()));
+  });
+});
+
+it('NODE_ENV is production for libraries too by default', () => {
+  const script = "await import('./app/env.ts'); console.log(process.env.NODE_ENV)";
+  const { stdout } = spawnSync('node', ['--import', 'tsx', '--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    env: { ...process.env, ...appSettings, DATABASE_URL: world.database.url, NODE_ENV: '' as 'test' },
+  });
+  expect(stdout.trim()).toBe('production');
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createCollab } from '../support/api-calls.ts';
+import { startCrashWorld } from '../support/crash-world.ts';
+import type { CrashWorld } from '../support/crash-world.ts';
+import { addFault, untilHeldBack } from '../support/mirror.ts';
+import { until } from '../support/until.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
+import { viewStore } from '../support/store-view.ts';
+import { addReplacedJob, countReplacedJobs } from '../support/db/jobs.ts';
+
+let world: CrashWorld;
+beforeAll(async () => {
+  world = await startCrashWorld({ env: {} });
+});
+afterAll(() => world.stop());
+
+it('with the settings that the service ships with, another worker takes over a killed worker’s work', async () => {
+  await addFault(world.platformUrl, { fault: 'delay', ms: 5_000, operation: 'UpsertMetaobject' });
+  await createCollab(world, world.halo);
+  await untilHeldBack(world.platformUrl);
+  await world.addWorker();
+  await world.kill('worker');
+  await waitForMirror(world.database);
+  const { entries } = await viewStore(world.platformUrl, world.halo.domain);
+  expect(entries).toMatchObject([{ status: 'ACTIVE' }]);
+});
+
+it('a job in whose place another was put, and that nobody ended, is gone when the next worker starts', async () => {
+  await addReplacedJob(world.database);
+  expect(await countReplacedJobs(world.database)).toBe(1);
+  await world.addWorker();
+  await until('it is gone', async () => (await countReplacedJobs(world.database)) === 0);
+});

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab } from '../support/api-calls.ts';
+import { findMirrored } from '../support/find-mirrored.ts';
+import { startListeningWorld } from '../support/listening-world.ts';
+import type { ListeningWorld } from '../support/listening-world.ts';
+import { addFault, untilHeldBack } from '../support/mirror.ts';
+import { until } from '../support/until.ts';
+import { deliveriesTo, passDeliveryTime } from '../support/db/events.ts';
+import { holdTable } from '../support/db/locks.ts';
+import { waitForMirror } from '../support/db/mirror.ts';
+import { countJobsLockedBy } from '../support/db/workers.ts';
+
+const settings = { WORKER_EXPIRY_SECONDS: '2', STOP_SECONDS: '2' };
+const never = 10 * 60_000;
+
+let world: ListeningWorld;
+beforeAll(async () => {
+  world = await startListeningWorld({ env: settings });
+});
+afterAll(() => world.stop());
+
+describe('a worker that is told to stop', () => {
+  it('exits at its deadline though a receiver and the platform never answer, and another does its jobs', async () => {
+    const { database, halo, platform, processes, receiver } = world;
+    receiver.answer('/never', () => undefined, 204);
+    const endpoint = await world.listen('/never');
+    await addFault(platform.url, { fault: 'delay', ms: never, operation: 'UpsertMetaobject' });
+    const worker = await processes.startWorker();
+    const { _id } = await createCollab(world, halo);
+    await world.untilReceived('/never');
+    await untilHeldBack(platform.url);
+    worker.signal('SIGTERM');
+    expect(await worker.ended).toBe('exit code 1');
+    const lines = processes.logOf('worker').split('\n');
+    const text = lines.find((line) => line.includes('The worker stops without waiting any longer')) ?? '{}';
+    const { jobs } = JSON.parse(text) as { jobs: { task: string }[] };
+    expect(jobs.map(({ task }) => task).toSorted()).toEqual(['deliver-events', 'mirror-channel']);
+    const successor = await processes.startWorker();
+    await until(
+      'its jobs are taken over',
+      async () => (await countJobsLockedBy(world.database, worker.announcement['workerId'])) === 0,
+    );
+    // What it had taken on is due again, as it is by itself after half a minute.
+    await passDeliveryTime(database);
+    await waitForMirror(database);
+    expect((await findMirrored(platform.url, halo.domain, _id)).entry.status).toBe('ACTIVE');
+    await until('the event is delivered', async () =>
+      (await deliveriesTo(database, endpoint)).every(({ delivered_at: at }) => at !== null),
+    );
+    expect(receiver.at('/never')).toHaveLength(2);
+    await successor.stop();
+  });
+
+  it('exits though a DNS lookup hangs', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'hang-'));
+    const fifo = path.join(folder, 'fifo');
+    execFileSync('mkfifo', [fifo]);
+    const preload = path.resolve('tests/support/hang-lookup.mjs');
+    const hanging = { NODE_OPTIONS: `--import ${preload}`, HANG_ON: fifo };
+    const worker = await world.processes.startWorker(hanging);
+    let how: string | undefined;
+    void worker.ended.then((ending) => (how = ending));
+    worker.signal('SIGTERM');
+    await until('it has ended', () => how !== undefined, 20_000);
+    expect(how).toBe('SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+});
+
+it('a worker whose heartbeats fail although its database answers exits', async () => {
+  const { database, processes } = world;
+  const worker = await processes.startWorker({ WORKER_RECOVERY_SECONDS: '2' });
+  const hold = await holdTable(database.url, 'workers');
+  let how: string | undefined;
+  void worker.ended.then((ending) => (how = ending));
+  await until('it has ended', () => how !== undefined);
+  await hold.release();
+  expect(how).toBe('exit code 1');
+  expect(processes.logOf('worker')).toContain('The worker cannot recover and exits');
+});

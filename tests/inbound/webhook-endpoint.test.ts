@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#app/domain/limits.ts';
+import { prepareLoneApp } from '../support/lone-app.ts';
+import type { LoneApp } from '../support/lone-app.ts';
+import { sendWebhook, signatureOf } from '../support/send-webhook.ts';
+import type { TestWebhook } from '../support/send-webhook.ts';
+import { addChannel } from '../support/db/channels.ts';
+import { listStoredWebhooks, countStoredWebhooks } from '../support/db/webhooks.ts';
+import { listJobKeys } from '../support/db/jobs.ts';
+
+let app: LoneApp;
+let url: string;
+beforeAll(async () => {
+  app = await prepareLoneApp();
+  ({ url } = await app.processes.startApp());
+  await addChannel(app.database, 'one');
+});
+afterAll(() => app.stop());
+
+const shop = 'one.myshopify.com';
+const send = (own: Partial<TestWebhook>) => sendWebhook(url, { topic: 'shop/update', shop, ...own });
+const kept = (webhookId: string) => listStoredWebhooks(app.database, webhookId);
+
+describe('A platform webhook', () => {
+  it('is saved once with the fields of its topic, and enqueues one job', async () => {
+    const webhookId = 'often';
+    const sending = () => send({ webhookId, payload: { id: 1, email: 'owner@one.example' } });
+    expect(await Promise.all([sending(), sending(), sending()])).toEqual([200, 200, 200]);
+    expect(await sending()).toBe(200);
+    expect(await kept(webhookId)).toEqual([{ topic: 'shop/update', content: {} }]);
+    expect(await listJobKeys(app.database, 'handle-webhooks:')).toHaveLength(1);
+  });
+
+  it('is accepted with the newer headers, by its event id', async () => {
+    const payload = { id: 1 };
+    const newer = {
+      'Shopify-Topic': 'shop/update',
+      'Shopify-Shop-Domain': shop,
+      'Shopify-Event-Id': 'newer',
+      'Shopify-Hmac-Sha256': signatureOf(JSON.stringify(payload)),
+      'X-Shopify-Hmac-Sha256': 'of another kind',
+    };
+    expect(await send({ payload, headers: newer })).toBe(200);
+    expect(await kept('newer')).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<TestWebhook>]>([
+    ['not signed', { headers: { 'X-Shopify-Hmac-Sha256': undefined } }],
+    ['signed with nothing', { headers: { 'X-Shopify-Hmac-Sha256': '' } }],
+    ['signed by somebody else', { secret: 'another secret' }],
+    ['signed for another body', { headers: { 'X-Shopify-Hmac-Sha256': signatureOf('{"id":2}') } }],
+    [
+      'signed in hexadecimal',
+      { headers: { 'X-Shopify-Hmac-Sha256': Buffer.from(signatureOf('{}'), 'base64').toString('hex') } },
+    ],
+    [
+      'one whose body was read and written again on the way',
+      { payload: '{"id": 1}', headers: { 'X-Shopify-Hmac-Sha256': signatureOf('{"id":1}') } },
+    ],
+    [
+      'one whose newer signature is wrong, whatever the older says',
+      { headers: { 'Shopify-Hmac-Sha256': signatureOf('other') } },
+    ],
+  ])('is refused when it is %s, and nothing of it is kept', async (_, own) => {
+    expect(await send({ webhookId: 'forged', ...own })).toBe(401);
+    expect(await kept('forged')).toEqual([]);
+  });
+
+  it('is rejected above the size limit', async () => {
+    expect(await send({ webhookId: 'large', payload: { id: 'x'.repeat(limits.bodyBytes) } })).toBe(413);
+    expect(await kept('large')).toEqual([]);
+  });
+
+  it('is rejected without its headers', async () => {
+    expect(await send({ headers: { 'X-Shopify-Topic': undefined } })).toBe(400);
+    expect(await send({ headers: { 'X-Shopify-Webhook-Id': undefined } })).toBe(400);
+  });
+
+  it.each<[string, Partial<TestWebhook>]>([
+    ['about a store that is no channel', { shop: 'nobody.myshopify.com' }],
+    ['about what is no store', { shop: 'no store at all' }],
+    ['of a topic that nobody asked for', { topic: 'orders/create' }],
+    ['in no JSON', { payload: 'no JSON' }],
+    ['with an id that nobody can keep', { webhookId: 'x'.repeat(300) }],
+  ])('is answered and forgotten when it is one %s', async (_, own) => {
+    const before = await countStoredWebhooks(app.database);
+    expect(await send({ webhookId: 'strange', ...own })).toBe(200);
+    expect(await countStoredWebhooks(app.database)).toBe(before);
+  });
+
+  it('is accepted by POST only', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const answer = await fetch(`${url}/webhooks/platform`, { method });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    }
+  });
+});

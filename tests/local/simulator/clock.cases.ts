@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { START, openSimulator, type Simulator } from './open-simulator.ts';
+
+let simulator: Simulator;
+beforeEach(async () => {
+  simulator = await openSimulator({
+    delays: { job: 1000, count: 5000, fileProcessing: 1000, fileReady: 3000 },
+  });
+});
+afterEach(() => simulator.close());
+
+/** The data of an answer, as plain JSON. */
+async function data(
+  query: string,
+  variables: unknown = {},
+): Promise<Record<string, Record<string, unknown>>> {
+  const { body } = await simulator.sendQuery(query, variables);
+  return (body as { data: Record<string, Record<string, unknown>> }).data;
+}
+
+/** A field of what the platform answered. @throws when it answered nothing there. */
+function part(answered: Record<string, unknown> | undefined, field: string): unknown {
+  if (!answered) throw new Error(`Nothing was answered that has ${field}`);
+  return answered[field];
+}
+
+const advance = (ms: number) => simulator.control('POST', '/__clock', { advance: ms });
+
+async function productIds(): Promise<string[]> {
+  const { products } = await data('{ products(first: 3) { nodes { id } } }');
+  return (part(products, 'nodes') as { id: string }[]).map(({ id }) => id);
+}
+
+it('Time changes only on request, and the API uses it', async () => {
+  expect((await simulator.control('GET', '/__clock')).body).toEqual({
+    now: '2026-11-21T09:00:00Z',
+    isVirtual: true,
+  });
+  await advance(90_000);
+  const made = await data('mutation { productCreate(product: {title: "x"}) { product { createdAt } } }');
+  expect(made['productCreate']).toEqual({ product: { createdAt: '2026-11-21T09:01:30Z' } });
+  const to = new Date(START + 3_600_000).toISOString();
+  expect((await simulator.control('POST', '/__clock', { to })).body).toMatchObject({
+    now: '2026-11-21T10:00:00Z',
+  });
+});
+
+it('Time cannot go back', async () => {
+  expect((await advance(-1)).status).toBe(400);
+  expect((await simulator.control('POST', '/__clock', { to: '2020-01-01T00:00:00Z' })).status).toBe(400);
+});
+
+it('A collection changes when its job is done, and its count later', async () => {
+  const [first = '', second = ''] = await productIds();
+  const source = { title: 'x', inclusion: { selections: [{ productId: first }] } };
+  const made = await data(
+    'mutation C($collection: CollectionCreateInput!) { collectionCreate(collection: $collection) { collection { id sources { id } } } }',
+    { collection: { title: 'Drop', sortOrder: 'MANUAL', sources: [{ source }] } },
+  );
+  const { id, sources } = part(made['collectionCreate'], 'collection') as {
+    id: string;
+    sources: { id: string }[];
+  };
+  await advance(5000);
+  const condition = { id: sources[0]?.id, inclusion: { selectionsToAdd: [{ productId: second }] } };
+  const changed = await data(
+    'mutation U($collection: CollectionUpdateInput!) { collectionUpdate(collection: $collection) { job { id } } }',
+    { collection: { id, sourcesToUpdate: [{ condition }] } },
+  );
+  const { id: job } = part(changed['collectionUpdate'], 'job') as { id: string };
+  const see = () =>
+    data(
+      'query Q($id: ID!, $job: ID!) { collection(id: $id) { products(first: 5) { nodes { id } } productsCount { count } } job(id: $job) { done } }',
+      { id, job },
+    );
+  const before = { products: { nodes: [{ id: first }] }, productsCount: { count: 1 } };
+  const both = { products: { nodes: [{ id: first }, { id: second }] } };
+  expect(await see()).toEqual({ collection: before, job: { done: false } });
+  await advance(999);
+  expect(await see()).toEqual({ collection: before, job: { done: false } });
+  await advance(1);
+  expect(await see()).toEqual({ collection: { ...both, productsCount: { count: 1 } }, job: { done: true } });
+  await advance(4000);
+  expect(await see()).toEqual({ collection: { ...both, productsCount: { count: 2 } }, job: { done: true } });
+});
+
+it('A file is uploaded, then processed, then ready', async () => {
+  const made = await data(
+    'mutation { fileCreate(files: [{originalSource: "https://example.com/a.png"}]) { files { id } } }',
+  );
+  const [file] = part(made['fileCreate'], 'files') as { id: string }[];
+  const see = async () =>
+    (
+      await data('query Q($id: ID!) { node(id: $id) { ... on MediaImage { fileStatus image { width } } } }', {
+        id: file?.id,
+      })
+    )['node'];
+  expect(await see()).toEqual({ fileStatus: 'UPLOADED', image: null });
+  await advance(1000);
+  expect(await see()).toEqual({ fileStatus: 'PROCESSING', image: null });
+  await advance(2000);
+  expect(await see()).toMatchObject({ fileStatus: 'READY', image: { width: expect.any(Number) as number } });
+});
+
+it('An expired discount stays expired, and a scheduled one starts by itself', async () => {
+  const input = 'customerGets: {items: {all: true}, value: {percentage: 0.1}}';
+  const made = await data(`mutation {
+    a: discountCodeBasicCreate(basicCodeDiscount: {title: "a", code: "A", startsAt: "2026-01-01T00:00:00Z", ${input}}) { codeDiscountNode { id } }
+    b: discountCodeBasicCreate(basicCodeDiscount: {title: "b", code: "B", startsAt: "2026-11-21T10:00:00Z", ${input}}) { codeDiscountNode { id } }
+  }`);
+  const { id } = part(made['a'], 'codeDiscountNode') as { id: string };
+  const deactivate =
+    'mutation D($id: ID!) { discountCodeDeactivate(id: $id) { codeDiscountNode { codeDiscount { ... on DiscountCodeBasic { endsAt } } } } }';
+  const ended = await data(deactivate, { id });
+  await advance(3_600_000);
+  expect(await data(deactivate, { id })).toEqual(ended);
+  const scheduled = await data(
+    '{ codeDiscountNodeByCode(code: "b") { codeDiscount { ... on DiscountCodeBasic { status } } } }',
+  );
+  expect(scheduled['codeDiscountNodeByCode']).toEqual({ codeDiscount: { status: 'ACTIVE' } });
+});
+
+it('A real clock cannot be moved', async () => {
+  const { startSimulator } = await import('../../../local/simulator/start-simulator.ts');
+  const real = await startSimulator();
+  const response = await fetch(`${real.url}/__clock`, { method: 'POST', body: '{"advance": 1}' });
+  await real.close();
+  expect(response.status).toBe(409);
+});

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sampleStore } from '../../platform/sample-store.ts';
+import { openSimulator, type Reply, type Simulator } from './open-simulator.ts';
+
+let simulator: Simulator;
+beforeEach(async () => {
+  const second = sampleStore({ domain: 'second.myshopify.com' });
+  simulator = await openSimulator({ stores: [sampleStore(), second] });
+});
+afterEach(() => simulator.close());
+
+const order = (fault: Record<string, unknown>) => simulator.control('POST', '/__faults', fault);
+const make = (domain?: string) =>
+  simulator.sendQuery(
+    'mutation Make { productCreate(product: {title: "New"}) { product { id } } }',
+    {},
+    domain,
+  );
+const read = () => simulator.sendQuery('query Read { shop { name } }');
+
+async function productCount(): Promise<unknown> {
+  const { body } = await simulator.sendQuery('{ productsCount { count } }');
+  return (body as { data: { productsCount: { count: number } } }).data.productsCount.count;
+}
+
+const isOk = ({ status, body }: Reply) => status === 200 && !(body as { errors?: unknown }).errors;
+
+describe('A fault', () => {
+  it('lose-answer runs the operation and closes the connection', async () => {
+    await order({ fault: 'lose-answer' });
+    await expect(make()).rejects.toThrow('fetch failed');
+    expect(await productCount()).toBe(4);
+  });
+
+  it('lose-answer affects every second request with every: 2', async () => {
+    await order({ fault: 'lose-answer', times: 'always', every: 2 });
+    expect((await make()).status).toBe(200);
+    await expect(make()).rejects.toThrow('fetch failed');
+    expect((await make()).status).toBe(200);
+    await expect(make()).rejects.toThrow('fetch failed');
+    expect(await productCount()).toBe(7);
+  });
+
+  it('refuse closes the connection before the operation', async () => {
+    await order({ fault: 'refuse' });
+    await expect(make()).rejects.toThrow('fetch failed');
+    expect(await productCount()).toBe(3);
+  });
+
+  it('unavailable returns 503, before or after the operation', async () => {
+    await order({ fault: 'unavailable' });
+    expect((await make()).status).toBe(503);
+    expect(await productCount()).toBe(3);
+    await order({ fault: 'unavailable', applied: true });
+    expect((await make()).status).toBe(503);
+    expect(await productCount()).toBe(4);
+  });
+
+  it('internal-error returns a top-level error with status 200', async () => {
+    await order({ fault: 'internal-error' });
+    expect(await make()).toMatchObject({
+      status: 200,
+      body: {
+        data: { productCreate: null },
+        errors: [
+          {
+            path: ['productCreate'],
+            extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: expect.any(String) as string },
+          },
+        ],
+      },
+    });
+    expect(await productCount()).toBe(3);
+  });
+
+  it('garbage returns half a response after the operation', async () => {
+    await order({ fault: 'garbage' });
+    await expect(make()).rejects.toThrow(SyntaxError);
+    expect(await productCount()).toBe(4);
+  });
+
+  it('throttle rejects with a full bucket', async () => {
+    await order({ fault: 'throttle' });
+    expect((await make()).body).toMatchObject({ errors: [{ extensions: { code: 'THROTTLED' } }] });
+    expect(await productCount()).toBe(3);
+  });
+
+  it('throttle can return status 429', async () => {
+    await order({ fault: 'throttle', status: 429 });
+    expect(await make()).toMatchObject({
+      status: 429,
+      body: { errors: [{ extensions: { code: 'THROTTLED' } }] },
+    });
+  });
+
+  it.each([402, 404, 423])('closed returns %d before the operation', async (status) => {
+    await order({ fault: 'closed', status });
+    expect(await make()).toMatchObject({ status, body: { errors: 'The store is closed' } });
+    expect(await productCount()).toBe(3);
+  });
+
+  it('closed can return status 200 with a code', async () => {
+    await order({ fault: 'closed' });
+    expect(await make()).toMatchObject({
+      status: 200,
+      body: { errors: [{ extensions: { code: 'SHOP_INACTIVE' } }] },
+    });
+    expect(await productCount()).toBe(3);
+  });
+
+  it('delay responds later than a later request', async () => {
+    await order({ fault: 'delay', ms: 300 });
+    const finished: string[] = [];
+    const slow = read().then((reply) => {
+      finished.push('slow');
+      return reply;
+    });
+    await simulator.control('GET', '/__stores');
+    await read().then(() => finished.push('quick'));
+    expect(isOk(await slow)).toBe(true);
+    expect(finished).toEqual(['quick', 'slow']);
+  });
+});
+
+describe('A fault affects', () => {
+  it('one request by default', async () => {
+    await order({ fault: 'unavailable', times: 2 });
+    expect([(await read()).status, (await read()).status, (await read()).status]).toEqual([503, 503, 200]);
+    await order({ fault: 'unavailable', times: 'always' });
+    expect([(await read()).status, (await read()).status, (await read()).status]).toEqual([503, 503, 503]);
+  });
+
+  it('an operation by its name or root field, and no other', async () => {
+    await order({ fault: 'unavailable', operation: 'Make' });
+    await order({ fault: 'unavailable', field: 'productCreate' });
+    expect((await read()).status).toBe(200);
+    expect((await make()).status).toBe(503);
+    expect((await make()).status).toBe(503);
+    expect((await make()).status).toBe(200);
+  });
+
+  it('one store, and no other', async () => {
+    await order({ fault: 'unavailable', store: 'second.myshopify.com' });
+    expect((await make()).status).toBe(200);
+    expect((await make('second.myshopify.com')).status).toBe(503);
+  });
+});
+
+describe('Faults in force', () => {
+  it('are listed with their hits and can be removed', async () => {
+    await order({ fault: 'unavailable', times: 'always' });
+    await read();
+    const { body } = await simulator.control('GET', '/__faults');
+    expect(body).toMatchObject([{ fault: 'unavailable', times: 'always', hits: 1 }]);
+    expect((await simulator.control('DELETE', '/__faults')).status).toBe(204);
+    expect((await read()).status).toBe(200);
+  });
+
+  it('are rejected with unknown names', async () => {
+    for (const wrong of [
+      {},
+      { fault: 'explode' },
+      { fault: 'delay', times: 0 },
+      { fault: 'delay', when: 'now' },
+    ])
+      expect((await order(wrong)).status).toBe(400);
+    expect((await simulator.control('GET', '/__faults')).body).toEqual([]);
+  });
+});

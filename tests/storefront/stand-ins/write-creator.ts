@@ -1,0 +1,293 @@
+import type {
+  MirroredCollab,
+  MirroredDrop,
+  MirroredDropProduct,
+} from '#app/domain/collabs/mirrored-collab.ts';
+import { parseDiscountAmount } from '#app/domain/discounts/amount.ts';
+import { mediaColumns } from '#app/domain/media/media.ts';
+import { toGlobalId, toPlatformNumber } from '#app/domain/products/platform-id.ts';
+import { desiredEntry } from '#app/mirror/objects/creator-entry/desired.ts';
+import type { CreatorEntry } from '#app/mirror/objects/creator-entry/desired.ts';
+import { desiredCollection } from '#app/mirror/objects/drop-collection/desired.ts';
+import { desiredDefinition } from '#app/mirror/objects/definition/desired.ts';
+import type {
+  CustomValues,
+  DemoCollab,
+  DemoDrop,
+  DemoDropProduct,
+  DemoMedia,
+} from '../../../local/demo/creators/demo-collab.ts';
+import type { CollectionView, MetaobjectView } from '../../../local/simulator/store-reader.ts';
+import type { MemoryStore } from './open-memory-store.ts';
+
+type Media = NonNullable<MirroredCollab['profilePicture']>;
+
+const createdAt = new Date('2026-11-21T09:00:00Z');
+const dates = { createdAt, updatedAt: createdAt };
+const channelId = '00000000-0000-7000-8000-000000000000';
+
+/**
+ * Writes a collab into a store by the app's own projection: a published collection for each drop, the definition, and
+ * the creator's entry with the handle `creator-N`. Drops get the handles `creator-N-drop-M` in the order of creation.
+ * @param change alters the JSON data before it is written, for values that the app never writes.
+ */
+export function writeCreator(
+  store: MemoryStore,
+  demo: DemoCollab,
+  change: (data: Record<string, unknown>) => void = () => undefined,
+): MetaobjectView {
+  const number = store.entries.length + 1;
+  const collab = collabOf(store, demo, number);
+  for (const drop of collab.drops) store.collections.push(collectionOf(store, drop));
+  const definition = desiredDefinition(collab.channel);
+  const { handle, status, fields } = changeData(desiredEntry(collab), change);
+  const values = new Map(fields.map(({ key, value }) => [key, value]));
+  const entry: MetaobjectView = {
+    id: platformIdOf(collab),
+    type: definition.type,
+    handle,
+    displayName: values.get(definition.displayNameKey) ?? '',
+    status,
+    // Empty text clears a field.
+    fields: definition.fieldDefinitions.map(({ key, type }) => ({
+      key,
+      type,
+      value: values.get(key) || null,
+    })),
+    createdAt: createdAt.toISOString(),
+    updatedAt: createdAt.toISOString(),
+  };
+  store.entries.push(entry);
+  store.definitions = [
+    {
+      id: 'gid://shopify/MetaobjectDefinition/1',
+      type: definition.type,
+      name: definition.name,
+      access: { admin: 'PUBLIC_READ_WRITE', storefront: definition.access.storefront },
+      capabilities: {
+        publishable: definition.capabilities.publishable.enabled,
+        renderable: definition.capabilities.renderable.enabled,
+        onlineStore: { urlHandle: definition.capabilities.onlineStore.data.urlHandle },
+      },
+      fields: definition.fieldDefinitions.map((field) => ({ ...field, required: false })),
+      entryCount: store.entries.length,
+    },
+  ];
+  return entry;
+}
+
+/** The entry with altered data, and with the same values at the top level. */
+function changeData(entry: CreatorEntry, change: (data: Record<string, unknown>) => void): CreatorEntry {
+  const before = JSON.parse(entry.fields.find(({ key }) => key === 'data')?.value ?? '') as Record<
+    string,
+    unknown
+  >;
+  const data = structuredClone(before);
+  change(data);
+  const fields = entry.fields.map(({ key, value }) => {
+    if (key === 'data') return { key, value: JSON.stringify(data) };
+    return data[key] === before[key] || key === 'cc-creator-drops'
+      ? { key, value }
+      : { key, value: textOf(data[key]) };
+  });
+  return { ...entry, fields };
+}
+
+/** Values of the data that tests set are texts, numbers, or nothing. */
+function textOf(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : value === null || value === undefined
+      ? ''
+      : JSON.stringify(value);
+}
+
+const platformIdOf = ({ platformObjects }: MirroredCollab) => platformObjects[0]?.platformId ?? '';
+
+function collectionOf(store: MemoryStore, drop: MirroredDrop): CollectionView {
+  const { title, descriptionHtml, productIds } = desiredCollection(drop, { hidesDropsFromSearch: false });
+  return {
+    ...{ title, descriptionHtml },
+    id: drop.platformObjects[0]?.platformId ?? '',
+    handle: drop.handle,
+    sortOrder: 'MANUAL',
+    products: productIds.flatMap((id) => store.products.filter((product) => product.id === id)),
+    publications: [{ id: 'gid://shopify/Publication/1', title: 'Online Store' }],
+    publishedToOnlineStore: true,
+    updatedAt: createdAt.toISOString(),
+  };
+}
+
+/** A demo collab as the app stores it once it is mirrored. */
+function collabOf(store: MemoryStore, { body, drops }: DemoCollab, number: number): MirroredCollab {
+  const [id, creatorId] = [nextId(), nextId()];
+  const handle = `creator-${number}`;
+  const { firstName, lastName, primaryColor, title: shopTitle, socials = [], tags = [] } = body;
+  const profile = { firstName, lastName, primaryColor, shopTitle, shopDescription: null, socials, tags };
+  return {
+    ...{ channelId, id, creatorId, handle, email: body.email, tierId: null, tier: null },
+    ...{
+      ...profile,
+      ...dates,
+      isOnboarded: false,
+      profilePictureId: null,
+      isActive: true,
+      revision: 0,
+      dataBytes: 0,
+    },
+    ...{ affiliateCode: body.affiliateCode, affiliateCodeKey: body.affiliateCode, affiliateUrl: null },
+    ...{ relationshipManager: 'service', acceptedAt: null, collabStartedAt: createdAt },
+    ...{
+      platformCollabsTierName: null,
+      platformCollabsDiscountCode: null,
+      platformCollabsCommunityMemberId: null,
+    },
+    channel: channelOf(store),
+    creator: {
+      ...{ ...profile, ...dates, id: creatorId, email: body.email, handle: null, username: '' },
+      ...{ profilePicture: null, isOnboarded: false, source: 'service' },
+    },
+    discount: discountOf(body.discount),
+    profilePicture: body.profilePicture === undefined ? null : mediaOf(body.profilePicture),
+    customValues: customOf(body.custom),
+    platformObjects: [
+      { kind: 'metaobject', platformId: `gid://shopify/Metaobject/${9000 + number}`, platformUrl: null },
+    ],
+    drops: drops.map((drop, index) => {
+      const platformId = toGlobalId('Collection', String(5000 + store.collections.length + index));
+      return {
+        ...dropOf(store, drop, { collabId: id, handle: `${handle}-drop-${index + 1}` }),
+        platformObjects: [{ kind: 'collection', platformId, platformUrl: null }],
+      };
+    }),
+  };
+}
+
+function discountOf(sent: DemoCollab['body']['discount']): MirroredCollab['discount'] {
+  if (!sent) return null;
+  const read = parseDiscountAmount(sent.discountAmount, sent.discountType);
+  if (!('value' in read)) throw new Error(`The demo's discount is invalid: ${JSON.stringify(sent)}`);
+  return { ...dates, ...read.value, channelId, id: channelId, tierId: null, collabId: channelId };
+}
+
+/** The store as the app knows it after its installation. */
+function channelOf({ seed }: MemoryStore): MirroredCollab['channel'] {
+  const { domain, name, currency, timezone, brand } = seed;
+  return {
+    ...{
+      ...dates,
+      id: channelId,
+      domain,
+      name,
+      currency,
+      timezone,
+      locale: 'en',
+      handle: domain.split('.')[0] ?? '',
+    },
+    ...{
+      storefrontUrl: `https://${seed.primaryDomain ?? domain}`,
+      uninstalledAt: null,
+      setupGuideDismissedAt: null,
+    },
+    ...{ brandTitle: name, brandPrimaryColor: brand.primaryColor, brandPrimaryLogo: brand.logoUrl ?? null },
+    ...{ emailToolEnabled: false, defaultMessagingEnabled: false, autoDefineCustomFields: true },
+    ...{
+      storefrontApiAccess: false,
+      mirrorsEmail: true,
+      mirrorsCustomer: false,
+      hidesDropsFromSearch: false,
+    },
+    ...{ backwardCompatibleKeys: false, misspelledKeyDefined: false, dropRemoval: 'unpublish' },
+  };
+}
+
+function dropOf(
+  store: MemoryStore,
+  drop: DemoDrop,
+  own: { collabId: string; handle: string },
+): Omit<MirroredDrop, 'platformObjects'> {
+  const { title, description, custom = {} } = drop;
+  return {
+    ...{
+      ...own,
+      ...dates,
+      channelId,
+      id: nextId(),
+      title,
+      description,
+      dataBytes: 0,
+      revision: 0,
+      removedAt: null,
+    },
+    media: [],
+    customValues: customOf(custom),
+    products: drop.products.map((entry, position) => dropProductOf(store, entry, position)),
+  };
+}
+
+function dropProductOf(store: MemoryStore, entry: DemoDropProduct, position: number): MirroredDropProduct {
+  const found = store.products.find(({ handle }) => handle === entry.handle);
+  if (!found) throw new Error(`The store has no product "${entry.handle}"`);
+  const variant = found.variants.find(({ title }) => title === entry.variant);
+  const { note = '', media = [], custom = {} } = entry;
+  const [id, dropId, productId] = [nextId(), nextId(), nextId()];
+  return {
+    ...{ channelId, id, dropId, productId, position },
+    platformVariantId: variant ? toPlatformNumber(variant.id) : null,
+    product: {
+      ...{ ...dates, channelId, id: productId, title: found.title, checkedAt: createdAt, missingSince: null },
+      ...{ platformId: toPlatformNumber(found.id), platformHandle: found.handle },
+    },
+    enhancement:
+      note === '' && media.length === 0
+        ? null
+        : {
+            ...dates,
+            channelId,
+            id: nextId(),
+            dropItemId: id,
+            note,
+            media: media.map(enhancementMediaOf),
+          },
+    customValues: customOf(custom),
+  };
+}
+
+function enhancementMediaOf(sent: DemoMedia, position: number) {
+  const media = mediaOf(sent);
+  return { channelId, enhancementId: media.id, position, mediaId: media.id, media };
+}
+
+function mediaOf(sent: DemoMedia): Media {
+  const input = typeof sent === 'string' ? { url: sent } : sent;
+  // The app accepts no other addresses; themes must not show them either.
+  const described = mediaColumns(input, URL.canParse(input.url) ? input.url : 'https://pictures.example/');
+  return { ...dates, channelId, id: nextId(), revision: 0, ...described, url: input.url };
+}
+
+/** Values in the order of their handles, as the app reads them. */
+function customOf(custom: CustomValues): MirroredCollab['customValues'] {
+  return Object.entries(custom)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([handle, value]) => {
+      const definitionId = nextId();
+      const owners = { collabId: null, dropId: null, dropItemId: null };
+      const field = { type: 'single_line_text_field', position: null, removedAt: null, createdAt };
+      const definition = {
+        ...field,
+        channelId,
+        id: definitionId,
+        ownerType: 'collab' as const,
+        handle,
+        name: handle,
+      };
+      return { ...dates, ...owners, channelId, id: nextId(), definitionId, value, definition };
+    });
+}
+
+let used = 0;
+
+function nextId(): string {
+  used += 1;
+  return `00000000-0000-7000-8000-${String(used).padStart(12, '0')}`;
+}

@@ -1,0 +1,128 @@
+import { generateApiKey } from '#app/auth/api-key-format.ts';
+import type { TestDatabase } from './database.ts';
+
+type Database = Pick<TestDatabase, 'query'>;
+
+/** Issues a key to a brand as the keys command does, without the seconds that a process of its own takes. */
+export async function issueChannelKey(database: Database, domain: string, label = ''): Promise<string> {
+  const { key, stored } = generateApiKey('channel');
+  await database.query(
+    `INSERT INTO api_keys (id, public_id, secret_hash, channel_id, label)
+     SELECT uuidv7(), $1, $2, id, $4 FROM channels WHERE domain = $3`,
+    [stored.publicId, stored.secretHash, domain, label],
+  );
+  return key;
+}
+
+/** Issues a key to a new partner whom some brands grant access. */
+export async function issuePartnerKey(
+  database: Database,
+  domains: string | readonly string[],
+  name = 'Test partner',
+): Promise<string> {
+  const { key, stored } = generateApiKey('partner');
+  await database.query(
+    `WITH partner AS (
+       INSERT INTO partners (id, name) VALUES (uuidv7(), $4) RETURNING id
+     ), granted AS (
+       INSERT INTO partner_grants (channel_id, partner_id)
+       SELECT channels.id, partner.id FROM channels, partner WHERE domain = ANY($3)
+     )
+     INSERT INTO api_keys (id, public_id, secret_hash, partner_id) SELECT uuidv7(), $1, $2, id FROM partner`,
+    [stored.publicId, stored.secretHash, [domains].flat(), name],
+  );
+  return key;
+}
+
+/** Withdraws every grant of a partner, or gives all of them back. */
+export async function setGrants(database: Database, areGranted: boolean): Promise<void> {
+  await database.query('UPDATE partner_grants SET revoked_at = CASE WHEN $1 THEN NULL ELSE now() END', [
+    areGranted,
+  ]);
+}
+
+const publicIdOf = (key: string) => key.split('_')[1];
+
+/** A key's label, and the hours until it ends; null when it has no end. */
+export async function getKeyEnd(
+  database: Database,
+  key: string,
+): Promise<{ label: string; hours: number | null } | undefined> {
+  const [row] = await database.query<{ label: string; hours: number | null }>(
+    `SELECT label, round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours FROM api_keys
+     WHERE public_id = $1`,
+    [publicIdOf(key)],
+  );
+  return row;
+}
+
+/** Lets a key end in so many seconds. @returns the key. */
+export async function expireKey(database: Database, key: string, inSeconds = 0): Promise<string> {
+  await database.query(
+    'UPDATE api_keys SET expires_at = now() + make_interval(secs => $2) WHERE public_id = $1',
+    [publicIdOf(key), inSeconds],
+  );
+  return key;
+}
+
+/** Revokes a key. @returns the key. */
+export async function revokeKey(database: Database, key: string): Promise<string> {
+  await database.query('UPDATE api_keys SET revoked_at = now() WHERE public_id = $1', [publicIdOf(key)]);
+  return key;
+}
+
+/** Sets how many seconds ago a key was last used. */
+export async function setLastUse(database: Database, key: string, secondsAgo: number): Promise<void> {
+  await database.query(
+    'UPDATE api_keys SET last_used_at = now() - make_interval(secs => $2) WHERE public_id = $1',
+    [publicIdOf(key), secondsAgo],
+  );
+}
+
+/** How many seconds ago a key was last used. */
+export async function getLastUse(database: Database, key: string): Promise<number> {
+  const [row] = await database.query<{ ago: number }>(
+    'SELECT extract(epoch FROM now() - last_used_at)::float AS ago FROM api_keys WHERE public_id = $1',
+    [publicIdOf(key)],
+  );
+  return row?.ago ?? NaN;
+}
+
+/** @throws when there is no such key. */
+export async function getKeyId(database: Database, key: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>('SELECT id FROM api_keys WHERE public_id = $1', [
+    publicIdOf(key),
+  ]);
+  if (!row) throw new Error('There is no such key');
+  return row.id;
+}
+
+export async function countPartners(database: Database, name: string): Promise<number> {
+  return (await database.query('SELECT 1 FROM partners WHERE name = $1', [name])).length;
+}
+
+/** @throws when there is no partner with the name. */
+export async function getPartnerId(database: Database, name: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>('SELECT id FROM partners WHERE name = $1', [name]);
+  if (!row) throw new Error(`There is no partner ${name}`);
+  return row.id;
+}
+
+/** Withdraws the grant that a channel gave to a partner. */
+export async function revokeGrant(database: Database, partnerName: string, domain: string): Promise<void> {
+  await database.query(
+    `UPDATE partner_grants SET revoked_at = now() FROM partners, channels
+     WHERE partners.id = partner_id AND channels.id = channel_id AND partners.name = $1 AND domain = $2`,
+    [partnerName, domain],
+  );
+}
+
+/** Adds revoked keys to a channel. They are older than all others. */
+export async function addRevokedKeys(database: Database, channelId: string, count: number): Promise<void> {
+  await database.query(
+    `INSERT INTO api_keys (id, channel_id, public_id, secret_hash, label, revoked_at)
+     SELECT ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, 'ended' || lpad(n::text, 11, '0'),
+       sha256(n::text::bytea), 'Ended ' || n, now() FROM generate_series(1, $2::int) AS n`,
+    [channelId, count],
+  );
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import type { CryptoKey } from 'jose';
+import { generateRefreshToken } from '#app/auth/refresh-token-format.ts';
+import type { TestDatabase } from './database.ts';
+
+export async function plantSigningKey(database: Pick<TestDatabase, 'query'>): Promise<PlantedKey> {
+  const pair = await generateKeyPair('ES256', { extractable: true });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  await database.query(
+    `WITH planted AS (
+       INSERT INTO signing_keys (kid, public_jwk, private_key, active_from) VALUES ($1, $2, '', '2999-01-01'))
+     SELECT pg_notify('signing_keys', '')`,
+    [kid, JSON.stringify(publicJwk)],
+  );
+  return { kid, privateKey: pair.privateKey, publicJwk };
+}
+
+/** Adds a session of a creator and returns its refresh token. */
+export async function plantSession(database: Pick<TestDatabase, 'query'>, email: string): Promise<string> {
+  const { token, hash } = generateRefreshToken();
+  await database.query(
+    `INSERT INTO sessions (id, family_id, refresh_hash, creator_id, expires_at)
+     SELECT $1, $1, $2, id, now() + interval '30 days' FROM creators WHERE email = $3`,
+    [randomUUID(), hash, email],
+  );
+  return token;
+}
+
+/** A signing key whose private half a test holds, published beside the service's own. The service never signs with it. */
+export interface PlantedKey {
+  kid: string;
+  privateKey: CryptoKey;
+  publicJwk: Awaited<ReturnType<typeof exportJWK>>;
+}
+
+type Database = Pick<TestDatabase, 'query'>;
+
+/** Retires a signing key now, and tells every process. */
+export async function retireSigningKey(database: Database, kid: string): Promise<void> {
+  await database.query('UPDATE signing_keys SET retires_at = now() WHERE kid = $1', [kid]);
+  await database.query("SELECT pg_notify('signing_keys', '')");
+}
+
+/** Moves all times of the signing keys into the past, and tells every process. */
+export async function ageSigningKeys(database: Database, minutes: number): Promise<void> {
+  await database.query(
+    `UPDATE signing_keys SET active_from = active_from - make_interval(mins => $1),
+       retires_at = retires_at - make_interval(mins => $1)`,
+    [minutes],
+  );
+  await database.query("SELECT pg_notify('signing_keys', '')");
+}
+
+export async function countSigningKeys(database: Database): Promise<number> {
+  return (await database.query('SELECT 1 FROM signing_keys')).length;
+}
+
+/** Postgres' processes that serve the app's listeners. */
+export async function listListeners(database: Database): Promise<number[]> {
+  const rows = await database.query<{ pid: number }>(`
+    SELECT pid FROM pg_stat_activity
+    WHERE application_name = 'creator-collabs listener' AND datname = current_database()`);
+  return rows.map(({ pid }) => pid);
+}
+
+/** Closes connections of the app. */
+export async function closeConnections(database: Database, pids: readonly number[]): Promise<void> {
+  await database.query('SELECT pg_terminate_backend(unnest($1::int[]))', [pids]);
+}
+
+/** Lets every session end in so many seconds. */
+export async function expireSessions(database: Database, inSeconds = 0): Promise<void> {
+  await database.query('UPDATE sessions SET expires_at = now() + make_interval(secs => $1)', [inSeconds]);
+}
+
+/** Seconds until the newest session ends. */
+export async function getSessionSeconds(database: Database): Promise<number> {
+  const [row] = await database.query<{ seconds: number }>(
+    'SELECT extract(epoch FROM expires_at - now())::int AS seconds FROM sessions ORDER BY id DESC LIMIT 1',
+  );
+  return row?.seconds ?? 0;
+}
+
+export async function deleteSessions(database: Database): Promise<void> {
+  await database.query('DELETE FROM sessions');
+}
+
+/** Sets whether a store has the app, and nothing else of an uninstallation. */
+export async function setUninstalled(
+  database: Database,
+  domain: string,
+  isUninstalled: boolean,
+): Promise<void> {
+  await database.query('UPDATE channels SET uninstalled_at = CASE WHEN $2 THEN now() END WHERE domain = $1', [
+    domain,
+    isUninstalled,
+  ]);
+}
+
+/** Everything that is stored of sessions and signing keys, as text. */
+export async function dumpCredentials(database: Database): Promise<string> {
+  const sessions = await database.query('SELECT sessions::text FROM sessions');
+  const keys = await database.query('SELECT signing_keys::text FROM signing_keys');
+  return JSON.stringify([sessions, keys]);
+}
+
+/** Closes all other connections to the database. */
+export async function closeOtherConnections(database: Database): Promise<void> {
+  await database.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+}
+
+/** The staff members of stores that the service knows. */
+export function listStaffMembers(database: Database): Promise<{ channelId: string; userId: string }[]> {
+  return database.query('SELECT channel_id AS "channelId", user_id AS "userId" FROM staff_members');
+}

@@ -1,0 +1,101 @@
+import type { TestDatabase } from './database.ts';
+
+type Database = Pick<TestDatabase, 'query'>;
+
+/** @throws when no channel has the domain. */
+export async function getChannelId(database: Database, domain: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>('SELECT id FROM channels WHERE domain = $1', [domain]);
+  if (!row) throw new Error(`There is no channel ${domain}`);
+  return row.id;
+}
+
+export async function listChannelIds(database: Database): Promise<string[]> {
+  const rows = await database.query<{ id: string }>('SELECT id FROM channels ORDER BY domain');
+  return rows.map(({ id }) => id);
+}
+
+/** Adds a channel whose store has not installed the app. @returns its id. */
+export async function addChannel(database: Database, handle: string, name = handle): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    `INSERT INTO channels (id, domain, handle, name, currency, storefront_url, updated_at)
+     VALUES (gen_random_uuid(), $1 || '.myshopify.com', $1, $2, 'EUR', 'https://' || $1 || '.example', now())
+     RETURNING id`,
+    [handle, name],
+  );
+  return row?.id ?? '';
+}
+
+/** Whether a store has the app, by the service's records; undefined for a store that it does not know. */
+export async function findInstallation(
+  database: Database,
+  domain: string,
+): Promise<{ uninstalled: boolean; tokens: number } | undefined> {
+  const [row] = await database.query<{ uninstalled: boolean; tokens: number }>(
+    `SELECT uninstalled_at IS NOT NULL AS uninstalled,
+       (SELECT count(*)::int FROM platform_installations WHERE channel_id = id) AS tokens
+     FROM channels WHERE domain = $1`,
+    [domain],
+  );
+  return row;
+}
+
+/** What a channel knows of its store. */
+export async function getStoreFacts(
+  database: Database,
+  domain: string,
+): Promise<Record<string, unknown> | undefined> {
+  const [row] = await database.query(
+    `SELECT name, brand_title AS "brandTitle", currency, locale, timezone, storefront_url AS "storefrontUrl"
+     FROM channels WHERE domain = $1`,
+    [domain],
+  );
+  return row;
+}
+
+export async function setBrandTitle(database: Database, domain: string, title: string): Promise<void> {
+  await database.query('UPDATE channels SET brand_title = $2 WHERE domain = $1', [domain, title]);
+}
+
+/** The scopes that a store has granted, by the service's records. */
+export async function listScopes(database: Database, domain: string): Promise<string[]> {
+  const [row] = await database.query<{ scopes: string[] }>(
+    'SELECT scopes FROM platform_installations JOIN channels ON id = channel_id WHERE domain = $1',
+    [domain],
+  );
+  return row?.scopes ?? [];
+}
+
+/** Why the platform refuses access, by store; null where it does not. */
+export async function listRefusals(database: Database): Promise<(string | null)[]> {
+  const rows = await database.query<{ refusal: string | null }>('SELECT refusal FROM platform_installations');
+  return rows.map(({ refusal }) => refusal);
+}
+
+/** Makes every installation three days old. */
+export async function backdateInstallations(database: Database): Promise<void> {
+  await database.query("UPDATE platform_installations SET obtained_at = now() - interval '3 days'");
+}
+
+/** The tables that hold rows of a channel. */
+export async function listTablesOf(database: Database, channelId: string): Promise<string[]> {
+  const tables = await database.query<{ name: string }>(
+    `SELECT DISTINCT table_name AS name FROM information_schema.columns
+     WHERE column_name = 'channel_id' AND table_schema = 'public'`,
+  );
+  const counts = await Promise.all(
+    tables.map(({ name }) =>
+      database.query<{ n: number }>(`SELECT count(*)::int AS n FROM "${name}" WHERE channel_id = $1`, [
+        channelId,
+      ]),
+    ),
+  );
+  return tables.filter((_, index) => counts[index]?.[0]?.n !== 0).map(({ name }) => name);
+}
+
+/** The domains of the channels whose set-up guide was dismissed. */
+export async function listDismissedGuides(database: Database): Promise<string[]> {
+  const rows = await database.query<{ domain: string }>(
+    'SELECT domain FROM channels WHERE setup_guide_dismissed_at IS NOT NULL',
+  );
+  return rows.map(({ domain }) => domain);
+}

@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { until } from '../until.ts';
+import type { TestDatabase } from './database.ts';
+
+/**
+ * Lets a test move the time of a database. Postgres finds `now()` by the search path, like any other function: in a
+ * database whose path begins with the schema `test_clock`, the app's statements use the functions below. The app does
+ * not know of them. Column defaults keep the real time.
+ */
+export const clockSchema = `
+  CREATE SCHEMA test_clock;
+  CREATE TABLE test_clock.clock (ahead interval NOT NULL);
+  INSERT INTO test_clock.clock VALUES ('0');
+  CREATE FUNCTION test_clock.now() RETURNS timestamptz LANGUAGE sql STABLE AS
+    'SELECT pg_catalog.now() + ahead FROM test_clock.clock';
+  CREATE FUNCTION test_clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+    'SELECT pg_catalog.clock_timestamp() + ahead FROM test_clock.clock'`;
+
+/** Adds the clock to a database. Copies of the database have it too, once {@link useClock} was called for them. */
+export async function installClock(databaseUrl: string): Promise<void> {
+  await runOnce(databaseUrl, clockSchema);
+}
+
+/** Makes the clock the time of all sessions that a database opens from then on. */
+export async function useClock(databaseUrl: string): Promise<void> {
+  const name = pg.escapeIdentifier(new URL(databaseUrl).pathname.slice(1));
+  await runOnce(databaseUrl, `ALTER DATABASE ${name} SET search_path = test_clock, public, pg_catalog`);
+}
+
+/**
+ * Moves the time of a database forward once no mirror job runs: a job that is about to end has already computed when to
+ * come back. Workers look at once for what became due.
+ */
+export async function advanceClock(database: Pick<TestDatabase, 'query'>, seconds: number): Promise<void> {
+  const running = `SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel' AND locked_at IS NOT NULL`;
+  await until('no mirror job runs', async () => (await database.query(running)).length === 0);
+  await advanceClockAtOnce(database, seconds);
+}
+
+/** Moves the time of a database forward, whatever runs. Running workers and jobs keep their heartbeats and locks. */
+export async function advanceClockAtOnce(
+  database: Pick<TestDatabase, 'query'>,
+  seconds: number,
+): Promise<void> {
+  await database.query(
+    `WITH clock AS (UPDATE test_clock.clock SET ahead = ahead + make_interval(secs => $1)),
+       workers AS (
+         UPDATE workers SET heartbeat_at = heartbeat_at + make_interval(secs => $1) WHERE fenced_at IS NULL),
+       jobs AS (
+         UPDATE graphile_worker._private_jobs SET locked_at = locked_at + make_interval(secs => $1)
+         WHERE locked_at IS NOT NULL)
+     UPDATE graphile_worker._private_job_queues SET locked_at = locked_at + make_interval(secs => $1)
+     WHERE locked_at IS NOT NULL`,
+    [seconds],
+  );
+  await database.query(`SELECT pg_notify('jobs:insert', '{"count": 10}')`);
+}
+
+/** Takes the clock out of a database: statements use Postgres's own time again, as in production. */
+export async function removeClock(databaseUrl: string): Promise<void> {
+  const name = pg.escapeIdentifier(new URL(databaseUrl).pathname.slice(1));
+  await runOnce(databaseUrl, `ALTER DATABASE ${name} RESET search_path; DROP SCHEMA test_clock CASCADE`);
+}
+
+async function runOnce(connectionString: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

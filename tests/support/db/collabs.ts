@@ -1,0 +1,224 @@
+import type { TestDatabase } from './database.ts';
+
+type Database = Pick<TestDatabase, 'query'>;
+
+/** Values that the interface refuses, to see what the store makes of them. */
+export async function setFirstName(database: Database, collabId: string, firstName: string): Promise<void> {
+  await database.query('UPDATE collabs SET first_name = $2 WHERE id = $1', [collabId, firstName]);
+}
+
+/** @param dataBytes the recorded payload size; unchanged unless given. */
+export async function setAffiliateUrl(
+  database: Database,
+  collabId: string,
+  { url, dataBytes = null }: { url: string | null; dataBytes?: number | null },
+): Promise<void> {
+  await database.query(
+    'UPDATE collabs SET affiliate_url = $2, data_bytes = coalesce($3, data_bytes) WHERE id = $1',
+    [collabId, url, dataBytes],
+  );
+}
+
+/** Takes a collab out of its tier, which the interface does only by another tier. */
+export async function clearTier(database: Database, collabId: string): Promise<void> {
+  await database.query('UPDATE collabs SET tier_id = NULL WHERE id = $1', [collabId]);
+}
+
+/** Sets a text in all custom values of a collab whose handles begin so, past the limit of the payload. */
+export async function setCustomTexts(
+  database: Database,
+  collabId: string,
+  { prefix, text }: { prefix: string; text: string },
+): Promise<void> {
+  await database.query(
+    `UPDATE custom_field_values SET value = to_jsonb($3::text) FROM custom_field_definitions definition
+     WHERE definition.id = definition_id AND collab_id = $1 AND handle LIKE $2 || '%'`,
+    [collabId, prefix, text],
+  );
+}
+
+/** Deletes the custom values of a collab whose handles begin so. */
+export async function deleteCustomTexts(database: Database, collabId: string, prefix: string): Promise<void> {
+  await database.query(
+    `DELETE FROM custom_field_values USING custom_field_definitions definition
+     WHERE definition.id = definition_id AND collab_id = $1 AND handle LIKE $2 || '%'`,
+    [collabId, prefix],
+  );
+}
+
+/** Bytes of a collab's data in the store, with its drops, by the service's own records. */
+export async function getPayloadSize(database: Database, collabId: string): Promise<number> {
+  const [row] = await database.query<{ bytes: number }>(
+    `SELECT collabs.data_bytes + sum(drops.data_bytes)::int AS bytes
+     FROM collabs JOIN drops ON drops.collab_id = collabs.id WHERE collabs.id = $1 GROUP BY collabs.data_bytes`,
+    [collabId],
+  );
+  return row?.bytes ?? 0;
+}
+
+/** The recorded sizes of collabs and drops without each other, in the order of the ids. */
+export async function listOwnSizes(database: Database, ids: readonly string[]): Promise<number[]> {
+  const rows = await database.query<{ bytes: number }>(
+    `SELECT data_bytes AS bytes FROM unnest($1::uuid[]) WITH ORDINALITY AS named (id, position)
+     JOIN (SELECT id, data_bytes FROM drops UNION ALL SELECT id, data_bytes FROM collabs) AS sized USING (id)
+     ORDER BY position`,
+    [ids],
+  );
+  return rows.map(({ bytes }) => bytes);
+}
+
+export async function countCollabs(database: Database, channelId: string): Promise<number> {
+  return (await database.query('SELECT 1 FROM collabs WHERE channel_id = $1', [channelId])).length;
+}
+
+/** The id of a custom field. @throws when the channel has none with this handle. */
+export async function getFieldId(database: Database, channelId: string, handle: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    'SELECT id FROM custom_field_definitions WHERE channel_id = $1 AND handle = $2',
+    [channelId, handle],
+  );
+  if (!row) throw new Error(`There is no custom field "${handle}"`);
+  return row.id;
+}
+
+/** The sum of what requests of the interface write: collabs, drops and events. */
+export async function countWrites(
+  database: Database,
+): Promise<{ collabs: number; drops: number; events: number }> {
+  const [row] = await database.query<{ collabs: number; drops: number; events: number }>(
+    `SELECT (SELECT count(*)::int FROM collabs) AS collabs, (SELECT count(*)::int FROM drops) AS drops,
+       (SELECT count(*)::int FROM events) AS events`,
+  );
+  if (!row) throw new Error('Nothing was counted');
+  return row;
+}
+
+/** How many creators there are, of all brands; with an e-mail address, if one is given. */
+export async function countCreators(database: Database, email: string | null = null): Promise<number> {
+  const rows = await database.query('SELECT 1 FROM creators WHERE $1::text IS NULL OR email = $1', [email]);
+  return rows.length;
+}
+
+/** Deletes every campaign, with its tiers: a default tier would be given to new collabs. */
+export async function deleteCampaigns(database: Database): Promise<void> {
+  await database.query('TRUNCATE campaigns CASCADE');
+}
+
+/** Makes no campaign the default. */
+export async function clearDefaultCampaign(database: Database): Promise<void> {
+  await database.query('UPDATE campaigns SET is_default = false');
+}
+
+/** Sets whether channels define custom fields on first use. @param domain all channels unless given. */
+export async function setAutoDefine(
+  database: Database,
+  isOn: boolean,
+  domain: string | null = null,
+): Promise<void> {
+  await database.query(
+    'UPDATE channels SET auto_define_custom_fields = $1 WHERE $2::text IS NULL OR domain = $2',
+    [isOn, domain],
+  );
+}
+
+/** The owner types of the custom fields with a handle, of all channels. */
+export async function listFieldOwners(database: Database, handle: string): Promise<string[]> {
+  const rows = await database.query<{ owner: string }>(
+    'SELECT owner_type AS owner FROM custom_field_definitions WHERE handle = $1 ORDER BY owner_type',
+    [handle],
+  );
+  return rows.map(({ owner }) => owner);
+}
+
+/** Deletes the custom fields with a handle, with their values, as their removal ends. */
+export async function deleteFields(database: Database, handle: string): Promise<void> {
+  await database.query('DELETE FROM custom_field_definitions WHERE handle = $1', [handle]);
+}
+
+/** A text that differs after every change of a collab, and after every look of the mirror that was asked for. */
+export async function getCollabVersion(database: Database, collabId: string): Promise<string | undefined> {
+  const [row] = await database.query<{ version: string }>(
+    `SELECT desired_version || '/' || revision || '/' || collabs.updated_at AS version
+     FROM mirror_queue JOIN collabs ON collabs.id = collab_id WHERE collab_id = $1`,
+    [collabId],
+  );
+  return row?.version;
+}
+
+/** The handles of the collabs whose creators have a first name. */
+export async function listHandles(database: Database, firstName: string): Promise<string[]> {
+  const rows = await database.query<{ handle: string }>('SELECT handle FROM collabs WHERE first_name = $1', [
+    firstName,
+  ]);
+  return rows.map(({ handle }) => handle);
+}
+
+/** Those of some e-mail addresses that a collab has. */
+export async function listEmails(database: Database, emails: readonly string[]): Promise<string[]> {
+  const rows = await database.query<{ email: string }>('SELECT email FROM collabs WHERE email = ANY ($1)', [
+    emails,
+  ]);
+  return rows.map(({ email }) => email);
+}
+
+/** A collab as the service has saved it. */
+export interface SavedCollab {
+  id: string;
+  lastName: string;
+  code: string;
+  hasDiscount: boolean;
+}
+
+export function listSavedCollabs(database: Database, domain: string): Promise<SavedCollab[]> {
+  return database.query(
+    `SELECT collabs.id, collabs.last_name AS "lastName", affiliate_code AS code, discounts.id IS NOT NULL AS "hasDiscount"
+     FROM collabs JOIN channels ON channels.id = channel_id
+     LEFT JOIN discounts ON discounts.channel_id = collabs.channel_id AND collab_id = collabs.id
+     WHERE domain = $1`,
+    [domain],
+  );
+}
+
+/** The id of a collab's profile picture, which no response shows. */
+export async function getPictureId(database: Database, collabId: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    'SELECT profile_picture_id AS id FROM collabs WHERE id = $1',
+    [collabId],
+  );
+  return row?.id ?? '';
+}
+
+/** @throws when there is no creator with the e-mail address. */
+export async function getCreatorId(database: Database, email: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>('SELECT id FROM creators WHERE email = $1', [email]);
+  if (!row) throw new Error(`There is no creator ${email}`);
+  return row.id;
+}
+
+/** The campaign of a tier. */
+export async function getCampaignId(database: Database, tierId: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>('SELECT campaign_id AS id FROM tiers WHERE id = $1', [
+    tierId,
+  ]);
+  return row?.id ?? '';
+}
+
+/** Adds custom fields to a channel, in the order of the ids. */
+export async function addFields(
+  database: Database,
+  domain: string,
+  fields: readonly { ownerType: string; handle: string; name: string; type: string }[],
+): Promise<void> {
+  await database.query(
+    `INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name, type)
+     SELECT channels.id, gen_random_uuid(), field."ownerType"::custom_field_owner_type, field.handle, field.name, field.type
+     FROM channels, json_to_recordset($2::json) AS field ("ownerType" text, handle text, name text, type text)
+     WHERE domain = $1`,
+    [domain, JSON.stringify(fields)],
+  );
+}
+
+/** Counts the collabs whose e-mail addresses end so, of all channels. */
+export async function countEmails(database: Database, suffix: string): Promise<number> {
+  return (await database.query("SELECT 1 FROM collabs WHERE email LIKE '%' || $1", [suffix])).length;
+}

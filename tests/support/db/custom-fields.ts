@@ -1,0 +1,42 @@
+import type { TestDatabase } from './database.ts';
+
+type Database = Pick<TestDatabase, 'query'>;
+
+/** Adds so many collabs that have a value of a custom field, and a recorded payload size. */
+export async function addValues(
+  database: Database,
+  {
+    channelId,
+    fieldId,
+    count,
+    dataBytes,
+  }: { channelId: string; fieldId: string; count: number; dataBytes: number },
+): Promise<void> {
+  await database.query(
+    `WITH creator AS (
+       INSERT INTO creators (id, email, updated_at)
+       SELECT gen_random_uuid(), gen_random_uuid() || '@example.com', now() FROM generate_series(1, $3::int)
+       RETURNING id, email
+     ), collab AS (
+       INSERT INTO collabs (channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, data_bytes, updated_at)
+       SELECT $1, gen_random_uuid(), id, email, 'c-' || id, id, id, $4, now() FROM creator RETURNING id
+     )
+     INSERT INTO custom_field_values (channel_id, id, definition_id, collab_id, value, updated_at)
+     SELECT $1, gen_random_uuid(), $2, id, '"x"', now() FROM collab`,
+    [channelId, fieldId, count, dataBytes],
+  );
+}
+
+export async function countValues(database: Database, fieldId: string): Promise<number> {
+  return (await database.query('SELECT 1 FROM custom_field_values WHERE definition_id = $1', [fieldId]))
+    .length;
+}
+
+/** The recorded payload sizes of a channel's collabs, each once. */
+export async function listDataSizes(database: Database, channelId: string): Promise<number[]> {
+  const rows = await database.query<{ bytes: number }>(
+    'SELECT DISTINCT data_bytes AS bytes FROM collabs WHERE channel_id = $1',
+    [channelId],
+  );
+  return rows.map(({ bytes }) => bytes);
+}

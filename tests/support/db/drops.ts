@@ -1,0 +1,101 @@
+import type { TestDatabase } from './database.ts';
+
+type Database = Pick<TestDatabase, 'query'>;
+
+/** Sets a title that the interface refuses. */
+export async function setDropTitle(database: Database, dropId: string, title: string): Promise<void> {
+  await database.query('UPDATE drops SET title = $2 WHERE id = $1', [dropId, title]);
+}
+
+/** The handle of a drop's collection. @throws when there is no such drop, removed or not. */
+export async function getDropHandle(database: Database, dropId: string): Promise<string> {
+  const [row] = await database.query<{ handle: string }>('SELECT handle FROM drops WHERE id = $1', [dropId]);
+  if (!row) throw new Error(`There is no drop ${dropId}`);
+  return row.handle;
+}
+
+/** Adds so many empty drops to the collab of a drop, which the mirror does not learn of. Returns what deletes them. */
+export async function addOtherDrops(
+  database: Database,
+  dropId: string,
+  count: number,
+): Promise<() => Promise<void>> {
+  const added = await database.query<{ id: string }>(
+    `INSERT INTO drops (channel_id, id, collab_id, title, handle, updated_at)
+     SELECT channel_id, gen_random_uuid(), collab_id, 'One of many', 'many-' || n || '-' || id, now()
+     FROM drops, generate_series(1, $2::int) AS n WHERE id = $1 RETURNING id`,
+    [dropId, count],
+  );
+  return async () => {
+    await database.query('DELETE FROM drops WHERE id = ANY ($1::uuid[])', [added.map(({ id }) => id)]);
+  };
+}
+
+/** Removes a drop from the interface, and nothing else of what a removal does. */
+export async function markDropRemoved(database: Database, dropId: string): Promise<void> {
+  await database.query('UPDATE drops SET removed_at = now() WHERE id = $1', [dropId]);
+}
+
+/** Adds so many empty drops to a collab, which the mirror does not learn of. @param bytes the recorded size of each. */
+export async function addDrops(
+  database: Database,
+  collabId: string,
+  { count, bytes = 0 }: { count: number; bytes?: number },
+): Promise<void> {
+  await database.query(
+    `INSERT INTO drops (channel_id, id, collab_id, title, handle, data_bytes, updated_at)
+     SELECT channel_id, gen_random_uuid(), id, 'Drop', 'filled-' || n || '-' || id, $3, now()
+     FROM collabs, generate_series(1, $2::int) AS n WHERE id = $1`,
+    [collabId, count, bytes],
+  );
+}
+
+/** A drop as the service has saved it, with its products in order. */
+export interface SavedDrop {
+  id: string;
+  collabId: string;
+  title: string;
+  handle: string;
+  products: { platformId: string; isMissing: boolean }[];
+}
+
+/** The drops of a channel, except removed ones. */
+export function listSavedDrops(database: Database, domain: string): Promise<SavedDrop[]> {
+  return database.query(
+    `SELECT drops.id, collab_id AS "collabId", drops.title, drops.handle, coalesce((
+       SELECT json_agg(json_build_object('platformId', platform_id, 'isMissing', missing_since IS NOT NULL)
+         ORDER BY position)
+       FROM drop_items JOIN products ON products.channel_id = drop_items.channel_id AND products.id = product_id
+       WHERE drop_items.channel_id = drops.channel_id AND drop_id = drops.id), '[]') AS products
+     FROM drops JOIN channels ON channels.id = channel_id WHERE domain = $1 AND removed_at IS NULL`,
+    [domain],
+  );
+}
+
+/** Counts the files that have an alternative text. */
+export async function countMedia(database: Database, alt: string): Promise<number> {
+  return (await database.query('SELECT 1 FROM media WHERE alt = $1', [alt])).length;
+}
+
+/** The URL of the newest file with an original name. */
+export async function getMediaUrl(database: Database, originalFilename: string): Promise<string> {
+  const [row] = await database.query<{ url: string }>(
+    'SELECT url FROM media WHERE original_filename = $1 ORDER BY id DESC LIMIT 1',
+    [originalFilename],
+  );
+  return row?.url ?? '';
+}
+
+/** Gives a drop a history of so many changes by an admin. */
+export async function addDropChanges(
+  database: Database,
+  { channelId, dropId }: { channelId: string; dropId: string },
+  count: number,
+): Promise<void> {
+  await database.query(
+    `INSERT INTO drop_changes (channel_id, drop_id, revision, actor_kind, actor_id, before)
+     SELECT $1, $2, n, 'admin', '1', '{}' FROM generate_series(1, $3::int) AS n`,
+    [channelId, dropId, count],
+  );
+  await database.query('UPDATE drops SET revision = $2 WHERE id = $1', [dropId, count]);
+}

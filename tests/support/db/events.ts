@@ -1,0 +1,223 @@
+import type { TestEndpoint } from '../endpoints.ts';
+import type { TestDatabase } from './database.ts';
+import { englishOf } from './mirror.ts';
+
+/** One line of an endpoint's delivery log. */
+interface DeliveryRow {
+  event_id: string;
+  attempts: number;
+  next_attempt_at: Date | null;
+  delivered_at: Date | null;
+  failed_at: Date | null;
+  response_status: number | null;
+  response_body: string | null;
+  last_error: string | null;
+}
+
+/** The delivery log of an endpoint, oldest event first. */
+export async function deliveriesTo(
+  database: Pick<TestDatabase, 'query'>,
+  { id }: Pick<TestEndpoint, 'id'>,
+): Promise<DeliveryRow[]> {
+  const rows = await database.query<DeliveryRow>(
+    'SELECT * FROM event_deliveries WHERE endpoint_id = $1 ORDER BY event_id',
+    [id],
+  );
+  return rows.map((row) => ({ ...row, last_error: englishOf(row.last_error) }));
+}
+
+/** Lets all pauses of an endpoint pass. */
+export async function passTime(database: TestDatabase, { id }: Pick<TestEndpoint, 'id'>): Promise<void> {
+  await database.query('UPDATE event_endpoints SET paused_until = NULL WHERE id = $1', [id]);
+  await database.query(
+    'UPDATE event_deliveries SET next_attempt_at = now() WHERE endpoint_id = $1 AND next_attempt_at IS NOT NULL',
+    [id],
+  );
+  await database.query(
+    `SELECT graphile_worker.add_job('deliver-events', json_build_object('endpointId', $1::text), job_key => 'deliver-events:' || $1, queue_name => 'deliver-events:' || $1)`,
+    [id],
+  );
+}
+
+/** One event that the service has recorded. */
+interface RecordedEvent {
+  type: string;
+  data: Record<string, unknown>;
+  fannedOutAt: Date | null;
+  createdAt: Date;
+}
+
+/** The recorded events about a collab or a drop, the oldest first. @param type all that begin so. */
+export function listEvents(
+  database: Pick<TestDatabase, 'query'>,
+  id: string,
+  type = '',
+): Promise<RecordedEvent[]> {
+  return database.query(
+    `SELECT type, data, fanned_out_at AS "fannedOutAt", created_at AS "createdAt" FROM events
+     WHERE (data->'collab'->>'_id' = $1 OR data->'drop'->>'_id' = $1) AND type LIKE $2 || '%' ORDER BY id`,
+    [id, type],
+  );
+}
+
+/** Lets an hour pass for every delivery that waits to be tried again. */
+export async function passDeliveryTime(database: Pick<TestDatabase, 'query'>): Promise<void> {
+  await database.query("UPDATE event_deliveries SET next_attempt_at = next_attempt_at - interval '1 hour'");
+}
+
+/** Lets every endpoint with such a URL be forgotten. */
+export async function deleteEndpoints(database: Pick<TestDatabase, 'query'>, url = '%'): Promise<void> {
+  await database.query('DELETE FROM event_endpoints WHERE url LIKE $1', [url]);
+}
+
+/** The state of an endpoint that no page shows in full. */
+interface EndpointState {
+  unreachableCount: number;
+  disabledReason: string | null;
+  /** Until the pause ends; null when it is not paused. */
+  pauseMinutes: number | null;
+  hasOldSecret: boolean;
+  secret: Buffer;
+}
+
+/** @throws when there is no such endpoint. */
+export async function getEndpointState(
+  database: Pick<TestDatabase, 'query'>,
+  { id }: Pick<TestEndpoint, 'id'>,
+): Promise<EndpointState> {
+  const [state] = await database.query<EndpointState>(
+    `SELECT unreachable_count AS "unreachableCount", CASE WHEN disabled_at IS NOT NULL THEN disabled_reason END AS "disabledReason",
+       round(extract(epoch FROM paused_until - now()) / 60)::int AS "pauseMinutes",
+       old_secret IS NOT NULL AS "hasOldSecret", secret
+     FROM event_endpoints WHERE id = $1`,
+    [id],
+  );
+  if (!state) throw new Error(`There is no endpoint ${id}`);
+  return { ...state, disabledReason: englishOf(state.disabledReason) };
+}
+
+/** Keeps deliveries from an endpoint for an hour. */
+export async function pauseEndpoint(
+  database: Pick<TestDatabase, 'query'>,
+  { id }: Pick<TestEndpoint, 'id'>,
+): Promise<void> {
+  await database.query("UPDATE event_endpoints SET paused_until = now() + interval '1 hour' WHERE id = $1", [
+    id,
+  ]);
+}
+
+/** Sets how often each delivery to an endpoint was tried. */
+export async function setDeliveryAttempts(
+  database: Pick<TestDatabase, 'query'>,
+  { id }: Pick<TestEndpoint, 'id'>,
+  attempts: number,
+): Promise<void> {
+  await database.query('UPDATE event_deliveries SET attempts = $2 WHERE endpoint_id = $1', [id, attempts]);
+}
+
+/** Ends the time in which the secret before the last rotation signs too. */
+export async function expireOldSecret(
+  database: Pick<TestDatabase, 'query'>,
+  { id }: Pick<TestEndpoint, 'id'>,
+): Promise<void> {
+  await database.query('UPDATE event_endpoints SET old_secret_expires_at = now() WHERE id = $1', [id]);
+}
+
+/** Sets the age of the events that were delivered to an endpoint. */
+export async function setEventAge(
+  database: Pick<TestDatabase, 'query'>,
+  { id }: Pick<TestEndpoint, 'id'>,
+  days: number,
+): Promise<void> {
+  await database.query(
+    `UPDATE events SET created_at = now() - make_interval(days => $1)
+     WHERE id IN (SELECT event_id FROM event_deliveries WHERE endpoint_id = $2)`,
+    [days, id],
+  );
+}
+
+export async function countEvents(database: Pick<TestDatabase, 'query'>): Promise<number> {
+  return (await database.query('SELECT 1 FROM events')).length;
+}
+
+/** Adds an endpoint without a secret to the first partner, or to a channel. */
+export async function addBareEndpoint(database: Pick<TestDatabase, 'query'>, domain?: string): Promise<void> {
+  await database.query(
+    domain === undefined
+      ? `INSERT INTO event_endpoints (id, partner_id, url, secret)
+         SELECT gen_random_uuid(), id, 'https://x.example', '' FROM partners`
+      : `INSERT INTO event_endpoints (id, channel_id, url, secret)
+         SELECT gen_random_uuid(), id, 'https://x.example', '' FROM channels WHERE domain = $1`,
+    domain === undefined ? [] : [domain],
+  );
+}
+
+/** How many deliveries to hosts whose names begin so are claimed now, and to how many endpoints one has timed out. */
+export async function countSilentDeliveries(
+  database: Pick<TestDatabase, 'query'>,
+  url: string,
+): Promise<{ running: number; ended: number }> {
+  const [row] = await database.query<{ running: number; ended: number }>(
+    `SELECT count(*) FILTER (WHERE next_attempt_at = last_attempt_at + interval '30 seconds')::int AS running,
+       count(*) FILTER (WHERE unreachable_count > 0)::int AS ended
+     FROM event_deliveries JOIN event_endpoints ON id = endpoint_id WHERE url LIKE $1`,
+    [url],
+  );
+  return row ?? { running: 0, ended: 0 };
+}
+
+/** The id of the newest endpoint with a URL, which the command line does not print. @throws when there is none. */
+export async function getEndpointId(database: Pick<TestDatabase, 'query'>, url: string): Promise<string> {
+  const [row] = await database.query<{ id: string }>(
+    'SELECT id FROM event_endpoints WHERE url = $1 ORDER BY id DESC LIMIT 1',
+    [url],
+  );
+  if (!row) throw new Error(`There is no endpoint ${url}`);
+  return row.id;
+}
+
+/** Makes every delivery that waits due, and the jobs that deliver. */
+export async function makeDeliveriesDue(database: Pick<TestDatabase, 'query'>): Promise<void> {
+  await database.query('UPDATE event_deliveries SET next_attempt_at = now() WHERE next_attempt_at > now()');
+  await database.query(
+    `UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE 'deliver-events:%'`,
+  );
+}
+
+export async function countUndelivered(database: Pick<TestDatabase, 'query'>): Promise<number> {
+  return (await database.query('SELECT 1 FROM event_deliveries WHERE delivered_at IS NULL')).length;
+}
+
+/** Adds six deliveries to an endpoint: delivered, failed and waiting, twice over. @returns their events, oldest first. */
+export async function addDeliveries(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+  endpointId: string,
+): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `WITH told AS (
+       INSERT INTO events (channel_id, id, type, data, fanned_out_at)
+       SELECT $1, uuidv7(make_interval(secs => n)), CASE WHEN n = 5 THEN 'drop.created' ELSE 'drop.updated' END, '{}', now()
+       FROM generate_series(0, 5) AS n RETURNING id
+     ), placed AS (SELECT id, row_number() OVER (ORDER BY id) - 1 AS n FROM told), sent AS (
+       INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, attempts, next_attempt_at, delivered_at, failed_at)
+       SELECT $1, id, $2, 2, CASE n % 3 WHEN 2 THEN now() END, CASE n % 3 WHEN 0 THEN now() END,
+         CASE n % 3 WHEN 1 THEN now() END
+       FROM placed
+     ) SELECT id FROM told ORDER BY id`,
+    [channelId, endpointId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The sealed secrets of an endpoint: the present one, and the one before the last rotation. */
+export async function getStoredSecrets(
+  database: Pick<TestDatabase, 'query'>,
+  endpointId: string,
+): Promise<(Buffer | null)[]> {
+  const [row] = await database.query<{ secret: Buffer; old: Buffer | null }>(
+    'SELECT secret, old_secret AS old FROM event_endpoints WHERE id = $1',
+    [endpointId],
+  );
+  return row ? [row.secret, row.old] : [];
+}

@@ -1,0 +1,84 @@
+import type { TestDatabase } from './database.ts';
+
+type Database = Pick<TestDatabase, 'query'>;
+
+/** The recorded responses by idempotency key; null while a request has not completed. */
+export async function listRecordedResponses(database: Database): Promise<(string | null)[]> {
+  const rows = await database.query<{ body: string | null }>(
+    'SELECT response_body AS body FROM idempotency_records',
+  );
+  return rows.map(({ body }) => body);
+}
+
+export async function deleteIdempotencyRecords(database: Database): Promise<void> {
+  await database.query('DELETE FROM idempotency_records');
+}
+
+/** Sets a key's record to that of a process that ended between acquiring the key and doing the work. */
+export async function interruptRequest(database: Database, key: string, body: string): Promise<void> {
+  await database.query(
+    'UPDATE idempotency_records SET response_status = NULL, response_body = NULL, request_hash = sha256($2) WHERE key = $1',
+    [key, Buffer.from(body)],
+  );
+}
+
+/** Ends the time in which a request may complete. */
+export async function expireAcquisition(database: Database, key: string): Promise<void> {
+  await database.query('UPDATE idempotency_records SET acquired_until = now() WHERE key = $1', [key]);
+}
+
+/** Ends the time in which a response is kept. */
+export async function expireResponse(database: Database, key: string): Promise<void> {
+  await database.query('UPDATE idempotency_records SET expires_at = now() WHERE key = $1', [key]);
+}
+
+export async function listIdempotencyKeys(database: Database): Promise<string[]> {
+  const rows = await database.query<{ key: string }>('SELECT key FROM idempotency_records ORDER BY key');
+  return rows.map(({ key }) => key);
+}
+
+/** Lets another request acquire a key while the first writes. Returns what ends it. */
+export async function takeKeyMidway(database: Database, key: string): Promise<() => Promise<void>> {
+  await database.query(`
+    CREATE FUNCTION take_key() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      UPDATE idempotency_records SET token = gen_random_uuid() WHERE key = '${key}'; RETURN NEW; END $$;
+    CREATE TRIGGER take_key BEFORE INSERT ON events FOR EACH ROW EXECUTE FUNCTION take_key()`);
+  return async () => {
+    await database.query('DROP FUNCTION take_key CASCADE');
+  };
+}
+
+/** Fills every credential's rate limit. */
+export async function resetRateLimits(database: Database): Promise<void> {
+  await database.query('DELETE FROM rate_buckets');
+}
+
+/** Gives a key whose request has not completed to another request. */
+export async function takeKey(database: Database, key: string): Promise<void> {
+  await database.query(
+    'UPDATE idempotency_records SET token = gen_random_uuid() WHERE key = $1 AND response_body IS NULL',
+    [key],
+  );
+}
+
+/** Ends the time in which requests may complete whose time ends within so many seconds. */
+export async function endAcquisitions(database: Database, withinSeconds: number): Promise<void> {
+  await database.query(
+    `UPDATE idempotency_records SET acquired_until = now()
+     WHERE response_body IS NULL AND acquired_until BETWEEN now() AND now() + make_interval(secs => $1)`,
+    [withinSeconds],
+  );
+}
+
+/** Ends the time in which a request of an API key may complete. */
+export async function endAcquisitionOf(
+  database: Database,
+  { apiKey, key, route }: { apiKey: string; key: string; route: string },
+): Promise<void> {
+  await database.query(
+    `UPDATE idempotency_records SET acquired_until = now()
+     WHERE credential_id = (SELECT id FROM api_keys WHERE public_id = $1) AND key = $2 AND route = $3
+       AND response_body IS NULL`,
+    [apiKey.split('_')[1], key, route],
+  );
+}

@@ -1,0 +1,214 @@
+import { until } from '../until.ts';
+import type { TestDatabase } from './database.ts';
+
+type Database = Pick<TestDatabase, 'query'>;
+
+/** Waits until no job of the mirror is left, due or not. */
+export function waitForNoMirrorJob(database: Database): Promise<void> {
+  const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel'";
+  return until('no mirror job is left', async () => (await database.query(jobs)).length === 0);
+}
+
+/** Waits until no job of a kind with a key that begins so is left. */
+export function waitForNoJob(database: Database, key: string): Promise<void> {
+  const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE key LIKE $1 || '%'";
+  return until('no job is left', async () => (await database.query(jobs, [key])).length === 0);
+}
+
+/** Waits until no job runs. */
+export function waitForNoRunningJob(database: Database): Promise<void> {
+  const running = 'SELECT 1 FROM graphile_worker.jobs WHERE locked_at IS NOT NULL';
+  return until('no job runs', async () => (await database.query(running)).length === 0);
+}
+
+/** Adds the mirror job of a channel, or moves it when there is one. */
+export async function addMirrorJob(database: Database, channelId: string, inSeconds = 0): Promise<void> {
+  await database.query(
+    `SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', $1::text),
+       job_key => 'mirror-channel:' || $1, run_at => now() + make_interval(secs => $2))`,
+    [channelId, inSeconds],
+  );
+}
+
+interface MirrorJob {
+  id: string;
+  /** Until it is due. */
+  seconds: number;
+}
+
+export function listMirrorJobs(database: Database): Promise<(MirrorJob & { key: string })[]> {
+  return database.query(
+    `SELECT id::text, key, extract(epoch FROM run_at - now())::int AS seconds FROM graphile_worker.jobs
+     WHERE key LIKE 'mirror-channel:%'`,
+  );
+}
+
+/** Sets mirror jobs to the state after many failed attempts: due in two hours, or never again. */
+export async function failMirrorJobs(database: Database, state: 'later' | 'never'): Promise<void> {
+  const failed =
+    state === 'later' ? "attempts = 9, run_at = now() + interval '2 hours'" : 'attempts = max_attempts';
+  await database.query(
+    `UPDATE graphile_worker._private_jobs SET ${failed} WHERE key LIKE 'mirror-channel:%'`,
+  );
+}
+
+/** Removes every job that has a key. */
+export async function removeJobs(database: Database): Promise<void> {
+  await database.query(
+    'SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key IS NOT NULL',
+  );
+}
+
+/** Deletes every job, those that run too. */
+export async function deleteJobs(database: Database): Promise<void> {
+  await database.query('DELETE FROM graphile_worker._private_jobs');
+}
+
+/** Leaves a job that was replaced while a worker ran it, and that the worker never completed. */
+export async function addReplacedJob(database: Database): Promise<void> {
+  const job = `graphile_worker.add_job('mirror-channel', json_build_object('channelId', gen_random_uuid()),
+    job_key => 'put', run_at => now() + interval '1 hour')`;
+  await database.query(`
+    SELECT ${job};
+    UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'dead' WHERE key = 'put';
+    SELECT ${job};
+    UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL WHERE locked_by = 'dead'`);
+}
+
+export async function countReplacedJobs(database: Database): Promise<number> {
+  const replaced = 'SELECT 1 FROM graphile_worker.jobs WHERE key IS NULL AND attempts >= max_attempts';
+  return (await database.query(replaced)).length;
+}
+
+/** Counts jobs that were added so far: each takes a number, even one that replaces another. */
+export async function countAddedJobs(database: Database): Promise<number> {
+  const [row] = await database.query<{ id: string }>(
+    `SELECT last_value AS id FROM pg_sequences
+     WHERE schemaname = 'graphile_worker' AND sequencename LIKE '%jobs_id_seq%'`,
+  );
+  return Number(row?.id);
+}
+
+/** Jobs that run or will within a minute, except of one task, and webhooks and events that wait. */
+export function listUnsettled(database: Database, exceptTask: string): Promise<unknown[]> {
+  return database.query(
+    `SELECT task_identifier FROM graphile_worker.jobs
+     WHERE task_identifier <> $1 AND (locked_at IS NOT NULL OR run_at < now() + interval '1 minute')
+     UNION ALL SELECT topic FROM platform_webhooks WHERE next_attempt_at IS NOT NULL
+     UNION ALL SELECT 'delivery' FROM event_deliveries WHERE next_attempt_at IS NOT NULL`,
+    [exceptTask],
+  );
+}
+
+/** Whether the job with a key is due in the future. */
+export async function isScheduled(database: Database, key: string): Promise<boolean> {
+  const later = 'SELECT 1 FROM graphile_worker.jobs WHERE key = $1 AND run_at > now()';
+  return (await database.query(later, [key])).length > 0;
+}
+
+/** Counts jobs of a task. */
+export async function countJobs(database: Database, task: string): Promise<number> {
+  return (await database.query('SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = $1', [task]))
+    .length;
+}
+
+/** Adds the job that handles a channel's webhooks, for a channel that has none. */
+export async function addEmptyWebhookJob(database: Database): Promise<void> {
+  await database.query(`SELECT graphile_worker.add_job('handle-webhooks',
+    json_build_object('channelId', gen_random_uuid()::text), job_key => 'handle-webhooks:nothing')`);
+}
+
+/** The keys of jobs that begin so. */
+export async function listJobKeys(database: Database, prefix: string): Promise<string[]> {
+  const rows = await database.query<{ key: string }>(
+    "SELECT key FROM graphile_worker.jobs WHERE key LIKE $1 || '%'",
+    [prefix],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Adds a mirror job that fails and is not tried again: it names no channel. */
+export async function addFailingJob(database: Database): Promise<void> {
+  await database.query("SELECT graphile_worker.add_job('mirror-channel', '{}', max_attempts => 1)");
+}
+
+/** Waits in the database until a job of the task runs, for so long at most. */
+export async function waitForRunningTask(database: Database, task: string, withinMs: number): Promise<void> {
+  await database.query(`DO $$ BEGIN
+    FOR look IN 1 .. ${withinMs / 10} LOOP
+      EXIT WHEN EXISTS (
+        SELECT FROM graphile_worker._private_jobs AS job
+        JOIN graphile_worker._private_tasks AS task ON task.id = task_id
+        WHERE identifier = '${task}' AND locked_at IS NOT NULL);
+      PERFORM pg_sleep(0.01);
+    END LOOP;
+  END $$`);
+}
+
+/**
+ * What has not run since the database came back: jobs that are due, locked, or wait after a failure, webhooks, runners
+ * that are missing, and heartbeats.
+ */
+export async function listStranded(database: Database, runnersPerWorker: number): Promise<string[]> {
+  const rows = await database.query<{ what: string }>(
+    `SELECT task_identifier || CASE WHEN locked_at IS NULL THEN ' waits' ELSE ' is locked' END AS what
+     FROM graphile_worker.jobs WHERE locked_at IS NOT NULL OR run_at <= now() OR attempts > 0
+     UNION ALL
+     SELECT topic || ' was not handled' FROM platform_webhooks WHERE next_attempt_at IS NOT NULL
+     UNION ALL
+     SELECT 'a worker has ' || cardinality(runner_ids) || ' runners' FROM workers
+     WHERE fenced_at IS NULL AND cardinality(runner_ids) < $1
+     UNION ALL
+     SELECT 'no worker has a heartbeat'
+     WHERE NOT EXISTS (SELECT 1 FROM workers WHERE fenced_at IS NULL AND heartbeat_at > now() - interval '5 seconds')`,
+    [runnersPerWorker],
+  );
+  return rows.map(({ what }) => what);
+}
+
+/** Makes every job due that does not run. */
+export async function makeJobsDue(database: Database): Promise<void> {
+  await database.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL');
+}
+
+/** The payloads of the jobs with a key. */
+export async function listJobPayloads(
+  database: Database,
+  key: string,
+): Promise<Record<string, string | undefined>[]> {
+  const rows = await database.query<{ payload: Record<string, string | undefined> }>(
+    'SELECT payload FROM graphile_worker._private_jobs WHERE key = $1 ORDER BY id',
+    [key],
+  );
+  return rows.map(({ payload }) => payload);
+}
+
+const jobStates = {
+  waits: 'attempts = 0',
+  'is retried soon': "attempts = 3, run_at = now() + interval '20 seconds'",
+  'is retried late': "attempts = 9, run_at = now() + interval '2 hours'",
+  'is overdue': "run_at = now() - interval '1 hour'",
+  runs: "attempts = 1, locked_at = now(), locked_by = 'worker'",
+  'failed permanently': 'attempts = max_attempts',
+} as const;
+
+/** Sets the state of the job with a key. */
+export async function setJobState(
+  database: Database,
+  key: string,
+  state: keyof typeof jobStates,
+): Promise<void> {
+  await database.query(`UPDATE graphile_worker._private_jobs SET ${jobStates[state]} WHERE key = $1`, [key]);
+}
+
+/** The jobs with a key, and whether each runs within ten minutes. */
+export function listJobs(
+  database: Database,
+  key: string,
+): Promise<{ id: string; attempts: number; isDue: boolean }[]> {
+  return database.query(
+    `SELECT id, attempts, attempts < max_attempts AND run_at <= now() + interval '10 minutes' AS "isDue"
+     FROM graphile_worker.jobs WHERE key = $1`,
+    [key],
+  );
+}

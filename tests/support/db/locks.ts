@@ -1,0 +1,210 @@
+import pg from 'pg';
+import { until } from '../until.ts';
+import type { TestDatabase } from './database.ts';
+
+/** Something in the database that nobody gets past until it is let go. */
+export interface Hold {
+  /**
+   * Waits until somebody is stopped by it.
+   * @param writes a table that the one who is meant has begun to write to, where others come by.
+   */
+  untilBlocked(writes?: string): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Lets nobody write to a table. */
+export function holdTable(databaseUrl: string, table: string): Promise<Hold> {
+  return hold(databaseUrl, `LOCK TABLE ${pg.escapeIdentifier(table)} IN EXCLUSIVE MODE`);
+}
+
+/** Lets nobody write to one row, known by its id. */
+export function lockRow(databaseUrl: string, table: string, id: string): Promise<Hold> {
+  return hold(
+    databaseUrl,
+    `SELECT 1 FROM ${pg.escapeIdentifier(table)} WHERE id = ${pg.escapeLiteral(id)} FOR UPDATE`,
+  );
+}
+
+const gate = 4_711;
+
+/** Stops every transaction that writes to a table at the very end, when its commit has begun and is not done. */
+export async function holdCommits(databaseUrl: string, table: string): Promise<Hold> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`
+    CREATE OR REPLACE FUNCTION wait_at_the_gate() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_advisory_xact_lock_shared(${gate}); RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER wait_at_the_gate AFTER INSERT ON ${pg.escapeIdentifier(table)}
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait_at_the_gate()`);
+  await client.end();
+  const held = await hold(databaseUrl, `SELECT pg_advisory_xact_lock(${gate})`);
+  return {
+    ...held,
+    async release() {
+      await held.release();
+      const dropped = await hold(databaseUrl, 'DROP FUNCTION wait_at_the_gate CASCADE');
+      await dropped.release();
+    },
+  };
+}
+
+async function hold(databaseUrl: string, statement: string): Promise<Hold> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(statement);
+  const waiting = `
+    SELECT 1 FROM pg_stat_activity waiting
+    WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)) AND ($1::regclass IS NULL OR EXISTS (
+      SELECT 1 FROM pg_locks
+      WHERE pg_locks.pid = waiting.pid AND relation = $1::regclass AND mode = 'RowExclusiveLock' AND granted))`;
+  return {
+    untilBlocked: (writes) =>
+      until('somebody waits', async () => (await client.query(waiting, [writes ?? null])).rowCount !== 0),
+    async release() {
+      await client.query('COMMIT');
+      await client.end();
+    },
+  };
+}
+
+/** Counts statements that wait for a lock of another process, and began so many seconds ago or earlier. */
+export async function countLockWaits(
+  { query }: Pick<TestDatabase, 'query'>,
+  minSeconds = 0,
+): Promise<number> {
+  const waiting = await query(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+       AND query_start <= clock_timestamp() - make_interval(secs => $1)`,
+    [minSeconds],
+  );
+  return waiting.length;
+}
+
+/** Waits until no other session of the database runs a statement or has written anything that is not committed. */
+export function waitForIdleDatabase({ query }: Pick<TestDatabase, 'query'>): Promise<void> {
+  const writing = `SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND (backend_xid IS NOT NULL OR state = 'active') AND pid <> pg_backend_pid()`;
+  return until('no other session writes', async () => (await query(writing)).length === 0);
+}
+
+/** When the first statement that contains a text began to wait for a lock; undefined when none waits. */
+export async function findLockWait(
+  { query }: Pick<TestDatabase, 'query'>,
+  text: string,
+): Promise<Date | undefined> {
+  const [row] = await query<{ since: Date }>(
+    `SELECT query_start AS since FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%' || $1 || '%'
+     ORDER BY since LIMIT 1`,
+    [text],
+  );
+  return row?.since;
+}
+
+/** Locks the mirror's record of a collab. */
+export function lockMirrorEntry(databaseUrl: string, collabId: string): Promise<Hold> {
+  return hold(
+    databaseUrl,
+    `SELECT 1 FROM mirror_queue WHERE collab_id = ${pg.escapeLiteral(collabId)} FOR UPDATE`,
+  );
+}
+
+/** Locks a collab, and writes to its mirror record before it lets go, as a change of the collab does. */
+export async function changeWhileLocked(
+  databaseUrl: string,
+  collabId: string,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT 1 FROM collabs WHERE id = $1 FOR NO KEY UPDATE', [collabId]);
+  await meanwhile();
+  await client.query('UPDATE mirror_queue SET desired_version = desired_version + 1 WHERE collab_id = $1', [
+    collabId,
+  ]);
+  await client.query('COMMIT');
+  await client.end();
+}
+
+/** Lets nobody write to a table until it is released, and others read it. */
+export function holdInserts(databaseUrl: string, table: string): Promise<Hold> {
+  return hold(databaseUrl, `LOCK TABLE ${pg.escapeIdentifier(table)} IN SHARE ROW EXCLUSIVE MODE`);
+}
+
+/** Makes a table unknown to the app. Returns what brings it back. */
+export async function hideTable(
+  { query }: Pick<TestDatabase, 'query'>,
+  table: string,
+): Promise<() => Promise<void>> {
+  const [name, hidden] = [pg.escapeIdentifier(table), pg.escapeIdentifier(`${table}_hidden`)];
+  await query(`ALTER TABLE ${name} RENAME TO ${hidden}`);
+  return async () => {
+    await query(`ALTER TABLE ${hidden} RENAME TO ${name}`);
+  };
+}
+
+/** Makes writes of collabs and drops whose name contains a mark take so long in the midst of their transaction. */
+export async function slowDownWrites(
+  { query }: Pick<TestDatabase, 'query'>,
+  { mark, seconds }: { mark: string; seconds: number },
+): Promise<void> {
+  await query(
+    `CREATE FUNCTION take_time() RETURNS trigger LANGUAGE plpgsql AS
+     $$ BEGIN PERFORM pg_sleep(${seconds}); RETURN NEW; END $$`,
+  );
+  for (const [table, column] of [
+    ['collabs', 'first_name'],
+    ['drops', 'title'],
+  ] as const)
+    await query(
+      `CREATE TRIGGER take_time_to_add BEFORE INSERT ON ${table} FOR EACH ROW
+         WHEN (NEW.${column} LIKE '%${mark}%') EXECUTE FUNCTION take_time();
+       CREATE TRIGGER take_time_to_change BEFORE UPDATE ON ${table} FOR EACH ROW
+         WHEN (NEW.${column} LIKE '%${mark}%' AND NEW.${column} <> OLD.${column}) EXECUTE FUNCTION take_time()`,
+    );
+}
+
+/** Locks the item of the queue with the greatest id of a collab. */
+export function lockLastItem(databaseUrl: string): Promise<Hold> {
+  return hold(databaseUrl, 'SELECT 1 FROM mirror_queue ORDER BY collab_id DESC LIMIT 1 FOR UPDATE');
+}
+
+/** Asks for the mirror job of a channel in a transaction that commits when it is released. */
+export function holdMirrorJob(databaseUrl: string, channelId: string): Promise<Hold> {
+  const id = pg.escapeLiteral(channelId);
+  return hold(
+    databaseUrl,
+    `SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', ${id}), job_key => 'mirror-channel:' || ${id})`,
+  );
+}
+
+/** Locks a job, which runners then skip. */
+export function lockJob(databaseUrl: string, id: string): Promise<Hold> {
+  return hold(
+    databaseUrl,
+    `SELECT 1 FROM graphile_worker._private_jobs WHERE id = ${pg.escapeLiteral(id)} FOR UPDATE`,
+  );
+}
+
+/** Locks all custom fields as the foreign keys of values do. @returns their ids. @throws when one is locked. */
+export async function lockFieldsForValues({ query }: Pick<TestDatabase, 'query'>): Promise<string[]> {
+  const rows = await query<{ id: string }>('SELECT id FROM custom_field_definitions FOR KEY SHARE NOWAIT');
+  return rows.map(({ id }) => id);
+}
+
+/** Makes the database refuse every new collab with errors that quote it. Returns what ends it. */
+export async function quoteRefusedCollabs({
+  query,
+}: Pick<TestDatabase, 'query'>): Promise<() => Promise<void>> {
+  await query(
+    `CREATE FUNCTION complain() RETURNS trigger LANGUAGE plpgsql AS
+     $$ BEGIN RAISE EXCEPTION E'no: %\\n    at %', NEW, NEW USING DETAIL = NEW::text, HINT = NEW::text; END $$;
+     CREATE TRIGGER complain BEFORE INSERT ON collabs FOR EACH ROW EXECUTE FUNCTION complain()`,
+  );
+  return async () => {
+    await query('DROP FUNCTION complain CASCADE');
+  };
+}

@@ -1,0 +1,273 @@
+import { englishText, parseMessage } from '#app/i18n/message.ts';
+import { until } from '../until.ts';
+import type { TestDatabase } from './database.ts';
+
+type Database = Pick<TestDatabase, 'query'>;
+
+/** Waits until no collab has changes that its store does not show. */
+export function waitForMirror(database: Database, withinMs?: number): Promise<void> {
+  const behind = 'SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL LIMIT 1';
+  return until('the mirror is up to date', async () => (await database.query(behind)).length === 0, withinMs);
+}
+
+/** Waits until no collab has changes to write, and no write is to be confirmed. */
+export function waitForIdleMirror(database: Database): Promise<void> {
+  const due = 'SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1';
+  return until('the mirror is idle', async () => (await database.query(due)).length === 0);
+}
+
+/** The sync status of one collab. */
+interface SyncState {
+  attempts: number;
+  lastError: string | null;
+  isDirty: boolean;
+  hasFailed: boolean;
+}
+
+/** @throws when the collab is not mirrored at all. */
+export async function getSyncState(database: Database, collabId: string): Promise<SyncState> {
+  const [state] = await database.query<SyncState>(
+    `SELECT attempts, last_error AS "lastError", dirty_since IS NOT NULL AS "isDirty",
+      failed_at IS NOT NULL AS "hasFailed"
+     FROM mirror_queue WHERE collab_id = $1`,
+    [collabId],
+  );
+  if (!state) throw new Error(`Collab ${collabId} has no mirror entry`);
+  return { ...state, lastError: englishOf(state.lastError) };
+}
+
+/** Why a channel cannot be mirrored at all; null when it can. */
+export async function findBlockedReason(database: Database, domain: string): Promise<string | null> {
+  const [row] = await database.query<{ blocked_reason: string | null }>(
+    `SELECT blocked_reason FROM channel_mirrors JOIN channels ON channels.id = channel_id WHERE domain = $1`,
+    [domain],
+  );
+  return englishOf(row?.blocked_reason ?? null);
+}
+
+/** A stored message in English. */
+export function englishOf(stored: string | null): string | null {
+  return stored === null ? null : englishText(parseMessage(stored));
+}
+
+/** Waits until no write to a collab's objects is to be confirmed. */
+export function waitForConfirmations(database: Database, collabId: string): Promise<void> {
+  const waiting = 'SELECT 1 FROM mirror_queue WHERE confirm_at IS NOT NULL AND collab_id = $1';
+  return until('nothing waits', async () => (await database.query(waiting, [collabId])).length === 0);
+}
+
+/** Whether the next look at a collab's unconfirmed writes is more than an hour away. */
+export async function isConfirmedLate(database: Database, collabId: string): Promise<boolean> {
+  const late = `SELECT 1 FROM mirror_queue WHERE collab_id = $1 AND confirm_at > now() + interval '1 hour'`;
+  return (await database.query(late, [collabId])).length === 1;
+}
+
+/** Counts of changes by collab: equal counts before and after an action say that it did not concern the collab. */
+export async function listChangeCounts(
+  database: Database,
+  collabIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database.query<{ id: string; count: string }>(
+    'SELECT collab_id AS id, desired_version AS count FROM mirror_queue WHERE collab_id = ANY ($1::uuid[])',
+    [collabIds],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
+/** Collabs of a channel that have changes to write, the first in the queue first. */
+export async function listQueued(database: Database, domain: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT collab_id AS id FROM mirror_queue JOIN channels ON channels.id = channel_id
+     WHERE domain = $1 AND dirty_since IS NOT NULL ORDER BY dirty_since, collab_id`,
+    [domain],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sets how often a collab's write has failed. */
+export async function setAttempts(database: Database, collabId: string, attempts: number): Promise<void> {
+  await database.query('UPDATE mirror_queue SET attempts = $2 WHERE collab_id = $1', [collabId, attempts]);
+}
+
+/** Keeps every collab that has changes to write from being tried again for an hour. */
+export async function postponeRetries(database: Database): Promise<void> {
+  await database.query(
+    "UPDATE mirror_queue SET next_attempt_at = now() + interval '1 hour' WHERE dirty_since IS NOT NULL",
+  );
+}
+
+/** Counts collabs whose writes have permanently failed. */
+export async function countFailed(database: Database): Promise<number> {
+  return (await database.query('SELECT 1 FROM mirror_queue WHERE failed_at IS NOT NULL')).length;
+}
+
+/** Makes what was last written of a collab unknown, as when a worker may have written to it without its lease. */
+export async function invalidateObjects(database: Database, collabId: string): Promise<void> {
+  await database.query(
+    `UPDATE platform_objects
+     SET written_hash = NULL, written_at = NULL, confirm_at = now() + interval '2 minutes' WHERE collab_id = $1`,
+    [collabId],
+  );
+}
+
+/** Makes the last write to a drop's objects look unanswered. */
+export async function unconfirmDrop(database: Database, dropId: string): Promise<void> {
+  await database.query('UPDATE platform_objects SET confirm_at = now() WHERE drop_id = $1', [dropId]);
+}
+
+/** Removes the customer's id from what the service knows of a collab. */
+export async function deleteCustomerId(database: Database, collabId: string): Promise<void> {
+  await database.query(
+    "UPDATE platform_objects SET platform_id = NULL WHERE kind = 'customer' AND collab_id = $1",
+    [collabId],
+  );
+}
+
+/** Records that the customers of a channel's collabs were deleted in the store. */
+export async function markCustomersDeleted(database: Database, domain: string): Promise<void> {
+  await database.query(
+    `UPDATE platform_objects SET deleted_in_store_at = now() FROM channels
+     WHERE channels.id = channel_id AND domain = $1 AND kind = 'customer'`,
+    [domain],
+  );
+}
+
+/** Replaces the known sales channels by one that no store has. */
+export async function setUnknownPublication(database: Database): Promise<void> {
+  await database.query(
+    `UPDATE platform_objects SET platform_id = 'gid://shopify/Publication/404404'
+     WHERE kind = 'publication' AND drop_id IS NULL`,
+  );
+}
+
+/** Makes every write of a collab with this first name fail in the database. Returns what ends it. */
+export async function failWritesOf(database: Database, firstName: string): Promise<() => Promise<void>> {
+  await database.query(`
+    CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF EXISTS (SELECT 1 FROM collabs WHERE id = NEW.collab_id AND first_name = '${firstName}') THEN
+        RAISE EXCEPTION 'planted';
+      END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER fail_write BEFORE INSERT ON platform_objects FOR EACH ROW EXECUTE FUNCTION fail_write()`);
+  return async () => {
+    await database.query('DROP FUNCTION fail_write CASCADE');
+  };
+}
+
+/** What a collab of the queue waits for, in words. */
+const waitsFor = `concat_ws(', ', 'dirty ' || dirty_since, 'confirm ' || confirm_at, 'next ' || next_attempt_at,
+  'failed ' || failed_at, last_error, 'blocked: ' || blocked_reason)`;
+
+/** What each collab waits for that has changes to write, or writes to confirm. */
+export async function listUnmirrored(database: Database): Promise<string[]> {
+  const rows = await database.query<{ what: string }>(
+    `SELECT ${waitsFor} AS what FROM mirror_queue LEFT JOIN channel_mirrors USING (channel_id)
+     WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL`,
+  );
+  return rows.map(({ what }) => what);
+}
+
+/** What is left to do for a channel: collabs that wait and have not permanently failed, and jobs. */
+export async function listUnfinished(database: Database, domain: string): Promise<string[]> {
+  const rows = await database.query<{ what: string }>(
+    `WITH channel AS (SELECT id FROM channels WHERE domain = $1)
+     SELECT ${waitsFor} AS what FROM mirror_queue LEFT JOIN channel_mirrors USING (channel_id)
+     WHERE channel_id = (TABLE channel)
+       AND (dirty_since IS NOT NULL AND failed_at IS NULL OR confirm_at IS NOT NULL)
+     UNION ALL
+     SELECT concat_ws(' ', 'job', task_id, 'attempts', attempts, last_error) FROM graphile_worker._private_jobs
+     WHERE payload ->> 'channelId' = (SELECT id::text FROM channel)`,
+    [domain],
+  );
+  return rows.map(({ what }) => what);
+}
+
+/** Waits in the database until a write to a store was begun less than a second ago, for so long at most. */
+export async function waitForStartedWrite(database: Database, withinMs: number): Promise<void> {
+  const lookMs = 5;
+  // Asked from here, each look would cost a connection, and most moments would go by between two of them.
+  await database.query(`DO $$ BEGIN
+    FOR look IN 1 .. ${withinMs / lookMs} LOOP
+      EXIT WHEN EXISTS (SELECT FROM platform_objects WHERE write_started_at > clock_timestamp() - interval '1 second');
+      PERFORM pg_sleep(${lookMs / 1_000});
+    END LOOP;
+  END $$`);
+}
+
+/** Makes every channel that is blocked so for longer. */
+export async function backdateBlocks(database: Database, seconds: number): Promise<void> {
+  await database.query(
+    'UPDATE channel_mirrors SET blocked_since = blocked_since - make_interval(secs => $1)',
+    [seconds],
+  );
+}
+
+/** Counts blocked channels that no worker holds, and whose jobs are due in more than so many seconds. */
+export async function countLeftAlone(database: Database, seconds: number): Promise<number> {
+  const rows = await database.query(
+    `SELECT 1 FROM channel_mirrors
+     WHERE blocked_since IS NOT NULL AND lease_holder IS NULL AND NOT EXISTS (
+       SELECT 1 FROM graphile_worker.jobs
+       WHERE key = 'mirror-channel:' || channel_id AND (run_at <= now() + make_interval(secs => $1) OR locked_at IS NOT NULL))`,
+    [seconds],
+  );
+  return rows.length;
+}
+
+/** Lets every collab that waits or has permanently failed be tried at once. */
+export async function retryNow(database: Database): Promise<void> {
+  await database.query('UPDATE mirror_queue SET next_attempt_at = NULL, failed_at = NULL');
+}
+
+/** Counts collabs with changes to write that are due within so many seconds; at any time unless given. */
+export async function countDirty(database: Database, withinSeconds: number | null = null): Promise<number> {
+  const rows = await database.query(
+    `SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL
+       AND ($1::int IS NULL OR next_attempt_at IS NULL OR next_attempt_at < now() + make_interval(secs => $1))`,
+    [withinSeconds],
+  );
+  return rows.length;
+}
+
+/** Sets the last name of a collab, as a change in the background does. */
+export async function renameInBackground(
+  database: Database,
+  collabId: string,
+  lastName: string,
+): Promise<void> {
+  await database.query(
+    `WITH changed AS (UPDATE collabs SET last_name = $2 WHERE id = $1 RETURNING channel_id, id), dirty AS (
+       UPDATE mirror_queue SET desired_version = desired_version + 1, dirty_since = now(), next_attempt_at = NULL
+       FROM changed WHERE mirror_queue.channel_id = changed.channel_id AND collab_id = changed.id
+       RETURNING mirror_queue.channel_id)
+     SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', channel_id::text),
+       job_key => 'mirror-channel:' || channel_id) FROM dirty`,
+    [collabId, lastName],
+  );
+}
+
+/** Makes a change of some collabs wait for an hour after a failure. */
+export async function postponeChanges(database: Database, collabIds: readonly string[]): Promise<void> {
+  await database.query(
+    `UPDATE mirror_queue SET desired_version = desired_version + 1, dirty_since = now(), attempts = 1,
+       next_attempt_at = now() + interval '1 hour', last_error = '{"code":"platform-text","params":{"text":"Postponed"}}', last_error_at = now()
+     WHERE collab_id = ANY ($1::uuid[])`,
+    [collabIds],
+  );
+}
+
+const objectStates = {
+  written: 'num_nonnulls(written_hash, written_at) > 0',
+  'missing metaobject': "platform_id IS NULL AND kind = 'metaobject'",
+} as const;
+
+/** Counts objects of stores by what the service knows of them. */
+export async function countObjects(database: Database, state: keyof typeof objectStates): Promise<number> {
+  return (await database.query(`SELECT 1 FROM platform_objects WHERE ${objectStates[state]}`)).length;
+}
+
+/** Sets every collab to one whose changes are all in its store. */
+export async function markAllSynced(database: Database): Promise<void> {
+  await database.query('UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version');
+}

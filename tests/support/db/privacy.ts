@@ -1,0 +1,51 @@
+import type { TestDatabase } from './database.ts';
+
+type Database = Pick<TestDatabase, 'query'>;
+
+/** A customer's request for what is held of them. */
+interface DataRequest {
+  id: string;
+  customer: string | null;
+  email: string | null;
+  collab: string | null;
+}
+
+export function listDataRequests(database: Database): Promise<DataRequest[]> {
+  return database.query(
+    `SELECT platform_request_id AS id, customer_id AS customer, email, collab_id AS collab
+     FROM data_requests ORDER BY platform_request_id`,
+  );
+}
+
+/** Makes the database refuse the data request with an id. Returns what ends it. */
+export async function failDataRequest(database: Database, id: string): Promise<() => Promise<void>> {
+  await database.query(
+    `ALTER TABLE data_requests ADD CONSTRAINT poison CHECK (platform_request_id <> '${id}') NOT VALID`,
+  );
+  return async () => {
+    await database.query('ALTER TABLE data_requests DROP CONSTRAINT poison');
+  };
+}
+
+/** Everything that the service holds of a collab and of its creator. */
+export function listPersonalData(database: Database, collabId: string): Promise<{ all: unknown }[]> {
+  return database.query(
+    `SELECT to_jsonb(collabs) || jsonb_build_object(
+       'customer', (SELECT count(*) FROM platform_objects WHERE collab_id = collabs.id AND kind = 'customer'),
+       'pictures', (SELECT count(*) FROM media WHERE media.channel_id = collabs.channel_id AND url LIKE '%vera%'),
+       'values', (SELECT jsonb_agg(value) FROM custom_field_values WHERE collab_id = collabs.id),
+       'creator', (SELECT to_jsonb(creators) FROM creators WHERE id = creator_id),
+       'events', (SELECT jsonb_agg(data) FROM events WHERE data::text LIKE '%' || collabs.id || '%')
+     ) AS all FROM collabs WHERE id = $1`,
+    [collabId],
+  );
+}
+
+/** The e-mail addresses of creators that are like a pattern, of all brands. */
+export async function listCreatorEmails(database: Database, pattern: string): Promise<string[]> {
+  const rows = await database.query<{ email: string }>(
+    'SELECT email FROM creators WHERE email LIKE $1 ORDER BY email',
+    [pattern],
+  );
+  return rows.map(({ email }) => email);
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from './database.ts';
+
+/** A brand with so many collabs, made in the database alone: nothing of it stands in any store. */
+export interface SeededBrand {
+  channelId: string;
+  /** In the order in which they were made. */
+  collabIds: string[];
+}
+
+/**
+ * Makes collabs, the names `First n` and codes `NAME-n` numbered from 1, of a brand that is there by its name or is made.
+ * @param own.stands whether they stand in their tables as if they had been mirrored; they do unless said.
+ */
+export async function seedBrand(
+  database: Pick<TestDatabase, 'query'>,
+  { name, collabs, stands = true }: { name: string; collabs: number; stands?: boolean },
+): Promise<SeededBrand> {
+  const rows = await database.query<{ channel: string; id: string }>(
+    `WITH channel AS (
+       INSERT INTO channels (id, domain, handle, name, currency, storefront_url, updated_at)
+       VALUES ($1, $2 || '.myshopify.com', $2, $2, 'EUR', 'https://' || $2 || '.example', now())
+       ON CONFLICT (domain) DO UPDATE SET updated_at = now() RETURNING id
+     ), creator AS (
+       INSERT INTO creators (id, email, updated_at)
+       SELECT gen_random_uuid(), $2 || n || '@example.com', now() FROM generate_series(1, $3::int) AS n
+       RETURNING id, email, substring(email FROM '[0-9]+')::int AS n
+     ), collab AS (
+       INSERT INTO collabs (channel_id, id, creator_id, email, first_name, last_name, handle, affiliate_code,
+         affiliate_code_key, created_at, updated_at)
+       SELECT channel.id, (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-' || right(creator.id::text, 12))::uuid,
+         creator.id, email, 'First', n, $2 || '-' || n, upper($2) || '-' || n, $2 || '-' || n,
+         now() - make_interval(secs => 1000000 - n), now() - make_interval(secs => n)
+       FROM channel, creator RETURNING channel_id, id
+     ), entry AS (
+       INSERT INTO mirror_queue (channel_id, collab_id, dirty_since, synced_version, synced_at)
+       SELECT channel_id, id, NULL, 1, now() FROM collab
+     ), object AS (
+       INSERT INTO platform_objects (channel_id, id, kind, collab_id, platform_id, written_hash, written_at)
+       SELECT channel_id, gen_random_uuid(), kind::platform_object_kind, id,
+         'gid://shopify/' || kind || '/' || id, sha256('x'), now()
+       FROM collab, unnest(ARRAY['metaobject', 'discount']) AS kind WHERE $4
+     )
+     SELECT channel_id AS channel, id FROM collab ORDER BY id`,
+    [randomUUID(), name, collabs, stands],
+  );
+  return { channelId: rows[0]?.channel ?? '', collabIds: rows.map(({ id }) => id) };
+}
+
+/**
+ * Gives a brand so many creators of whom the mirror does not know.
+ * @param firstHandle of the first one; all others have handles of their own.
+ * @returns their collabs' ids.
+ */
+export async function addUnmirroredCreators(
+  database: Pick<TestDatabase, 'query'>,
+  domain: string,
+  { count, firstHandle = null }: { count: number; firstHandle?: string | null },
+): Promise<string[]> {
+  const rows = await database.query<{ collab_id: string }>(
+    `WITH numbers AS (
+      SELECT n, gen_random_uuid() AS creator, gen_random_uuid() AS collab, channels.id AS channel
+      FROM channels, generate_series(1, $2::int) AS n WHERE domain = $1
+    ), people AS (
+      INSERT INTO creators (id, email, updated_at) SELECT creator, creator || '@example.com', now() FROM numbers
+    ), joined AS (
+      INSERT INTO collabs (channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, first_name,
+        last_name, updated_at)
+      SELECT channel, collab, creator, creator || '@example.com',
+        CASE WHEN n = 1 AND $3::text IS NOT NULL THEN $3::text ELSE 'creator-' || collab END, 'CODE' || collab,
+        'code' || collab, 'Ada', 'Lovelace', now() FROM numbers
+    )
+    SELECT collab AS collab_id FROM numbers ORDER BY n`,
+    [domain, count, firstHandle],
+  );
+  return rows.map((row) => row.collab_id);
+}
+
+/** Sets the first names of some creators without a change that the mirror learns of. */
+export async function setFirstNames(
+  database: Pick<TestDatabase, 'query'>,
+  collabIds: readonly string[],
+  firstName: string,
+): Promise<void> {
+  await database.query('UPDATE collabs SET first_name = $2 WHERE id = ANY ($1::uuid[])', [
+    collabIds,
+    firstName,
+  ]);
+}
+
+/** The ids of a campaign and its tiers. */
+interface SeededTiers {
+  channelId: string;
+  campaignId: string;
+  standard: string;
+  gold: string;
+}
+
+/** Gives a brand a default campaign with two tiers: Standard, the default, without a discount, and Gold with 20 percent. */
+export async function addTiers(database: Pick<TestDatabase, 'query'>, domain: string): Promise<SeededTiers> {
+  const [row] = await database.query<SeededTiers>(
+    `WITH channel AS (SELECT id FROM channels WHERE domain = $1),
+      campaign AS (
+        INSERT INTO campaigns (channel_id, id, title, is_default, updated_at)
+        SELECT id, gen_random_uuid(), 'Always on', true, now() FROM channel RETURNING channel_id, id),
+      tier AS (
+        INSERT INTO tiers (channel_id, id, campaign_id, title, key, is_default, updated_at)
+        SELECT channel_id, gen_random_uuid(), id, title, lower(title), title = 'Standard', now()
+        FROM campaign, unnest(ARRAY['Standard', 'Gold']) AS title RETURNING channel_id, id, campaign_id, title),
+      discount AS (
+        INSERT INTO discounts (channel_id, id, tier_id, amount, type, updated_at)
+        SELECT channel_id, gen_random_uuid(), id, 0.2, 'Percentage', now() FROM tier WHERE title = 'Gold')
+    SELECT max(id::text) FILTER (WHERE title = 'Standard') AS standard, max(id::text) FILTER (WHERE title = 'Gold') AS gold,
+      max(channel_id::text) AS "channelId", max(campaign_id::text) AS "campaignId"
+    FROM tier`,
+    [domain],
+  );
+  if (!row) throw new Error('No tiers were made');
+  return row;
+}
+
+/** Gives a brand one more campaign with one tier of the same title. @returns their ids. */
+export async function addTier(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+  { title, isDefault = false }: { title: string; isDefault?: boolean },
+): Promise<{ tier: string; campaign: string }> {
+  const [row] = await database.query<{ tier: string; campaign: string }>(
+    `WITH campaign AS (
+       INSERT INTO campaigns (channel_id, id, title, is_default, updated_at)
+       VALUES ($1, gen_random_uuid(), $2, $3, now()) RETURNING channel_id, id)
+     INSERT INTO tiers (channel_id, id, campaign_id, title, key, is_default, updated_at)
+     SELECT channel_id, gen_random_uuid(), id, $2, 'tier-' || id, $3, now() FROM campaign
+     RETURNING id AS tier, campaign_id AS campaign`,
+    [channelId, title, isDefault],
+  );
+  return row ?? { tier: '', campaign: '' };
+}
+
+/** Gives a brand creators `known-1@people.example` and so on, who filled in their profiles themselves. */
+export async function addKnownCreators(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+  { count, profile, firstName }: { count: number; profile: string; firstName: string },
+): Promise<void> {
+  await database.query(
+    `WITH creator AS (
+       INSERT INTO creators (id, email, first_name, last_name, username, handle, shop_title, shop_description, updated_at)
+       SELECT gen_random_uuid(), 'known-' || n || '@people.example', $3::text, $3, $3, $3 || n, $3, $3, now()
+       FROM generate_series(1, $2::int) AS n RETURNING id, email)
+     INSERT INTO collabs (channel_id, id, creator_id, email, first_name, handle, affiliate_code, affiliate_code_key, updated_at)
+     SELECT $1, gen_random_uuid(), id, email, $4, 'known-' || row_number() OVER (),
+       'KNOWN' || row_number() OVER (), 'known' || row_number() OVER (), now() FROM creator`,
+    [channelId, count, profile, firstName],
+  );
+}
+
+/** Gives a brand an upload that the platform has processed, and an import of one row that was checked. @returns their ids. */
+export async function addUploadAndImport(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+  { text, mediaId }: { text: string; mediaId: string },
+): Promise<{ upload: string; import: string }> {
+  const [row] = await database.query<{ upload: string; import: string }>(
+    `WITH upload AS (
+       INSERT INTO uploads (channel_id, id, media_content_type, filename, mime_type, owner, resource_url, file_id, media_id)
+       VALUES ($1, gen_random_uuid(), 'IMAGE', $2, 'image/png', $2, 'https://files.example.com', 'file', $3) RETURNING id
+     ), list AS (
+       INSERT INTO collab_imports (channel_id, id, filename, columns)
+       VALUES ($1, gen_random_uuid(), $2, '{email,firstName,lastName}') RETURNING channel_id, id
+     ), line AS (
+       INSERT INTO collab_import_rows (channel_id, import_id, line, cells, email_key, verdict)
+       SELECT channel_id, id, 2, ARRAY['cell-row@people.example', $2, $2], 'cell-row@people.example', 'create' FROM list
+     )
+     SELECT upload.id AS upload, list.id AS import FROM upload, list`,
+    [channelId, text, mediaId],
+  );
+  return row ?? { upload: '', import: '' };
+}
+
+/** Gives a brand an event endpoint with a failed delivery, and a custom field, all named by a text. @returns their ids. */
+export async function addSettings(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+  text: string,
+): Promise<{ endpoint: string; event: string; field: string }> {
+  const [row] = await database.query<{ endpoint: string; event: string; field: string }>(
+    `WITH endpoint AS (
+       INSERT INTO event_endpoints (id, channel_id, url, secret)
+       VALUES (gen_random_uuid(), $1, 'https://hooks.example.com/' || $2, 'sealed') RETURNING id
+     ), event AS (
+       INSERT INTO events (channel_id, id, type, data, fanned_out_at)
+       VALUES ($1, gen_random_uuid(), 'drop.created', jsonb_build_object('drop', $2), now()) RETURNING id
+     ), delivery AS (
+       INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, next_attempt_at, failed_at)
+       SELECT $1, event.id, endpoint.id, NULL, now() FROM event, endpoint
+     ), field AS (
+       INSERT INTO custom_field_definitions (channel_id, id, owner_type, handle, name)
+       VALUES ($1, gen_random_uuid(), 'drop', 'cc-own', $2) RETURNING id
+     )
+     SELECT endpoint.id AS endpoint, event.id AS event, field.id AS field FROM endpoint, event, field`,
+    [channelId, text],
+  );
+  return row ?? { endpoint: '', event: '', field: '' };
+}
+
+/** Adds collabs of a brand that no job mirrors, each with a drop. @returns their ids. */
+export async function addCollabsWithDrop(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+  count: number,
+): Promise<{ collabId: string; dropId: string }[]> {
+  return database.query(
+    `WITH creator AS (
+       INSERT INTO creators (id, email, updated_at)
+       SELECT gen_random_uuid(), 'seeded-' || n || '@example.com', now() FROM generate_series(1, $2::int) AS n
+       RETURNING id, email),
+     collab AS (
+       INSERT INTO collabs (channel_id, id, creator_id, email, first_name, handle, affiliate_code, affiliate_code_key, updated_at)
+       SELECT $1::uuid, gen_random_uuid(), id, email, 'Seeded', 'seeded-' || row_number() OVER (),
+         'SEEDED' || row_number() OVER (), 'seeded' || row_number() OVER (), now() FROM creator RETURNING id, handle),
+     entry AS (INSERT INTO mirror_queue (channel_id, collab_id) SELECT $1::uuid, id FROM collab)
+     INSERT INTO drops (channel_id, id, collab_id, title, handle, updated_at)
+     SELECT $1::uuid, gen_random_uuid(), id, 'Seeded', handle, now() FROM collab
+     RETURNING collab_id AS "collabId", id AS "dropId"`,
+    [channelId, count],
+  );
+}
+
+/** Gives a brand a hundred creators with one name: a handle and its successors with -2 to -100, and codes likewise. */
+export async function addNamesakes(
+  database: Pick<TestDatabase, 'query'>,
+  domain: string,
+  handle: string,
+): Promise<void> {
+  await database.query(
+    `WITH creator AS (
+       INSERT INTO creators (id, email, updated_at)
+       SELECT gen_random_uuid(), $2 || n || '@example.com', now() FROM generate_series(1, 100) AS n
+       RETURNING id, nullif(substring(email from '[0-9]+'), '1') AS n)
+     INSERT INTO collabs (channel_id, id, creator_id, email, handle, affiliate_code, affiliate_code_key, updated_at)
+     SELECT channels.id, gen_random_uuid(), creator.id, 'x', $2 || coalesce('-' || n, ''),
+       upper(replace($2, '-', '')) || coalesce(n, ''), replace($2, '-', '') || coalesce(n, ''), now()
+     FROM creator, channels WHERE domain = $1`,
+    [domain, handle],
+  );
+}
+
+/** Adds a creator without a collab. */
+export async function addCreator(database: Pick<TestDatabase, 'query'>, email: string): Promise<void> {
+  await database.query('INSERT INTO creators (id, email, updated_at) VALUES (gen_random_uuid(), $1, now())', [
+    email,
+  ]);
+}

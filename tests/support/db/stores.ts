@@ -1,0 +1,149 @@
+import { englishOf } from './mirror.ts';
+import type { TestDatabase } from './database.ts';
+
+type Database = Pick<TestDatabase, 'query'>;
+
+/** Records that the platform accepts no requests for a store for so long. */
+export async function pauseStore(database: Database, channelId: string, seconds: number): Promise<void> {
+  await database.query(
+    'UPDATE store_buckets SET paused_until = now() + make_interval(secs => $2) WHERE channel_id = $1',
+    [channelId, seconds],
+  );
+}
+
+/** Seconds until the platform accepts requests for a store again; 0 when it does. */
+export async function getPauseSeconds(database: Database, channelId: string): Promise<number> {
+  const [row] = await database.query<{ seconds: number | null }>(
+    'SELECT extract(epoch FROM paused_until - now())::int AS seconds FROM store_buckets WHERE channel_id = $1',
+    [channelId],
+  );
+  return row?.seconds ?? 0;
+}
+
+/** Counts installations whose access the platform has refused. */
+export async function countRefusals(database: Database): Promise<number> {
+  return (await database.query('SELECT 1 FROM platform_installations WHERE refusal IS NOT NULL')).length;
+}
+
+/** Lets every access token expire in so many seconds. */
+export async function expireAccessTokens(database: Database, inSeconds: number): Promise<void> {
+  await database.query(
+    'UPDATE platform_installations SET access_token_expires_at = now() + make_interval(secs => $1)',
+    [inSeconds],
+  );
+}
+
+/** Records that a store has taken the app out, as its webhook does. */
+export async function uninstallChannel(database: Database, domain: string): Promise<void> {
+  await database.query(
+    'DELETE FROM platform_installations USING channels WHERE id = channel_id AND domain = $1',
+    [domain],
+  );
+  await database.query('UPDATE channels SET uninstalled_at = now() WHERE domain = $1', [domain]);
+}
+
+/** How a store's access token is changed; every part is optional. */
+export interface StoredAccess {
+  /** Until the access token expires, in seconds; in the past below 0. */
+  accessSeconds?: number;
+  /** Until the refresh token expires, in days. */
+  refreshDays?: number;
+  /** Whether the tokens become values that were sealed with an unknown key. */
+  isUnreadable?: boolean;
+  scopes?: string[];
+}
+
+/** Changes what is stored of the access to a store. */
+export async function setAccess(database: Database, domain: string, access: StoredAccess): Promise<void> {
+  const unreadable = Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex');
+  await database.query(
+    `UPDATE platform_installations SET
+       access_token_expires_at = coalesce(now() + make_interval(secs => $2), access_token_expires_at),
+       refresh_token_expires_at = coalesce(now() + make_interval(days => $3), refresh_token_expires_at),
+       access_token = coalesce($4, access_token), refresh_token = coalesce($4, refresh_token),
+       scopes = coalesce($5, scopes)
+     WHERE channel_id = (SELECT id FROM channels WHERE domain = $1)`,
+    [
+      domain,
+      access.accessSeconds ?? null,
+      access.refreshDays ?? null,
+      access.isUnreadable === true ? unreadable : null,
+      access.scopes ?? null,
+    ],
+  );
+}
+
+/** The state of the access to a store: why it is refused, why the mirror is blocked, and whether the token is good. */
+export async function findAccess(
+  database: Database,
+  domain: string,
+): Promise<{ refusal: string | null; blocked: string | null; good: boolean } | undefined> {
+  const [row] = await database.query<{ refusal: string | null; blocked: string | null; good: boolean }>(
+    `SELECT refusal, blocked_reason AS blocked, access_token_expires_at > now() AS good
+     FROM platform_installations JOIN channels ON channels.id = channel_id JOIN channel_mirrors USING (channel_id)
+     WHERE domain = $1`,
+    [domain],
+  );
+  return row && { ...row, blocked: englishOf(row.blocked) };
+}
+
+/** Days until the refresh token of a store expires. */
+export async function getRefreshDays(database: Database, domain: string): Promise<number> {
+  const [row] = await database.query<{ days: number }>(
+    `SELECT (extract(epoch FROM refresh_token_expires_at - now()) / 86400)::int AS days
+     FROM platform_installations JOIN channels ON channels.id = channel_id WHERE domain = $1`,
+    [domain],
+  );
+  return row?.days ?? 0;
+}
+
+/** Counts leases for the renewal of access. */
+export async function countAccessLeases(database: Database): Promise<number> {
+  return (await database.query('SELECT 1 FROM access_leases')).length;
+}
+
+/** Makes every mirrored collab look permanently failed and every store blocked. Returns what undoes it. */
+export async function simulateTrouble(database: Database): Promise<() => Promise<void>> {
+  await database.query(
+    `UPDATE mirror_queue SET failed_at = now(), desired_version = synced_version + 1, dirty_since = '2026-01-01'`,
+  );
+  await database.query('UPDATE channel_mirrors SET blocked_since = now()');
+  return async () => {
+    await database.query(
+      'UPDATE mirror_queue SET failed_at = NULL, synced_version = desired_version, dirty_since = NULL',
+    );
+    await database.query('UPDATE channel_mirrors SET blocked_since = NULL');
+  };
+}
+
+/** Records of every installation that the platform refused to renew its access. */
+export async function rejectRenewals(database: Database): Promise<void> {
+  await database.query("UPDATE platform_installations SET refusal = 'renewal'");
+}
+
+/** Records that a store has installed the app and granted all scopes that the mirror needs. */
+export async function addInstallation(
+  database: Database,
+  channelId: string,
+  accessToken: Buffer,
+): Promise<void> {
+  const scopes =
+    '{write_metaobject_definitions,write_metaobjects,write_products,write_publications,write_discounts,write_files}';
+  await database.query(
+    'INSERT INTO platform_installations (channel_id, access_token, scopes, updated_at) VALUES ($1, $2, $3, now())',
+    [channelId, accessToken, scopes],
+  );
+}
+
+/** Records for all stores that the platform accepts no requests before half past noon tomorrow. @returns that time. */
+export async function pauseAllUntilTomorrow(database: Database): Promise<Date | undefined> {
+  const [row] = await database.query<{ until: Date }>(
+    `UPDATE store_buckets SET paused_until = date_trunc('day', now()) + interval '36 h 34 min'
+     RETURNING paused_until AS until`,
+  );
+  return row?.until;
+}
+
+export async function endPauses(database: Database): Promise<void> {
+  await database.query('UPDATE store_buckets SET paused_until = NULL');
+}

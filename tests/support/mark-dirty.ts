@@ -1,0 +1,11 @@
+import { loadApp } from './app-here.ts';
+import type { TestDatabase } from './db/database.ts';
+import { listChannelIds } from './db/channels.ts';
+
+/** Has the mirror look at every collab again, as a change that concerns all of them does. */
+export async function markAllDirty(database: Pick<TestDatabase, 'url' | 'query'>): Promise<void> {
+  const { inTransaction } = await loadApp(database);
+  const { markAllDirty } = await import('#app/domain/collabs/dirty.ts');
+  for (const channelId of await listChannelIds(database))
+    await inTransaction((tx) => markAllDirty(tx, { channelId }));
+}

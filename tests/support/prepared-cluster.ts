@@ -1,0 +1,50 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { startPostgres } from '../../local/postgres.ts';
+import { copyCluster } from '../../local/postgres/create-cluster.ts';
+import { buildIfStale } from './build.ts';
+import { clockSchema, installClock, useClock } from './db/clock.ts';
+import { migrate } from './migrate.ts';
+
+/** The database of a prepared cluster: with the migrations applied and nothing in it. */
+export const migratedDatabase = 'migrated';
+
+const root = '.local/prepared-postgres';
+
+/**
+ * A stopped Postgres cluster to copy (`copyOf` of `startPostgres`): a copy takes a tenth of the time that a new cluster and
+ * its migrations take. Made once for each set of migrations, and kept.
+ * @returns the cluster's folder.
+ */
+export async function prepareCluster(): Promise<string> {
+  buildIfStale();
+  const prepared = path.resolve(root, fingerprint());
+  if (existsSync(prepared)) return prepared;
+  // A name of its own until it is complete: another process may prepare the same one now.
+  const unfinished = path.resolve(root, `unfinished-${randomUUID()}`);
+  const postgres = await startPostgres({ dataDir: `${unfinished}-data`, durable: false });
+  try {
+    await postgres.createDatabase(migratedDatabase);
+    migrate(postgres.url(migratedDatabase));
+    await installClock(postgres.url(migratedDatabase));
+    await useClock(postgres.url(migratedDatabase));
+    await postgres.stop();
+    copyCluster(postgres.cluster, unfinished);
+    renameSync(unfinished, prepared);
+  } catch (error) {
+    if (!existsSync(prepared)) throw error;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+    await postgres.destroy();
+  }
+  return prepared;
+}
+
+/** Tells apart what migrations make of a new database. */
+function fingerprint(): string {
+  const hash = createHash('sha256').update(readFileSync('build/bin/migrate.js')).update(clockSchema);
+  for (const file of readdirSync('prisma/migrations', { recursive: true, encoding: 'utf8' }).sort())
+    if (file.endsWith('.sql')) hash.update(file).update(readFileSync(path.join('prisma/migrations', file)));
+  return hash.digest('hex').slice(0, 16);
+}

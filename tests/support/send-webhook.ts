@@ -1,0 +1,48 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { appSettings } from './app-settings.ts';
+
+/** A message of the platform, as a test makes it up. */
+export interface TestWebhook {
+  topic: string;
+  shop: string;
+  /** What it says, or the body's very text. */
+  payload?: Record<string, unknown> | string;
+  webhookId?: string;
+  triggeredAt?: Date;
+  /** What it is signed with; the app's own secret unless said. */
+  secret?: string;
+  /** Replaces headers by their names; undefined leaves one out. */
+  headers?: Record<string, string | undefined>;
+}
+
+/** Sends a message to the app as the platform does. @returns the answer's status. */
+export async function sendWebhook(appUrl: string, webhook: TestWebhook): Promise<number> {
+  const { body, headers } = signWebhook(webhook);
+  const answer = await fetch(`${appUrl}/webhooks/platform`, { method: 'POST', headers, body });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** The headers and the body of a message. */
+export function signWebhook({ topic, shop, payload = {}, webhookId, ...own }: TestWebhook) {
+  const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const headers: Record<string, string | undefined> = {
+    'Content-Type': 'application/json',
+    'X-Shopify-Topic': topic,
+    'X-Shopify-Shop-Domain': shop,
+    'X-Shopify-API-Version': '2026-10',
+    'X-Shopify-Webhook-Id': webhookId ?? randomUUID(),
+    'X-Shopify-Triggered-At': (own.triggeredAt ?? new Date()).toISOString(),
+    'X-Shopify-Hmac-Sha256': signatureOf(body, own.secret),
+    ...own.headers,
+  };
+  const sent = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return { body, headers: Object.fromEntries(sent) as Record<string, string> };
+}
+
+/** The signature of a body. */
+export function signatureOf(body: string, secret: string = appSettings.SHOPIFY_API_SECRET): string {
+  return createHmac('sha256', secret).update(body).digest('base64');
+}

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { clearFaults } from '../../support/mirror.ts';
+import { startWorld } from '../../support/world.ts';
+import type { World } from '../../support/world.ts';
+import type { Way } from './gate.ts';
+import { openEnvironment } from './open-environment.ts';
+import type { CrashEnvironment } from './open-environment.ts';
+import { runScenario } from './run-scenario.ts';
+import { scenarios } from './scenarios.ts';
+import type { Part } from './start-struck-process.ts';
+import { takesJob } from './statement-kind.ts';
+import { visitPoint } from './visit-point.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterEach(() => clearFaults(world.platform.url));
+afterAll(() => world.stop());
+
+/** Of the points that `npm run torture -- crash-points` visits, those that no other test comes to. */
+describe('a change comes to stand in the store whole and once, though', () => {
+  const retryForMs = 40_000;
+  let environment: CrashEnvironment;
+  beforeAll(async () => {
+    const ground = { databaseUrl: world.database.url, platformUrl: world.platform.url };
+    environment = await openEnvironment(`${world.database.name}-lane`, ground);
+  });
+  afterAll(() => environment.stop());
+
+  /** By how the names of the effects begin. */
+  const points: Record<string, (readonly [Part, Way, string])[]> = {
+    'a collab is made': [
+      ['worker', 'unanswered', 'platform write: CreateDiscount'],
+      ['worker', 'unanswered', 'platform write: CreateCustomer'],
+      ['worker', 'killed after', 'platform write: CreateFile'],
+    ],
+    'a drop is made': [
+      ['app', 'unanswered', 'COMMIT of UPDATE "public"."idempotency_records"'],
+      ['worker', 'unanswered', takesJob],
+      ['worker', 'unanswered', 'COMMIT of SELECT graphile_worker.add_job'],
+      ['worker', 'killed after', 'COMMIT of SELECT graphile_worker.add_job'],
+    ],
+    'a drop is removed, where the brand has its collection deleted': [
+      ['worker', 'unanswered', 'write: UPDATE platform_objects SET platform_id = NULL'],
+    ],
+  };
+
+  it.each(Object.entries(points))('while %s, somebody dies or hears nothing', async (name, targets) => {
+    const scenario = scenarios.find((each) => each.name === name);
+    if (!scenario) throw new Error(`There is no change "${name}"`);
+    const { picture: expected, wrong, met } = await runScenario(environment, scenario, { retryForMs });
+    expect(wrong).toEqual([]);
+    for (const [part, way, begin] of targets) {
+      const kind = [...met[part].keys()].find((each) => each.startsWith(begin)) ?? begin;
+      const point = { part, way, kind, nth: 1, scenario, expected: expected, isPulse: false };
+      expect([begin, await visitPoint(environment, point, retryForMs)]).toEqual([
+        begin,
+        { wasHit: true, broken: [] },
+      ]);
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { MirrorOptions } from '#app/domain/channels/mirror-options.ts';
+import { appSettings } from '../../support/app-settings.ts';
+import { getChannelId } from '../../support/db/channels.ts';
+import type { TestDatabase } from '../../support/db/database.ts';
+import type { TierChangeBody } from '#app/domain/campaigns/input.ts';
+
+/** What a brand does in its admin, in the test's own process. */
+export interface EnvironmentVerbs {
+  changeTier: (domain: string, tierId: string, change: TierChangeBody) => Promise<void>;
+  removeDrop: (domain: string, key: { collabId: string; dropId: string }) => Promise<void>;
+  updateMirrorOptions: (domain: string, options: Partial<MirrorOptions>) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** For any number of databases in one process, each with a client of its own. */
+export async function loadVerbs(
+  databaseUrl: string,
+  database: Pick<TestDatabase, 'query'>,
+): Promise<EnvironmentVerbs> {
+  Object.assign(process.env, appSettings, { DATABASE_URL: databaseUrl });
+  const { PrismaClient } = await import('#app/db/generated/client.ts');
+  const { updateTierIn: changeTier } = await import('#app/domain/campaigns/tiers.ts');
+  const { removeDrop } = await import('#app/domain/drops/removed-drops.ts');
+  const { updateMirrorOptionsIn } = await import('#app/domain/channels/mirror-options.ts');
+  const adapter = new PrismaPg({ connectionString: databaseUrl, max: 1 });
+  // Many lanes at once keep the machine busy.
+  const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 30_000, timeout: 30_000 } });
+  return {
+    async changeTier(domain, tierId, change) {
+      const channelId = await getChannelId(database, domain);
+      await db.$transaction((tx) => changeTier(tx, { channelId, tierId }, change));
+    },
+    async removeDrop(domain, key) {
+      const channelId = await getChannelId(database, domain);
+      await db.$transaction((tx) => removeDrop(tx, { channelId, ...key }, { kind: 'admin', id: '1' }));
+    },
+    async updateMirrorOptions(domain, options) {
+      const channelId = await getChannelId(database, domain);
+      await db.$transaction((tx) => updateMirrorOptionsIn(tx, channelId, options));
+    },
+    close: () => db.$disconnect(),
+  };
+}

@@ -1,0 +1,46 @@
+import { queryAll } from '../../support/admin-api.ts';
+import { discountsInStore } from '../../support/discounts-in-store.ts';
+import { describeChannel } from '../../support/db/snapshot.ts';
+import { viewStore } from '../../support/store-view.ts';
+import type { Run } from './scenario.ts';
+import { withoutNames } from './without-names.ts';
+
+/**
+ * Everything that a run has left: what the store shows, what the service holds of it, and what it still has to do. Two
+ * runs of one scenario leave the same, whatever happened on the way.
+ */
+export async function pictureOfEnd(run: Run): Promise<unknown> {
+  const [held, stored] = await Promise.all([describeChannel(run.environment, run), inStore(run)]);
+  return withoutNames({ ...stored, ...held }, run);
+}
+
+interface CustomerInStore {
+  id: string;
+  defaultEmailAddress: { emailAddress: string };
+}
+
+async function inStore({ environment: { platformUrl }, domain }: Run) {
+  const { entries, collections } = await viewStore(platformUrl, domain);
+  return {
+    // The data field is read already.
+    entries: sorted(entries, ({ handle }) => handle).map((entry) => ({
+      ...entry,
+      fields: { ...entry.fields, data: null },
+    })),
+    collections: sorted(collections, ({ title }) => title),
+    discounts: sorted(await discountsInStore(platformUrl, domain), ({ code }) => code),
+    // Of two that are made at the same time either may be the first.
+    customers: sorted(
+      await queryAll<CustomerInStore>(platformUrl, domain, {
+        field: 'customers(first: 50)',
+        nodes: 'id firstName lastName defaultEmailAddress { emailAddress }',
+      }),
+      ({ defaultEmailAddress }) => defaultEmailAddress.emailAddress,
+    ),
+    files: await queryAll(platformUrl, domain, { field: 'files(first: 50)', nodes: 'id alt fileStatus' }),
+  };
+}
+
+function sorted<T>(list: readonly T[], key: (item: T) => string): T[] {
+  return list.toSorted((a, b) => key(a).localeCompare(key(b)));
+}

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCollab, getCollab, newPerson, unique } from '../../support/api-calls.ts';
+import { call } from '../../support/api-client.ts';
+import { findMirrored } from '../../support/find-mirrored.ts';
+import { addFault, clearFaults, untilHeldBack } from '../../support/mirror.ts';
+import { startWorld } from '../../support/world.ts';
+import type { World } from '../../support/world.ts';
+import { holdCommits, holdTable, waitForIdleDatabase } from '../../support/db/locks.ts';
+import type { Hold } from '../../support/db/locks.ts';
+import { waitForMirror, getSyncState } from '../../support/db/mirror.ts';
+import { snapshotTables } from '../../support/db/snapshot.ts';
+import { listRecordedResponses, deleteIdempotencyRecords } from '../../support/db/idempotency.ts';
+import { expireProducts } from '../../support/db/products.ts';
+
+type App = Awaited<ReturnType<World['processes']['startApp']>>;
+
+let world: World;
+let app: App;
+let collabId: string;
+beforeAll(async () => {
+  world = await startWorld();
+  collabId = (await createCollab(world, world.halo))._id;
+});
+afterEach(() => clearFaults(world.platform.url));
+afterAll(() => world.stop());
+
+/** For tests that kill it. */
+function startAppForEach(): void {
+  beforeEach(async () => {
+    app = await world.processes.startApp();
+  });
+  afterEach(() => app.stop());
+}
+
+/** Everything that a body of "create a drop" can hold, so that every table is written to. */
+function wholeDrop(title: string) {
+  const picture = `https://cdn.example.com/${title}.jpg`;
+  const entry = (index: number) => ({
+    id: world.halo.products[index],
+    enhancement: { note: 'Soft', media: [picture] },
+    custom: { 'cc-shade': 'green' },
+  });
+  return { title, description: 'Words', products: [entry(2), entry(0)], custom: { 'cc-mood': 'calm' } };
+}
+
+function wholePerson(email: string) {
+  const discount = { discountAmount: 15, discountType: 'Percentage' };
+  const profilePicture = `https://cdn.example.com/${email}.jpg`;
+  return newPerson({ email, discount, profilePicture, custom: { 'cc-city': 'Wien' } });
+}
+
+/** Asks the app that is about to die. @returns the answer's status; undefined when there is none. */
+function post(
+  path: string,
+  json: unknown,
+  headers: Record<string, string> = {},
+): Promise<number | undefined> {
+  const response = call(`${app.url}/api${path}`, { key: world.halo.key, json, headers });
+  return response.then(
+    ({ status }) => status,
+    () => undefined,
+  );
+}
+
+const postDrop = (title: string, headers?: Record<string, string>) =>
+  post(`/creators/collabs/${collabId}/drops`, wholeDrop(title), headers);
+
+/** Says that a drop with everything that {@link wholeDrop} holds stands in the collab, once. */
+async function expectWholeDrop(title: string): Promise<void> {
+  const { drops } = await getCollab(world, world.halo, collabId);
+  expect(drops.filter((drop) => drop.title === title)).toMatchObject([
+    {
+      products: [{ platformId: `gid://shopify/Product/${world.halo.products[2] ?? ''}` }, {}],
+      enhancements: [
+        { note: 'Soft', media: [{}] },
+        { note: 'Soft', media: [{}] },
+      ],
+      custom: { 'cc-mood': 'calm' },
+    },
+  ]);
+}
+
+async function killApp(): Promise<void> {
+  app.signal('SIGKILL');
+  await app.ended;
+}
+
+/** Kills the app while something holds up a request to it, which gets no answer; then lets the database finish. */
+async function dieWhile(hold: Hold, answer: Promise<number | undefined>): Promise<void> {
+  await hold.untilBlocked();
+  await killApp();
+  expect(await answer).toBeUndefined();
+  await hold.release();
+  await waitForIdleDatabase(world.database);
+}
+
+describe('when the app is killed before it has written everything', () => {
+  startAppForEach();
+
+  it.each(['drops', 'enhancements', 'mirror_queue'])(
+    'a drop with a key of its own that had come as far as %s leaves nothing behind but the claim of its key',
+    async (table) => {
+      const before = await snapshotTables(world.database);
+      const hold = await holdTable(world.database.url, table);
+      const answer = postDrop(unique('Half '), { 'Idempotency-Key': unique('key-') });
+      await dieWhile(hold, answer);
+      expect(await listRecordedResponses(world.database)).toEqual([null]);
+      await deleteIdempotencyRecords(world.database);
+      expect(await snapshotTables(world.database)).toEqual(before);
+    },
+  );
+
+  it.each(['drops', 'enhancements', 'mirror_queue'])(
+    'a drop that had come as far as %s stands whole, being one statement that Postgres ends without us',
+    async (table) => {
+      const title = unique('Half ');
+      const hold = await holdTable(world.database.url, table);
+      const answer = postDrop(title);
+      await dieWhile(hold, answer);
+      await expectWholeDrop(title);
+      expect(await getSyncState(world.database, collabId)).toMatchObject({ isDirty: true });
+    },
+  );
+
+  it.each(['creators', 'discounts', 'mirror_queue'])(
+    'a collab that had come as far as %s leaves nothing behind',
+    async (table) => {
+      const before = await snapshotTables(world.database);
+      const hold = await holdTable(world.database.url, table);
+      const answer = post('/creators/collabs', wholePerson(`${unique('half-')}@example.com`));
+      await dieWhile(hold, answer);
+      expect(await snapshotTables(world.database)).toEqual(before);
+    },
+  );
+
+  it('a drop whose products were being asked for leaves nothing behind', async () => {
+    await expireProducts(world.database);
+    const before = await snapshotTables(world.database);
+    await addFault(world.platform.url, { fault: 'delay', ms: 5_000, operation: 'ProductsByIds' });
+    const answer = postDrop(unique('Half '));
+    await untilHeldBack(world.platform.url);
+    await killApp();
+    expect(await answer).toBeUndefined();
+    expect(await snapshotTables(world.database)).toEqual(before);
+  });
+});
+
+describe('when the app is killed after it has written everything', () => {
+  startAppForEach();
+
+  it('a drop that was never acknowledged stands whole, and comes to stand in the store, once', async () => {
+    const { halo, platform, database, processes } = world;
+    const title = unique('Whole ');
+    const hold = await holdCommits(database.url, 'drops');
+    const answer = postDrop(title);
+    await dieWhile(hold, answer);
+    await expectWholeDrop(title);
+    const worker = await processes.startWorker();
+    await waitForMirror(database);
+    await worker.stop();
+    const { collections } = await findMirrored(platform.url, halo.domain, collabId);
+    expect(collections.filter((collection) => collection.title === title)).toMatchObject([
+      { isPublished: true, productIds: [2, 0].map((i) => `gid://shopify/Product/${halo.products[i] ?? ''}`) },
+    ]);
+  });
+});

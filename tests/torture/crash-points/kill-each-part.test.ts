@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCollab, createDrop, getCollab, unique, reverseDrop } from '../../support/api-calls.ts';
+import { startCrashWorld } from '../../support/crash-world.ts';
+import type { CrashWorld, Part } from '../../support/crash-world.ts';
+import type { TestChannel } from '../../support/install.ts';
+import { addFault, clearFaults, untilHeldBack } from '../../support/mirror.ts';
+import { viewStore } from '../../support/store-view.ts';
+import { until } from '../../support/until.ts';
+import { waitForMirror } from '../../support/db/mirror.ts';
+import { expireProducts } from '../../support/db/products.ts';
+import { waitForNoRunningJob } from '../../support/db/jobs.ts';
+
+let world: CrashWorld;
+beforeAll(async () => {
+  world = await startCrashWorld();
+});
+afterEach(() => clearFaults(world.platformUrl));
+afterAll(() => world.stop());
+
+/**
+ * How long the platform holds a request back. A creation that comes through after another worker has taken over, two
+ * seconds after the first died, is a window that decision 003 names.
+ */
+const ms = 1_200;
+
+/** What the platform is asked, in order, by the first mirroring of a store, of a new drop, and of a changed one. */
+const ofNewStore = ['CreateDefinition', 'Publications'];
+const ofNewDrop = [
+  'CreateCollection',
+  'CollectionProducts',
+  'Publish',
+  'MetaobjectByHandle',
+  'UpsertMetaobject',
+  'UpdateMetaobject',
+];
+const ofChangedDrop = ['ProductsByIds', 'UpdateCollection', 'ReorderCollection'];
+
+/** A drop that was acknowledged, and what the store should come to hold. */
+interface ExpectedDrop {
+  channel: TestChannel;
+  collabId: string;
+  dropId: string;
+  title: string;
+  productIds: string[];
+}
+
+/** Creates a collab with a drop whose products have to be put in order. */
+async function acknowledgedDrop(channel = world.halo): Promise<ExpectedDrop> {
+  const title = unique('Drop ');
+  const { _id: collabId } = await createCollab(world, channel);
+  const ids = [4, 2, 5].map((index) => channel.products[index] ?? '');
+  const drop = await createDrop(world, channel, { collabId, title, products: ids.map((id) => ({ id })) });
+  const productIds = ids.map((id) => `gid://shopify/Product/${id}`);
+  return { channel, collabId, dropId: drop._id, title, productIds };
+}
+
+/** Turns the order of a drop's products around, of which nothing is known any more, and gives it another title. */
+async function change(drop: ExpectedDrop): Promise<ExpectedDrop> {
+  const title = unique('Changed ');
+  const { collabId, dropId } = drop;
+  // The worker sees the change when it no longer knows the products. A frozen worker must hold no lock.
+  await waitForNoRunningJob(world.database);
+  world.signalWorker('SIGSTOP');
+  await reverseDrop(world, drop.channel, { collabId, dropId, title });
+  await expireProducts(world.database);
+  world.signalWorker('SIGCONT');
+  return { ...drop, title, productIds: drop.productIds.toReversed() };
+}
+
+async function expectWholeAndSingle(expected: ExpectedDrop): Promise<void> {
+  await waitForMirror(world.database);
+  const { entries, collections } = await viewStore(world.platformUrl, expected.channel.domain);
+  const made = collections.filter(({ title }) => title === expected.title);
+  expect(made).toMatchObject([{ productIds: expected.productIds, isPublished: true }]);
+  const own = entries.filter(({ fields }) => fields['cc-collab-id'] === expected.collabId);
+  expect(own).toMatchObject([
+    { status: 'ACTIVE', fields: { 'cc-creator-drops': JSON.stringify([made[0]?.id]) } },
+  ]);
+  const collab = await getCollab(world, expected.channel, expected.collabId);
+  expect(collab.metadata.platformCreatorMetaobjectId).toBe(own[0]?.id);
+}
+
+/** Every step meets the death of the worker, and in turns that of the platform or of Postgres. */
+const metBy = (part: Part, steps: string[]) =>
+  steps.filter((_, index) => part === 'worker' || (index % 2 === 0) === (part === 'platform'));
+
+describe.each<Part>(['worker', 'platform', 'postgres'])('when the %s is killed', (part) => {
+  async function killAndRevive(): Promise<void> {
+    await untilHeldBack(world.platformUrl);
+    await world.kill(part);
+    await world.revive(part);
+  }
+
+  it.each(metBy(part, ofNewStore))(
+    'while a new store is asked to %s, it comes to hold its first drop, once',
+    async (operation) => {
+      const domain = `${unique(`new-${part}-`)}.myshopify.com`;
+      await addFault(world.platformUrl, { fault: 'delay', ms, operation, store: domain });
+      await world.openNewStore(domain);
+      await killAndRevive();
+      await expectWholeAndSingle(await acknowledgedDrop(await world.channelOf(domain)));
+    },
+  );
+
+  it.each(metBy(part, ofNewDrop))(
+    'while the platform is asked to %s, the drop comes to stand in the store, once',
+    async (operation) => {
+      await addFault(world.platformUrl, { fault: 'delay', ms, operation });
+      const drop = await acknowledgedDrop();
+      await killAndRevive();
+      await expectWholeAndSingle(drop);
+    },
+  );
+
+  it.each(metBy(part, ofChangedDrop))(
+    'while the platform is asked to %s, a changed drop comes to stand as it is now',
+    async (operation) => {
+      const drop = await acknowledgedDrop();
+      await waitForMirror(world.database);
+      await addFault(world.platformUrl, { fault: 'delay', ms, operation });
+      const changed = await change(drop);
+      await killAndRevive();
+      await expectWholeAndSingle(changed);
+      const { collections } = await viewStore(world.platformUrl, world.halo.domain);
+      expect(collections.filter(({ title }) => title === drop.title)).toEqual([]);
+    },
+  );
+});
+
+it('an acknowledged drop is kept when the app is killed at once', async () => {
+  const drop = await acknowledgedDrop();
+  await world.kill('app');
+  await world.revive('app');
+  await expectWholeAndSingle(drop);
+});
+
+it('a creation that comes through late, while the next worker makes its own, leaves one collection', async () => {
+  await addFault(world.platformUrl, { fault: 'delay', ms: 12_000, operation: 'CreateCollection' });
+  const drop = await acknowledgedDrop();
+  await untilHeldBack(world.platformUrl);
+  await addFault(world.platformUrl, { fault: 'delay', ms: 12_000, operation: 'CreateCollection' });
+  await world.kill('worker');
+  await world.revive('worker');
+  await untilHeldBack(world.platformUrl);
+  await expectWholeAndSingle(drop);
+});
+
+it('a worker that is frozen is replaced, and when it wakes up it does no harm', async () => {
+  await addFault(world.platformUrl, { fault: 'delay', ms: 1_000, operation: 'CreateCollection' });
+  const drop = await acknowledgedDrop();
+  await untilHeldBack(world.platformUrl);
+  world.signalWorker('SIGSTOP');
+  await world.addWorker();
+  await expectWholeAndSingle(drop);
+  const linesBefore = world.logOf('worker').length;
+  world.signalWorker('SIGCONT');
+  // It finds out by its next sign of life, or by its next write when nobody has struck it off by then.
+  const knows = /starting over|leaving the channel/;
+  await until('the frozen worker knows', () => knows.test(world.logOf('worker').slice(linesBefore)));
+  await expectWholeAndSingle(drop);
+});

@@ -1,0 +1,86 @@
+import { controlPlatform } from '../../support/mirror.ts';
+import { installedChannel, openApp } from '../../support/install.ts';
+import type { TestChannel } from '../../support/install.ts';
+import { openPool } from '../../support/db/connection.ts';
+import type { TestDatabase } from '../../support/db/database.ts';
+import { expireWorkers } from '../../support/db/workers.ts';
+import { appProcesses } from '../../support/processes.ts';
+import { testStores } from '../../support/test-stores.ts';
+import { loadVerbs } from './environment-verbs.ts';
+import type { EnvironmentVerbs } from './environment-verbs.ts';
+import { startStruckProcess } from './start-struck-process.ts';
+import type { Part, StruckProcess } from './start-struck-process.ts';
+
+/** A database and a platform of which nobody else makes use meanwhile. */
+interface Ground {
+  /** Of a migrated database. */
+  databaseUrl: string;
+  platformUrl: string;
+  /** The folder whose build is run; the project's own unless said. */
+  folder?: string;
+}
+
+/** An app and a worker, each behind a gate, with a database and a platform of their own. */
+export interface CrashEnvironment {
+  readonly appUrl: string;
+  parts: Record<Part, StruckProcess>;
+  databaseUrl: string;
+  platformUrl: string;
+  verbs: EnvironmentVerbs;
+  query: TestDatabase['query'];
+  /** A store that nobody has opened the app in. @returns its domain. */
+  addStore: () => Promise<string>;
+  /** Opens the app in a store, and issues a key to it. */
+  install: (domain: string) => Promise<TestChannel>;
+  stop: () => Promise<void>;
+}
+
+/** Workers are taken for dead after two seconds here. */
+const shortExpiry = { WORKER_EXPIRY_SECONDS: '2', LOG_LEVEL: 'info' };
+
+/** @param name of the folder of its logs. */
+export async function openEnvironment(
+  name: string,
+  { databaseUrl, platformUrl, folder }: Ground,
+): Promise<CrashEnvironment> {
+  const pool = openPool(databaseUrl);
+  const { query } = pool;
+  const processEnvironment = {
+    databaseUrl,
+    platformUrl,
+    env: shortExpiry,
+    ...(folder !== undefined && { folder }),
+  };
+  const processes = appProcesses(name, processEnvironment);
+  const outside = { databaseUrl, platformUrl, processes, onDeath: () => expireWorkers(pool) };
+  const [app, worker, verbs] = await Promise.all([
+    startStruckProcess('app', outside),
+    startStruckProcess('worker', outside),
+    loadVerbs(databaseUrl, pool),
+  ]);
+  const addressOf = () => `http://127.0.0.1:${String(app.running.announcement['port'])}`;
+  let stores = 0;
+  return {
+    ...{ parts: { app, worker }, databaseUrl, platformUrl, query, verbs },
+    get appUrl() {
+      return addressOf();
+    },
+    async addStore() {
+      stores += 1;
+      const domain = `store-${stores}.myshopify.com`;
+      const like = testStores[0];
+      await controlPlatform(platformUrl, 'stores', { ...like, domain, primaryDomain: `www.${domain}` });
+      return domain;
+    },
+    async install(domain) {
+      await openApp(addressOf(), platformUrl, domain);
+      return installedChannel(pool, platformUrl, domain);
+    },
+    async stop() {
+      await Promise.all([app.stop(), worker.stop()]);
+      await processes.stop();
+      await verbs.close();
+      await pool.close();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { groupBy } from '#app/group-by.ts';
+import type { LoggedRequest } from '../../support/mirror.ts';
+import type { Disturbed } from './disturb-store.ts';
+import { ownerOf } from './read-entries.ts';
+import type { Entry } from './read-entries.ts';
+
+/** What is known of a run that was to put a store right. */
+interface DriftEvidence {
+  before: readonly Entry[];
+  after: readonly Entry[];
+  disturbed: Disturbed;
+  /** Collabs that were changed while the store was compared, and the last name that each has now. */
+  edited: ReadonlyMap<string, string>;
+  /** What the app asked the store for from the beginning of the run on. */
+  requests: readonly LoggedRequest[];
+}
+
+/** @returns every entry that is not as it should be now, in words. */
+export function checkEntries({ before, after, disturbed, edited }: DriftEvidence): string[] {
+  const { behind, copies } = disturbed;
+  const own = after.filter(({ handle }) => !copies.includes(handle));
+  const lost = copies.filter((copy) => !after.some(({ handle }) => handle === copy));
+  const byOwner = groupBy(own, ownerOf);
+  const wrong = before.flatMap((entry) => {
+    const owner = ownerOf(entry);
+    const lastName = behind.includes(owner) ? 'Stale' : edited.get(owner);
+    return checkEntry(entry, byOwner.get(owner) ?? [], lastName);
+  });
+  return [...lost.map((handle) => `${handle}, which somebody else made, is gone`), ...wrong];
+}
+
+/** Fields that name the entry itself, or hold what others do. */
+const own = new Set(['cc-creator-metaobject', 'cc-collab-metaobject', 'cc-creator-last-name', 'data']);
+
+function checkEntry(before: Entry, [now, ...more]: readonly Entry[], lastName: string | undefined): string[] {
+  if (!now) return [`${before.handle} is missing`];
+  const expectedName = lastName ?? before.fields['cc-creator-last-name'];
+  const data = JSON.parse(now.fields['data'] ?? '{}') as Record<string, unknown>;
+  const inData = lastName === 'Stale' ? before.fields['cc-creator-last-name'] : expectedName;
+  const keys = Object.keys(before.fields).filter((key) => !own.has(key));
+  // An edited last name also stands in the title of the creator's page.
+  const expected = (key: string) =>
+    before.fields[key]?.replaceAll(before.fields['cc-creator-last-name'] ?? '', inData ?? '') ?? null;
+  const laws: [string, boolean][] = [
+    ['there is more than one', more.length === 0],
+    ['its handle', now.handle === before.handle],
+    ['its status', now.status === before.status],
+    ['a value', keys.every((key) => now.fields[key] === expected(key))],
+    ['its last name', now.fields['cc-creator-last-name'] === expectedName],
+    ['its data', data['cc-creator-last-name'] === inData && data['cc-public'] === 'Y'],
+    ['its own id', now.fields['cc-creator-metaobject'] === now.id],
+  ];
+  return laws.flatMap(([law, holds]) => (holds ? [] : [`${before.handle}: ${law}`]));
+}
+
+const writing =
+  /^(UpsertMetaobject|UpdateMetaobject|DeleteMetaobject|CreateCollection|UpdateCollection|Publish)$/;
+
+/**
+ * @returns every write to what needed none, in words: those that the store was asked for, and those by files, which only the
+ * time shows at which an entry was changed. A collab that was changed meanwhile may be written.
+ */
+export function checkWrites({ before, after, disturbed, edited, requests }: DriftEvidence): string[] {
+  const touched = new Set([...[...disturbed.byKind.values()].flat(), ...edited.keys()]);
+  const mayBe = new Set(
+    [...before, ...after].flatMap((entry) =>
+      touched.has(ownerOf(entry)) ? [entry.id, entry.handle, entry.handle.replace(/^by-/, '')] : [],
+    ),
+  );
+  const written = requests.filter(({ operation }) => writing.test(operation));
+  const known = new Map(before.map((entry) => [entry.id, entry]));
+  const rewritten = after.flatMap((entry) => {
+    const then = known.get(entry.id);
+    const may = touched.has(ownerOf(entry)) || disturbed.behind.includes(ownerOf(entry));
+    return may || then?.updatedAt === entry.updatedAt || disturbed.copies.includes(entry.handle)
+      ? []
+      : [`${entry.handle} was written`];
+  });
+  const doubles = disturbed.byKind.get('entry duplicated')?.length ?? 0;
+  const deleted = written.filter(({ operation }) => operation === 'DeleteMetaobject').length;
+  const strange = written.flatMap(({ operation, variables }) => {
+    const named = nameIn(variables);
+    return operation === 'DeleteMetaobject' || mayBe.has(named) ? [] : [`${operation} of ${named}`];
+  });
+  return [
+    ...strange,
+    ...rewritten,
+    ...(deleted > doubles ? [`${deleted} entries were deleted, and ${doubles} doubled`] : []),
+  ];
+}
+
+function nameIn(variables: unknown): string {
+  const { id, handle } = variables as { id?: string; handle?: string | { handle: string } };
+  if (id !== undefined) return id;
+  return typeof handle === 'object' ? handle.handle : (handle ?? '');
+}

@@ -1,0 +1,92 @@
+import { STATUS_CODES } from 'node:http';
+import { checkEmpty } from './compile-answers.ts';
+import type { FuzzGround, FuzzRequest } from './make-request.ts';
+import type { WireAnswer } from './read-answer.ts';
+
+/** What may be said before it is known whose a request is: it is no HTTP, came too slowly, or its head is too large. */
+const beforeAnyOperation = new Set([400, 408, 431]);
+/** What the interface may say to a request that is at no operation's place. */
+const refusals = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 429, 431]);
+/** Words that only the inside of the service knows. */
+const internalWords = /prisma|postgres|sqlstate|node_modules|build\/server|\.ts:\d|\n +at /i;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** As the document has it for the header `X-Request-Id`. */
+const saneRequestId = /^[\w.:/+=-]{1,128}$/;
+/** As decided for the interface: no more of them are named. */
+const mostDetails = 100;
+
+/** What is wrong with an answer; undefined when it is one that the service documents. */
+export function checkResponse(
+  ground: FuzzGround,
+  request: FuzzRequest,
+  answer: WireAnswer,
+): string | undefined {
+  const { operation, straight, method } = request;
+  const { status, text } = answer;
+  if (status >= 500) return `a ${status}`;
+  const isOfInterface = leadsToInterface(request.path);
+  if (isOfInterface && !isRequestId(answer, request.requestId))
+    return 'no request id, or one that nobody should give';
+  if (method === 'HEAD' || status === 304) return checkEmpty(text);
+  const check = straight ? operation.answers.get(status) : undefined;
+  if (check) return check(text) ?? (status < 400 ? checkAccepted(request) : checkText(ground, answer));
+  if (isOfInterface) return checkUndocumented(ground, request, answer);
+  // Beside the interface, what is not straight is a page's or a file's affair.
+  if (straight && !beforeAnyOperation.has(status)) return `the undocumented status ${status}`;
+  return internalWords.test(text) ? 'words from the inside' : undefined;
+}
+
+/** What was carried out must be what the document allows. */
+function checkAccepted({ operation, body }: FuzzRequest): string | undefined {
+  return operation.body?.check?.(new TextDecoder().decode(body));
+}
+
+/** Judges what the interface says where none of its operations is. */
+function checkUndocumented(
+  ground: FuzzGround,
+  { straight }: FuzzRequest,
+  answer: WireAnswer,
+): string | undefined {
+  const { status, headers, text } = answer;
+  if (status === 200 && !straight)
+    return ground.operations.some(({ answers }) => answers.get(200)?.(text) === undefined)
+      ? undefined
+      : 'an undocumented shape: no operation answers so';
+  if (!(straight ? beforeAnyOperation : refusals).has(status)) return `the undocumented status ${status}`;
+  if (!headers.get('content-type')?.startsWith('application/json')) return 'an answer that is not JSON';
+  return ground.documented.checkProblem(text) ?? checkText(ground, answer);
+}
+
+/** What a refusal says, beyond its shape. */
+function checkText({ documented }: FuzzGround, { status, text }: WireAnswer): string | undefined {
+  const { statusCode, error, message, details = [] } = JSON.parse(text) as Partial<Refusal>;
+  if (internalWords.test(message ?? '')) return `a message from the inside: ${message ?? ''}`;
+  if (details.length > mostDetails) return `more than ${mostDetails} details`;
+  // An answer of OAuth 2.0 has no status in it.
+  if (statusCode === undefined) return undefined;
+  const isSame =
+    statusCode === status && error === (documented.errorNames.get(status) ?? STATUS_CODES[status]);
+  return isSame ? undefined : 'a status that is another in the body';
+}
+
+interface Refusal {
+  statusCode: number;
+  error: string;
+  message: string;
+  details: unknown[];
+}
+
+/** The caller’s own if the document allows it; else, or where a head was not read and the connection ends, the service’s. */
+function isRequestId({ headers }: WireAnswer, sent: string): boolean {
+  const given = headers.get('x-request-id') ?? '';
+  if (given === sent) return saneRequestId.test(sent);
+  const mayBeOurs = !saneRequestId.test(sent) || headers.get('connection') === 'close';
+  return mayBeOurs && uuid.test(given);
+}
+
+/** Whether a path is one of the interface's when its steps up and down have been taken. */
+function leadsToInterface(path: string): boolean {
+  const address = `http://fuzz.example${path}`;
+  const resolved = URL.canParse(address) ? new URL(address).pathname : path;
+  return /^\/api(\/|$)/.test(resolved);
+}

@@ -1,0 +1,92 @@
+import { groupBy } from '#app/group-by.ts';
+import { listSavedCollabs } from '../../support/db/collabs.ts';
+import type { SavedCollab } from '../../support/db/collabs.ts';
+import type { TestDatabase } from '../../support/db/database.ts';
+import { listSavedDrops } from '../../support/db/drops.ts';
+import type { SavedDrop } from '../../support/db/drops.ts';
+import type { TestChannel } from '../../support/install.ts';
+import { discountsInStore } from '../../support/discounts-in-store.ts';
+import { viewStore } from '../../support/store-view.ts';
+import type { CollectionInStore, EntryInStore } from '../../support/store-view.ts';
+
+/** What is asked of a channel's store and of the database to compare them. */
+export interface CheckedStore extends Pick<TestDatabase, 'query'> {
+  platformUrl: string;
+  channel: Pick<TestChannel, 'domain'>;
+}
+
+/**
+ * Compares a store with what the service holds of its channel, whose collabs are all active.
+ * @returns what is lost, doubled, left over or stale there, each in words; nothing when the store shows exactly that.
+ */
+export async function checkStore(checked: CheckedStore): Promise<string[]> {
+  const { platformUrl, channel } = checked;
+  const collabs = await listSavedCollabs(checked, channel.domain);
+  const drops = await listSavedDrops(checked, channel.domain);
+  const { entries, collections } = await viewStore(platformUrl, channel.domain);
+  const entriesOf = groupBy(entries, ({ fields }) => fields['cc-collab-id'] ?? '');
+  const collectionsAt = groupBy(collections, ({ handle }) => handle.replace(/-\d{1,2}$/, ''));
+  const dropsOf = groupBy(drops, ({ collabId }) => collabId);
+  return [
+    ...collabs.flatMap((collab) => {
+      const own = (dropsOf.get(collab.id) ?? []).map(({ handle }) => collectionsAt.get(handle)?.[0]?.id);
+      return checkEntry(collab, { found: entriesOf.get(collab.id) ?? [], collectionIds: own });
+    }),
+    ...drops.flatMap((drop) => checkCollection(drop, collectionsAt.get(drop.handle) ?? [])),
+    ...leftOver('entry', [...entriesOf.keys()], new Set(collabs.map(({ id }) => id))),
+    ...leftOver('collection', [...collectionsAt.keys()], new Set(drops.map(({ handle }) => handle))),
+    ...(await checkCodes({ platformUrl, channel }, collabs)),
+  ];
+}
+
+function checkEntry(
+  { id, lastName }: SavedCollab,
+  {
+    found,
+    collectionIds,
+  }: { found: readonly EntryInStore[]; collectionIds: readonly (string | undefined)[] },
+): string[] {
+  const [entry] = found;
+  if (!entry || found.length > 1) return [`collab ${id} has ${found.length} entries`];
+  const shown = new Set(JSON.parse(entry.fields['cc-creator-drops'] ?? '[]') as string[]);
+  const isWhole = shown.size === collectionIds.length && collectionIds.every((one) => one && shown.has(one));
+  return [
+    ...(entry.status === 'ACTIVE' ? [] : [`the entry of collab ${id} is ${entry.status}`]),
+    ...(entry.fields['cc-creator-last-name'] === lastName ? [] : [`collab ${id} is shown by a former name`]),
+    ...(isWhole ? [] : [`the entry of collab ${id} does not name its drops' collections`]),
+  ];
+}
+
+function checkCollection({ id, title, products }: SavedDrop, found: readonly CollectionInStore[]): string[] {
+  const inStore = products.filter(({ isMissing }) => !isMissing);
+  const productIds = inStore.map(({ platformId }) => `gid://shopify/Product/${platformId}`);
+  const [collection] = found;
+  if (!collection || found.length > 1) return [`drop ${id} has ${found.length} collections`];
+  return [
+    ...(collection.isPublished ? [] : [`the collection of drop ${id} is not published`]),
+    ...(collection.title === title ? [] : [`the collection of drop ${id} has a former title`]),
+    ...(collection.productIds.join() === productIds.join()
+      ? []
+      : [`the collection of drop ${id} holds other products, or in another order`]),
+  ];
+}
+
+function leftOver(what: string, found: readonly string[], known: ReadonlySet<string>): string[] {
+  return found.filter((key) => !known.has(key)).map((key) => `the ${what} of ${key} belongs to nobody`);
+}
+
+async function checkCodes(
+  { platformUrl, channel }: Pick<CheckedStore, 'platformUrl' | 'channel'>,
+  collabs: readonly SavedCollab[],
+): Promise<string[]> {
+  const discounts = await discountsInStore(platformUrl, channel.domain);
+  const active = discounts.filter(({ status }) => status === 'ACTIVE').map(({ code }) => code);
+  const expected = collabs.filter(({ hasDiscount }) => hasDiscount).map(({ code }) => code);
+  const counts = groupBy(active, (code) => code);
+  return [
+    ...expected
+      .filter((code) => counts.get(code)?.length !== 1)
+      .map((code) => `the code ${code} stands ${counts.get(code)?.length ?? 0} times in the store`),
+    ...leftOver('discount code', active, new Set(expected)),
+  ];
+}

@@ -1,0 +1,23 @@
+import type { TextBug } from '../harness/plant-bug.ts';
+
+/** Mistakes by which what was begun once already is made a second time, or taken for done. */
+export const repeatBugs: readonly TextBug[] = [
+  {
+    name: 'collection-anew',
+    about: 'each try chooses another handle for its collection, and looks for none',
+    from: 'const existing = wasAttempted ? await findOurs(context, drop.handle) : void 0;',
+    to: 'const existing = void 0; if (wasAttempted) drop = { ...drop, handle: `${drop.handle}-${Math.floor(Math.random() * 90) + 10}` };',
+  },
+  {
+    name: 'entry-anew',
+    about: 'each try chooses another handle for its entry',
+    from: 'handle: { type: creatorType, handle: entry.handle },',
+    to: 'handle: { type: creatorType, handle: `${entry.handle}-${Math.floor(Math.random() * 9000) + 1000}` },',
+  },
+  {
+    name: 'unanswered-is-done',
+    about: 'a collab whose write went unanswered is not tried again',
+    from: 'const retryInMs = retryDelayMs(attempts);',
+    to: 'const retryInMs = void 0;',
+  },
+];

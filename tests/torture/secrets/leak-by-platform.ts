@@ -1,0 +1,73 @@
+import { call } from '../../support/api-client.ts';
+import { makeJobsDue } from '../../support/db/jobs.ts';
+import { retryNow } from '../../support/db/mirror.ts';
+import { expireAccessTokens, rejectRenewals } from '../../support/db/stores.ts';
+import { openApp } from '../../support/install.ts';
+import { haloDomain } from '../../support/test-stores.ts';
+import { until } from '../../support/until.ts';
+import { indiscretions } from './leaking-platform.ts';
+import type { Indiscretion } from './leaking-platform.ts';
+import type { SecretWorld } from './open-secret-world.ts';
+
+/** Ways that matter most, for the short form. */
+const fewWays: readonly Indiscretion[] = ['errors', 'user errors', 'status 500', 'no JSON'];
+
+/** What is written through meanwhile. */
+export interface LeakedSecrets {
+  key: string;
+  collabId: string;
+}
+
+/**
+ * Lets the platform give away what it is sent, in every way, while the store is brought up to date, a drop's products
+ * are looked up, a token is renewed, and the app is opened.
+ */
+export async function leakByPlatform(
+  world: SecretWorld,
+  leaked: LeakedSecrets,
+  isShort: boolean,
+): Promise<void> {
+  const { platform } = world;
+  const untilRequested = (how: string) => until(`the platform was asked, ${how}`, () => platform.hits() > 0);
+  for (const [index, how] of (isShort ? fewWays : indiscretions).entries()) {
+    platform.be(how, 'writes');
+    await change(world, leaked, `Changed ${how}`);
+    await untilRequested(how);
+    platform.be(how);
+    await drop(world, leaked, index);
+    await change(world, leaked, `Changed again ${how}`);
+    await untilRequested(how);
+    if (index % 2 === 1) await renew(world, how);
+    platform.be(undefined);
+  }
+}
+
+async function change(
+  world: SecretWorld,
+  { key, collabId }: LeakedSecrets,
+  firstName: string,
+): Promise<void> {
+  await retryNow(world);
+  const answer = await call(`${world.apps[0]}/api/creators/collabs/${collabId}`, {
+    key,
+    json: { firstName },
+  });
+  if (answer.status !== 200) throw new Error(`No change: ${answer.text}`);
+  await makeJobsDue(world);
+}
+
+/** A product that nobody has asked about makes the app itself ask. */
+async function drop({ apps }: SecretWorld, { key, collabId }: LeakedSecrets, number: number): Promise<void> {
+  const json = { title: `Drop ${number}`, products: [{ id: String(8_000_000 + number) }] };
+  await call(`${apps[1]}/api/creators/collabs/${collabId}/drops`, { key, json });
+}
+
+/** Lets the store's token end, so that it is renewed; and opens the app, which trades a session token for another. */
+async function renew(world: SecretWorld, how: string): Promise<void> {
+  const before = world.platform.hits();
+  await expireAccessTokens(world, -60);
+  await makeJobsDue(world);
+  await rejectRenewals(world);
+  await openApp(world.apps[1], world.simulatorUrl, haloDomain).catch(() => undefined);
+  await until(`a token was asked for, ${how}`, () => world.platform.hits() > before);
+}

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { readFigure } from '../bench/harness/figure.ts';
+import type { Figure } from '../bench/harness/figure.ts';
+import { quickStart } from '../support/quick-start.ts';
+
+const suites = readdirSync('tests/torture')
+  .filter((file) => file.endsWith('.torture.ts'))
+  .map((file) => file.slice(0, -'.torture.ts'.length));
+
+/** Its small form visits every kind of point in 20 minutes: crash-points/crash-points.test.ts has a selection. */
+const tooLong = new Set(['crash-points']);
+
+async function runSmall(suite: string): Promise<Figure[]> {
+  const command = [...quickStart, '--import', 'tsx', 'tests/torture/run.ts', suite, '--small'];
+  const { stdout } = await promisify(execFile)('node', command, { maxBuffer: 64_000_000 });
+  return stdout
+    .split('\n')
+    .map(readFigure)
+    .filter((figure) => figure !== undefined);
+}
+
+describe.concurrent('the small form of a torture suite reaches all of its goals', () => {
+  it.each(suites.filter((suite) => !tooLong.has(suite)))(
+    '%s',
+    async (suite) => {
+      const figures = await runSmall(suite);
+      expect(figures.filter(({ pass }) => pass !== true)).toEqual([]);
+      expect(figures.length).toBeGreaterThan(0);
+    },
+    1_200_000,
+  );
+});

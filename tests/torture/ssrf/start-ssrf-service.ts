@@ -1,0 +1,65 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { mediaInput } from '#app/domain/input/media.ts';
+import type { parseEndpointUrl } from '#app/domain/events/endpoints.ts';
+import type { postMessage } from '#app/events/send.ts';
+import { appSettings } from '../../support/app-settings.ts';
+import type { SourceBug } from './bugs.ts';
+
+/** The ways by which an address comes in from outside and may be connected to. */
+export interface SsrfService {
+  mediaInput: typeof mediaInput;
+  parseEndpointUrl: typeof parseEndpointUrl;
+  postMessage: typeof postMessage;
+  /** A receiver that the environment excepts, and that sends whoever posts to it where the query says. */
+  redirector: URL;
+}
+
+/**
+ * The service's own modules, copied so that a bug can be planted in them.
+ * @throws when the bug cannot be planted: the source has changed, and the bug has to be written anew.
+ */
+export async function startSsrfService(folder: string, bug: SourceBug | undefined): Promise<SsrfService> {
+  cpSync('app', path.join(folder, 'app'), { recursive: true });
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ type: 'module', imports: { '#app/*': './app/*' } }),
+  );
+  if (bug) plant(path.join(folder, bug.file), bug);
+  const redirector = await startRedirector();
+  Object.assign(process.env, appSettings, {
+    DATABASE_URL: 'postgresql://127.0.0.1:1/none',
+    WEBHOOK_ALLOWED_ORIGINS: redirector.origin,
+  });
+  const load = <T>(file: string) => import(pathToFileURL(path.join(folder, file)).href) as Promise<T>;
+  return {
+    ...(await load<Pick<SsrfService, 'mediaInput'>>('app/domain/input/media.ts')),
+    ...(await load<Pick<SsrfService, 'parseEndpointUrl'>>('app/domain/events/endpoints.ts')),
+    ...(await load<Pick<SsrfService, 'postMessage'>>('app/events/send.ts')),
+    redirector,
+  };
+}
+
+function plant(file: string, { name, from, to }: SourceBug): void {
+  const source = readFileSync(file, 'utf8');
+  if (source.split(from).length !== 2) throw new Error(`The bug "${name}" fits ${file} no more, or not once`);
+  writeFileSync(
+    file,
+    source.replace(from, () => to),
+  );
+}
+
+async function startRedirector(): Promise<URL> {
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://redirector');
+    // Headers are bytes: what is beyond ASCII goes out as UTF-8.
+    const location = Buffer.from(searchParams.get('to') ?? '').toString('latin1');
+    response.writeHead(307, { location }).end();
+  });
+  server.unref();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}

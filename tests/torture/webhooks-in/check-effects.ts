@@ -1,0 +1,107 @@
+import { getCollab } from '../../support/api-calls.ts';
+import { findInstallation, getStoreFacts } from '../../support/db/channels.ts';
+import { listDataRequests } from '../../support/db/privacy.ts';
+import { listKnownProducts } from '../../support/db/products.ts';
+import { listWebhooks } from '../../support/db/webhooks.ts';
+import { findMirrored } from '../../support/find-mirrored.ts';
+import { requestsTo } from '../../support/mirror.ts';
+import type { SuiteContext } from './suite-context.ts';
+import type { Delivery } from './make-deliveries.ts';
+import { getChangeCount } from './seed-store.ts';
+import type { Ground } from './seed-store.ts';
+
+/** @returns every law that the deliveries' effects break, in words. */
+export async function checkEffects(
+  context: SuiteContext,
+  ground: Ground,
+  deliveries: readonly Delivery[],
+): Promise<string[]> {
+  const broken = await Promise.all([
+    checkStoredWebhooks(context, deliveries),
+    checkRequests(context, deliveries),
+    checkProducts(context, ground),
+    checkInstallation(context),
+    checkOtherChannels(context, ground),
+  ]);
+  return broken.flat();
+}
+
+/** Each is kept once, and all are heeded. */
+async function checkStoredWebhooks(
+  context: SuiteContext,
+  deliveries: readonly Delivery[],
+): Promise<string[]> {
+  const due = deliveries.filter(({ isForged, isAccepted: isAccepted }) => isAccepted && !isForged);
+  const rows = await listWebhooks(context);
+  const expected = new Set(due.map(({ webhook }) => webhook.webhookId));
+  const strange = rows.filter(({ id }) => !expected.has(id)).map(({ id }) => `${id} was kept`);
+  const kept = new Set(rows.map(({ id }) => id));
+  const lost = [...expected].filter((id) => !kept.has(id)).map((id) => `${id} was lost`);
+  const waiting = rows.filter(({ waits }) => waits).map(({ id }) => `${id} was not heeded`);
+  return [...strange, ...lost, ...waiting];
+}
+
+/** Each request of a person is recorded once. */
+async function checkRequests(context: SuiteContext, deliveries: readonly Delivery[]): Promise<string[]> {
+  const genuine = deliveries.filter(
+    ({ webhook, isForged }) => !isForged && webhook.topic === 'customers/data_request',
+  );
+  const expected = new Set(genuine.map(({ webhook }) => requestIdIn(webhook.payload)));
+  const ids = (await listDataRequests(context)).map(({ id }) => id);
+  const strange = ids.filter((id) => !expected.has(id)).map((id) => `the request ${id} was recorded`);
+  const recorded = new Set(ids);
+  const lost = [...expected].filter((id) => !recorded.has(id)).map((id) => `the request ${id} was not`);
+  return [...strange, ...lost];
+}
+
+function requestIdIn(payload: string): string {
+  return String((JSON.parse(payload) as { data_request: { id: number } }).data_request.id);
+}
+
+/** Products are known by their last names, and the places that show them show these. */
+async function checkProducts(context: SuiteContext, ground: Ground): Promise<string[]> {
+  const { platformUrl, channel } = context;
+  const broken: string[] = [];
+  for (const { number, names, isDeleted } of ground.products) {
+    const [row] = await listKnownProducts(context, number);
+    const last = names.at(-1);
+    if (row?.isMissing !== isDeleted) broken.push(`whether ${number} is there is not known`);
+    if (!isDeleted && (row?.handle !== last?.handle || row?.title !== last?.title))
+      broken.push(`${number} is taken for ${row?.handle ?? 'nothing'}`);
+  }
+  const handles = ground.products
+    .filter(({ isDeleted }) => !isDeleted)
+    .map(({ names }) => names.at(-1)?.handle);
+  const places = await Promise.all(
+    ground.touched.map((collabId) => findMirrored(platformUrl, channel.domain, collabId)),
+  );
+  const shown = JSON.stringify(places.map(({ entry }) => entry.data));
+  const missing = handles.filter((handle) => !shown.includes(`"${handle ?? ''}"`));
+  return [...broken, ...missing.map((handle) => `no entry shows ${handle ?? ''}`)];
+}
+
+async function checkInstallation(context: SuiteContext): Promise<string[]> {
+  const { domain } = context.channel;
+  const installation = await findInstallation(context, domain);
+  const facts = await getStoreFacts(context, domain);
+  const isKept =
+    installation?.uninstalled === false && installation.tokens === 1 && facts?.['name'] === 'Halo';
+  return isKept ? [] : ['the store counts as uninstalled, or is known by another name'];
+}
+
+/** Our own writes are not looked at, and nobody is written whom nothing concerns. */
+async function checkOtherChannels(context: SuiteContext, ground: Ground): Promise<string[]> {
+  const { untouched, touched } = ground;
+  const requests = await requestsTo(context.platformUrl, context.channel.domain);
+  const looks = requests.filter(({ operation }) => operation === 'MetaobjectsByIds').length;
+  const version = await getChangeCount(context, untouched);
+  const { creator } = await getCollab(context, context.channel, untouched);
+  const since = touched.length * 8;
+  const writes = requests.filter(({ operation }) => /^(Update|Upsert)Metaobject$/.test(operation)).length;
+  return [
+    ...(looks > 0 ? [`what the app wrote itself was looked at ${looks} times`] : []),
+    ...(version === ground.untouchedVersion ? [] : ['a collab was marked that nothing concerns']),
+    ...(creator.email === ground.email ? [] : ['somebody was erased']),
+    ...(writes <= since ? [] : [`entries were written ${writes} times`]),
+  ];
+}

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { productsByIds } from '#app/platform/operations/products.ts';
+
+let origin = '';
+let status = 200;
+let retryAfter: string | undefined;
+const requests: string[] = [];
+const server = createServer((request, response) => {
+  requests.push(request.url ?? '');
+  response.writeHead(status, {
+    Location: `${origin}/elsewhere`,
+    'Content-Type': 'application/json',
+    ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
+  });
+  response.end('{}');
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  vi.stubEnv('SHOPIFY_ADMIN_URL', `${origin}/{shop}`);
+  vi.resetModules();
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function execute(whenRefused?: (kind: string) => Promise<void>) {
+  // Settings are read once, when the first module that needs them is loaded.
+  const { createPlatformClient } = await import('#app/platform/client.ts');
+  const store = createPlatformClient(
+    { shop: 'halo.myshopify.com', accessToken: 'token' },
+    { timeoutMs: 5_000, retryForMs: 0, ...(whenRefused ? { onDenied: whenRefused } : {}) },
+  );
+  return store.send(productsByIds, { ids: [] });
+}
+
+it.each([301, 302, 307, 308])(
+  'a redirect (%i) is not followed, because of the access token',
+  async (code) => {
+    status = code;
+    requests.length = 0;
+    await expect(execute()).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(requests).toEqual(['/halo.myshopify.com/admin/api/2026-10/graphql.json']);
+  },
+);
+
+it.each([
+  [401, 'unauthorized'],
+  [402, 'forbidden'],
+  [403, 'forbidden'],
+  [423, 'forbidden'],
+] as const)(
+  'a store that answers %i refuses us as a whole, and whoever opened it is told',
+  async (code, kind) => {
+    status = code;
+    const reported: string[] = [];
+    await expect(execute((refused) => Promise.resolve(void reported.push(refused)))).rejects.toMatchObject({
+      kind,
+    });
+    expect(reported).toEqual([kind]);
+  },
+);
+
+it.each([
+  ['3600', 3_600],
+  ['2.0', 2],
+  ['999999999', 7_200],
+  ['Fri, 31 Dec 9999 23:59:59 GMT', 7_200],
+])('a 429 with Retry-After %s pauses requests for %i s', async (text, seconds) => {
+  status = 429;
+  retryAfter = text;
+  const error = await execute().catch((failure: unknown) => failure);
+  expect(error).toMatchObject({ kind: 'throttled' });
+  const { remainingMs } = error as { remainingMs: number };
+  expect(Math.abs(remainingMs - seconds * 1_000)).toBeLessThan(1_500);
+});
+
+it.each(['0', '-5', 'soon', ''])('a 429 with Retry-After "%s" has no time', async (text) => {
+  status = 429;
+  retryAfter = text;
+  await expect(execute()).rejects.toMatchObject({ kind: 'throttled' });
+  expect(await execute().catch((failure: unknown) => failure)).not.toHaveProperty('until');
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '#app/http/openapi/document.ts';
+import { addresses } from '#app/routes/api/addresses.ts';
+import routes from '#app/routes.ts';
+import { otherOperations } from '../torture/fuzz/other-operations.ts';
+import { readAnswer } from '../torture/fuzz/read-answer.ts';
+import { describedBy } from '../torture/fuzz/read-document.ts';
+import type { Document } from '../torture/fuzz/read-document.ts';
+
+const documented = describedBy(JSON.parse(JSON.stringify(openApiDocument(addresses))) as Document);
+const operations = [...documented.operations, ...otherOperations(documented)];
+const operation = (name: string) => operations.find((one) => one.name === name);
+
+describe('fuzzing', () => {
+  it('covers every path of the service except pages and probes', async () => {
+    const listed = (await Promise.resolve(routes)).flatMap(({ path }) =>
+      path && /^(api|auth|\.well-known)\//.test(path) && !path.includes('*') ? [`/${path}`] : [],
+    );
+    const fuzzed = new Set(operations.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
+    expect([...fuzzed].sort()).toEqual([...new Set(listed)].sort());
+  });
+
+  it('mutates every field of the document, in the example or not', () => {
+    const places = operation('updateDrop')?.body?.places.map(({ path }) => path.join('.'));
+    expect(places).toEqual(
+      expect.arrayContaining([
+        'description',
+        'products.0.enhancement.media.0.mimeType',
+        'products.0.custom.cc-fuzz',
+      ]),
+    );
+    const title = operation('createDrop')?.body?.places.find(({ path }) => path.join() === 'title');
+    expect(title?.boundaries).toEqual(expect.arrayContaining([JSON.stringify('x'.repeat(256))]));
+  });
+
+  it('treats an undocumented key in a response as a violation', () => {
+    const check = operation('POST /auth/revoke')?.answers.get(400);
+    expect(check?.('{"error":"invalid_request","error_description":"x"}')).toBeUndefined();
+    expect(check?.('{"error":"invalid_request","error_description":"x","stack":"y"}')).toMatch(
+      /undocumented.*stack/,
+    );
+    const { checkProblem } = documented;
+    expect(checkProblem('{"statusCode":400,"error":"Bad Request","message":"x"}')).toBeUndefined();
+    expect(checkProblem('{"statusCode":400,"error":"Bad Request"}')).toMatch(/undocumented.*message/);
+    expect(checkProblem('{')).toBe('a body that is not JSON');
+  });
+});
+
+describe('a raw response', () => {
+  const read = (text: string, method = 'GET') => readAnswer(Buffer.from(text), method);
+
+  it('is read by its length', () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n';
+    expect(read(`${head}ab`)).toBeUndefined();
+    expect(read(`${head}abcHTTP/1.1`)).toMatchObject({
+      length: head.length + 3,
+      answer: { status: 200, text: 'abc' },
+    });
+  });
+
+  it('is read in chunks', () => {
+    const head = 'HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n';
+    expect(read(`${head}3\r\nabc\r\n`)).toBeUndefined();
+    expect(read(`${head}3\r\nabc\r\n1\r\nd\r\n0\r\n\r\n`)?.answer.text).toBe('abcd');
+  });
+
+  it('to HEAD, or with 304, has no body', () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n';
+    expect(read(head, 'HEAD')).toMatchObject({ length: head.length, answer: { text: '' } });
+    expect(read('HTTP/1.1 304 Not Modified\r\nContent-Length: 3\r\n\r\n')?.answer.status).toBe(304);
+  });
+
+  it('that is not HTTP is reported', () => {
+    expect(() => read('{"statusCode":431}\r\n\r\n')).toThrow('This is no answer');
+  });
+});

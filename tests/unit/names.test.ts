@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { coinedWords, establishedTerms } from './coined-words.ts';
+
+const folders = ['app', 'server', 'local', 'tests'];
+const generated = /\/generated\//;
+const list = 'tests/unit/coined-words.ts';
+
+function listSources(): string[] {
+  const inFolders = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(folder, name)),
+  );
+  return [...inFolders, 'server.ts', 'worker.ts'].filter(
+    (file) => /\.(ts|tsx|js|mjs)$/.test(file) && !generated.test(file) && file !== list,
+  );
+}
+
+/** `drawRoom`, `draw_room`, `draw-room` and `DRAW_ROOM` have the words `draw` and `room`. */
+function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
+    .map((word) => word.toLowerCase());
+}
+
+function declaredNames(file: string): Set<string> {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const names = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    // An import names what another file declares, unless it gives it another name.
+    const isDeclaration = !ts.isPropertyAccessExpression(node) && !isPlainImport(node);
+    if (isDeclaration && 'name' in node && isIdentifier(node.name)) names.add(node.name.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return names;
+}
+
+function isPlainImport(node: ts.Node): boolean {
+  return ts.isImportSpecifier(node) && node.propertyName === undefined;
+}
+
+function isIdentifier(value: unknown): value is ts.Identifier | ts.PrivateIdentifier {
+  const node = value as ts.Node | undefined;
+  return node !== undefined && (ts.isIdentifier(node) || ts.isPrivateIdentifier(node));
+}
+
+/** Models, fields, enums and their values, and the names that they have in the database. */
+function schemaNames(schema: string): string[] {
+  const code = schema.replaceAll(/\/\/.*$/gm, '');
+  return [...code.matchAll(/^\s*(?:model |enum )?(\w+)/gm), ...code.matchAll(/map\("(\w+)"\)/g)].map(
+    ([, name = '']) => name,
+  );
+}
+
+function findCoined(place: string, names: Iterable<string>): string[] {
+  return [...names].flatMap((name) =>
+    wordsOf(name)
+      .filter((word) => Object.hasOwn(coinedWords, word))
+      .filter((word) => !establishedTerms.some((term) => term.word === word && place.startsWith(term.path)))
+      .map((word) => `${place}: ${name} (instead of "${word}": ${coinedWords[word]})`),
+  );
+}
+
+it('the words of names are found', () => {
+  expect(wordsOf('drawRoom')).toEqual(['draw', 'room']);
+  expect(wordsOf('#isTLSDoor')).toEqual(['', 'is', 'tls', 'door']);
+  expect(findCoined('app/x.ts', ['openDoor', 'open_door', 'outdoor'])).toHaveLength(2);
+});
+
+it('names of files contain no coined words', () => {
+  expect(listSources().flatMap((file) => findCoined(file, [path.parse(file).name]))).toEqual([]);
+});
+
+it('names in the sources contain no coined words', () => {
+  expect(listSources().flatMap((file) => findCoined(file, declaredNames(file)))).toEqual([]);
+});
+
+it('names in the schema of the database contain no coined words', () => {
+  const schema = 'prisma/schema.prisma';
+  expect(findCoined(schema, schemaNames(readFileSync(schema, 'utf8')))).toEqual([]);
+});
