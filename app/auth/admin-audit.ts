@@ -1,13 +1,13 @@
 import { log } from '#app/log.ts';
 
-/** Who of a brand did something in its store's admin. */
+/** The user of a store's admin who made a change. */
 export interface AdminActor {
   channelId: string;
-  /** The person, as the platform numbers its users. */
+  /** The platform's user id. */
   userId: string;
 }
 
-/** What was done that whoever looks into a leak or a loss has to find. */
+/** Actions that an investigation of a leak or a loss must find. */
 type AuditAction =
   | 'key-issued'
   | 'key-replaced'
@@ -24,8 +24,8 @@ type AuditAction =
   | 'field-removed';
 
 /**
- * Notes in the log that somebody changed who may reach a brand's data, or did away with some of it for good.
- * @param about what it was done to, by its public name or id: never a secret, nor an address that may hold one.
+ * Logs a change of access to a brand's data, or a permanent deletion.
+ * @param about the public name or id of the object; never a secret or a URL that may contain one.
  */
 export function recordAudit(
   { channelId, userId }: AdminActor,

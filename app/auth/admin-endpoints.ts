@@ -21,7 +21,7 @@ const endpointBody = z.object({
   types: z.array(z.string().max(limits.name)).max(limits.tags),
 });
 
-/** Some events are told by name, so that none by mistake never means all. */
+/** Some events are listed by name, so that an empty list by mistake never means all. */
 const noneNamed = {
   path: ['types'],
   message: rule('no-event-types'),
@@ -31,7 +31,7 @@ const newEndpoint = endpointBody
   .refine(({ all, types }) => all || types.length > 0, noneNamed)
   .transform(({ url, all, types }) => ({ url, types: all ? [] : types }));
 
-/** What is left out stays. */
+/** Omitted fields stay unchanged. */
 const endpointChange = endpointBody
   .partial()
   .refine(({ all, types }) => all !== false || (types && types.length > 0), noneNamed)
@@ -48,9 +48,9 @@ const endpointRequest = z.discriminatedUnion('intent', [
 ]);
 
 /**
- * Adds an endpoint of a brand's channel for somebody of the brand, and notes in the log who it was.
- * @returns its id and its secret, which is shown this once.
- * @throws Problem `invalid`, `conflict` for one too many.
+ * Creates an event endpoint of a channel and records it in the audit log.
+ * @returns its id and its secret, which is shown only here.
+ * @throws Problem `invalid`; `conflict` above the limit.
  */
 export async function createEndpointAsAdmin(
   actor: AdminActor,
@@ -64,7 +64,7 @@ export async function createEndpointAsAdmin(
   return added;
 }
 
-/** What was done: its new secret, which is shown this once, or how many messages are sent again. */
+/** The new secret, which is shown only here, or the number of deliveries to resend. */
 export interface ManagedEndpoint {
   intent: z.output<typeof endpointRequest>['intent'];
   secret?: string;
@@ -72,8 +72,9 @@ export interface ManagedEndpoint {
 }
 
 /**
- * Does what somebody of a brand wants done with an endpoint of its channel, and notes in the log who it was.
- * @throws Problem `invalid`, `not-found` for an endpoint that is absent or another's, `conflict` where its state is in the way.
+ * Runs an admin user's action on an event endpoint and records it in the audit log.
+ * @throws Problem `invalid`; `not-found` for an endpoint of another channel; `conflict` in a state that does
+ * not allow it.
  */
 export async function manageEndpointAsAdmin(
   actor: AdminActor,

@@ -13,14 +13,15 @@ import { withFormIdempotency } from './form-idempotency.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A new key, the only copy of it there is; or nothing, when a key was revoked. */
+/** The only copy of a new key; without a key if one was revoked. */
 export interface ManagedKeys {
   key?: string;
 }
 
 /**
- * Does what somebody of a brand wants done with its channel's keys, and notes in the log who it was.
- * @throws Problem `invalid`, `not-found` for a key that is absent, revoked, or somebody else's, `conflict` for one too many.
+ * Runs an admin user's action on the channel's keys and records it in the audit log.
+ * @throws Problem `invalid`; `not-found` for a revoked key or a key of another owner; `conflict` above the
+ * limit.
  */
 export async function manageKeysAsAdmin(actor: AdminActor, sent: unknown): Promise<ManagedKeys> {
   const given = validate(keysRequest, sent);
@@ -60,7 +61,7 @@ function keyNotFound({ name }: Extract<KeysRequest, { name: string }>): Problem 
   return new Problem('key-not-found', { key: name });
 }
 
-/** `cck_<public part>`, which may stand in a log. */
+/** `cck_<public part>`, which is safe to log. */
 function nameOf(key: string): string {
   return key.split('_').slice(0, 2).join('_');
 }
@@ -70,10 +71,10 @@ const mostHours = 24 * 30;
 
 const expiresInDays = z.int().min(1).max(mostDays).nullable();
 const keyLabel = anyLine(limits.keyLabel).trim();
-/** A key's name, `cck_<public part>`: a whole key has no business here. */
+/** A key's name, `cck_<public part>`. Requests must not contain the whole key. */
 const keyName = z.string().regex(/^cck_[0-9A-Za-z]{16}$/, rule('invalid-key-name'));
 
-/** What a brand wants done with its keys, in its settings. */
+/** An action on a channel's keys in the settings page. */
 export const keysRequest = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('issue'), label: keyLabel, expiresInDays }),
   z.object({

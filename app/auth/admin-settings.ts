@@ -5,7 +5,7 @@ import { recordAudit } from './admin-audit.ts';
 import type { AdminActor } from './admin-audit.ts';
 
 /**
- * Does what somebody of a brand wants done with its custom fields, and notes in the log who removed one with its values.
+ * Runs an admin user's action on custom fields. Records the deletion of a field in the audit log.
  * @throws Problem as `updateFields` does.
  */
 export async function manageCustomFieldsAsAdmin(actor: AdminActor, sent: unknown): Promise<void> {
@@ -13,11 +13,11 @@ export async function manageCustomFieldsAsAdmin(actor: AdminActor, sent: unknown
   if (given.intent === 'remove') recordAudit(actor, 'field-removed', { fieldId: given.id });
 }
 
-/** What opens creators' data to others, or closes it. */
+/** Options that share creators' data with the store. */
 const auditedOptions = ['storefrontApiAccess', 'mirrorsEmail', 'mirrorsCustomer'] as const;
 
 /**
- * Changes what a channel's store gets to hold for somebody of the brand, and notes in the log who opened what.
+ * Changes which data a channel's store receives, and records it in the audit log.
  * @throws Problem `invalid`.
  */
 export async function updateMirrorOptionsAsAdmin(actor: AdminActor, sent: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { checksum, checksumLength, hashSecret, randomSecret, secretLength } from './secret-text.ts';
 
-/** Who a key speaks for; it can be read off the key's first letters. */
+/** The owner's type, which is the key's prefix. */
 export type KeyKind = 'channel' | 'partner';
 
 const prefixes = { channel: 'cck', partner: 'cpk' } as const;
@@ -12,7 +12,7 @@ const shape = new RegExp(
 
 const nameShape = new RegExp(`^(?:cck|cpk)_([0-9A-Za-z]{${publicLength}})(?:_|$)`);
 
-/** A key taken apart: what it is found by, and the hash that must match the stored one. */
+/** A parsed key: the public part that finds it, and the hash to compare. */
 export interface ParsedKey {
   kind: KeyKind;
   publicId: string;
@@ -20,9 +20,9 @@ export interface ParsedKey {
 }
 
 /**
- * Makes a new key, `cck_<public part>_<secret><checksum>`: 256 random bits of secret, and a checksum by which a
- * mistyped key is refused without asking the database.
- * @returns the key, which is shown once and never stored, and what is stored of it.
+ * Creates a key, `cck_<public part>_<secret><checksum>`, with 256 random bits. The checksum rejects mistyped
+ * keys without SQL.
+ * @returns the key, which is shown once, and what is stored of it.
  */
 export function generateApiKey(kind: KeyKind): { key: string; stored: ParsedKey } {
   const publicId = randomSecret(publicLength);
@@ -31,7 +31,7 @@ export function generateApiKey(kind: KeyKind): { key: string; stored: ParsedKey 
   return { key: body + checksum(body), stored: { kind, publicId, secretHash: hashSecret(secret) } };
 }
 
-/** Takes a key apart; undefined when it is malformed or mistyped. Asks nobody. */
+/** Parses a key without SQL; undefined if it is malformed or mistyped. */
 export function parseApiKey(text: string): ParsedKey | undefined {
   const match = shape.exec(text);
   if (!match) return undefined;
@@ -44,17 +44,17 @@ export function parseApiKey(text: string): ParsedKey | undefined {
   };
 }
 
-/** What a key is called where its secret must not stand: `cck_<public part>`. */
+/** The key's name for logs and pages: `cck_<public part>`. */
 export function apiKeyName(kind: KeyKind, publicId: string): string {
   return `${prefixes[kind]}_${publicId}`;
 }
 
-/** The public part of a key's name, or of a key; undefined when the text is neither. */
+/** The public part of a key or of its name; undefined for other texts. */
 export function parsePublicId(text: string): string | undefined {
   return nameShape.exec(text.trim())?.[1];
 }
 
-/** Compares two secrets' hashes in a time that tells nothing of where they differ. */
+/** Compares two hashes in constant time. */
 export function isSameSecret(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -7,19 +7,19 @@ import { Problem } from '#app/domain/problem.ts';
 import { newId } from '#app/ids.ts';
 import { apiKeyName, generateApiKey } from './api-key-format.ts';
 
-/** Whose key it is to be. */
+/** The owner of the key. */
 export type ApiKeyOwner = { channelId: string } | { partnerId: string };
 
-/** What is said of a key when it is issued. */
+/** Properties of a new key. */
 export interface ApiKeyOptions {
   label: string;
-  /** When it ends by itself; it does not, unless this is given. */
+  /** Absent for a key that does not expire. */
   expiresAt?: Date;
 }
 
 /**
- * Issues a key. The text returned is the only copy of it: what is stored can check a key and not make one.
- * @throws Problem `conflict` when the owner has as many live keys as it can.
+ * Creates a key. The returned text is the only copy; the database stores a hash.
+ * @throws Problem `conflict` when the owner has the maximum number of active keys.
  */
 export async function createApiKey(
   tx: Transaction,
@@ -36,14 +36,17 @@ export async function createApiKey(
   return key;
 }
 
-/** @throws Problem `conflict` when an owner, who is held, has as many live keys as it can. */
+/**
+ * The caller locks the owner.
+ * @throws Problem `conflict` when the owner has the maximum number of active keys.
+ */
 export async function assertKeyLimit(tx: Transaction, owner: ApiKeyOwner): Promise<void> {
   const live = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
   if ((await tx.apiKey.count({ where: { ...owner, ...live } })) >= limits.liveKeys)
     throw new Problem('too-many-keys', { max: limits.liveKeys });
 }
 
-/** Which key is to be replaced, for how many milliseconds the old one goes on, and when the new one ends, if it does. */
+/** The key to replace, how long the old key stays valid in milliseconds, and when the new one expires. */
 export interface Rotation {
   publicId: string;
   overlapMs: number;
@@ -51,11 +54,11 @@ export interface Rotation {
 }
 
 /**
- * Issues a key in the place of another, to the same owner under the same label. The old one goes on for `overlapMs`, so
- * that its servers can be changed over without a gap.
- * @param reach whose keys may be meant.
- * @returns the new key, the only copy of it; undefined when there is no such live key with that public part.
- * @throws Problem `conflict` for a key that was replaced before, and when the owner has as many live keys as it can.
+ * Replaces a key by a new one with the same owner and label. The old one stays valid for `overlapMs`, so that
+ * servers can switch without a gap.
+ * @param reach limits the owners whose keys are searched.
+ * @returns the only copy of the new key; undefined without such an active key.
+ * @throws Problem `conflict` for a key that was replaced before, or above the limit.
  */
 export async function rotateApiKey(
   tx: Transaction,
@@ -66,7 +69,7 @@ export async function rotateApiKey(
   const owner = found && ownerOf(found);
   if (!owner) return undefined;
   await lockOwner(tx, owner);
-  // What became of it while another held the owner.
+  // Another transaction may have changed it before the lock.
   const now = new Date();
   const old = await tx.apiKey.findFirst({ where: whereLive(publicId, reach, now) });
   if (!old) return undefined;
@@ -106,15 +109,15 @@ async function createSuccessor(
   return key;
 }
 
-/** Each of two who replace a key would have the other believe that there is one beside the old one. */
+/** A second replacement would leave two successors of one key. */
 function alreadyReplaced(): Problem {
   return new Problem('key-already-replaced');
 }
 
 /**
- * Makes a key worthless, on every process at once.
- * @param reach whose keys may be meant.
- * @returns whether there was such a key that was not revoked before.
+ * Revokes a key in every process.
+ * @param reach limits the owners whose keys are searched.
+ * @returns whether the key existed and was not revoked before.
  */
 export async function revokeApiKey(publicId: string, reach: ApiKeyScope): Promise<boolean> {
   const { count } = await db.apiKey.updateMany({
@@ -124,10 +127,10 @@ export async function revokeApiKey(publicId: string, reach: ApiKeyScope): Promis
   return count > 0;
 }
 
-/** Whose key may be meant: one owner's, or for those who run the service anybody's. */
+/** The owner whose keys are searched; all owners for operators. */
 export type ApiKeyScope = ApiKeyOwner | 'anybody';
 
-/** The live key with a public part, if it is one of those that may be meant. */
+/** Finds an active key by its public part among the searched owners. */
 export function whereLive(publicId: string, reach: ApiKeyScope, now: Date): Prisma.ApiKeyWhereInput {
   return {
     publicId,
@@ -137,7 +140,7 @@ export function whereLive(publicId: string, reach: ApiKeyScope, now: Date): Pris
   };
 }
 
-/** A key as its owner may see it: everything but the secret. */
+/** A key without its secret. */
 export interface ListedApiKey {
   /** `cck_<public part>` or `cpk_<public part>`. */
   name: string;
@@ -145,20 +148,20 @@ export interface ListedApiKey {
   owner: string;
   label: string;
   state: 'live' | 'expired' | 'revoked';
-  /** Whether another took its place: that happens to a key once. */
+  /** Whether the key was replaced. A key can be replaced once. */
   isReplaced: boolean;
   createdAt: Date;
-  /** To the minute. */
+  /** Precision of a minute. */
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
 }
 
-/** So many keys that have ended are told; an owner that replaces its keys each night has thousands. */
+/** Maximum number of expired keys in a list. An owner that rotates keys each night has thousands. */
 const maxEndedKeys = 50;
 const withOwner = { channel: { select: { domain: true } }, partner: { select: { name: true } } } as const;
 
-/** The keys of an owner, or of everybody, newest first: all that live, and the latest of the others. */
+/** Lists keys of an owner, or of all, newest first: all active ones and the latest expired ones. */
 export async function listApiKeys(owner?: ApiKeyOwner): Promise<ListedApiKey[]> {
   const now = new Date();
   const lives = { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };

@@ -3,20 +3,19 @@ import ipaddr from 'ipaddr.js';
 import { env } from '#app/env.ts';
 import { log } from '#app/log.ts';
 
-/** Where a request came from, as far as it can be told. */
+/** The origin of a request. */
 export interface RequestOrigin {
-  /** The other end of the connection; undefined when that is gone already. */
+  /** The peer of the connection; undefined after it is closed. */
   peer: string | undefined;
-  /** The header X-Forwarded-For, if there is one. */
   forwardedFor: string | null;
 }
 
 /**
- * The address that a client is known by: the other end of the connection, or, behind as many proxies of ours as
- * `TRUSTED_PROXIES` says, what the outermost of them saw. What stands in X-Forwarded-For before that is the client's
- * own invention. Of an IPv6 address the first 64 bits count, since one client has all of the others.
- * @returns undefined when the header says that the other end is a proxy, and no setting says how far to believe it: the
- *   proxy's address would make one client of all that are behind it.
+ * Returns the client's address: the peer, or the address that the outermost of `TRUSTED_PROXIES` proxies saw.
+ * Earlier entries of X-Forwarded-For are not trusted. IPv6 addresses count by their first 64 bits, because
+ * one client controls the rest.
+ * @returns undefined when the peer is a proxy and no setting says how many to trust: all its clients would
+ * share one address.
  */
 export function clientAddress(
   { peer = '', forwardedFor }: RequestOrigin,
@@ -30,7 +29,7 @@ export function clientAddress(
 
 let hasWarned = false;
 
-/** Logs, once in a process, that a proxy is in front of the app and that no setting says so. */
+/** Logs once per process that a proxy is in front of the app and TRUSTED_PROXIES is not set. */
 export function warnAboutUntrustedProxy(
   { peer, forwardedFor }: RequestOrigin,
   trustedProxies = env.TRUSTED_PROXIES,
@@ -42,9 +41,9 @@ export function warnAboutUntrustedProxy(
 }
 
 function normalizeAddress(given = ''): string | undefined {
-  // Without the zone of a link-local address, which is this machine's name for one of its own cables.
+  // Without the zone of a link-local address, which names a network interface of this machine.
   const text = given.replace(/%.*$/, '');
-  // Asked first because it is quick to say no, where the other throws to itself.
+  // Checked first, because the other check throws internally and is slower.
   if (isIP(text) === 0) return undefined;
   const address = ipaddr.process(text);
   if (address instanceof ipaddr.IPv4) return address.toString();

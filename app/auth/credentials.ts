@@ -2,19 +2,19 @@ import { Problem } from '#app/domain/problem.ts';
 import { parseApiKey } from './api-key-format.ts';
 import type { KeyKind, ParsedKey } from './api-key-format.ts';
 
-/** Where a request's headers are read from; names are not case-sensitive. */
+/** The headers of a request; names are not case-sensitive. */
 export interface HeaderSource {
   get(name: string): string | null;
 }
 
-/** The one credential of a request: a key whose checksum is right, or a user token that nobody has looked at yet. */
+/** The credential of a request: a key with a valid checksum, or an unverified user token. */
 export type Credential = { key: ParsedKey } | { token: string };
 
 const keyHeaders = { channel: 'x-channel-access-token', partner: 'x-partner-access-token' } as const;
 
 /**
- * Takes the one credential out of a request's headers. Asks nobody: a key that is malformed or mistyped ends here.
- * @throws Problem `unauthenticated` for none, two at once, and one that is malformed.
+ * Reads the only credential of a request's headers. Rejects malformed and mistyped keys without SQL.
+ * @throws Problem `unauthenticated` for none, for two, and for a malformed one.
  */
 export function readCredential(headers: HeaderSource): Credential {
   const bearer = headers.get('authorization');
@@ -32,12 +32,12 @@ export function readCredential(headers: HeaderSource): Credential {
   });
 }
 
-/** The refusal of a key. It is the same whatever is wrong with the key, so that it helps nobody to guess. */
+/** The same error for every invalid key, so that it reveals nothing. */
 export function invalidKey(kind: KeyKind): Problem {
   return new Problem('invalid-key', { kind, header: keyHeaders[kind] });
 }
 
-/** The refusal of a user token; the same whatever is wrong with it. */
+/** The same error for every invalid user token. */
 export function invalidUserToken(): Problem {
   return new Problem('invalid-user-token');
 }

@@ -3,10 +3,9 @@ import { storeUrl } from '#app/platform/http.ts';
 import { isShopDomain, verifySessionToken } from './session-token.ts';
 
 /**
- * Who may frame the document that answers a request: the admin of the store that it is for, and nobody else. The store
- * is that of a token that holds, else the one that the address names, which decides who may frame the answer and not
- * what the answer shows. A document for no store is framed by nobody.
- * https://shopify.dev/docs/apps/build/security/set-up-iframe-protection
+ * Returns the CSP header that lets only the store's admin frame the document. The store comes from a valid
+ * token, else from the URL; the URL decides only who may frame the response. A document without a store
+ * cannot be framed. https://shopify.dev/docs/apps/build/security/set-up-iframe-protection
  */
 export async function frameHeaders(request: Request): Promise<{ 'Content-Security-Policy': string }> {
   const shop = (await shopOfToken(request)) ?? claimedShop(request);
@@ -16,8 +15,8 @@ export async function frameHeaders(request: Request): Promise<{ 'Content-Securit
 }
 
 /**
- * The store that a request says it is for, unproven: by its address, or else by that of the page of ours that it was
- * asked from, because a browser that loads a page anew keeps nothing else of where it was.
+ * The unverified store of a request, from its URL or the URL of the referring page. A browser that reloads a
+ * page keeps no other information.
  */
 export function claimedShop(request: Request): string | undefined {
   const { searchParams, origin } = new URL(request.url);
@@ -39,25 +38,25 @@ async function shopOfToken(request: Request): Promise<string | undefined> {
   );
 }
 
-/** A store's own admin, the platform's common one, and, where settings name another place for admins, that one. */
+/** Origins of the store's own admin, the platform's common admin, and the one in the settings. */
 function adminOrigins(shop: string): string {
   const named = new URL(storeUrl(shop, '')).origin;
   return [...new Set([`https://${shop}`, 'https://admin.shopify.com', named])].join(' ');
 }
 
-/** The path of the small page that loads App Bridge, asks it for a session token and comes back with it. */
+/** The path of the bounce page, which loads App Bridge, requests a session token and returns with it. */
 const bouncePath = '/session-token';
 
 /** How long a document that came back from the bounce is not sent there again. */
 const bounceAgainAfterSeconds = 30;
 
-/** What App Bridge and the platform put into the address of a document for one loading of it. */
+/** Query parameters that App Bridge and the platform add for one page load. */
 const oneTimeParameters = ['id_token', 'bounced', 'code', 'hmac', 'session', 'timestamp'];
 
-/** What a page shows that was opened outside any store's admin: where to find the app. A status is no word for it. */
+/** The page outside any store's admin, which links to the app. It has no useful status code. */
 const outsideAdmin = { status: 200, body: 'outside' } as const;
 
-/** Whether a request is for a document: a page that a browser opens, as against what a page's own code asks for. */
+/** Whether a request loads a document in the browser, as opposed to data. */
 export function isDocument({ method, headers }: Request): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const destination = headers.get('sec-fetch-dest');
@@ -65,8 +64,8 @@ export function isDocument({ method, headers }: Request): boolean {
 }
 
 /**
- * Where to send a document that came without a session token that holds: once through the bounce. One that comes back
- * from there without a token is told so and is not sent again; one for no store's admin is told where the app lives.
+ * Where to redirect a document request without a valid session token: once through the bounce. A request that
+ * returns without a token gets an error page instead. Outside a store's admin the page links to the app.
  */
 export function bounce(request: Request): Response {
   const url = new URL(request.url);
@@ -84,7 +83,7 @@ export function bounce(request: Request): Response {
   return new Response(null, { status: 302, headers: { Location: `${bouncePath}?${to.toString()}` } });
 }
 
-/** The way back from the bounce: a page of ours, and the moment, by which it is known not to send it there again. */
+/** The return URL of the bounce: a page of this app with a timestamp, which prevents a second bounce. */
 export function returnPath(request: Request): { to: string; bounced: string } {
   const { searchParams, origin } = new URL(request.url);
   const path = searchParams.get('to') ?? '/';
@@ -95,7 +94,7 @@ export function returnPath(request: Request): { to: string; bounced: string } {
 
 function isBounced({ searchParams }: URL): boolean {
   const age = nowInSeconds() - Number(searchParams.get('bounced') ?? 0);
-  // Another machine's clock may be a little behind.
+  // The clock of another machine may be behind.
   return Math.abs(age) < bounceAgainAfterSeconds;
 }
 
@@ -104,13 +103,13 @@ function nowInSeconds(): number {
 }
 
 /**
- * The header by which the admin learns to ask again with a fresh session token. Remix loses the headers of thrown
- * Responses in the answers to its data requests and documents, so that entry.server.tsx sets it there.
+ * The header that makes the admin retry with a fresh session token. Remix drops headers of thrown Responses
+ * in data requests and documents, so entry.server.tsx sets it there.
  * https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
  */
 export const retryHeader = { name: 'X-Shopify-Retry-Invalid-Session-Request', value: '1' } as const;
 
-/** Where a store's admin shows this app. */
+/** The URL of this app in a store's admin. */
 export function openInAdmin(shop: string): string {
   return storeUrl(shop, `admin/apps/${env.SHOPIFY_API_KEY}`);
 }

@@ -7,27 +7,27 @@ import { withIdempotency } from '#app/domain/idempotency.ts';
 import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
 
-/** What somebody sent from a page, and from which. */
+/** The submitted form and its page. */
 export interface FormSubmission {
   channelId: string;
-  /** The person, as the platform numbers its users. */
+  /** The platform's user id. */
   userId: string;
   place: string;
   sent: unknown;
 }
 
-/** What is done in a transaction. */
+/** The part that runs in a transaction. */
 export type Work<T> = (tx: Transaction) => Promise<T>;
 
 const opened = z.object({ once: z.uuid() });
 const purpose = 'page-answer';
 
 /**
- * Does what a form asks for, and does it once for each random id that the form's page made: whoever tries again because
- * the answer was lost gets the first answer, and nothing is made twice. What is kept of an answer for that can be opened
- * with the id alone, which is kept nowhere but in the page: new keys and secrets stand in answers.
- * @param prepare reads what is needed, and gives what is then done in a transaction.
- * @throws Problem `conflict` when the id came with other words before, or is still at work; and whatever is refused.
+ * Runs a form's action once for each random id that the page made. A retry after a lost response gets the
+ * first response. Responses may contain new keys and secrets, so they are sealed with the id, which is stored
+ * only in the page.
+ * @param prepare reads what is needed and returns the transaction's work.
+ * @throws Problem `conflict` when the id came with different values before, or is in progress.
  */
 export async function withFormIdempotency<T>(
   form: FormSubmission,
@@ -55,14 +55,14 @@ function onceKey({ channelId, userId, place, sent }: FormSubmission, id: string)
   };
 }
 
-/** The keys that open the saved answer of a page with this id, one for each ENCRYPTION_KEY; the first seals. */
+/** The keys that open a saved response, one for each ENCRYPTION_KEY; the first one seals. */
 function answerKeys(id: string): readonly [Buffer, ...Buffer[]] {
   const derive = (key: Uint8Array) => createHmac('sha256', key).update(id).digest();
   const [first, ...others] = env.ENCRYPTION_KEY;
   return [derive(first), ...others.map(derive)];
 }
 
-/** The refusals of a second use, for a person who sent no header. */
+/** The errors of a reused id, worded for a form instead of a header. */
 function inWordsForPages(error: unknown): never {
   if (error instanceof Problem && error.kind === 'key-reused') throw new Problem('form-already-saved');
   if (error instanceof Problem && error.kind === 'conflict' && error.retryAfterSeconds !== undefined)

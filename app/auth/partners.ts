@@ -10,7 +10,7 @@ import { isId, newId } from '#app/ids.ts';
 import { recordAudit } from './admin-audit.ts';
 import type { AdminActor } from './admin-audit.ts';
 
-/** Registers a partner, or finds the one that has this name. */
+/** Creates a partner, or finds the one with this name. */
 export async function findOrCreatePartner(name: string): Promise<{ id: string }> {
   return db.partner.upsert({
     where: { name },
@@ -20,7 +20,10 @@ export async function findOrCreatePartner(name: string): Promise<{ id: string }>
   });
 }
 
-/** Takes a channel's leave back from a partner, on every process at once. @returns whether it had one. */
+/**
+ * Revokes a partner's access to a channel in every process.
+ * @returns whether it had access.
+ */
 export async function revokePartnerGrant(partnerId: string, channelId: string): Promise<boolean> {
   const { count } = await db.partnerGrant.updateMany({
     where: { partnerId, channelId, revokedAt: null },
@@ -29,13 +32,13 @@ export async function revokePartnerGrant(partnerId: string, channelId: string): 
   return count > 0;
 }
 
-/** A partner as a brand may see it. */
+/** A partner as shown to a brand. */
 export interface NamedPartner {
   id: string;
   name: string;
 }
 
-/** The partner who is called so, or has this id; null when there is none. */
+/** Finds a partner by name or id; null without one. */
 export async function findPartner(nameOrId: string): Promise<NamedPartner | null> {
   const given = nameOrId.trim();
   return db.partner.findFirst({
@@ -44,12 +47,12 @@ export async function findPartner(nameOrId: string): Promise<NamedPartner | null
   });
 }
 
-/** A partner who may act in a channel, and since when. */
+/** A partner with access to a channel, and since when. */
 export interface ListedPartnerGrant extends NamedPartner {
   grantedAt: Date;
 }
 
-/** The partners who may act in a channel, by their names. */
+/** Lists the partners with access to a channel, by name. */
 export async function listPartnerGrants(channelId: string): Promise<ListedPartnerGrant[]> {
   const grants = await db.partnerGrant.findMany({
     where: { channelId, revokedAt: null },
@@ -65,9 +68,9 @@ const grantsRequest = z.discriminatedUnion('intent', [
 ]);
 
 /**
- * Lets a partner act in a brand's channel, or no more, as somebody of the brand wants it, and notes in the log who it was.
- * @returns the partner's name when it was let in.
- * @throws Problem `invalid` when no partner is called so, `not-found` for one that had no grant.
+ * Grants or revokes a partner's access for an admin user, and records it in the audit log.
+ * @returns the partner's name after a grant.
+ * @throws Problem `invalid` without a partner of this name; `not-found` for a partner without access.
  */
 export async function managePartnersAsAdmin(actor: AdminActor, sent: unknown): Promise<{ name?: string }> {
   const given = validate(grantsRequest, sent);

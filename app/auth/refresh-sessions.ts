@@ -10,18 +10,18 @@ import { accessTokenSeconds } from './signing-keys.ts';
 import { signUserToken } from './user-tokens.ts';
 import type { User } from './user-tokens.ts';
 
-/** What a signed-in user's client holds. */
+/** The tokens of a signed-in user. */
 interface TokenPair {
   accessToken: string;
-  /** Good for one refresh. */
+  /** Valid for one refresh. */
   refreshToken: string;
 }
 
-/** A sign-in ends after this long, however often its tokens were refreshed. */
+/** Maximum duration of a sign-in, however often its tokens are refreshed. */
 const sessionMs = 30 * 24 * 3_600_000;
 
 /**
- * Signs a user in: whoever calls this has made sure of who it is. Sign-ins that are over are cleared away on the way.
+ * Creates a session for a user whom the caller has authenticated, and deletes expired sessions.
  * @returns the only copies of the tokens.
  */
 export async function startSession(user: User): Promise<TokenPair> {
@@ -44,9 +44,9 @@ export async function startSession(user: User): Promise<TokenPair> {
 type Hash = Uint8Array<ArrayBuffer>;
 
 /**
- * Trades a refresh token for a new pair. Each is good for one refresh: one that comes a second time has been copied,
- * and nobody can tell whose hand it is in, so the whole sign-in ends (RFC 9700, section 4.14.2).
- * @throws Problem `unauthenticated` for a token that is malformed, unknown, used, over or signed out, in the same words.
+ * Exchanges a refresh token for a new pair. A token that is used twice was copied, so the whole session ends
+ * (RFC 9700, section 4.14.2).
+ * @throws Problem `unauthenticated`, with the same text for every invalid token.
  */
 export async function refreshSession(refreshToken: string): Promise<TokenPair> {
   const hash = hashRefreshToken(refreshToken);
@@ -59,7 +59,7 @@ export async function refreshSession(refreshToken: string): Promise<TokenPair> {
   };
 }
 
-/** Puts a new token in the place of a live one; ends the family when it is one that was replaced before. */
+/** Replaces an active token; ends the session if the token was replaced before. */
 async function replaceToken(tx: Transaction, hash: Hash, nextHash: Hash): Promise<Session | undefined> {
   const found = await tx.session.findUnique({ where: { refreshHash: hash }, select: { familyId: true } });
   if (!found) return undefined;
@@ -91,8 +91,8 @@ function userOf({ creatorId, channelId }: Session): User {
 }
 
 /**
- * Signs a user out: no token of this sign-in can be refreshed any more. Its access tokens end by themselves within 15
- * minutes. A token that is unknown is no failure: it is signed out already.
+ * Ends a session: its tokens can no longer be refreshed. Access tokens expire within 15 minutes. An unknown
+ * token is no error, because its session has ended.
  */
 export async function endSession(refreshToken: string): Promise<void> {
   const refreshHash = hashRefreshToken(refreshToken);
@@ -105,12 +105,12 @@ export async function endSession(refreshToken: string): Promise<void> {
   });
 }
 
-/** Ends a sign-in whose family is locked: none of its tokens can be refreshed any more. */
+/** Ends a session whose family is locked. */
 async function endFamily(tx: Transaction, familyId: string): Promise<void> {
   await tx.session.updateMany({ where: { familyId, revokedAt: null }, data: { revokedAt: new Date() } });
 }
 
-/** A pair of tokens as OAuth 2.0 spells it, which is what clients' libraries read. RFC 6749, section 5.1. */
+/** A token response (RFC 6749, section 5.1). */
 export function tokenResponse({ accessToken, refreshToken }: TokenPair) {
   return {
     access_token: accessToken,

@@ -3,11 +3,11 @@ import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Letters and digits of a secret: 43 of them hold 256 random bits. */
+/** Length of a secret: 43 letters and digits hold 256 random bits. */
 export const secretLength = 43;
 export const checksumLength = 6;
 
-/** Random letters and digits, each equally likely: bytes beyond the last whole multiple of 62 are thrown away. */
+/** Random letters and digits with equal probability: bytes above the largest multiple of 62 are dropped. */
 export function randomSecret(length: number): string {
   const fair = 256 - (256 % alphabet.length);
   let text = '';
@@ -17,7 +17,7 @@ export function randomSecret(length: number): string {
   return text;
 }
 
-/** Six characters by which a mistyped secret is refused without asking the database. */
+/** Six characters that reject a mistyped secret without SQL. */
 export function checksum(text: string): string {
   let rest = crc32(text);
   let sum = '';
@@ -28,7 +28,7 @@ export function checksum(text: string): string {
   return sum;
 }
 
-/** What is stored of a secret. Its 256 random bits need no slow hash. */
+/** The stored hash. A secret with 256 random bits needs no slow hash. */
 export function hashSecret(secret: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(hash('sha256', secret, 'buffer'));
 }

@@ -8,10 +8,10 @@ const claims = z.object({ dest: z.url(), iss: z.url(), sub: z.string(), sid: z.s
 const shopDomain = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 const clockToleranceSeconds = 10;
 
-/** A session token that is good but for its times: it is old, or our clock is wrong. */
+/** A session token that is valid except for its times: it expired, or our clock is wrong. */
 export class MistimedToken extends Problem {
   readonly shop: string;
-  /** By how many seconds our clock is behind at least; undefined for a token that has expired. */
+  /** Minimum number of seconds by which our clock is behind; undefined for an expired token. */
   readonly secondsBehind: number | undefined;
 
   constructor(shop: string, secondsBehind: number | undefined) {
@@ -21,20 +21,20 @@ export class MistimedToken extends Problem {
   }
 }
 
-/** A person in a store's admin, as the platform vouches for them. */
+/** A verified user of a store's admin. */
 export interface AdminSession {
   shop: string;
   userId: string;
-  /** The sign-in to the admin, the same in every token of it. */
+  /** The id of the admin session, the same in all its tokens. */
   sessionId: string;
 }
 
 /**
- * Checks a session token of the store's admin: HS256 with the app's secret, for this app, not before and not after its
- * minute, from and for one and the same store. The store is taken from `dest` and from nowhere else.
+ * Verifies a session token: HS256 with the app's secret, audience, times, and one store in issuer and `dest`.
+ * Only `dest` determines the store.
  * https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
- * @throws Problem `unauthenticated`, without saying which check failed; a {@link MistimedToken} where only its times do
- *   not hold, so that a wrong clock can be told from an old token.
+ * @throws Problem `unauthenticated` without the failed check; {@link MistimedToken} if only the times are
+ * wrong.
  */
 export async function verifySessionToken(token: string): Promise<AdminSession> {
   const { payload, mistimed } = await readPayload(token);
@@ -47,12 +47,12 @@ export async function verifySessionToken(token: string): Promise<AdminSession> {
   return { shop, userId: sub, sessionId: sid ?? sub };
 }
 
-/** Whether this is spelled as the platform's permanent domain of a store. */
+/** Whether a text has the form of the platform's permanent store domain. */
 export function isShopDomain(text: string): boolean {
   return shopDomain.test(text);
 }
 
-/** The platform signs no times in its future: what is not valid yet by our clock says that the clock is behind. */
+/** The platform signs no future times. A token that is not valid yet shows that the clock is behind. */
 function secondsBehind({ nbf = 0 }: JWTPayload): number | undefined {
   const seconds = nbf - Math.floor(Date.now() / 1_000);
   return seconds > clockToleranceSeconds ? seconds : undefined;
@@ -60,7 +60,7 @@ function secondsBehind({ nbf = 0 }: JWTPayload): number | undefined {
 
 interface ReadToken {
   payload: JWTPayload;
-  /** Whether all is right with it but the times. */
+  /** Whether a token is valid except for its times. */
   mistimed: boolean;
 }
 
@@ -74,7 +74,7 @@ async function readPayload(token: string): Promise<ReadToken> {
     });
     return { payload, mistimed: false };
   } catch (error) {
-    // The signature, the algorithm and for whom it is have been checked before its times.
+    // Signature, algorithm and audience are verified before the times.
     if (error instanceof errors.JWTExpired || isNotYetValid(error))
       return { payload: error.payload, mistimed: true };
     throw badToken();

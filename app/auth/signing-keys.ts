@@ -15,10 +15,10 @@ import { seal, unseal } from '#app/db/encryption/seal.ts';
 import { signingKeyPurpose as purpose } from '#app/db/encryption/sealed-columns.ts';
 import { createNotifiedCache } from '#app/db/notified-cache.ts';
 
-/** The one algorithm of user tokens: ECDSA on P-256 with SHA-256, which every JWT library knows. */
+/** The only algorithm of user tokens: ECDSA on P-256 with SHA-256, which every JWT library supports. */
 export const signingAlgorithm = 'ES256';
 
-/** The public half, as it is stored and published. */
+/** The public key in its stored and published form. */
 interface PublicJwk {
   kty: string;
   crv: string;
@@ -26,7 +26,7 @@ interface PublicJwk {
   y: string;
 }
 
-/** Makes a key pair; its private half is sealed before it leaves this function, bound to the key's id. */
+/** Creates a key pair. The private key is sealed with the key's id. */
 async function generateSigningKey() {
   const pair = await generateKeyPair(signingAlgorithm, { extractable: true });
   const { kty = '', crv = '', x = '', y = '' } = await exportJWK(pair.publicKey);
@@ -35,18 +35,21 @@ async function generateSigningKey() {
   return { kid, publicJwk, privateKey: seal(await exportPKCS8(pair.privateKey), purpose(kid)) };
 }
 
-/** Opens a stored private half. @throws when it was sealed with another ENCRYPTION_KEY. */
+/**
+ * Opens a stored private key.
+ * @throws when it was sealed with another ENCRYPTION_KEY.
+ */
 async function openSigningKey(kid: string, sealed: Uint8Array): Promise<CryptoKey> {
   return importPKCS8(unseal(sealed, purpose(kid)), signingAlgorithm);
 }
 
-/** How long an access token is good for. */
+/** Lifetime of an access token. */
 export const accessTokenSeconds = 15 * 60;
 
-/** How far the clocks of two processes may be apart. */
+/** Maximum difference between the clocks of two processes. */
 export const clockToleranceSeconds = 5;
 
-/** A signing key in memory. Its private half stays sealed. */
+/** A signing key in memory. Its private key stays sealed. */
 interface SigningKey {
   kid: string;
   publicJwk: PublicJwk;
@@ -54,7 +57,7 @@ interface SigningKey {
   sealedPrivateKey: Uint8Array;
   /** Milliseconds since 1970. */
   activeFrom: number;
-  /** Milliseconds since 1970; infinite while it has no successor. */
+  /** Milliseconds since 1970; infinite without a successor. */
   retiresAt: number;
 }
 
@@ -65,7 +68,7 @@ const publicJwk = z.object({
   y: z.string(),
 });
 
-/** The signing keys that are not retired, by key id. Reading them costs no statement until they change. */
+/** The signing keys that are not retired, by key id. They are cached until they change. */
 const cachedSigningKeys = createNotifiedCache(signingKeysChannel, loadKeys);
 
 async function loadKeys(): Promise<ReadonlyMap<string, SigningKey>> {
@@ -92,8 +95,8 @@ async function loadKeys(): Promise<ReadonlyMap<string, SigningKey>> {
 const kidShape = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The public key that a token's `kid` names, if tokens of it count. An unknown one is looked for in the database, all
- * of them together at most twice a second: made-up ones cost nothing, and one that has just been added is found.
+ * Finds the public key of a token's `kid`. Unknown ids cause at most two statements per second, so made-up
+ * ids are cheap and new keys are found.
  */
 export async function findVerifyingKey(kid: string): Promise<CryptoKey | undefined> {
   if (!kidShape.test(kid)) return undefined;
@@ -101,7 +104,7 @@ export async function findVerifyingKey(kid: string): Promise<CryptoKey | undefin
   return key !== undefined && key.retiresAt > Date.now() ? key.publicKey : undefined;
 }
 
-/** The key that signs now; the first one is made when it is first needed. */
+/** The key that signs now. The first one is created on demand. */
 export async function getCurrentSigner(): Promise<{ kid: string; privateKey: CryptoKey }> {
   const { kid, sealedPrivateKey } = newest(await cachedSigningKeys.get()) ?? (await createFirstKey());
   return { kid, privateKey: await openSigningKey(kid, sealedPrivateKey) };
@@ -122,18 +125,18 @@ function newest(keys: ReadonlyMap<string, SigningKey>): SigningKey | undefined {
 }
 
 /**
- * Why a key is added. `first`: there is none that signs; nothing happens when there is one after all. `planned`: the
- * new key is published now and signs later, and the old ones stay until the last token that they signed has ended.
- * `at-once`: an old one is known to others; the new one signs now, and nothing that the old ones signed counts any more.
+ * Why a key is created. `first`: there is no signing key; skipped if there is one by now. `planned`: the new
+ * key is published now and signs later; old keys stay until their last token expires. `at-once`: an old key
+ * leaked; the new one signs now and all tokens of the old keys are rejected.
  */
 type Rotation = 'first' | 'planned' | 'at-once';
 
-/** Twice as long as verifiers may keep the published keys: all of them know a key before it signs. */
+/** Twice the cache time of the published keys, so that all verifiers know a key before it signs. */
 const publishedBeforeMs = 10 * 60_000;
 const lastTokenMs = (accessTokenSeconds + clockToleranceSeconds) * 1_000;
 const keptAfterMs = 24 * 3_600_000;
 
-/** Adds a signing key and retires the others. Every process knows of it within a second. */
+/** Creates a signing key and retires the others. Every process knows it within a second. */
 export async function createSigningKey(rotation: Rotation): Promise<void> {
   const made = await generateSigningKey();
   await inTransaction(async (tx) => {
@@ -150,7 +153,7 @@ export async function createSigningKey(rotation: Rotation): Promise<void> {
     await tx.signingKey.create({ data: { ...made, activeFrom } });
     await notifySigningKeysChanged(tx);
   });
-  // Whoever signs next here must not wait for a notice of our own: a retired key's signature counts nowhere.
+  // The next signature must not wait for our own notification: tokens of a retired key are rejected.
   cachedSigningKeys.invalidate();
 }
 
@@ -163,10 +166,10 @@ async function retireOthers(tx: Transaction, { lastUse, now }: { lastUse: Date; 
   await tx.signingKey.deleteMany({ where: { retiresAt: { lt: longAgo } } });
 }
 
-/** How long verifiers may keep the published keys. */
+/** How long verifiers may cache the published keys. */
 export const publishedKeysMaxAgeSeconds = 300;
 
-/** The public keys that user tokens are signed with, now and soon, as a JSON Web Key Set (RFC 7517, section 5). */
+/** The current and future public keys as a JSON Web Key Set (RFC 7517, section 5). */
 export async function getJsonWebKeySet() {
   const now = Date.now();
   const alive = [...(await cachedSigningKeys.get()).values()].filter(({ retiresAt }) => retiresAt > now);

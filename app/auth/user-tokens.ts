@@ -13,18 +13,21 @@ import {
   signingAlgorithm,
 } from './signing-keys.ts';
 
-/** A person who signs in: a creator, or somebody of a brand, who acts for that brand's channel. */
+/** A signed-in user: a creator, or a brand user who acts for its channel. */
 export type User = { role: 'creator'; creatorId: string } | { role: 'brand'; channelId: string };
 
-/** The type of an access token, so that no other kind of JWT passes for one. https://www.rfc-editor.org/rfc/rfc9068 */
+/**
+ * The type of an access token, so that no other JWT is accepted as one.
+ * https://www.rfc-editor.org/rfc/rfc9068
+ */
 const accessTokenType = 'at+jwt';
 
-/** Whom the tokens are for: the HTTP interface. */
+/** The audience: the HTTP API. */
 const audience = `${env.APP_URL}/api`;
 
 /**
- * Signs an access token of a user, good for 15 minutes. A creator's `sub` is the creator's id; a brand's `sub` and
- * `channel` are the channel's id. `sid` is the sign-in, the same in every token that it is refreshed to.
+ * Signs an access token that is valid for 15 minutes. `sub` is the creator's id; for a brand, `sub` and
+ * `channel` are the channel's id. `sid` is the session, the same in all its tokens.
  */
 export async function signUserToken(user: User, sessionId: string): Promise<string> {
   const { kid, privateKey } = await getCurrentSigner();
@@ -52,10 +55,10 @@ const claims = z.discriminatedUnion('role', [
 ]);
 
 /**
- * Checks a user token: signed by a key of ours that is not retired, with the one algorithm that we use, of the type
- * of an access token, from us, for this interface, within its 15 minutes. The key is found by `kid` among our own and
- * nowhere else; `jwk`, `jku` and `x5u` mean nothing here. Costs no SQL while the keys stay the same.
- * @throws Problem `unauthenticated`, without saying which check failed.
+ * Verifies a user token: signature by a key that is not retired, algorithm, type, issuer, audience and times.
+ * The key is found by `kid` among our own; `jwk`, `jku` and `x5u` are ignored. Needs no SQL while the keys
+ * stay the same.
+ * @throws Problem `unauthenticated` without the failed check.
  */
 export async function verifyUserToken(token: string): Promise<UserPrincipal> {
   if (token.length > longestToken) throw invalidUserToken();
@@ -80,7 +83,7 @@ async function readPayload(token: string): Promise<JWTPayload> {
     });
     return payload;
   } catch (error) {
-    // Anything else is a failure of ours to find the key, and says nothing about the token.
+    // Other errors are failures to read the keys and do not concern the token.
     throw error instanceof errors.JOSEError ? invalidUserToken() : error;
   }
 }

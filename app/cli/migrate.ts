@@ -5,7 +5,10 @@ import { migrate } from '#app/db/migrate.ts';
 import { directUrl, isPooled, saveSessionSettings } from '#app/db/session-settings.ts';
 import { readArguments, runTool } from './commands/command-line.ts';
 
-/* `npm run migrate`: brings the database up to date, at DATABASE_DIRECT_URL if that is set. Safe to run twice, and from two places at once. */
+/*
+ * `npm run migrate`: migrates the database at DATABASE_DIRECT_URL or DATABASE_URL. Safe to repeat and to run
+ * concurrently.
+ */
 
 await runTool(async () => {
   readArguments(() => parseArgs({}), 'npm run migrate takes no arguments.');
@@ -16,7 +19,7 @@ await runTool(async () => {
   return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`;
 });
 
-/** The nearest migrations above this program: the copy that a build carries, or the project's own for the sources. */
+/** The nearest migrations folder above this file: the build's copy, or the project's own. */
 function findMigrations(folder: string): string {
   const migrations = path.join(folder, 'prisma/migrations');
   if (existsSync(migrations)) return migrations;

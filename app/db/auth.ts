@@ -40,7 +40,7 @@ export async function lockSessionFamily(tx: Transaction, familyId: string): Prom
   await tx.$executeRaw`SELECT 1 FROM sessions WHERE id = ${familyId}::uuid FOR UPDATE`;
 }
 
-/** Grants a partner access to a channel. A grant after a revocation starts anew. */
+/** Grants a partner access to a channel. A grant after a revocation starts again. */
 export async function grantPartner(
   db: Pick<Transaction, '$executeRaw'>,
   { partnerId, channelId }: { partnerId: string; channelId: string },

@@ -7,7 +7,7 @@ interface KeyAttempt {
   key: string;
   requestHash: Uint8Array<ArrayBuffer>;
   token: string;
-  /** The key becomes free after this time if its holder died. */
+  /** The key becomes free after this time if its process died. */
   leaseSeconds: number;
   ttlHours: number;
 }

@@ -131,8 +131,8 @@ export function hasJobSoon(task: Task, id: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * SQL condition: the job with a key runs now, or will within so many minutes. A job that failed often waits for hours,
- * and one that failed permanently never runs, although the cause may be gone.
+ * SQL condition: the job with a key runs now, or will within so many minutes. A job that failed often waits
+ * for hours, and one that failed permanently never runs, although its cause may have ended.
  */
 function hasJobWithin(key: string | Prisma.Sql, minutes: number): Prisma.Sql {
   return Prisma.sql`EXISTS (

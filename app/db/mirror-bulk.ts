@@ -10,11 +10,11 @@ import type { QueuePosition } from './mirror-queue.ts';
 import { queryRows } from './statements.ts';
 
 /*
- * Statements on `bulk_writes` and `bulk_rows`, the JSONL files of bulk operations and their rows, with what they change
- * in the queue. A claimed item has `bulk_id` and is due for nobody else until its file has ended.
+ * Statements on `bulk_writes` and `bulk_rows`: the JSONL files of bulk operations, their rows, and the
+ * changes of queue items. A claimed item has `bulk_id`; no other write picks it until its file has ended.
  */
 
-/** After this long the outcome of a file will never be known: the platform gives up after 24 hours. */
+/** After this time the outcome of a file stays unknown: the platform gives up after 24 hours. */
 const longestHours = 26;
 
 /** SQL for a moment so many seconds from now. */
@@ -31,11 +31,11 @@ export function intervalOf(seconds: number): Prisma.Sql {
 export interface DueFile extends Pick<BulkWrite, 'id' | 'kind' | 'state' | 'mutation'> {
   uploadPath: string | null;
   operationId: string | null;
-  /** Whether nothing of it can be under way any more, whatever its outcome. */
+  /** Whether all its work has ended, whatever the outcome. */
   isTooOld: boolean;
 }
 
-/** The files of a channel to check now, the oldest first, failed ones included. */
+/** Lists the files of a channel to check now, oldest first, including failed ones. */
 export function findDueFiles(channelId: string): Promise<DueFile[]> {
   return db.$queryRaw<DueFile[]>`
     SELECT id, kind, state, mutation, upload_path AS "uploadPath", operation_id AS "operationId",
@@ -67,7 +67,10 @@ const waitingItem = z.object({ due: z.string(), collabId: z.string(), version: z
 /** A background item, and the version of its collab. */
 export type Waiting = z.infer<typeof waitingItem>;
 
-/** SQL: which background items of a channel are due behind a position. One that has failed is written by itself. */
+/**
+ * SQL: which background items of a channel are due after a position. An item that has failed is written on
+ * its own.
+ */
 function waitsBehind(channelId: string, position: QueuePosition | undefined): Prisma.Sql {
   const behind = position
     ? Prisma.sql`AND (${dueAt}, collab_id) > (${position.due}::timestamptz, ${position.collabId}::uuid)`
@@ -76,7 +79,10 @@ function waitsBehind(channelId: string, position: QueuePosition | undefined): Pr
     AND ${dueAt} <= now() ${behind} AND attempts = 0 AND bulk_id IS NULL`;
 }
 
-/** The next background items. @param except collabs that are being mirrored by themselves. */
+/**
+ * Lists the next background items.
+ * @param except collabs that are being mirrored individually.
+ */
 export function listWaiting(
   channelId: string,
   { behind, except, limit }: { behind: QueuePosition | undefined; except: readonly string[]; limit: number },
@@ -94,17 +100,17 @@ export function listWaiting(
 }
 
 const backlog = z.object({
-  /** How many files are on their way. */
+  /** Number of files in progress. */
   inProgress: z.number(),
-  /** Whether a file is to be checked. */
+  /** Whether a file is due for a check. */
   isDue: z.boolean(),
-  /** Whether a file failed a short time ago. */
+  /** Whether a file failed recently. */
   isPaused: z.boolean(),
-  /** How many items wait behind the position; counted up to the limit. */
+  /** Number of items after the position; counted up to the limit. */
   backlog: z.number(),
 });
 
-/** The state of a channel's bulk writes, and how many items wait behind a position. */
+/** The state of a channel's bulk writes, and the number of items after a position. */
 export async function getBacklog(
   channelId: string,
   behind: QueuePosition | undefined,
@@ -125,22 +131,22 @@ export async function getBacklog(
   return row ?? { inProgress: 0, isDue: false, isPaused: false, backlog: 0 };
 }
 
-/** An entry that a file is to write. */
+/** An entry for a file to write. */
 interface Claim {
   collabId: string;
   version: bigint;
   handle: string;
-  /** Of the entry, and the hash of its content; null when it is to be created. */
+  /** The id of the entry and the hash of its content; null for a new entry. */
   platformId: string | null;
   hash: Uint8Array<ArrayBuffer> | null;
 }
 
 /**
- * Claims items for a file, a row each: they are due for nobody else until the file has ended, unless somebody edits them.
- * Their entries' content counts as unknown. An item that was edited since it was read is left out. The caller locks the
+ * Claims items for a file, one row each. Until the file ends, only an edit makes them due again. The content
+ * of their entries counts as unknown. Skips items that were edited since they were read. The caller locks the
  * lease.
  * @param from the number of the first row.
- * @returns the collabs claimed, in the order of their rows.
+ * @returns the claimed collabs, in the order of their rows.
  */
 export async function claimItems(
   tx: Transaction,
@@ -183,15 +189,16 @@ interface FileRows {
   rowNumbers: readonly number[];
 }
 
-/** A row's entry as the platform's result shows it. */
+/** The entry in a row of the platform's result. */
 interface WrittenRow {
   rowNumber: number;
   entry: { id: string; handle: string; updatedAt: string };
 }
 
 /**
- * Records that rows wrote their entries: the items that still want the row's version are no longer dirty. Not so an entry
- * that was edited or written by itself meanwhile, changed in the store after its row, or has another handle there.
+ * Records that rows wrote their entries. Items that still have the row's version are no longer dirty. An
+ * entry stays dirty if it was edited, written individually, changed in the store after its row, or has
+ * another handle.
  * @returns the collabs whose items are done, and for how long they were dirty.
  */
 export async function succeedRows(
@@ -242,8 +249,8 @@ export async function succeedRows(
 }
 
 /**
- * Returns the items of rows to the queue once nothing of the rows can be carried out any more. An entry that was written
- * by itself meanwhile is written once more: the row may have come after.
+ * Returns the items of rows to the queue when the rows can no longer take effect. An entry that was written
+ * individually in between is written again, because the row may have overwritten it.
  */
 export async function releaseRows(
   tx: Transaction,
@@ -268,14 +275,17 @@ export async function releaseRows(
   await tx.$executeRaw`DELETE FROM bulk_rows AS file_row WHERE ${own}`;
 }
 
-/** Has entries that were written by themselves meanwhile written once more. @returns their collabs. */
+/**
+ * Enqueues entries that were written individually in between.
+ * @returns their collabs.
+ */
 async function confirmChangedEntries(
   tx: Transaction,
   channelId: string,
   collabIds: readonly string[],
 ): Promise<string[]> {
   if (collabIds.length === 0) return [];
-  // By their ids: a join to the rows, with a plan from when the table was small, would read the whole table each time.
+  // By id: a join to the rows with a plan for a small table would read the whole table each time.
   const rows = await tx.$queryRaw<{ collabId: string }[]>`
     UPDATE platform_objects SET confirm_at = greatest(confirm_at, now())
     WHERE channel_id = ${channelId}::uuid AND kind = 'metaobject' AND collab_id = ANY (${[...collabIds]}::uuid[])

@@ -94,8 +94,9 @@ const shortestWaitSeconds = 1;
 const longestWaitSeconds = 30;
 
 /**
- * Saves why nothing of a channel can be mirrored, and since when.
- * @returns in how many milliseconds to try again: half of the time that the channel has been blocked, 1 to 30 seconds.
+ * Saves why a channel cannot be mirrored, and since when.
+ * @returns milliseconds until the next attempt: half of the time that the channel has been blocked, 1 to 30
+ * seconds.
  */
 export async function recordBlocked({ channelId, epoch }: Lease, reason: Message): Promise<number> {
   const [row] = await db.$queryRaw<{ waitMs: number }[]>`

@@ -7,19 +7,21 @@ import { queryRows } from './statements.ts';
 
 const removedDrop = z.object({
   dropId: z.string(),
-  /** The handle that we chose for its collection. */
+  /** The handle that this service chose for its collection. */
   handle: z.string(),
-  /** The collection's global id; null while its creation has no known outcome, and once it is gone. */
+  /**
+   * The collection's global id; null while the outcome of its creation is unknown, and after its deletion.
+   */
   collectionId: z.string().nullable(),
-  /** The hash of what was last done to the collection; null when that is not known. */
+  /** The hash of the last write of the collection; null when unknown. */
   collectionHash: z.instanceof(Uint8Array).nullable(),
-  /** The hash of whether it was last published or unpublished; null when that is not known. */
+  /** The hash of the last change of its publication; null when unknown. */
   publicationHash: z.instanceof(Uint8Array).nullable(),
-  /** Whether to do it once more now, because an unanswered write can no longer take effect. */
+  /** Whether to write it again now, because an unanswered write can no longer take effect. */
   mustConfirm: z.boolean(),
 });
 
-/** What we know of the collection of a removed drop. */
+/** The stored state of the collection of a removed drop. */
 export type RemovedDrop = z.infer<typeof removedDrop>;
 
 /** The removed drops of a collab whose collection was ever attempted. */
@@ -42,8 +44,8 @@ export function listRemovedDrops(channelId: string, collabId: string): Promise<R
 }
 
 /**
- * The collab whose a discount in the store is: by its id, or else among those that its tags name.
- * @returns undefined when it is no collab's but `exceptId`.
+ * Finds the collab of a discount in the store by the discount's id, or by its tags.
+ * @returns undefined without a collab other than `exceptId`.
  */
 export async function findDiscountOwner(
   channelId: string,

@@ -22,13 +22,13 @@ export interface ObjectKey {
 
 /** What we know of an object. */
 const knownObject = z.object({
-  /** Its global id; null while its creation has no known outcome. */
+  /** Its global id; null while the outcome of its creation is unknown. */
   platformId: z.string().nullable(),
-  /** The hash of what was last written; null when that is not known. */
+  /** The hash of what was last written; null when unknown. */
   writtenHash: z.instanceof(Uint8Array).nullable(),
   /** Whether to write it again now, because an unanswered write can no longer take effect. */
   mustConfirm: z.boolean(),
-  /** Whether somebody deleted it in the store, and it is not to be created again. */
+  /** Whether it was deleted in the store and must not be created again. */
   isLeftAbsent: z.boolean(),
 });
 export type KnownObject = z.infer<typeof knownObject>;
@@ -58,14 +58,14 @@ export async function findObject(channelId: string, key: ObjectKey): Promise<Kno
 }
 
 /**
- * How long the platform may still carry out a request that we gave up, in seconds. It publishes no figure. Servers and
- * proxies on such a path close a request after a minute; twice that leaves room for a slow write behind them.
+ * How long the platform may still execute a request that timed out, in seconds. The platform publishes no
+ * figure. Servers and proxies close such requests after a minute; twice that leaves room for a slow write.
  */
 export const lateWriteSeconds = 120;
 
 /**
- * Records that a write is about to be sent: until its answer is saved, the content is unknown. When an earlier write is
- * unanswered and may still take effect, the object is written again after {@link lateWriteSeconds}.
+ * Records that a write is about to be sent. The content is unknown until the response is saved. When the
+ * outcome of an earlier write is unknown, the object is written again after {@link lateWriteSeconds}.
  * @throws {LeaseLost}
  */
 export async function recordAttempt(lease: Lease, key: ObjectKey): Promise<void> {
@@ -86,22 +86,28 @@ export async function recordAttempt(lease: Lease, key: ObjectKey): Promise<void>
   if (recorded === 0) throw new LeaseLost();
 }
 
-/** Records that the platform answered and changed nothing. @throws {LeaseLost} */
+/**
+ * Records that the platform responded without a change.
+ * @throws {LeaseLost}
+ */
 export function recordRefusal(lease: Lease, key: ObjectKey): Promise<void> {
   return updateObject(lease, key, Prisma.sql`write_started_at = NULL`);
 }
 
-/** An object as an answer of the platform leaves it. */
+/** An object after a response of the platform. */
 interface WrittenObject {
   platformId: string;
   hash: Uint8Array<ArrayBuffer> | null;
-  /** Its handle, where that can change. */
+  /** Its handle, if it can change. */
   handle?: string;
   /** When this write changed it, by the platform's clock. */
   changedAt?: Date;
 }
 
-/** Saves what the platform answered: the object's id and the hash of its content. @throws {LeaseLost} */
+/**
+ * Saves a response of the platform: the object's id and the hash of its content.
+ * @throws {LeaseLost}
+ */
 export async function saveObject(
   lease: Lease,
   key: ObjectKey,
@@ -125,9 +131,9 @@ export async function saveObject(
 }
 
 /**
- * Saves that an object is not in the store, as it should be. It is looked for again once an unanswered creation can no
- * longer take effect.
- * @param hash of the desired state, so that nothing is done until that changes.
+ * Saves that an object is absent from the store, as desired. It is searched again after an unanswered
+ * creation can no longer take effect.
+ * @param hash of the desired state; the object is skipped until that changes.
  * @throws {LeaseLost}
  */
 export function saveAbsent(lease: Lease, key: ObjectKey, hash: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -154,8 +160,8 @@ export async function updateObject(lease: Lease, key: ObjectKey, assignments: Pr
 }
 
 /**
- * Records that an object with {@link KnownObject.mustConfirm} was found as it should be. A later confirmation stays due.
- * Needs no lease: a worker that loses its lease invalidates the whole collab.
+ * Records that an object with {@link KnownObject.mustConfirm} equals its desired state. A later confirmation
+ * stays due. Needs no lease: a worker that loses its lease invalidates the whole collab.
  */
 export async function confirmObject(channelId: string, key: ObjectKey): Promise<void> {
   await db.$executeRaw`
@@ -165,14 +171,14 @@ export async function confirmObject(channelId: string, key: ObjectKey): Promise<
 }
 
 /**
- * Records that an object is no longer in the store, so that it is looked for and created again. Needs no lease: a worker
- * too many can only cause one search in vain.
+ * Records that an object was deleted in the store, so that it is searched and created again. Needs no lease:
+ * an expired worker causes at most one unnecessary search.
  */
 export async function markMissing(channelId: string, { kind, collabId, dropId }: ObjectKey): Promise<void> {
   await markObjectsMissing(db, channelId, { kind, collabId: collabId ?? null, dropId: dropId ?? null });
 }
 
-/** Records as {@link markMissing} does that some of a channel's objects are no longer in the store. */
+/** Records that some of a channel's objects were deleted in the store, as {@link markMissing} does. */
 export async function markObjectsMissing(
   tx: Transaction,
   channelId: string,
@@ -184,7 +190,10 @@ export async function markObjectsMissing(
   });
 }
 
-/** Makes the content of some of a channel's objects unknown, so that the mirror writes them again. @returns how many. */
+/**
+ * Makes the content of some of a channel's objects unknown, so that the mirror writes them again.
+ * @returns how many.
+ */
 export async function invalidateObjects(
   tx: Transaction,
   channelId: string,
@@ -197,7 +206,10 @@ export async function invalidateObjects(
   return count;
 }
 
-/** Makes the content of all objects of collabs and their drops unknown. @param confirmInSeconds writes them once more then. */
+/**
+ * Makes the content of all objects of collabs and their drops unknown.
+ * @param confirmInSeconds writes them again after this time.
+ */
 export async function invalidateCollabs(
   tx: Transaction,
   { channelId, collabIds }: { channelId: string; collabIds: readonly string[] },
@@ -212,7 +224,7 @@ export async function invalidateCollabs(
       SELECT id FROM drops WHERE channel_id = ${channelId}::uuid AND drops.collab_id = ANY (${ids}::uuid[])))`;
 }
 
-/** The id of the sales channel that shows a channel's collections; undefined while it is not known. */
+/** The id of the sales channel that publishes a channel's collections; undefined while unknown. */
 export async function findPublicationId(channelId: string): Promise<string | undefined> {
   return (await findObject(channelId, { kind: 'publication' }))?.platformId ?? undefined;
 }
@@ -220,16 +232,16 @@ export async function findPublicationId(channelId: string): Promise<string | und
 const knownFile = knownObject.extend({
   /** Its URL; null until the platform has processed it, empty when it could not. */
   platformUrl: z.string().nullable(),
-  /** Whether it is to be checked again, now or later. */
+  /** Whether a check is due now or later. */
   waits: z.boolean(),
-  /** Whether it is to be checked now. */
+  /** Whether a check is due now. */
   mustCheck: z.boolean(),
 });
 
-/** What we know of the file of a collab's picture. */
+/** The stored state of a collab's picture file. */
 export type KnownFile = z.infer<typeof knownFile>;
 
-/** The file of a collab's picture; undefined when none was ever attempted. */
+/** Finds the file of a collab's picture; undefined when none was ever attempted. */
 export async function findFile(channelId: string, collabId: string): Promise<KnownFile | undefined> {
   const [found] = await queryRows(
     db,
@@ -244,8 +256,8 @@ export async function findFile(channelId: string, collabId: string): Promise<Kno
 }
 
 /**
- * Saves what was seen of the file of a collab's picture.
- * @param file `waits`: check it again, soon at first, and the longer it has taken the later, up to five minutes.
+ * Saves the state of a collab's picture file.
+ * @param file `waits`: checks it again, with growing intervals of up to five minutes.
  * @throws {LeaseLost}
  */
 export function saveFile(

@@ -9,13 +9,13 @@ import type { Lease } from './mirror-leases.ts';
 import { queryRows } from './statements.ts';
 
 /*
- * Statements on `mirror_queue`, the queue of the mirror: one item for each collab. An item is dirty while the store may
- * not show its collab's latest version; an item that failed permanently (`failed_at`) waits until its collab changes.
- * Transitions by bulk operations stand in mirror-bulk.ts.
- * Every transaction that also writes `platform_objects` locks the items first, so that two cannot deadlock.
+ * Statements on `mirror_queue`, the queue of the mirror, with one item per collab. An item is dirty while the
+ * store may lack its collab's latest version. An item that failed permanently (`failed_at`) waits until its
+ * collab changes. Bulk operations change items in mirror-bulk.ts. Every transaction that also writes
+ * `platform_objects` locks the items first, so that two cannot deadlock.
  */
 
-/** `interactive`: somebody waits to see the change. `background`: one cause concerns many collabs. */
+/** `interactive`: a user waits for the change. `background`: one cause concerns many collabs. */
 export type MirrorPriority = 'interactive' | 'background';
 
 /** A collab to mirror, and the version of its state when it was picked. */
@@ -23,7 +23,7 @@ const queueItem = z.object({
   collabId: z.string(),
   desiredVersion: z.bigint(),
   attempts: z.number(),
-  /** Seconds since the collab became dirty; null when it is not. */
+  /** Seconds since the collab became dirty; null when it is clean. */
   dirtyForSeconds: z.number().nullable(),
   /** False when the item is only written again to confirm an unanswered write. */
   isBehind: z.boolean(),
@@ -97,7 +97,10 @@ export function markCollabsDirty(tx: Transaction, channelId: string, collabIds: 
       failed_at = NULL`;
 }
 
-/** Marks dirty what the store denied in part, and what is being mirrored now: it may have been denied a moment ago. */
+/**
+ * Marks dirty the collabs that the store denied in part, and those being mirrored now, which may have been
+ * denied.
+ */
 export async function markDeniedDirty(tx: Transaction, channelId: string): Promise<void> {
   await tx.$executeRaw`
     UPDATE mirror_queue SET desired_version = desired_version + 1, dirty_since = coalesce(dirty_since, now()),
@@ -117,17 +120,20 @@ export async function lockItems(
     ORDER BY collab_id FOR NO KEY UPDATE`;
 }
 
-/** Which items may be picked. */
+/** Conditions for the items to pick. */
 interface Picking {
   limit: number;
-  /** Collabs that are being mirrored already. */
+  /** Collabs that are being mirrored now. */
   except: readonly string[];
   onlyInteractive: boolean;
-  /** Picks background items up to this position only; none when null. */
+  /** Picks background items up to this position; none when null. */
   background?: QueuePosition | null;
 }
 
-/** The due items of a channel: interactive ones, then background ones, oldest first, then those to confirm. */
+/**
+ * Lists the due items of a channel: interactive ones, then background ones, oldest first, then those to
+ * confirm.
+ */
 export function pickDue(
   channelId: string,
   { limit, except, onlyInteractive, background }: Picking,
@@ -166,7 +172,7 @@ function isBackgroundUpTo(position: QueuePosition | undefined): Prisma.Sql {
     AND (${dueAt}, collab_id) <= (${position.due}::timestamptz, ${position.collabId}::uuid)`;
 }
 
-/** Milliseconds until something of a channel is due; undefined when nothing is to be done. */
+/** Milliseconds until an item of a channel is due; undefined when none will be. */
 export async function msUntilDue(channelId: string): Promise<number | undefined> {
   const first = (isBackground: boolean) => Prisma.sql`
     (SELECT ${dueAt} AS due FROM mirror_queue
@@ -192,7 +198,10 @@ export async function msUntilDue(channelId: string): Promise<number | undefined>
   return row?.waitMs;
 }
 
-/** SQL: whether something of the channel in the row `channels` was due some seconds ago, so that its job may be lost. */
+/**
+ * SQL: whether an item of the channel in the row `channels` was due some seconds ago, so that its job may be
+ * lost.
+ */
 export function isOverdue(seconds: number): Prisma.Sql {
   const before = Prisma.sql`now() - make_interval(secs => ${seconds}::float8)`;
   const hasWaiting = (isBackground: boolean) => Prisma.sql`EXISTS (
@@ -208,9 +217,9 @@ export function isOverdue(seconds: number): Prisma.Sql {
 }
 
 /**
- * Records that the store shows the version that was picked. A collab that changed meanwhile stays dirty. A write without
- * an answer is confirmed later.
- * @param warning what the store denied beside the page.
+ * Records that the store shows the picked version. A collab that changed in between stays dirty. A write
+ * without a response is confirmed later.
+ * @param warning an optional part that the store denied.
  * @throws {LeaseLost}
  */
 export async function succeedItem(
@@ -249,13 +258,13 @@ export async function succeedItem(
 /** Why a collab could not be mirrored, and when to try again. */
 export interface MirrorFailure {
   reason: Message;
-  /** Undefined: the item fails permanently, until its collab changes. */
+  /** Undefined for a permanent failure, which ends when the collab changes. */
   retryInMs: number | undefined;
 }
 
 /**
  * Schedules a retry, or fails the item permanently.
- * @returns false when the collab has changed meanwhile: the new version is tried as if nothing had failed.
+ * @returns false when the collab has changed: its new version starts without failures.
  * @throws {LeaseLost}
  */
 export async function failItem(

@@ -48,7 +48,7 @@ export async function postponeWebhooks(
 
 /** Milliseconds until the next webhook of a channel is due, or undefined when none is pending. */
 export async function findNextWebhookMs(channelId: string): Promise<number | undefined> {
-  // Without HAVING, greatest(0, NULL) is 0: something would be due at once where nothing is pending.
+  // Without HAVING, greatest(0, NULL) is 0, which would mean due at once.
   const statement = Prisma.sql`
     SELECT greatest(0, ceil(extract(epoch FROM min(next_attempt_at) - now()) * 1000))::float8 AS "waitMs"
     FROM platform_webhooks WHERE channel_id = ${channelId}::uuid AND next_attempt_at IS NOT NULL

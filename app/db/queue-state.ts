@@ -5,8 +5,9 @@ import { env } from '#app/env.ts';
 const timeoutMs = 3_000;
 
 /*
- * Uninstalled and blocked channels do not count for the age of the mirror: nothing is written to them. The blocked ones
- * have a gauge of their own. Each subquery on `mirror_queue` reads one row an index a channel.
+ * Uninstalled and blocked channels do not count for the age of the mirror, because nothing is written to
+ * them. A separate gauge counts blocked channels. Each subquery on `mirror_queue` reads one index row per
+ * channel.
  */
 const queueStateStatement = `
   WITH live AS MATERIALIZED (
@@ -43,7 +44,7 @@ const queueStateStatement = `
     (SELECT count(*)::int FROM workers WHERE fenced_at IS NULL
       AND heartbeat_at >= now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})) AS "workersAlive"`;
 
-/** For how long the first entry of one priority could have been picked by a worker, in seconds; SQL. */
+/** SQL: for how many seconds the first item of one priority has been ready for a worker. */
 function oldestDueSeconds(isBackground: boolean): string {
   return `(SELECT greatest(0, coalesce(max(extract(epoch FROM now() - due)), 0))::float8
       FROM live CROSS JOIN LATERAL (
@@ -87,7 +88,7 @@ export async function readQueueState(): Promise<QueueState> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // One simple query is one transaction. PgBouncer refuses the setting as a startup parameter.
+    // One simple query is one transaction. PgBouncer rejects the setting as a startup parameter.
     const results = (await client.query(
       `SET LOCAL statement_timeout = ${timeoutMs}; SET TRANSACTION READ ONLY; ${queueStateStatement}`,
     )) as unknown as pg.QueryResult[];

@@ -2,11 +2,12 @@ import { runStatement } from './client.ts';
 import { Prisma } from './generated/client.ts';
 
 /*
- * The platform grants this app a bucket of points for each store (docs/decisions/015). All processes share what is known of
- * it in one row per store, with the database's clock: points are taken before a request, and corrected by each response.
+ * The platform grants this app a bucket of points for each store (docs/decisions/015). All processes share
+ * one row per store, with the database's clock. Points are taken before a request, and each response corrects
+ * the row.
  */
 
-/** What is known of a store's bucket, in points. */
+/** The last known state of a store's bucket, in points. */
 export interface StoreBucket {
   level: number;
   maximum: number;
@@ -55,7 +56,7 @@ export async function takePoints(
   return row as unknown as StoreBucket & { granted: boolean };
 }
 
-/** What is known of a store's bucket now. */
+/** Gets the last known state of a store's bucket. */
 export async function getBucket(channelId: string): Promise<StoreBucket> {
   const [row] = await runStatement(Prisma.sql`/* prepared: get-bucket */
     SELECT ${refilled} AS level, maximum, restore_rate AS "restoreRate", ${pauseColumns}
@@ -66,7 +67,10 @@ export async function getBucket(channelId: string): Promise<StoreBucket> {
 /** Responses to parallel requests announce a pause within seconds. A pause that ends this much later is the same one. */
 const samePauseSeconds = 5;
 
-/** Saves a pause of a store. Never shortens one. @returns when it ends; undefined when it was known. */
+/**
+ * Saves a pause of a store. Never shortens one.
+ * @returns when it ends; undefined when it was already saved.
+ */
 export async function savePause(channelId: string, seconds: number): Promise<Date | undefined> {
   const [row] = await runStatement(Prisma.sql`
     INSERT INTO store_buckets AS bucket (channel_id, level, maximum, restore_rate, granted, filled_at, paused_until)

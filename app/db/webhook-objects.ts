@@ -77,7 +77,7 @@ export async function saveChangeTimes(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What the store shows of an object that differs. */
+/** The content of a differing object in the store. */
 export interface ObservedState {
   /** Equal for equal content. */
   hash: Uint8Array<ArrayBuffer>;
@@ -86,12 +86,13 @@ export interface ObservedState {
   handle?: string;
 }
 
-/** The same content is not overwritten again for so long: another app may insist on it. */
+/** The same content is not overwritten again for this time, because another app may keep writing it. */
 const repairPauseMinutes = 10;
 
 /**
- * Marks an object's content as unknown, so that it is written again, and saves what the store shows of it.
- * @returns false when the object was written meanwhile, or was repaired from the same content less than 10 minutes ago.
+ * Marks an object's content as unknown, so that it is written again, and saves its content in the store.
+ * @returns false when the object was written in between, or was repaired from the same content less than 10
+ * minutes ago.
  */
 export async function saveRepair(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#app/db/client.ts';
 import { newCreatorId } from '#app/ids.ts';
 
-/** A creator as one brand may see them. */
+/** A creator as visible to one brand. */
 export interface CreatorProfile {
   firstName: string;
   lastName: string;

@@ -5,8 +5,8 @@ import { normalizeDomain } from '#app/domain/channels/domain.ts';
 import { normalizeEmail } from '#app/domain/creators.ts';
 
 /**
- * Runs a command-line tool: prints its answer, or what is wrong in a sentence, and sets the exit code.
- * @param finish lets go of what the tool holds, however it ended.
+ * Runs a command-line tool: prints its result or error, and sets the exit code.
+ * @param finish releases the tool's resources in every case.
  */
 export async function runTool(
   work: () => Promise<string>,
@@ -22,7 +22,10 @@ export async function runTool(
   }
 }
 
-/** Reads the command line. @throws with the usage for what is not known, and for what lacks its value. */
+/**
+ * Parses the command line.
+ * @throws with the usage for unknown options and missing values.
+ */
 export function readArguments<Read>(parse: () => Read, usage: string): Read {
   try {
     return parse();
@@ -32,7 +35,7 @@ export function readArguments<Read>(parse: () => Read, usage: string): Read {
   }
 }
 
-/** A command that was given too little or too much: whoever typed it is shown how it is written. */
+/** A command with missing or extra arguments; the usage is printed. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

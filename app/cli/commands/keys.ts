@@ -43,9 +43,9 @@ const options = {
 } as const;
 
 /**
- * Carries out one command line.
- * @returns what it prints: a secret, once, or what is asked for in lines.
- * @throws Error that says what is wrong, and for what is no command how they are all written.
+ * Runs one command.
+ * @returns the text to print; a secret is printed only here.
+ * @throws Error with the cause; with the usage for an unknown command.
  */
 export async function runKeys(args: string[]): Promise<string> {
   const { positionals, values } = readArguments(
@@ -64,9 +64,9 @@ export async function runKeys(args: string[]): Promise<string> {
   }
 }
 
-/** What the command line said, beside the command. */
+/** The parsed options. */
 interface KeyArguments {
-  /** The first word after the command. */
+  /** The first argument after the command. */
   name?: string | undefined;
   channel?: string | undefined;
   partner?: string | undefined;
@@ -79,7 +79,7 @@ interface KeyArguments {
   discardLost: boolean;
 }
 
-/** What each command does; the text it returns is printed. */
+/** Maps each command to a function that returns the text to print. */
 const commands: Readonly<Record<string, (options: KeyArguments) => Promise<string>>> = {
   async issue(options) {
     const channelIds = await Promise.all(options.grant.map(getChannelId));
@@ -163,7 +163,7 @@ async function requireGrant({ channel, partner }: KeyArguments) {
 
 const titles = ['KEY', 'STATE', 'OWNER', 'LABEL', 'CREATED', 'LAST USED', 'ENDS'];
 
-/** Keys as a table to read, times in UTC to the minute. */
+/** Formats keys as a table, with times in UTC to the minute. */
 function showKeys(keys: readonly ListedApiKey[]): string {
   if (keys.length === 0) return 'There are no keys.';
   const rows = [titles, ...keys.map(row)];
@@ -188,17 +188,17 @@ function minute(time: Date | null): string {
   return time ? time.toISOString().slice(0, 16).replace('T', ' ') : '-';
 }
 
-/** How long answers and cursors that an older key protects are in use (domain/idempotency.ts). */
+/** How long responses and cursors protected by an older key are in use (domain/idempotency.ts). */
 const keptHours = 24;
 
 interface ResealEnd {
-  /** The ids of listed keys that nothing is sealed with any more. */
+  /** The ids of listed keys that seal no values any more. */
   retired: readonly string[];
-  /** Whether what could not be opened was deleted. */
+  /** Whether values that could not be opened were deleted. */
   discarded: boolean;
 }
 
-/** What a reseal did, and what the operator does next. */
+/** Formats the result of a reseal and the operator's next step. */
 function showReseal(counts: readonly ResealCount[], { retired, discarded }: ResealEnd): string {
   const lines = counts.map(
     ({ name, resealed, unreadable }) =>

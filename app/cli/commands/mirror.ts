@@ -27,14 +27,14 @@ const options = {
   wait: { type: 'boolean', default: false },
 } as const;
 
-/** How many of the last comparisons of a store are shown. */
+/** Maximum number of reconciliations shown for a store. */
 const reportsShown = 3;
 
 /**
- * Carries out one command line.
- * @param print is told how it goes, while that takes its time.
- * @returns what it prints, in lines.
- * @throws Error that says what is wrong, and for what is no command how they are all written.
+ * Runs one command.
+ * @param print receives progress lines.
+ * @returns the text to print.
+ * @throws Error with the cause; with the usage for an unknown command.
  */
 export async function runMirror(
   args: string[],
@@ -100,8 +100,8 @@ async function readCollabId(channelId: string, text: string | undefined): Promis
 const pollReportMs = 500;
 
 /**
- * Has a store compared with what it should show, says how far that is, and waits until what differed is written.
- * @returns the report, and how the store stands then.
+ * Reconciles a store, prints progress, and waits until all differences are written.
+ * @returns the report and the resulting status.
  */
 async function followReconciliation(channelId: string, print: (line: string) => void): Promise<string> {
   const id = await startReconciliation(channelId, 'requested');
@@ -123,8 +123,8 @@ async function followReconciliation(channelId: string, print: (line: string) => 
 const pollMs = 500;
 
 /**
- * Waits until a channel, or one of its collabs, is no longer waiting for its turn, and says how many are left meanwhile.
- * @returns how it stands then.
+ * Waits until a channel or a collab is no longer queued, and prints how many items remain.
+ * @returns the resulting status.
  */
 async function waitUntilSynced(
   channelId: string,
@@ -140,7 +140,7 @@ async function waitUntilSynced(
   }
 }
 
-/** How many are left, and how it stands. Of a channel in which nothing can be written, nobody waits for any. */
+/** The number of remaining items and the status. A channel that cannot be written has none to wait for. */
 async function remainingOf(channelId: string, collabId: string | undefined) {
   const [channel] = await listChannelHealth(channelId);
   if (!channel) return { left: 0, line: 'The store is gone' };
@@ -152,7 +152,7 @@ async function remainingOf(channelId: string, collabId: string | undefined) {
   };
 }
 
-/** A channel in one line: its store, how many collabs stand how, and what is in the way. */
+/** A channel in one line: its store, collabs by mirror state, and what blocks it. */
 function showChannel(channel: ChannelHealth): string {
   const counts = Object.entries(channel.collabs).map(([state, count]) => `${count} ${state}`);
   const { costBudget: points } = channel;
@@ -177,7 +177,7 @@ function showChannel(channel: ChannelHealth): string {
   ].join('  ');
 }
 
-/** A collab in one line: what it is called, how it stands, and what is wrong. */
+/** A collab in one line: its name, mirror state and error. */
 function showCollab(collab: CollabHealth): string {
   return [
     `  ${collab.collabId}`,
@@ -192,7 +192,7 @@ function showCollab(collab: CollabHealth): string {
   ].join('  ');
 }
 
-/** What a comparison of a store with what it should show came to, in one line; or how far it is. */
+/** A reconciliation in one line: its result or progress. */
 function showReconciliation(report: ReconciliationReport): string {
   const { finishedAt, startedAt, failure, compared, repaired, skipped } = report;
   const kinds = Object.entries(report.differing)

@@ -32,9 +32,9 @@ const options = {
 } as const;
 
 /**
- * Carries out one command line.
- * @returns what it prints: a secret, once and last, or what is asked for in lines.
- * @throws Error that says what is wrong, and for what is no command how they are all written.
+ * Runs one command.
+ * @returns the text to print; a secret is printed only here.
+ * @throws Error with the cause; with the usage for an unknown command.
  */
 export async function runWebhooks(args: string[]): Promise<string> {
   const { positionals, values } = readArguments(
@@ -56,9 +56,9 @@ async function findOwner(named: { channel?: string; partner?: string }): Promise
   throw new Error(usage);
 }
 
-/** What the command line said, beside the command and whose endpoints are meant. */
+/** The parsed options without the owner of the endpoints. */
 interface WebhookArguments {
-  /** The first two words after the command. */
+  /** The first two arguments after the command. */
   endpointId: string;
   eventId: string;
   url: string;
@@ -66,7 +66,7 @@ interface WebhookArguments {
   limit: string;
 }
 
-/** What each command does; the text it returns is printed. */
+/** Maps each command to a function that returns the text to print. */
 const commands: Readonly<
   Record<string, (owner: EndpointOwner, options: WebhookArguments) => Promise<string>>
 > = {
@@ -104,7 +104,7 @@ const commands: Readonly<
   },
 };
 
-/** An endpoint in one line to read. */
+/** Formats an endpoint as one line. */
 function endpointLine({ id, url, types, disabledReason, pausedUntil }: EndpointSummary): string {
   const paused = pausedUntil && pausedUntil.getTime() > Date.now();
   const state = disabledReason
@@ -115,7 +115,7 @@ function endpointLine({ id, url, types, disabledReason, pausedUntil }: EndpointS
   return [id, url, types.join(',') || 'all events', state].join('  ');
 }
 
-/** An entry of the delivery log in one line to read. */
+/** Formats a delivery as one line. */
 function deliveryLine({ eventId: id, event, attempts, ...delivery }: LoggedDelivery): string {
   const state = delivery.deliveredAt ? 'delivered' : delivery.failedAt ? 'given up' : 'waiting';
   const response = delivery.responseStatus === null ? '' : String(delivery.responseStatus);

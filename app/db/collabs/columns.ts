@@ -1,20 +1,20 @@
 /*
- * A collab as one row, for the interface's answers: what rules still apply to (profile, link, discount) as one JSON
- * object, and what is only ever passed on (drops, custom values) as JSON text that goes to the caller as it is.
- * Static text throughout: what comes from outside is only ever a parameter.
+ * SQL for a collab as one row. Parts that the domain interprets (profile, link, discount) are one JSON
+ * object. Parts that responses contain unchanged (drops, custom values) are JSON text. The SQL text is
+ * constant; input is passed only as parameters.
  */
 
-/** How much of its drops a collab's row carries. */
+/** How much of its drops a collab's row contains. */
 export type DropsForm = 'ids' | 'whole';
 
 /** ISO 8601 in UTC with milliseconds, as JavaScript writes it. */
 const timestamp = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A row of expressions as one JSON object. */
+/** SQL for an expression list as one JSON object. */
 const object = (columns: string) => `(SELECT row_to_json(o) FROM (SELECT ${columns}) AS o)`;
 
-/** The same, or null where an outer join found no row. */
+/** As {@link row}, or null where an outer join found no row. */
 const objectOrNull = (id: string, columns: string) =>
   `CASE WHEN ${id} IS NOT NULL THEN ${object(columns)} END`;
 
@@ -23,12 +23,12 @@ const mediaObject = (m: string, more = '') =>
     ${m}.id AS filename, ${m}.extension, ${m}.original_filename AS "originalFilename", ${m}.owner, ${m}.tags,
     ${m}.revision AS __v${more}`);
 
-/** A Media object; what is not known of it is left out, which costs taking the object apart again. */
+/** SQL for a Media object. Unknown fields are omitted. */
 const media = (m: string) =>
   `CASE WHEN num_nulls(${m}.mime_type, ${m}.extension, ${m}.original_filename, ${m}.owner) = 0 THEN ${mediaObject(m)}
     ELSE json_strip_nulls(${mediaObject(m)}) END`;
 
-/** The same with its words, for who edits them; the interface's Media object has none. */
+/** As above, with the texts for editors; the API's Media object has none. */
 const describedMedia = (m: string) =>
   `CASE WHEN ${m}.alt IS NULL THEN ${media(m)} ELSE json_strip_nulls(${mediaObject(m, `, ${m}.alt`)}) END`;
 
@@ -52,7 +52,7 @@ const customOf = (owner: 'collab' | 'drop' | 'drop_item', row: string) => `
       ON def.channel_id = v.channel_id AND def.id = v.definition_id AND def.removed_at IS NULL
     WHERE v.channel_id = ${row}.channel_id AND v.${owner}_id = ${row}.id)`;
 
-/** Custom values of a collab, each with what it belongs to; a list or an object is given as its JSON. */
+/** SQL for the custom values of a collab with their owners; a list or an object as its JSON. */
 const customFields = `
   array_to_json(ARRAY(
     SELECT ${object(`v.id AS _id, def.handle, def.owner_type AS "ownerType", c.id AS "ownerId",
@@ -75,7 +75,7 @@ const enhancement = (form: MediaForm) =>
     `e.id AS _id, dp.id AS product, e.note, ${mediaOf(['enhancement_media', 'enhancement'], 'e', form)} AS media`,
   );
 
-/** A drop in full, from a drop `dr` of a collab `c` and what {@link dropEntries} finds. */
+/** SQL for a full drop, from a drop `dr` of a collab `c` and the joins of {@link dropEntries}. */
 const wholeDrop = (form: MediaForm) =>
   object(`dr.id AS _id, dr.title, dr.description, ${mediaOf(['drop_media', 'drop'], 'dr', form)} AS media,
   ARRAY[dr.channel_id] AS channels, entries.products, entries.enhancements, ${customOf('drop', 'dr')} AS custom,
@@ -99,7 +99,7 @@ const wholeDrops = `
     WHERE dr.channel_id = c.channel_id AND dr.collab_id = c.id AND dr.removed_at IS NULL
     ORDER BY dr.id))`;
 
-/** One drop in full, its media with their words, as JSON text. $1 channel, $2 collab, $3 drop. */
+/** One full drop with its media texts, as JSON text. $1 channel, $2 collab, $3 drop. */
 const dropWhere = (condition: string) => `
   SELECT ${wholeDrop(describedMedia)}::text AS drop, ch.handle AS "channelHandle"
   FROM drops AS dr JOIN channels AS ch ON ch.id = dr.channel_id
@@ -107,7 +107,7 @@ const dropWhere = (condition: string) => `
   WHERE dr.channel_id = $1::uuid AND dr.collab_id = $2::uuid AND dr.id = $3::uuid AND ${condition}`;
 
 export const dropByKey = dropWhere('dr.removed_at IS NULL');
-/** The same of one that was removed. */
+/** As above, for a removed drop. */
 export const removedDropByKey = dropWhere('dr.removed_at IS NOT NULL');
 
 const discount = (d: string) =>
@@ -150,7 +150,7 @@ export const collabColumns = (drops: DropsForm) => `
   ${customFields}::text AS "customFields",
   ${drops === 'ids' ? dropIds : wholeDrops}::text AS drops`;
 
-/** What {@link collabColumns} need beside a collab `c` and its channel `ch`. */
+/** The joins that {@link collabColumns} need for a collab `c` and its channel `ch`. */
 export const collabJoins = `
   LEFT JOIN creators AS cr ON cr.id = c.creator_id
   LEFT JOIN tiers AS t ON t.channel_id = c.channel_id AND t.id = c.tier_id

@@ -5,7 +5,7 @@ import type { Transaction } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { queryRows } from '../statements.ts';
 
-/* What the brand's page of one collab shows beside the collab itself. */
+/* Data of the admin page of one collab, apart from the collab itself. */
 
 interface CollabKey {
   channelId: string;

@@ -11,7 +11,7 @@ import { campaignNotFound, lockCampaign } from './lock.ts';
 import type { CampaignKey } from './lock.ts';
 import { nextCampaignPosition, setDefaultCampaign } from './order.ts';
 
-/** A campaign with what its page edits. */
+/** A campaign with the fields of its page. */
 export interface CampaignDetail extends LinkTemplates {
   id: string;
   title: string;

@@ -7,7 +7,7 @@ import { rule, ruleText, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { checkQueryTemplate, checkRedirectTemplate } from './link-templates.ts';
 
-/** A template that may be left empty, which is null. */
+/** An optional template; empty text becomes null. */
 function template(check: (template: string) => Message | undefined) {
   return anyLine(limits.url)
     .trim()
@@ -19,13 +19,13 @@ function template(check: (template: string) => Message | undefined) {
     });
 }
 
-/** The templates of a campaign's links, as a page sends them. */
+/** The templates of a campaign's links, as a form sends them. */
 export const linkTemplatesBody = z.object({
   brandPageRedirectUrlTemplate: template(checkRedirectTemplate),
   queryParams: template(checkQueryTemplate),
 });
 
-/** A new campaign as a page sends it. */
+/** A new campaign, as a form sends it. */
 export const campaignBody = linkTemplatesBody.extend({
   title: requiredText(limits.title),
   isDefault: z.boolean(rule('not-boolean')),
@@ -33,12 +33,12 @@ export const campaignBody = linkTemplatesBody.extend({
 
 export type CampaignBody = z.output<typeof campaignBody>;
 
-/** What a page says differently of a campaign; what it leaves out stays. */
+/** Changes of a campaign; omitted fields stay unchanged. */
 export const campaignChangeBody = campaignBody.partial().transform(withoutUndefined);
 
 export type CampaignChangeBody = z.output<typeof campaignChangeBody>;
 
-/** A discount as people type it: percent points or money, as text, so that no digit is lost on the way. */
+/** A discount as typed: percent or money as text, so that no digit is lost. */
 export const discountForPages = z
   .object({
     amount: z.string(rule('not-text')),
@@ -51,18 +51,18 @@ export const discountForPages = z
     return z.NEVER;
   });
 
-/** A new tier as a page sends it. */
+/** A new tier, as a form sends it. */
 export const tierBody = z.object({
   title: requiredText(limits.title),
   isDefault: z.boolean(rule('not-boolean')),
   discount: discountForPages.nullable(),
-  /** Whether a person said that a discount of half the price or more is meant. */
+  /** Whether the user confirmed a discount of half the price or more. */
   isMeant: z.boolean(rule('not-boolean')).default(false),
 });
 
 export type TierBody = z.output<typeof tierBody>;
 
-/** What a page says differently of a tier; what it leaves out stays. */
+/** Changes of a tier; omitted fields stay unchanged. */
 export const tierChangeBody = tierBody.partial().transform(withoutUndefined);
 
 export type TierChangeBody = z.output<typeof tierChangeBody>;

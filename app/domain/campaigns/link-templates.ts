@@ -5,11 +5,14 @@ import { affiliateUrl, fillTemplate, handlePlaceholder, landingUrl } from '../co
 import type { LinkTemplates } from '../collabs/affiliate-link.ts';
 import { readHttpsUrl } from '../public-url.ts';
 
-/** Any handle will do to check a template. */
+/** Checks of a template accept any handle. */
 const sampleHandle = 'creator';
 const unsafeInLink = /[\s\p{Cc}#\\]/u;
 
-/** Checks a template for the page that links lead to. @returns what is wrong with it; undefined when it is valid. */
+/**
+ * Checks the template of the links' target page.
+ * @returns the error; undefined when it is valid.
+ */
 export function checkRedirectTemplate(template: string): Message | undefined {
   const problem = checkQueryTemplate(template);
   if (problem) return problem;
@@ -18,7 +21,10 @@ export function checkRedirectTemplate(template: string): Message | undefined {
   return isValid ? undefined : message('invalid-link-start');
 }
 
-/** Checks a template for the query of links. @returns what is wrong with it; undefined when it is valid. */
+/**
+ * Checks the template of the links' query.
+ * @returns the error; undefined when it is valid.
+ */
 export function checkQueryTemplate(template: string): Message | undefined {
   const query = fillTemplate(template, sampleHandle) ?? '';
   if (/[{}]/.test(query)) return message('unknown-placeholder', { placeholder: handlePlaceholder });
@@ -29,15 +35,17 @@ export function checkQueryTemplate(template: string): Message | undefined {
 export interface LinkPreview {
   /** The handle of the creator in the example. */
   handle: string;
-  /** What the creator shares. */
+  /** The affiliate link. */
   link: string;
-  /** Where it leads. */
+  /** The URL that it redirects to. */
   landing: string;
 }
 
 const exampleCollab = { handle: 'ada-lovelace', affiliateCode: 'ADALOVELACE' };
 
-/** The link of the channel's first creator with the given templates; of an example creator while there is none. */
+/**
+ * The link of the channel's first creator with the given templates; of an example creator if there is none.
+ */
 export async function previewAffiliateLink(
   channelId: string,
   templates: LinkTemplates,

@@ -16,7 +16,7 @@ import { lockCampaign, lockTier, tierNotFound } from './lock.ts';
 import type { CampaignKey, TierInCampaign } from './lock.ts';
 import { nextTierPosition, setDefaultTier } from './order.ts';
 
-/** A tier with what its page edits. Its discount is written as an admin types it: in percent, or in major units. */
+/** A tier with the fields of its page. The discount is in percent or in major units, as an admin types it. */
 export type TierDetail = NonNullable<Awaited<ReturnType<typeof findTierRow>>>;
 
 /** @throws Problem `tier-not-found` for a tier that the channel does not have, or that is archived. */

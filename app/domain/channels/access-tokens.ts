@@ -65,7 +65,7 @@ export function endsWithin({ accessTokenExpiresAt }: PlatformInstallation, ms: n
   return accessTokenExpiresAt !== null && accessTokenExpiresAt.getTime() <= Date.now() + ms;
 }
 
-/** The token is invalid. Only an admin who opens the app can provide another. */
+/** The token is invalid. An admin must open the app to provide another. */
 export function invalidToken(reason: Message): PlatformError {
   return new PlatformError('unauthorized', 'access token', [ownReason(reason)]);
 }
@@ -82,9 +82,9 @@ function open(sealed: Uint8Array, boundTo: string): string {
 const renewBeforeMs = 5 * 60_000;
 
 /**
- * Renews a channel's access token when it ends soon or was refused. One process at a time renews a store's token, and no
- * database connection is in use while it waits for the platform. When a response is lost, the next call retries: the
- * stored refresh token is valid until its successor is first used.
+ * Renews a channel's access token when it expires soon or was rejected. One process at a time renews a
+ * store's token, without a database connection while it waits for the platform. After a lost response the
+ * next call retries: the stored refresh token is valid until its successor is first used.
  * @throws {PlatformError} when the token is invalid and could not be renewed.
  */
 export async function renewAccess(channelId: string): Promise<void> {
@@ -123,13 +123,13 @@ function needsRenewal(installation: Installation): boolean {
   );
 }
 
-/** Whether the token is invalid. A missing scope does not make it so. */
+/** Whether the token is invalid. A missing scope does not make it invalid. */
 function isSpent(installation: Installation): boolean {
   const { refusal } = installation;
   return endsWithin(installation, 0) || refusal === 'token' || refusal === 'renewal';
 }
 
-/** Records that the platform refused a channel's access, unless it has other tokens by now. */
+/** Records that the platform rejected a channel's access, unless the channel has other tokens by now. */
 export async function saveAccessRefusal(
   { channelId, accessToken }: PlatformInstallation,
   refusal: AccessRefusal,

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { rule } from '../input/validate.ts';
 
-/** The one spelling of a store's domain: trimmed, without a trailing dot, lower case. */
+/** Normalizes a store's domain: trimmed, without a trailing dot, lower case. */
 export function normalizeDomain(domain: string): string {
   return domain.trim().replace(/\.$/, '').toLowerCase();
 }
 
-/** Whether a normalized domain is spelled as one; the database holds no other (`channels_domain_spelling`). */
+/** Whether a normalized domain is valid; the database enforces the same rule (`channels_domain_spelling`). */
 export function isDomain(domain: string): boolean {
   return domain.length <= longestDomain && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(domain);
 }
@@ -15,10 +15,10 @@ export function isDomain(domain: string): boolean {
 const longestDomain = 255;
 
 /**
- * Adds the rule that the two names of a platform domain name one channel where both are given: existing clients send
- * `myshopifyDomain` and `myshopify_domain` for the interface's own names, and to choose one of two different channels
- * would act on a brand that the client may not have meant.
- * @returns the schema; it refuses the alias and names the field that it differs from.
+ * Adds the rule that both names of a platform domain must be equal if both are sent. Existing clients send
+ * `myshopifyDomain` and `myshopify_domain`. Choosing one of two different channels could change the wrong
+ * brand.
+ * @returns the schema, whose error names the other field.
  */
 export function withOneChannel<Schema extends z.ZodObject>(
   schema: Schema,
@@ -33,7 +33,7 @@ export function withOneChannel<Schema extends z.ZodObject>(
     {
       path: [names.alias],
       message: rule('two-channels', { name: names.name }),
-      // Also when another field is wrong, so that the answer names every problem.
+      // Runs even if another field is invalid, so that the response lists every problem.
       when: ({ value }) => typeof value === 'object' && value !== null,
     },
   );

@@ -21,27 +21,28 @@ import { markDeniedDirty } from '#app/db/mirror-queue.ts';
 const recheckAfterMs = 10 * 60_000;
 
 /**
- * Installs the app in a store, or renews its access when that is invalid: exchanges the admin's session token for access
- * tokens, and saves them with what the store reports of itself.
+ * Installs the app in a store, or renews its invalid access: exchanges the admin's session token for access
+ * tokens, and saves them with the store's details.
  * @param shop the store's domain, from the verified session token.
- * @param isOpening whether an admin opens the app, perhaps after granting scopes. Open pages do not wait for a store that
- *   still grants too few.
- * @throws Problem `session-token-rejected`; `store-unavailable-reload` when the app was never installed in that store.
+ * @param isOpening whether an admin opens the app, perhaps after granting scopes. Open pages do not wait for
+ * a store that still grants too few.
+ * @throws Problem `session-token-rejected`; `store-unavailable-reload` when the app was never installed in
+ * that store.
  */
 export async function ensureInstalled(shop: string, sessionToken: string, isOpening = true): Promise<void> {
-  // A page and its parts send requests in parallel. One of them asks the platform.
+  // A page and its data requests arrive in parallel. One of them calls the platform.
   const lately = Date.now() - (isOpening ? 0 : recheckAfterMs);
   if (await hasValidAccess(shop, lately)) return;
   try {
     await withAccessLease(shop, async (lease) => {
-      // The previous holder of the lease may have done it.
+      // The previous holder of the lease may have installed it.
       if (!(await hasValidAccess(shop, lately))) await install(lease, sessionToken);
     });
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     log.warn({ shop, reason: error.message }, 'Installation failed');
     if (error.kind === 'unauthorized') throw new Problem('session-token-rejected');
-    // A known store can be shown and changed while it is unreachable or closed.
+    // An installed store stays usable in the app while it is unreachable or closed.
     if (!(await findInstallation({ domain: shop }))) throw new Problem('store-unavailable-reload');
   }
 }
@@ -91,8 +92,9 @@ function handleOf(shop: string): string {
 }
 
 /**
- * Whether the app has valid access to a store: it is installed, and its token can be decrypted, was not refused, and is
- * valid or renewable. The token has all scopes, or is so new that the platform is not asked again.
+ * Whether the app has valid access to a store: it is installed, and its token can be decrypted, was not
+ * rejected, and is valid or renewable. The token must have all scopes, or be so new that another platform
+ * request is unnecessary.
  * @param lately tokens obtained since then are new; in milliseconds.
  */
 async function hasValidAccess(shop: string, lately: number): Promise<boolean> {

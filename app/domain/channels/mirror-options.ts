@@ -11,7 +11,7 @@ import { markAllDirty } from '../collabs/dirty.ts';
 import { markManyDirty } from '../collabs/dirty.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
 
-/** What a channel's store shows of its creators, and how. */
+/** Which data of its creators a channel's store contains, and how. */
 export type MirrorOptions = Pick<
   Channel,
   | 'storefrontApiAccess'

@@ -48,7 +48,7 @@ interface ProgramCounts {
   name: string;
   domain: string;
   active: number;
-  /** Active, but not yet fully configured or not yet in the store. */
+  /** Active, but partial: incomplete or not yet in the store. */
   partial: number;
   paused: number;
   drops: number;
@@ -65,7 +65,7 @@ interface RecentDrop {
   dropId: string;
   collabId: string;
   title: string;
-  /** The creator as this brand names them, or else their handle. */
+  /** The creator's name for this brand, or the handle. */
   creator: string;
   products: number;
   createdAt: Date;

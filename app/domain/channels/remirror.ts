@@ -12,7 +12,7 @@ export interface RemirrorBatch {
 }
 
 /**
- * Has a batch of a channel's collabs written again, as {@link remirrorBatch} does, and enqueues the next batch.
+ * Writes a batch of a channel's collabs again, as {@link remirrorBatch} does, and enqueues the next batch.
  * @param after the last collab of the previous batch; null for the first batch.
  */
 export async function remirrorChannel(channelId: string, after: string | null): Promise<void> {
@@ -23,8 +23,8 @@ export async function remirrorChannel(channelId: string, after: string | null): 
 }
 
 /**
- * Has a batch of a channel's collabs written again, whatever was written before. Keeps the objects' platform ids. The first
- * batch includes the channel's own objects and its products.
+ * Writes a batch of a channel's collabs again, regardless of earlier writes. Keeps the objects' platform ids.
+ * The first batch includes the channel's own objects and its products.
  * @param after the last collab of the previous batch; null for the first batch.
  */
 export async function remirrorBatch(
@@ -40,7 +40,7 @@ export async function remirrorBatch(
 
 async function invalidateChannel(tx: Transaction, channelId: string): Promise<void> {
   await invalidateObjects(tx, channelId, { collabId: null, dropId: null });
-  // The publication is only searched for. Without an id it is searched for again.
+  // A publication is only searched for. Without an id it is searched for again.
   await tx.platformObject.updateMany({
     where: { channelId, kind: 'publication', collabId: null, dropId: null },
     data: { platformId: null },
@@ -49,9 +49,9 @@ async function invalidateChannel(tx: Transaction, channelId: string): Promise<vo
 }
 
 /**
- * Has the metaobject definition in a channel's store checked again, unless it was written in the meantime.
- * @param hash of what was last written.
- * @returns whether it was not written in the meantime.
+ * Invalidates the metaobject definition in a channel's store, unless it was written in between.
+ * @param hash of the last write.
+ * @returns whether it was invalidated.
  */
 export async function remirrorDefinition(
   tx: Transaction,

@@ -6,7 +6,7 @@ import { missingScopes } from '#app/platform/scopes.ts';
 import { Problem } from '../problem.ts';
 import { findInstallation } from './access-tokens.ts';
 
-/** A channel's settings, and what its store reports of itself. */
+/** A channel's settings and its store's details. */
 export type ChannelSettings = Omit<Channel, 'uninstalledAt' | 'createdAt' | 'updatedAt'> & {
   /** The scopes that the store has granted. */
   scopes: string[];
@@ -24,13 +24,16 @@ export async function getChannelSettings(channelId: string): Promise<ChannelSett
   return { ...channel, scopes: installation?.scopes ?? [] };
 }
 
-/** Counts what a channel has in its settings; keys and partners only while they have access. */
+/** Counts the objects in a channel's settings. Keys and partners count while they have access. */
 export async function countSettings(channelId: string): Promise<SettingsCounts> {
   const counts = await countSettingsRows(channelId);
   return counts ?? { customFields: 0, keys: 0, partners: 0, endpoints: 0, disabledEndpoints: 0 };
 }
 
-/** The id of the channel with this platform domain. Throws when the app was never installed there. */
+/**
+ * Finds the id of the channel with this platform domain.
+ * @throws when the app was never installed there.
+ */
 export async function getChannelId(domain: string): Promise<string> {
   const { id } = await db.channel.findUniqueOrThrow({ where: { domain }, select: { id: true } });
   return id;

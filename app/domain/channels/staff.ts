@@ -22,8 +22,8 @@ const mostCached = 10_000;
 const skipUntil = new Map<string, number>();
 
 /**
- * Saves a user's name unless it is known, so that the history can show it. Nothing waits for it or depends on it: without
- * a name, the history shows the user id. Never fails.
+ * Saves a user's name unless it is known, so that the history can show it. Optional: without a name, the
+ * history shows the user id. Never fails.
  */
 export async function saveStaffName(staff: SignedInStaff): Promise<void> {
   const user = `${staff.channelId} ${staff.userId}`;
@@ -39,7 +39,7 @@ export async function saveStaffName(staff: SignedInStaff): Promise<void> {
   }
 }
 
-/** When the name was saved; undefined when that is too long ago. */
+/** When the name was saved; undefined when it is older than the limit. */
 async function savedAt({ channelId, userId }: SignedInStaff): Promise<Date | undefined> {
   const known = await db.staffMember.findUnique({
     where: { channelId_userId: { channelId, userId } },

@@ -21,10 +21,10 @@ interface StoreOptions extends Omit<PlatformClientOptions, 'budget' | 'whenRefus
 }
 
 /**
- * Creates a client for a channel's store with the stored token. Never renews a token: requests of the HTTP interface must
- * not wait for the platform's token endpoint. The worker calls `renewAccess`.
+ * Creates a client for a channel's store with the stored token. Never renews a token: requests of the HTTP
+ * interface must not wait for the platform's token endpoint. The worker calls `renewAccess`.
  * @returns undefined when the app is not installed in that store.
- * @throws {PlatformError} `unauthorized` when the stored token has ended, was refused, or cannot be decrypted.
+ * @throws {PlatformError} `unauthorized` when the stored token expired, was rejected, or cannot be decrypted.
  */
 export async function openStore(
   channelId: string,
@@ -47,7 +47,7 @@ export async function openStore(
 const interactiveOptions = { timeoutMs: 5_000, retryForMs: 5_000 };
 
 /**
- * Sends requests to a channel's store while an admin waits. Renews an access token that has ended.
+ * Sends requests to a channel's store while an admin waits. Renews an expired access token.
  * @throws Problem `store-rejected` with the platform's reason; `store-paused`; else `store-unavailable`.
  */
 export async function withStoreClient<T>(

@@ -12,19 +12,22 @@ import { renewAccess } from './access-tokens.ts';
 import { markDeniedDirty } from '#app/db/mirror-queue.ts';
 import { openStore } from './store-client.ts';
 
-/** What a store says of itself and keeps being true until its owner changes it. */
+/** Details that a store reports and only its owner changes. */
 export interface StoreFacts {
   name: string;
   /** ISO 4217. */
   currency: string;
-  /** BCP 47; absent where the store does not say. */
+  /** BCP 47; absent if the store does not report it. */
   locale?: string;
   timezone: string;
-  /** Where visitors see the store, without a slash at the end. */
+  /** The storefront's URL, without a trailing slash. */
   storefrontUrl: string;
 }
 
-/** Asks a store what it says of itself, and which scopes it grants. @throws {PlatformError} */
+/**
+ * Requests a store's details and its granted scopes.
+ * @throws {PlatformError}
+ */
 export async function fetchStoreFacts(
   store: PlatformClient,
 ): Promise<{ facts: StoreFacts; scopes: string[] }> {
@@ -43,10 +46,10 @@ export async function fetchStoreFacts(
 const backgroundOptions = { timeoutMs: 10_000, retryForMs: 20_000, priority: 'background' } as const;
 
 /**
- * Updates a channel from its store: name, currency, locale, time zone, URL and granted scopes. Mirrors all collabs when
- * they show a value that changed.
- * @param mayGrantMore whether the store reported changed scopes. They may equal the known ones, and have been fewer in
- *   between.
+ * Updates a channel from its store: name, currency, locale, time zone, URL and granted scopes. Mirrors all
+ * collabs when they contain a changed value.
+ * @param mayGrantMore whether the store reported changed scopes. They may equal the saved ones although they
+ * were fewer in between.
  * @throws {PlatformError} when the store cannot be reached.
  */
 export async function refreshStoreFacts(channelId: string, mayGrantMore: boolean): Promise<void> {
@@ -73,7 +76,7 @@ function newTitle({ brandTitle, name }: Channel, facts: StoreFacts): { brandTitl
   return brandTitle === name ? { brandTitle: facts.name } : {};
 }
 
-/** Whether collabs show a value that changed. Fixed discounts are in the store's currency. */
+/** Whether collabs contain a changed value. Fixed discounts are in the store's currency. */
 function hasVisibleChange(before: Channel, after: StoreFacts & { brandTitle?: string }): boolean {
   return (
     before.storefrontUrl !== after.storefrontUrl ||
@@ -82,7 +85,7 @@ function hasVisibleChange(before: Channel, after: StoreFacts & { brandTitle?: st
   );
 }
 
-/** A newly granted scope lets the mirror continue, and write what it was denied. */
+/** A newly granted scope lets the mirror continue and write what was denied. */
 async function updateScopes(
   tx: Transaction,
   channelId: string,

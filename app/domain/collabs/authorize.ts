@@ -41,7 +41,7 @@ export function collabNotFound(id: string): Problem {
   return new Problem(id.includes('@') ? 'email-is-no-collab-id' : 'collab-not-found', { collabId });
 }
 
-/** What a brand grants a creator. The creator can read these fields, and only the brand can change them. */
+/** Fields that a brand grants a creator. The creator can read them, and only the brand can change them. */
 const brandFields = [
   'affiliateCode',
   'affiliateUrl',

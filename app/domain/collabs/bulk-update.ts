@@ -18,14 +18,17 @@ import { collabChangedEvents } from './events.ts';
 import { markManyDirty } from './dirty.ts';
 import { savePayloadSizes } from './payload-size.ts';
 
-/** What a brand does to many collabs at once. */
+/** A bulk action of a brand. */
 export type BulkAction =
   { kind: 'set-tier'; tierId: string } | { kind: 'pause' } | { kind: 'resume' } | { kind: 'resync' };
 
-/** The collabs: chosen ones, or all that a filter matches. */
+/** The collabs: selected ones, or all that a filter matches. */
 export type BulkTarget = { collabIds: readonly string[] } | { filter: CollabFilter };
 
-/** Why a collab did not change: it was so `already`; it would be `too-full` for the store; it is `gone`. */
+/**
+ * Why a collab did not change: it `already` had the value; it would be `too-full` for the store; it is
+ * deleted (`gone`).
+ */
 const skipReasons = ['already', 'too-full', 'deleted'] as const;
 type SkipReason = (typeof skipReasons)[number];
 
@@ -35,7 +38,7 @@ export interface BulkOutcome {
   skipped: Record<SkipReason, number>;
 }
 
-/** A batch takes a moment, so that other writers of the channel do not wait long. */
+/** A batch is short, so that other writers of the channel do not wait long. */
 const batchSize = 200;
 
 /** The outcome of a batch, and the collab after which the next batch begins; null after the last. */
@@ -71,7 +74,7 @@ function changeOf(action: Exclude<BulkAction, { kind: 'resync' }>): BulkChange {
 
 interface Batch {
   collabIds: string[];
-  /** How many were chosen that the channel does not have. */
+  /** Number of selected collabs that the channel does not have. */
   deleted: number;
   last: string | null;
 }

@@ -23,7 +23,7 @@ interface CollabDiscount {
   updatedAt: string;
 }
 
-/** A collab's own fields, and what rules need of other tables. Times are ISO 8601 in UTC. */
+/** A collab's own fields, and the fields of other tables that rules need. Times are ISO 8601 in UTC. */
 export interface CollabHead extends Profile {
   id: string;
   channelId: string;

@@ -27,7 +27,7 @@ interface DetailDiscount {
   type: DiscountType;
 }
 
-/** A custom field of the channel's collabs, and what it holds here; null when it holds nothing. */
+/** A custom field of the channel's collabs with this collab's value; null without a value. */
 export interface DetailField {
   handle: string;
   name: string;
@@ -35,7 +35,7 @@ export interface DetailField {
   value: Prisma.JsonValue;
 }
 
-/** A profile of the creator elsewhere; what is said of it beyond these is kept. */
+/** A creator's profile on another platform. Its other properties are saved unchanged. */
 export interface Social {
   platform: string;
   handle?: string | undefined;
@@ -44,20 +44,20 @@ export interface Social {
   [more: string]: Prisma.JsonValue | undefined;
 }
 
-/** A collab in full, but for its drops and what happened to it. Times are ISO 8601 in UTC. */
+/** A collab without its drops and events. Times are ISO 8601 in UTC. */
 export interface CollabDetail {
   id: string;
-  /** Null for one whose person was erased. */
+  /** Null after the person was erased. */
   email: string | null;
   handle: string;
   isActive: boolean;
   state: CollabState;
-  /** Null until the creator took up the brand's invitation. */
+  /** Null until the creator accepts the brand's invitation. */
   acceptedAt: string | null;
   collabStartedAt: string | null;
   createdAt: string;
   updatedAt: string;
-  /** The brand's own values; null where it has none. */
+  /** The brand's own values; null for none. */
   own: {
     firstName: string | null;
     lastName: string | null;
@@ -70,9 +70,9 @@ export interface CollabDetail {
     affiliateCode: string;
     affiliateUrl: string | null;
   };
-  /** What the store shows: the brand's values over those of the creator's profile that it may see. */
+  /** The displayed values: the brand's, or those of the creator's profile that the brand may see. */
   shown: CreatorProfile;
-  /** The link that the creator shares, and the address of the creator's page. */
+  /** The affiliate link, and the URL of the creator's page. */
   link: string;
   page: string;
   tier: {

@@ -43,7 +43,9 @@ export async function markManyDirty(
   return marked;
 }
 
-/** Marks collabs dirty in the background, and has all their objects written again. Keeps the objects' platform ids. */
+/**
+ * Marks collabs dirty in the background, and writes all their objects again. Keeps the objects' platform ids.
+ */
 export async function remirrorCollabs(
   tx: Transaction,
   channelId: string,
@@ -75,7 +77,7 @@ export function markNextBatch(marking: Marking): Promise<void> {
 /** A channel can have a million collabs. A transaction must end within seconds. */
 const batchSize = 2_000;
 
-/** Where a batch begins: in a channel or one of its tiers, after the last collab of the previous batch. */
+/** The start of a batch: a channel or one of its tiers, and the last collab of the previous batch. */
 export interface BatchStart {
   channelId: string;
   tierId?: string | undefined;

@@ -12,7 +12,7 @@ import { readHttpsUrl } from '../public-url.ts';
 import type { CustomInput } from '../custom-fields/values.ts';
 import type { MediaInput } from '../media/media.ts';
 
-/** What a brand or partner says of a creator it starts to work with. Absent means "not given". */
+/** A creator's data from a brand or partner. Absent means "not given". */
 export interface CreateCollabInput {
   email: string;
   firstName: string;
@@ -30,9 +30,9 @@ export interface CreateCollabInput {
   custom: CustomInput;
 }
 
-/** What is to be another on a collab. An absent key keeps what is there, null goes back to what lies beneath. */
+/** Changes of a collab. An absent key keeps the value; null restores the inherited value. */
 export interface UpdateCollabInput {
-  /** May be sent only as it stands: the address is the creator's own. */
+  /** Accepted only if unchanged: the email address belongs to the creator. */
   email?: string;
   firstName?: string;
   lastName?: string;
@@ -54,7 +54,7 @@ export interface UpdateCollabInput {
 
 const { min, max } = limits.affiliateCode;
 
-/** Any JSON: a body holds nothing else. */
+/** Any JSON value. */
 const jsonValue = z.custom<z.core.util.JSONType>(() => true);
 
 /** A creator's profile on another platform. */
@@ -75,7 +75,7 @@ export const socialInput = z
   .catchall(jsonValue)
   .describe('A profile on another platform. Other keys are saved as well.');
 
-/** The fields of a collab that callers write, each as it is read when it is sent. */
+/** The writable fields of a collab. */
 export const collabFields = {
   email: requiredText(limits.email)
     .pipe(z.email(rule('not-email')))
@@ -97,7 +97,7 @@ export const collabFields = {
     )
     .meta({ pattern: `^[A-Za-z0-9][A-Za-z0-9-]{0,${limits.handle - 1}}$` }),
   profilePicture: mediaInput,
-  /** `#rgb` or `#rrggbb`, in any case; kept as `#rrggbb` in lower case. */
+  /** `#rgb` or `#rrggbb` in any case; saved as `#rrggbb` in lower case. */
   primaryColor: z
     .string(rule('invalid-color'))
     .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, rule('invalid-color'))
@@ -163,7 +163,7 @@ const fields = z.object(
   notObject,
 );
 
-/** The body of "create a collab", as the interface and its decisions page describe it. */
+/** The body of "create a collab". */
 export const createCollabBody = withOneChannel(fields, {
   name: 'platformDomain',
   alias: 'myshopifyDomain',
@@ -183,7 +183,7 @@ export const createCollabBody = withOneChannel(fields, {
     'Finds the creator by e-mail address, or creates it. Unknown keys are ignored. An empty string for `affiliateCode`, `affiliateUrl`, `collabTier`, `handle`, `profilePicture`, `primaryColor` or `title` means “not sent”.',
   );
 
-/** The body of "update a collab": an absent field keeps what is there, null clears what can be cleared. */
+/** The body of "update a collab": an absent field keeps its value, null clears an optional one. */
 export const updateCollabBody = z
   .object(
     {

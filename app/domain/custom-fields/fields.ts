@@ -155,8 +155,8 @@ function fieldsChanged(): Problem {
 const batchSize = 2_000;
 
 /**
- * Deletes a custom field with all its values. The field is gone at once; its values are deleted in batches, the first one
- * now. Collabs that had a value are mirrored again.
+ * Deletes a custom field with all its values. The field is deleted at once; its values are deleted in
+ * batches, the first one now. Collabs that had a value are mirrored again.
  * @throws Problem `not-found`.
  */
 export async function deleteField(key: FieldKey): Promise<void> {
