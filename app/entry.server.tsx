@@ -15,9 +15,9 @@ export { closeDatabase } from './db/client.ts';
 export { findStartProblem } from '#app/db/start-checks.ts';
 export { reportQueueMetrics } from './jobs/queue-metrics.ts';
 
-/** Keeps what went wrong in a page to the log; without it, Remix would write it to the console. */
+/** Logs errors of pages; otherwise Remix writes them to the console. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  // Whoever left, or asked for what is not there, is no failure of ours.
+  // Aborted requests and missing pages are not errors of this service.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { pathname: path } = new URL(request.url);
   logFailure(error, 'A page failed', { method: request.method, path });
@@ -25,13 +25,13 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
 
 const giveUpAfterMs = 10_000;
 
-/** The answers to Remix's own data requests, which carry no headers of Responses that loaders threw. */
+/** Responses to Remix's data requests, which lack the headers of Responses that loaders throw. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (response.status === 401) response.headers.set(retryHeader.name, retryHeader.value);
   return response;
 };
 
-/** Renders a page: streams it from the moment its shell is there. Who may frame it is said on every one of them. */
+/** Renders a page as a stream that starts with its shell. Every response has the frame-ancestors policy. */
 export default async function handleRequest(
   request: Request,
   status: number,

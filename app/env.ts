@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns';
 import { z } from 'zod';
 
-/** A setting is missing or unsafe. The message names every one and says what to give instead. */
+/** A setting is missing or unsafe. The message names all of them and the expected values. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -64,15 +64,17 @@ const settings = z.object({
   HOST: z.string().min(1).default('0.0.0.0'),
   PORT: count({ min: 0, max: 65_535 }).default(3000),
   /**
-   * Seconds for which the app still takes requests after SIGTERM, while `/readyz` answers 503: longer than a load balancer
-   * takes to notice. 0 where no load balancer asks.
+   * Seconds for which the app accepts requests after SIGTERM while `/readyz` returns 503: longer than a load
+   * balancer takes to react. 0 without a load balancer.
    */
   DRAIN_SECONDS: count({ min: 0, max: 600 }).default(10),
   /** Port of `/metrics`, and of a worker's `/healthz` and `/readyz`. Unset: not served. 0: any free port, which is logged. */
   METRICS_PORT: count({ min: 0, max: 65_535 }).optional(),
-  /** Address that the metrics listener binds to; HOST by default. It asks for no credential: keep it private. */
+  /**
+   * Address that the metrics listener binds to; HOST by default. It has no authentication: keep it private.
+   */
   METRICS_HOST: z.string().min(1).optional(),
-  /** Where the platform and browsers reach this app. */
+  /** The app's URL for the platform and browsers. */
   APP_URL: origin,
   DATABASE_URL: databaseAddress,
   /**
@@ -93,51 +95,54 @@ const settings = z.object({
   SHOPIFY_API_SECRET: z
     .string('is missing: give the client secret of the app')
     .min(16, 'must be the client secret of the app, at least 16 characters'),
-  /** Where a store's admin is reached; `{shop}` stands for the store's domain. */
+  /** URL of a store's admin; `{shop}` is replaced by the store's domain. */
   SHOPIFY_ADMIN_URL: z
     .string()
     .includes('{shop}', { message: 'must contain {shop}' })
     .default('https://{shop}')
     .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
-  /** The script by which pages speak to the store's admin that frames them. */
+  /** URL of App Bridge, the script that connects pages with the surrounding admin. */
   APP_BRIDGE_URL: z
     .url('must be an address such as https://cdn.shopify.com/shopifycloud/app-bridge.js')
     .default('https://cdn.shopify.com/shopifycloud/app-bridge.js')
     .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
-  /** Where the platform's media host, `https://cdn.shopify.com`, is reached by browsers in the admin. */
+  /** URL of the platform's media host, `https://cdn.shopify.com`, for browsers in the admin. */
   SHOPIFY_CDN_URL: origin.default('https://cdn.shopify.com'),
   /**
    * Seals secrets in the database: the platform's tokens, webhook secrets and signing keys. Several keys are separated
    * by commas: the first seals, and all of them open (docs/decisions/040-start-checks-and-key-rotation.md).
    */
   ENCRYPTION_KEY: secretKeys,
-  /** How many requests a credential may send at once, and how many more each second (http, 429 beyond). */
+  /** Requests that a credential may send at once, and those restored each second (429 above). */
   RATE_LIMIT_BURST: count({ min: 1, max: 1_000_000 }).default(100),
   RATE_LIMIT_PER_SECOND: count({ min: 1, max: 1_000_000 }).default(50),
   /**
-   * How many proxies of ours stand before the app, each adding to X-Forwarded-For; what it says is else not believed. With 0
-   * the app warns when it sees the header, and counts failed attempts of nobody behind that proxy.
+   * Number of trusted proxies in front of the app, each adding to X-Forwarded-For. With 0 the header is
+   * ignored with a warning, and failed attempts behind that proxy are not counted.
    */
   TRUSTED_PROXIES: count({ min: 0, max: 10 }).default(0),
-  /** How many bad credentials from one address get 401 in a minute, from each process; further ones get 429. Good ones are served. */
+  /**
+   * Invalid credentials per address, minute and process that get 401; further ones get 429. Valid ones are
+   * served.
+   */
   FAILED_ATTEMPTS_PER_MINUTE: count({ min: 1, max: 1_000_000 }).default(100),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Whether the app's own process also runs the jobs. */
   RUN_WORKER: switchedOn.default(false),
-  /** How many channels one worker process is at work on at the same time; the others take turns with them. */
+  /** Number of channels that one worker process handles concurrently; the others wait in turn. */
   MIRROR_CHANNELS_AT_ONCE: count({ min: 1, max: 100 }).default(8),
-  /** So many creators of a channel that nobody waits for are written in one file, by a bulk operation of the platform. */
+  /** Minimum number of background items of a channel for a bulk operation. */
   MIRROR_BULK_FROM: count({ min: 1, max: 1_000_000_000 }).default(500),
-  /** A worker that gave no sign of life for this long is taken for dead, and its work is taken over. */
+  /** After this time without a heartbeat a worker counts as expired, and others take its jobs. */
   WORKER_EXPIRY_SECONDS: count({ min: 1, max: 60 }).default(12),
-  /** A worker whose heartbeats fail for this long, although its database answers, ends its process. */
+  /** A worker ends its process when heartbeats fail for this time although its database responds. */
   WORKER_RECOVERY_SECONDS: count({ min: 1, max: 3_600 }).default(30),
   /**
-   * For how long a worker that is told to stop waits for its jobs. Then it exits, and others take its jobs over. Less than
-   * the orchestrator waits before it kills: Kubernetes waits 30 seconds.
+   * How long a stopping worker waits for its jobs. Then it exits, and others take its jobs. Keep it below the
+   * orchestrator's kill timeout: Kubernetes waits 30 seconds.
    */
   STOP_SECONDS: count({ min: 1, max: 3_600 }).default(25),
-  /** Receivers of events that may be at a private address or speak plain http: the exceptions, and none by default. */
+  /** Origins of event endpoints that may be private or use plain http; none by default. */
   WEBHOOK_ALLOWED_ORIGINS: origins.default([]),
   /** DNS servers that resolve the names of event endpoints; none means the system's (/etc/resolv.conf). */
   WEBHOOK_DNS_SERVERS: dnsServers.default([]),
@@ -151,8 +156,8 @@ export type Env = z.infer<typeof settings>;
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /**
- * Reads the settings out of an environment.
- * @throws {SettingsError} naming every setting that is missing or unsafe.
+ * Parses the settings of an environment.
+ * @throws {SettingsError} naming every missing or unsafe setting.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
@@ -162,13 +167,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   throw new SettingsError(`The settings in the environment are not right:\n${problems.join('\n')}`);
 }
 
-/** The settings of this process. Wrong ones stop its start with a message that names them, and nothing else. */
+/** The settings of this process. Invalid ones stop its start with a message that names them. */
 export const env: Env = parseEnvOrExit();
 
 function parseEnvOrExit(): Env {
   try {
     const settings = parseEnv(process.env);
-    // Libraries read it for themselves: React would be its slow development build for want of it.
+    // Libraries read it themselves: without it, React uses its slow development build.
     process.env['NODE_ENV'] = settings.NODE_ENV;
     return settings;
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * An error and everything that caused it, as plain records. Libraries name the cause differently: `cause` is the
- * language's, `errors` belongs to AggregateError, `meta.driverAdapterError` to Prisma.
+ * An error and all its causes, as plain records. The property differs: `cause` in the language, `errors` in
+ * AggregateError, `meta.driverAdapterError` in Prisma.
  * @returns the error first, at most twenty records.
  */
 export function causesOf(error: unknown): Record<string, unknown>[] {
@@ -19,12 +19,12 @@ export function causesOf(error: unknown): Record<string, unknown>[] {
   return found;
 }
 
-/** Every name and code of one record of {@link causesOf}: Prisma's, the adapter's, the SQLSTATE, the socket's. */
+/** All names and codes of one record of {@link causesOf}: of Prisma, the adapter, Postgres and the socket. */
 export function codesOf({ code, originalCode, kind }: Record<string, unknown>): string[] {
   return [originalCode, code, kind].filter((value) => typeof value === 'string');
 }
 
-/** Whether a code is one of Postgres (SQLSTATE). Prisma's codes P1000 and above have the same length. */
+/** Whether a code is an SQLSTATE. Prisma's codes from P1000 have the same length. */
 export function isSqlState(code: string): boolean {
   return /^(?!P[1-9])(?=.*\d)[0-9A-Z]{5}$/.test(code);
 }

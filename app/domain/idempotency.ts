@@ -11,10 +11,10 @@ import { retryOnDeletedField } from './custom-fields/values.ts';
 import { problemOf } from './problem-of.ts';
 import { Problem } from './problem.ts';
 
-/** Longer than any request takes. A key whose holder died is free again after this time. */
+/** Longer than any request takes. A key whose process died is free again after this time. */
 const leaseSeconds = 60;
 const ttlHours = 24;
-/** A restarting database is back within seconds. After these attempts the key's lease runs out by itself. */
+/** A restarting database is back within seconds. After these attempts the key's lease expires. */
 const releaseRetriesMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 /** Identifies a write: the credential, the route, the client's key, and the SHA-256 of the request body. */
@@ -25,7 +25,7 @@ export interface IdempotencyKey {
   requestHash: Uint8Array<ArrayBuffer>;
 }
 
-/** A key in use. The token tells this use from any other use of the same key. */
+/** A key in use. The token identifies this use. */
 interface AcquiredKey extends IdempotencyKey {
   token: string;
 }
@@ -92,8 +92,8 @@ async function writeIn(tx: Transaction, write: Write): Promise<ResponseContent> 
 }
 
 /**
- * Acquires a key for one use. A key whose holder died is free again when its lease ends: that use wrote nothing, because
- * the response is saved together with the write.
+ * Acquires a key for one use. A key whose process died is free again when its lease expires. That use wrote
+ * nothing, because the response is saved together with the write.
  * @throws Problem `key-reused` or `conflict`.
  */
 async function acquireKey(key: IdempotencyKey): Promise<AcquiredKey | { replay: ResponseContent }> {
@@ -135,8 +135,8 @@ async function completeKey(
 }
 
 /**
- * Releases a key after a rejected write, so that a corrected request can use it. When the database does not answer, the
- * key is released later in the background.
+ * Releases a key after a rejected write, so that a corrected request can use it. When the database does not
+ * respond, the key is released later in the background.
  * @returns false when another request has acquired the key.
  */
 async function releaseKey(key: AcquiredKey): Promise<boolean> {

@@ -6,8 +6,8 @@ import type { ProblemDetail } from './problem.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * What JSON that came from outside says, refusing what nothing here should ever see: bytes that are not UTF-8, nesting
- * deeper than the limit, NUL and lone surrogates (Postgres stores neither).
+ * Parses untrusted JSON. Rejects bytes that are not UTF-8, nesting above the limit, NUL and lone surrogates,
+ * which Postgres cannot store.
  * @throws Problem `malformed` or `invalid`.
  */
 export function parseJson(bytes: Uint8Array): unknown {
@@ -35,7 +35,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Counts brackets outside strings before anything is built from the text. */
+/** Counts brackets outside strings before the text is parsed. */
 function assertDepth(text: string): void {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -72,13 +72,13 @@ function findUnstorableText(value: unknown, path: string): ProblemDetail[] {
   ]);
 }
 
-/** Writes an object as JSON, of members that are JSON texts already. */
+/** Builds an object from members that are JSON texts. */
 export function joinJson(members: Readonly<Record<string, string>>): string {
   const written = Object.entries(members).map(([name, json]) => `${JSON.stringify(name)}:${json}`);
   return `{${written.join(',')}}`;
 }
 
-/** Whether a Content-Type says that the body is JSON, with or without parameters. */
+/** Whether a Content-Type is JSON, with or without parameters. */
 export function isJsonType(contentType: string | null): boolean {
   return /^application\/json\s*(;|$)/i.test(contentType ?? '');
 }

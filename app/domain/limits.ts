@@ -1,7 +1,9 @@
-/** Every limit of the interface, in one place. Schemas and messages are made from these. */
+/** All limits of the API. Schemas and messages use them. */
 export const limits = {
   bodyBytes: 1024 * 1024,
-  /** What the platform takes for one value in JSON. https://shopify.dev/docs/apps/build/metafields/metafield-limits */
+  /**
+   * The platform's limit of one JSON value. https://shopify.dev/docs/apps/build/metafields/metafield-limits
+   */
   mirrorDataBytes: 128 * 1024,
   jsonDepth: 32,
   title: 255,
@@ -13,7 +15,7 @@ export const limits = {
   url: 2048,
   productsPerDrop: 250,
   mediaPerEnhancement: 10,
-  /** What the platform takes for one file. https://help.shopify.com/en/manual/products/product-media */
+  /** The platform's limit of one file. https://help.shopify.com/en/manual/products/product-media */
   uploadBytes: { IMAGE: 20 * 1024 * 1024, VIDEO: 1024 * 1024 * 1024 },
   dropsPerCollab: 128,
   /** Of a drop's history. */
@@ -26,7 +28,7 @@ export const limits = {
   tags: 50,
   tagLength: 64,
   socials: 50,
-  /** Of all of them together, as JSON: unknown keys are kept. */
+  /** Of all of them together, as JSON: unknown keys are saved. */
   socialsLength: 128 * 1024,
   pageSize: { max: 250, standard: 50 },
   cursor: 200,

@@ -1,6 +1,6 @@
 /**
- * The keys of the default payload of a creator's metaobject (interface, "Storefront mirror of creator data"), in the
- * order in which the platform's admin shows them. A brand's own custom field cannot have one of these handles.
+ * The keys of the default payload of a creator's metaobject (API documentation, "Storefront mirror of creator
+ * data"), in the order of the platform's admin. A brand's custom field cannot have one of these handles.
  */
 export const mirrorKeys = [
   'cc-creator-id',
@@ -45,7 +45,7 @@ export const mirrorKeys = [
 
 export type MirrorKey = (typeof mirrorKeys)[number];
 
-/** Handles that mean something of ours inside the mirror's `data`, at any of its levels. */
+/** Reserved handles inside the mirror's `data`, at any level. */
 export function isReservedHandle(handle: string): boolean {
   const reserved: readonly string[] = mirrorKeys;
   return (

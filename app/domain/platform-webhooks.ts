@@ -9,7 +9,7 @@ import { isDomain, normalizeDomain } from './channels/domain.ts';
 
 const nothing = z.object({}).transform(() => ({}));
 
-/** Ids come as numbers or as text, and those of entries whole. */
+/** Ids are numbers or text; those of metaobject entries are global ids. */
 const number = z.union([z.int().positive().transform(String), z.string().regex(/^[1-9][0-9]{0,18}$/)]);
 const globalId = (type: string) =>
   z.union([
@@ -20,7 +20,7 @@ const time = z.iso.datetime({ offset: true }).nullable().catch(null);
 const text = z.string().max(1_000).nullable().catch(null);
 
 const entry = z.object({ id: globalId('Metaobject'), updated_at: time.default(null) });
-/** What was deleted is told of with the time of its last change, which says nothing. */
+/** Webhooks of deletions contain the time of the last change, which is useless. */
 const deletedEntry = z
   .object({ id: globalId('Metaobject') })
   .transform(({ id }) => ({ id, updated_at: null }));
@@ -35,8 +35,8 @@ const dataRequest = z
 const product = z.object({ id: number, title: text.default(null), handle: text.default(null) });
 
 /**
- * What the platform tells us of, by topic: declared to it in `shopify.app.toml`. Each with what is kept of a message: all
- * else is forgotten before it is stored.
+ * The subscribed topics, as in `shopify.app.toml`, each with the fields to save. Other fields are dropped
+ * before saving.
  */
 export const webhookPayloads = {
   'app/scopes_update': nothing,
@@ -56,15 +56,15 @@ export const webhookPayloads = {
 
 export type WebhookTopic = keyof typeof webhookPayloads;
 
-/** What is kept of a message of a topic. */
+/** The fields of a webhook to save. */
 export type WebhookPayload<Topic extends WebhookTopic> = z.output<(typeof webhookPayloads)[Topic]>;
 
-/** Whether a topic is one that we asked to hear of. */
+/** Whether this app subscribes to a topic. */
 function isWebhookTopic(topic: string): topic is WebhookTopic {
   return Object.hasOwn(webhookPayloads, topic);
 }
 
-/** A message of the platform as it came. */
+/** A received platform webhook. */
 interface PlatformWebhook {
   topic: string;
   shop: string;
@@ -76,9 +76,9 @@ interface PlatformWebhook {
 const longestId = 255;
 
 /**
- * Keeps a message of the platform until it is heeded, once however often it comes, and asks for that, in one statement.
- * What we have nothing to do with is forgotten, and no failure: a store that is no channel (any more), a topic of another
- * version of this app. Refused, it would only be sent eight times more.
+ * Saves a platform webhook, once however often it arrives, and enqueues the job that handles it, in one
+ * statement. Webhooks of unknown stores or topics are dropped without an error, because a rejected webhook
+ * would be sent eight more times.
  */
 export async function savePlatformWebhook({
   topic,

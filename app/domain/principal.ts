@@ -38,23 +38,23 @@ export type KeyPrincipal = ChannelPrincipal | PartnerPrincipal;
 /** A person with a user token. Endpoints 1 to 3 accept them beside keys. */
 export type UserPrincipal = CreatorPrincipal | BrandPrincipal;
 
-/** Who acts for a channel as a whole. */
+/** A principal that acts for a channel as a whole. */
 export type NonCreatorPrincipal = KeyPrincipal | BrandPrincipal;
 
 /**
- * Who makes a request. Each function that touches a tenant's data takes a principal, or the channel found with one. Each
- * endpoint names the kinds that it accepts.
+ * The principal of a request. Each function that accesses a tenant's data takes a principal, or the channel
+ * found with one. Each endpoint names the kinds that it accepts.
  */
 export type Principal = KeyPrincipal | UserPrincipal;
 
-/** Who made a change, as the history records it. */
+/** The author of a change in the history. */
 export interface Actor {
   kind: ActorKind;
   /** The id of the key, partner or creator; for an admin of the store, the platform's user id. */
   id: string;
 }
 
-/** The actor that the history records for a principal. */
+/** Converts a principal to the author of a change. */
 export function actorOf(principal: Principal): Actor {
   switch (principal.kind) {
     case 'channel':

@@ -3,8 +3,8 @@ import { logFailure } from '#app/log.ts';
 import { Problem } from './problem.ts';
 
 /**
- * What a thrown error means to a caller: 503 for a condition of the database that may pass; undefined when it is a fault
- * of ours that is theirs to know nothing of.
+ * Maps a thrown error to a Problem: 503 for a temporary condition of the database; undefined for a bug, whose
+ * details clients must not see.
  */
 export function problemOf(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error;
@@ -15,8 +15,8 @@ export function problemOf(error: unknown): Problem | undefined {
 }
 
 /**
- * The same as {@link problemOf}, and logs the error unless it is a refusal that was thrown as one.
- * @param message of the log, for an error that is no condition of the database.
+ * As {@link problemOf}, and logs the error unless it is a thrown Problem.
+ * @param message of the log, for errors other than database conditions.
  */
 export function reportedProblemOf(error: unknown, message: string, fields: object = {}): Problem | undefined {
   if (!(error instanceof Problem)) logFailure(error, message, fields);

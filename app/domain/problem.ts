@@ -4,7 +4,7 @@ import type { Message, MessageParams, ProblemCode } from '#app/i18n/catalog.ts';
 import type { ProblemKind } from '#app/i18n/entry.ts';
 import { limits } from './limits.ts';
 
-/** One thing wrong with the input: where, and what to send instead. Made by {@link problemDetail}. */
+/** One error in the input: its path, and what to send instead. Created by {@link problemDetail}. */
 export interface ProblemDetail extends Message {
   path: string;
   /** In English, for API clients. */
@@ -13,7 +13,7 @@ export interface ProblemDetail extends Message {
 
 interface ProblemOptions {
   details?: readonly ProblemDetail[];
-  /** After how many seconds the same request may succeed. */
+  /** Seconds after which the same request may succeed. */
   retryAfterSeconds?: number;
 }
 
@@ -34,7 +34,7 @@ export class Problem extends Error implements Message {
   readonly code: ProblemCode;
   readonly params: Message['params'];
   readonly details: readonly ProblemDetail[];
-  /** After how many seconds the same request may succeed; undefined when time alone changes nothing. */
+  /** Seconds after which the same request may succeed; undefined if a retry does not help. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(...[code, params = {}, { details = [], retryAfterSeconds } = {}]: ProblemArguments) {
@@ -47,7 +47,7 @@ export class Problem extends Error implements Message {
   }
 }
 
-/** Input that breaks rules, with every broken rule named; of very many, the first {@link limits.problemDetails}. */
+/** Invalid input with every error, up to the first {@link limits.problemDetails}. */
 export function invalid(all: readonly ProblemDetail[]): Problem {
   const details = all.slice(0, limits.problemDetails);
   const [first] = details;

@@ -4,10 +4,9 @@ import { message } from '#app/i18n/message.ts';
 import { limits } from './limits.ts';
 
 /**
- * Reads an https address. The URL standard forgives blanks around it, line breaks inside it, backslashes and missing
- * slashes (https://url.spec.whatwg.org/#concept-basic-url-parser); what is kept and measured is its own spelling, in
- * which none of these is left.
- * @returns the address in that spelling, or why it is refused.
+ * Parses an https URL. The URL standard tolerates surrounding blanks, line breaks, backslashes and missing
+ * slashes (https://url.spec.whatwg.org/#concept-basic-url-parser). The normalized URL contains none of them.
+ * @returns the normalized URL, or the reason why it is rejected.
  */
 export function readHttpsUrl(text: string): { url: string } | { refusal: Message } {
   if (!URL.canParse(text)) return { refusal: message('not-url') };
@@ -18,8 +17,8 @@ export function readHttpsUrl(text: string): { url: string } | { refusal: Message
 }
 
 /**
- * Reads an address that others will connect to: https, at a public host, without a user's name or password in it.
- * @returns the address as the URL standard spells it, or why it is refused.
+ * Parses a URL that others will connect to: https, a public host, no credentials.
+ * @returns the normalized URL, or the reason why it is rejected.
  */
 export function readPublicUrl(text: string): { url: string } | { refusal: Message } {
   const read = readHttpsUrl(text);
@@ -30,14 +29,14 @@ export function readPublicUrl(text: string): { url: string } | { refusal: Messag
   return read;
 }
 
-/** Names that resolve inside somebody's own network (RFC 6761, RFC 6762, RFC 8375 and common usage). */
+/** Names that resolve inside private networks (RFC 6761, RFC 6762, RFC 8375 and common usage). */
 const privateNames =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|home\.arpa|test|invalid)$/;
 
-/** What may be a spelling of an IP address at all; asking about any other host costs more than all the rest. */
+/** Hosts that may be a spelling of an IP address. Parsing other hosts is expensive. */
 const maybeAddress = /:|(^|\.)(\d+|0x[\da-f]+)$/i;
 
-/** Whether a host, as the URL standard spells it, is private: by its name, or as any spelling of an IP address. */
+/** Whether a normalized host is private: by name, or as any spelling of an IP address. */
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (maybeAddress.test(host) && ipaddr.isValid(host)) return !isPublicAddress(host);
@@ -45,9 +44,9 @@ function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * Whether an IP address, in any spelling, belongs to the public internet: not to somebody's own network, the machine
- * itself, a cloud's metadata service, or a range that is set aside (IANA's special-purpose address registries). An IPv4
- * address inside an IPv6 one is judged as what it is. Of IPv6, only 2000::/3 has ever been given out (RFC 4291).
+ * Whether an IP address, in any spelling, is on the public internet: not in a private network, this machine,
+ * a cloud's metadata service, or an IANA special-purpose range. An IPv4 address inside an IPv6 one is checked
+ * as IPv4. Of IPv6, only 2000::/3 is assigned (RFC 4291).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

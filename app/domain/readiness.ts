@@ -14,8 +14,9 @@ let current: Promise<string | undefined> | undefined;
 let reported: { condition: string; at: number } | undefined;
 
 /**
- * Returns why requests cannot be served, in words that reveal nothing; undefined when the database answers and fits this
- * build. Uses a connection that requests and jobs cannot occupy. Parallel checks share one. Logs changes.
+ * Returns why requests cannot be served, in a text without details; undefined when the database responds and
+ * fits this build. Uses a connection that requests and jobs cannot occupy. Parallel checks share one. Logs
+ * changes.
  */
 export function whyNotReady(): Promise<string | undefined> {
   current ??= checkReady().finally(() => (current = undefined));

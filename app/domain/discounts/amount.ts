@@ -3,13 +3,15 @@ import type { DiscountType } from '#app/db/generated/client.ts';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 
-/** A discount as it is stored: a fraction for `Percentage`, major units of the channel's currency for `FixedAmount`. */
+/**
+ * A stored discount: a fraction for `Percentage`, major units of the channel's currency for `FixedAmount`.
+ */
 export interface DiscountValue {
   amount: Prisma.Decimal;
   type: DiscountType;
 }
 
-/** An amount that was read, or the message that says what to send instead. */
+/** A parsed amount, or an error message. */
 type DiscountResult = { value: DiscountValue } | { refusal: Message };
 
 const fractionDecimals = 6;
@@ -17,9 +19,9 @@ const moneyDecimals = 2;
 const largestFixedAmount = new Prisma.Decimal('999999.99');
 
 /**
- * Turns an amount as callers send it into the amount that is stored, exactly (decimal arithmetic, no binary fractions).
- * Below 1 a percentage is a fraction, above 1 percent points; exactly 1 could be either and is refused.
- * @returns the value, or the message that says what to send instead.
+ * Converts an amount of a request into the stored amount, with decimal arithmetic. A percentage below 1 is a
+ * fraction, above 1 percent points; exactly 1 is ambiguous and rejected.
+ * @returns the value, or an error message.
  */
 export function parseDiscountAmount(sent: number, type: DiscountType): DiscountResult {
   if (!Number.isFinite(sent) || sent <= 0) return { refusal: message('discount-not-positive') };
@@ -33,7 +35,7 @@ function parsePercentage(amount: Prisma.Decimal): DiscountResult {
   return parseFraction(amount.lessThan(1) ? amount : amount.dividedBy(100));
 }
 
-/** A percentage's fraction of the price, from above 0 to 1. */
+/** A percentage as a fraction of the price, above 0 and at most 1. */
 function parseFraction(fraction: Prisma.Decimal): DiscountResult {
   if (fraction.decimalPlaces() > fractionDecimals)
     return {
@@ -50,13 +52,13 @@ function parseFixedAmount(amount: Prisma.Decimal): DiscountResult {
   return { value: { amount, type: 'FixedAmount' } };
 }
 
-/** A decimal comma is one before one or two digits: three of them could as well be thousands. */
+/** A decimal comma precedes one or two digits; before three it could separate thousands. */
 const plainNumber = /^\d{1,12}(?:\.\d{1,12}|,\d{1,2})?$/;
 
 /**
- * Reads an amount as people type it, digit by digit: percent points for `Percentage`, so that 0.5 is half a percent and 1
- * is one, else major units of the channel's currency.
- * @returns the value as it is stored, or the message that says what to enter instead.
+ * Parses a typed amount digit by digit. For `Percentage` it is in percent points: 0.5 is half a percent.
+ * Otherwise it is in major units of the channel's currency.
+ * @returns the stored value, or an error message.
  */
 export function parseTypedDiscount(text: string, type: DiscountType): DiscountResult {
   const typed = text.trim().replace(type === 'Percentage' ? /\s*%$/ : '', '');
@@ -69,10 +71,10 @@ export function parseTypedDiscount(text: string, type: DiscountType): DiscountRe
     : parseFraction(amount.dividedBy(100));
 }
 
-/** From this share of the price on, a person is asked whether it is meant. */
+/** From this share of the price on, the user must confirm a discount. */
 const largeFraction = 0.5;
 
-/** Whether a discount is half the price or more, as far as that can be said: money off is a share of no price. */
+/** Whether a discount is known to be half the price or more; an amount of money has no known share. */
 export function isLargeDiscount(discount: DiscountValue | null | undefined): boolean {
   return discount?.type === 'Percentage' && discount.amount.greaterThanOrEqualTo(largeFraction);
 }

@@ -5,7 +5,7 @@ import { invalid, problemDetail } from '../problem.ts';
 import { parseDiscountAmount, parseTypedDiscount } from './amount.ts';
 import type { DiscountValue } from './amount.ts';
 
-/** A discount in a request; its amount is read by the scale rules of the domain. */
+/** A discount in a request; the domain parses its amount. */
 export const discountInput = z
   .object(
     {
@@ -49,9 +49,9 @@ export const discountInput = z
   });
 
 /**
- * A collab's discount out of an amount as people type it, as the interface's bodies have it. Percent points become the
- * fraction, which they read as one anywhere below 1.
- * @throws Problem `invalid` when it is no amount.
+ * Converts a typed amount into a collab's discount as in API bodies. Percent points become a fraction,
+ * because the API reads values below 1 as fractions.
+ * @throws Problem `invalid` for an invalid amount.
  */
 export function discountBodyOf(text: string, discountType: DiscountType) {
   const read = parseTypedDiscount(text, discountType);

@@ -29,10 +29,10 @@ export interface NewDrop {
   creatorId: string;
   title: string;
   description: string;
-  /** Of its collection. */
+  /** The collection's handle. */
   handle: string;
   items: ItemsPlan;
-  /** Its content in the mirror's data, and the size of that. */
+  /** Its content in the mirror's data, and the payload size. */
   facts: DropFacts;
   dataBytes: number;
 }

@@ -13,12 +13,12 @@ import type { KnownMedia } from '../media/media.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
 import type { UpdateDropInput } from './drop.ts';
 
-/** What a drop is to be written into: its collab, and the channel's records of what the request speaks of. */
+/** The data that writing a drop needs: its collab, and the channel's records that the request names. */
 export interface DropContext extends CollabKey {
   creatorId: string;
   creatorHandle: string;
   fields: KnownFields;
-  /** By their ids. */
+  /** By id. */
   media: ReadonlyMap<string, KnownMedia>;
   products: ReadonlyMap<PlatformNumber, KnownProduct>;
 }
@@ -26,16 +26,17 @@ export interface DropContext extends CollabKey {
 interface KnownProduct {
   id: string;
   handle: string | null;
-  /** Whether the platform said not long ago that it exists. */
+  /** Whether the platform recently confirmed that it exists. */
   isVerified: boolean;
 }
 
-/** How long the platform's word on a product is taken for true without asking again. */
+/** How long a verified product is not verified again. */
 const trustedForMs = 24 * 60 * 60 * 1_000;
 
 /**
- * $1 collab, $2 the caller's channel or partner, $3 platform ids, $4 handles, $5 media, $6 since when one is trusted.
- * Media come as JSON: for an array, which is empty nearly always, Postgres would plan the statement each time anew.
+ * $1 collab, $2 the principal's channel or partner, $3 platform ids, $4 handles, $5 media, $6 products
+ * verified since then are trusted. Media come as JSON: with an array, which is nearly always empty, Postgres
+ * would plan the statement each time.
  */
 const contextStatement = (principal: KeyPrincipal['kind']) => `
   SELECT c.channel_id AS "channelId", c.id AS "collabId", c.creator_id AS "creatorId", c.handle AS "creatorHandle",
@@ -70,9 +71,9 @@ interface Row extends CollabKey {
 }
 
 /**
- * Finds a collab by its id alone, among those that the caller reaches, with all that has to be known of its channel to
- * write a drop: one statement, prepared once a connection.
- * @throws Problem `not-found`, word for word the same for a collab that is absent and one of another tenant.
+ * Finds a collab by its id among those that the principal may see, with the channel data needed to write a
+ * drop. One prepared statement.
+ * @throws Problem `not-found`, the same for a missing collab and one of another tenant.
  */
 export async function getDropContext(
   principal: NonCreatorPrincipal,
@@ -104,7 +105,7 @@ export async function getDropContext(
   };
 }
 
-/** The products among some that the platform is to be asked about. */
+/** Products that must be verified with the platform. */
 export function unverifiedProducts(
   { products }: DropContext,
   { products: entries = [] }: Pick<UpdateDropInput, 'products'>,
@@ -114,7 +115,7 @@ export function unverifiedProducts(
     .filter((platformId) => products.get(platformId)?.isVerified !== true);
 }
 
-/** What of a channel's records a request speaks of. */
+/** The channel's records that a request names. */
 function recordsNamedIn({ products: entries = [], custom }: Pick<UpdateDropInput, 'products' | 'custom'>) {
   const customs = [custom, ...entries.map((entry) => entry.custom)];
   const media = [

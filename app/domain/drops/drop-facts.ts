@@ -12,7 +12,7 @@ interface PlannedDrop extends Pick<DropFacts, 'id' | 'title' | 'description' | '
   items: ItemsPlan;
 }
 
-/** What the mirror's data will say of a drop that is to be made. */
+/** A new drop in the mirror's data. */
 export function factsOfNewDrop(
   { id, title, description, handle, items: plan }: PlannedDrop,
   { media: known, products }: Pick<DropContext, 'media' | 'products'>,
@@ -55,7 +55,10 @@ export function factsOfNewDrop(
   };
 }
 
-/** What the mirror's data says of a drop. @param handle of its collection. */
+/**
+ * A drop in the mirror's data.
+ * @param handle of its collection.
+ */
 export function factsOfDrop(drop: DropDetails, handle: string): DropFacts {
   const enhancements = new Map(drop.enhancements.map((item) => [item.product, item]));
   return {

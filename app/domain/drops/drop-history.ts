@@ -8,28 +8,28 @@ import { toGlobalId, toPlatformNumber } from '../products/platform-id.ts';
 import { dropNotFound, findDrop, findRemovedDrop } from './drop.ts';
 import type { DropDetails, DropKey } from './drop.ts';
 
-/** A drop's history, for people. */
+/** A drop's history for the admin page. */
 interface DropHistory {
-  /** The drop's present revision. */
+  /** The current revision. */
   __v: number;
-  /** The newest first. */
+  /** Newest first. */
   changes: ChangeSummary[];
-  /** Whether there are older ones. */
+  /** Whether older changes exist. */
   hasMore: boolean;
-  /** What the products that the changes name are called, by their global ids. */
+  /** Titles of the products in the changes, by global id. */
   titles: Record<string, string>;
 }
 
 /**
- * The latest changes in the history of a drop, also of one that was removed.
- * @param most how many changes are told.
+ * Gets the latest changes of a drop, also of a removed one.
+ * @param most maximum number of changes.
  * @throws Problem `not-found` for a drop that the collab never had.
  */
 export async function getDropHistory(key: DropKey, most: number): Promise<DropHistory> {
   if (!isId(key.collabId) || !isId(key.dropId)) throw dropNotFound(key.dropId);
   const drop = (await findDrop(db, key)) ?? (await findRemovedDrop(db, key));
   if (!drop) throw dropNotFound(key.dropId);
-  // One more says whether there are others, and what the last of those that are told undid.
+  // One more change shows whether older ones exist, and what the last returned change undid.
   const summaries = summarizeChanges(await listDropChanges(key, most + 1), drop);
   const changes = summaries.slice(0, most);
   const titles = await titlesOf(key.channelId, changes);
@@ -52,13 +52,13 @@ async function titlesOf(
   );
 }
 
-/** What an update of a drop can change. */
+/** The fields of a drop that an update can change. */
 export type DropContent = Pick<DropDetails, 'title' | 'description' | 'products' | 'enhancements' | 'custom'>;
 
-/** Who made a change. `name` is the key's label, the partner's name or the person's; null where we know none. */
+/** The author of a change. `name` is the key's label, or the partner's or person's name; null if unknown. */
 export type NamedActor = Actor & { name: string | null };
 
-/** SQL that says who made a `change`, as JSON. */
+/** SQL for the author of a `change`, as JSON. */
 export const changeActorSql = Prisma.sql`
   jsonb_build_object('kind', actor_kind, 'id', actor_id, 'name', coalesce(
     (SELECT label FROM api_keys WHERE actor_kind = 'key' AND id::text = actor_id AND channel_id = change.channel_id),
@@ -68,19 +68,19 @@ export const changeActorSql = Prisma.sql`
 
 /** One change in a drop's history. */
 interface DropChange {
-  /** The revision that it made. */
+  /** The revision that it created. */
   revision: number;
   at: Date;
   changedBy: NamedActor;
-  /** The former values of what changed; null for the removal. */
+  /** The former values of changed fields; null for the removal. */
   before: Partial<DropContent> | null;
-  /** The revision before which it took the drop back; null for a change of its own. */
+  /** The revision that an undo restored the drop before; null for other changes. */
   undoes: number | null;
 }
 
 /**
- * The latest changes of a drop that are kept, newest first; none for a drop that the collab does not have. Each has what
- * was there before in full, so that of many no more should be read than are wanted.
+ * Lists the latest saved changes of a drop, newest first; none for an unknown drop. Each contains the full
+ * former values, so keep the limit low.
  */
 export function listDropChanges(
   { channelId, collabId, dropId }: DropKey,
@@ -95,12 +95,12 @@ export function listDropChanges(
     ORDER BY revision DESC LIMIT ${take}`;
 }
 
-/** What one change made of a drop, short enough to be shown in a list. */
+/** A summary of one change for a list. */
 interface ChangeSummary extends Omit<DropChange, 'before' | 'at'> {
   /** ISO 8601. */
   at: string;
   isRemoval: boolean;
-  /** Whether it undid the removal. */
+  /** Whether it restored a removed drop. */
   isReturn: boolean;
   title?: { from: string; to: string };
   description?: { from: string; to: string };
@@ -113,15 +113,15 @@ interface ProductsSummary {
   /** Global ids. */
   added: string[];
   removed: string[];
-  /** Those with another note, other media or other custom values. */
+  /** Products with a changed note, media or custom values. */
   changed: string[];
   isReordered: boolean;
 }
 
 /**
- * Says of each change in a drop's history what it changed.
- * @param changes newest first, as `readHistory` gives them.
- * @param present the drop as it is.
+ * Summarizes each change in a drop's history.
+ * @param changes newest first, as from `listHistory`.
+ * @param present the current drop.
  */
 function summarizeChanges(changes: readonly DropChange[], present: DropContent): ChangeSummary[] {
   const removals = new Set(changes.filter(({ before }) => before === null).map(({ revision }) => revision));
@@ -170,7 +170,7 @@ function productsDifference(from: DropContent, to: DropContent): ProductsSummary
   return added.length + removed.length + changed.length > 0 || isReordered ? summary : undefined;
 }
 
-/** What is said of each product entry, by product and variant, in order. */
+/** The notes, media and custom values of drop items by product and variant, in order. */
 function entriesOf({ products, enhancements }: DropContent): Map<string, unknown> {
   const notes = new Map(
     enhancements.map(({ product, note, media }) => [product, { note, media: media.map(({ _id }) => _id) }]),

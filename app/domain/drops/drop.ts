@@ -11,7 +11,7 @@ export interface DropKey extends CollabKey {
   dropId: string;
 }
 
-/** A drop in full, in the interface's words: products and enhancements in order, times ISO 8601 in UTC. */
+/** A full drop with the API's names: products and enhancements in order, times ISO 8601 in UTC. */
 export interface DropDetails {
   _id: string;
   title: string;
@@ -28,7 +28,7 @@ export interface DropDetails {
   channelHandle: string;
 }
 
-/** A product entry of a drop; platform ids are global ids. */
+/** A drop item; platform ids are global ids. */
 export interface DropItem {
   _id: string;
   platformId: string;
@@ -37,7 +37,7 @@ export interface DropItem {
   custom: Record<string, unknown>;
 }
 
-/** What a creator added to a product entry, which `product` names. */
+/** The enhancement of a drop item, which `product` names. */
 export interface ItemEnhancement {
   _id: string;
   product: string;
@@ -45,12 +45,14 @@ export interface ItemEnhancement {
   media: { _id: string; url: string }[];
 }
 
-/** Reads a drop in full; undefined when the collab has none with this id, or has removed it. */
+/** Finds a full drop; undefined when the collab has none with this id, or removed it. */
 export function findDrop(tx: Transaction, key: DropKey): Promise<DropDetails | undefined> {
   return findBy(dropByKey, tx, key);
 }
 
-/** Reads a drop that was removed, as it was then; undefined when the collab has removed none with this id. */
+/**
+ * Finds a removed drop with its content at that time; undefined when the collab removed none with this id.
+ */
 export function findRemovedDrop(tx: Transaction, key: DropKey): Promise<DropDetails | undefined> {
   return findBy(removedDropByKey, tx, key);
 }
@@ -65,7 +67,7 @@ async function findBy(
   return row && { ...(JSON.parse(row.drop) as DropDetails), channelHandle: row.channelHandle };
 }
 
-/** A drop as callers send it, with its products in order. */
+/** A drop in a request, with its products in order. */
 export interface DropInput {
   title: string;
   description: string;
@@ -73,25 +75,25 @@ export interface DropInput {
   custom: CustomInput;
 }
 
-/** What is to be another on a drop. An absent key keeps what is there; `products` replaces the ordered list. */
+/** Changes of a drop. An absent key keeps the value; `products` replaces the ordered list. */
 export type UpdateDropInput = Partial<Omit<DropInput, 'custom'>> & Pick<DropInput, 'custom'>;
 
-/** One product of a drop: which, and what the creator adds to it. */
+/** One product of a drop with its enhancement. */
 export interface DropItemInput {
   productId: PlatformNumber;
   variantId?: PlatformNumber;
-  /** Absent keeps what an entry has that was in the drop before; null takes it away. */
+  /** Absent keeps the enhancement of an existing item; null deletes it. */
   enhancement?: EnhancementInput | null;
   custom: CustomInput;
 }
 
-/** A note and media. On an entry that was in the drop before, an absent one keeps what is there. */
+/** A note and media. On an existing item, an absent one keeps its value. */
 export interface EnhancementInput {
   note?: string;
   media?: readonly MediaInput[];
 }
 
-/** The refusal that tells nothing about other collabs and tenants. */
+/** The same error for a missing drop and one of another tenant. */
 export function dropNotFound(dropId: string): Problem {
   const given = dropId.length > 100 ? `${dropId.slice(0, 100)}…` : dropId;
   return new Problem('drop-not-found', { dropId: given });

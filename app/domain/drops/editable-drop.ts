@@ -6,28 +6,28 @@ import { toGlobalId, toPlatformNumber } from '../products/platform-id.ts';
 import { dropNotFound, findDrop } from './drop.ts';
 import type { DropKey, DropDetails } from './drop.ts';
 
-/** What a page in which drops are edited has to know of the collab and its channel. */
+/** Data of the collab and its channel for the drop editor. */
 interface DropEditorContext {
   collabId: string;
-  /** What the creator is called in this store. */
+  /** The creator's name in this store. */
   creatorName: string;
   /** Custom fields of drops and of their products. */
   fields: { ownerType: 'drop' | 'product'; handle: string; name: string; type: string }[];
-  /** What becomes of a removed drop's collection. */
+  /** What the mirror does with a removed drop's collection. */
   removal: 'unpublish' | 'delete';
 }
 
-/** A drop as it is edited, and what is known of its products. */
+/** A drop in the editor, with the details of its products. */
 interface EditableDrop extends DropEditorContext {
   drop: DropDetails;
   products: { platformId: string; title: string | null; handle: string | null; isMissing: boolean }[];
-  /** Where the store shows it; null while it does not. */
+  /** Its URL in the store; null while it has none. */
   address: string | null;
 }
 
 /**
- * Where a drop is to be edited.
- * @throws Problem `not-found`, the same for a collab that is absent and one of another channel.
+ * Gets the editor's data of a collab.
+ * @throws Problem `not-found`, the same for a missing collab and one of another channel.
  */
 export async function getDropEditorContext({ channelId, collabId }: CollabKey): Promise<DropEditorContext> {
   if (!isId(collabId)) throw collabNotFound(collabId);
@@ -55,7 +55,10 @@ export async function getDropEditorContext({ channelId, collabId }: CollabKey): 
   };
 }
 
-/** A drop as it is edited. @throws Problem `not-found` for one that the collab does not have, or has removed. */
+/**
+ * Gets a drop for the editor.
+ * @throws Problem `not-found` for a drop that the collab does not have, or has removed.
+ */
 export async function getEditableDrop(key: DropKey): Promise<EditableDrop> {
   const place = await getDropEditorContext(key);
   const drop = isId(key.dropId) ? await findDrop(db, key) : undefined;

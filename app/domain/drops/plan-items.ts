@@ -21,25 +21,25 @@ import type {
   UpdateDropInput,
 } from './drop.ts';
 
-/** What a drop is to hold, and what is known of what that speaks of. */
+/** The desired items of a drop, and the known records that they name. */
 interface ItemsInput {
   dropId: string;
-  /** Absent `products` leave the entries alone; a fresh drop has none. */
+  /** Absent `products` keep the items; a new drop has none. */
   input: Pick<UpdateDropInput, 'products' | 'custom'>;
-  /** What it holds; nothing for a fresh drop. */
+  /** The current content; empty for a new drop. */
   current: Pick<DropDetails, 'products' | 'enhancements' | 'custom'>;
   check: ProductLookup;
 }
 
-/** Everything that stands beneath a drop, as it is to be written. */
+/** The rows below a drop to write. */
 export interface ItemsPlan extends EnhancementPlan {
-  /** Ids of the entries' records in their order. */
+  /** Ids of the item rows, in order. */
   ids: string[];
-  /** Products to be recorded: new ones, and those that the platform was just asked about. */
+  /** Products to save: new ones and newly verified ones. */
   products: ProductRow[];
-  /** Entries that the drop does not have yet. A product without `productId` is among those to be recorded. */
+  /** New items. A product without `productId` is among the products to save. */
   items: ItemRow[];
-  /** Enhancements that go. */
+  /** Enhancements to delete. */
   removed: string[];
   custom: CustomValuesPlan;
 }
@@ -53,9 +53,8 @@ interface ItemRow {
 }
 
 /**
- * Says what is to be written to give a drop an ordered list of product entries, with what is added to each, and custom
- * values. An entry of the same product and variant as before keeps its record, and with it its enhancement and custom
- * values.
+ * Plans the rows that give a drop an ordered list of items with enhancements and custom values. An item with
+ * the same product and variant keeps its row, enhancement and custom values.
  * @throws Problem `invalid` for custom fields or media that are not the channel's.
  */
 export function planItems(
@@ -101,9 +100,9 @@ function keyOf({ platformId, platformVariantId }: DropItem): string {
 }
 
 /**
- * What a list of entries says of their enhancements: which are to be written and which go.
- * @param ids the ids of the entries' records, in the entries' order.
- * @param current the enhancements that the drop has; none for a fresh one.
+ * Plans which enhancements to write and which to delete.
+ * @param ids of the item rows, in the items' order.
+ * @param current the drop's enhancements; none for a new drop.
  */
 function enhancementsToSave(
   entries: readonly DropItemInput[],
@@ -130,8 +129,8 @@ function enhancementsToSave(
 }
 
 /**
- * Custom values of entries, each with the record it belongs to.
- * @param current the entries that the drop has; none for a fresh one.
+ * Lists custom values of items, each with its row.
+ * @param current the drop's items; none for a new drop.
  */
 function customOfItems(
   entries: readonly DropItemInput[],
@@ -147,28 +146,27 @@ function customOfItems(
   });
 }
 
-/** What a creator adds to one product entry of a drop, and the place in the request it came from. */
+/** The enhancement of one drop item, and its path in the request. */
 interface EnhancementAtPath {
   dropItemId: string;
   given: EnhancementInput;
-  /** What the entry has already; undefined for a fresh one. */
+  /** The item's current enhancement; undefined for a new item. */
   current: ItemEnhancement | undefined;
   path: string;
 }
 
-/** Notes and media of product entries as they are to be written. */
+/** Rows for notes and media of drop items. */
 interface EnhancementPlan {
   enhancements: { id: string; dropItemId: string; note: string }[];
   media: MediaRow[];
   mediaPositions: { enhancementId: string; position: number; mediaId: string }[];
-  /** Enhancements that had media, all of which give way to the new ones. */
+  /** Enhancements that had media, all of which are replaced. */
   emptied: string[];
 }
 
 /**
- * Says what is to be written to store notes and media of product entries; an entry that has an enhancement keeps its
- * record.
- * @param known the channel's media among those that are named, by their ids.
+ * Plans the rows for notes and media of drop items; an existing enhancement keeps its row.
+ * @param known the named media of the channel, by id.
  * @throws Problem `invalid`, as `planMedia` does.
  */
 function planEnhancements(
@@ -203,13 +201,13 @@ function planEnhancements(
   };
 }
 
-/** Media that are only named by their address and stand there already keep their record. */
+/** Media that are named only by URL keep their existing record. */
 function alreadyThere(item: MediaInput, current: ItemEnhancement | undefined): MediaInput {
   const same = current?.media.find(({ url }) => isDeepStrictEqual(item, { url }));
   return same ? { id: same._id } : item;
 }
 
-/** Media of the channel that are now described in other words. */
+/** Media of the channel with a new description. */
 function asDescribed(item: MediaInput, known: ReadonlyMap<string, KnownMedia>): MediaInput {
   const existing = item.alt === undefined ? undefined : known.get(item.id?.toLowerCase() ?? '');
   if (!existing || item.alt === undefined || item.alt === (existing.alt ?? '')) return item;
@@ -217,9 +215,9 @@ function asDescribed(item: MediaInput, known: ReadonlyMap<string, KnownMedia>): 
 }
 
 /**
- * Refuses entries whose products do not exist.
- * @param known products that the drop held before: one that has left the store since is flagged and no reason to refuse
- *   a change of something else.
+ * Rejects items whose products do not exist.
+ * @param known products of the drop before the change: if the store deleted one, it is flagged, and other
+ * changes remain possible.
  * @throws Problem `invalid` naming each.
  */
 export function assertProductsExist(

@@ -74,13 +74,13 @@ export interface RemovedDrop {
   products: number;
   /** ISO 8601, in UTC. */
   removedAt: string;
-  /** Null where that is not known. */
+  /** Null if unknown. */
   removedBy: NamedActor | null;
 }
 
 const sorted = { key: Prisma.sql`dr.removed_at`, id: Prisma.sql`dr.id` };
 
-/** A page of the drops that were removed from a collab, the latest first. */
+/** A page of a collab's removed drops, latest first. */
 export function listRemovedDrops(
   { channelId, collabId }: CollabKey,
   page: PageRequest,
@@ -104,7 +104,7 @@ export function listRemovedDrops(
   );
 }
 
-/** How many drops were removed from a collab. */
+/** Counts a collab's removed drops. */
 export function countRemovedDrops({ channelId, collabId }: CollabKey): Promise<number> {
   return db.drop.count({ where: { channelId, collabId, removedAt: { not: null } } });
 }

@@ -21,10 +21,10 @@ import { updateDrop } from './update-drop.ts';
 import type { DropUpdate } from './update-drop.ts';
 
 /**
- * Takes a drop back to what it was before one of the changes in its history. That is a change like any other: checked
- * against the revision that the person saw, and itself in the history.
- * @param revision the one that the change made.
- * @throws Problem `not-found` for a drop that is not there, or a change that is no longer kept; else as `updateDrop` does.
+ * Restores a drop to its content before one of the changes in its history. The undo is a normal change: it is
+ * checked against the revision that the user saw, and is part of the history.
+ * @param revision the one that the change created.
+ * @throws Problem `not-found` for a missing drop or change; else as `updateDrop` does.
  */
 export async function undoDropChange(
   principal: NonCreatorPrincipal,
@@ -40,7 +40,7 @@ export async function undoDropChange(
   return updateDrop(principal, key, { ...edit, input, undoes: revision });
 }
 
-/** What the brand has removed since is not defined anew by going back. */
+/** An undo does not define custom fields again that the brand deleted. */
 async function listDefinedFields(channelId: string): Promise<DefinedFields> {
   const fields = await db.customFieldDefinition.findMany({
     where: { channelId, ownerType: { in: ['drop', 'product'] }, removedAt: null },
@@ -55,10 +55,10 @@ function changeNotFound(): Problem {
   return new Problem('change-not-found');
 }
 
-/** The handles of the custom fields that drops and their products have. */
+/** The handles of the custom fields of drops and their products. */
 type DefinedFields = Readonly<Record<'drop' | 'product', ReadonlySet<string>>>;
 
-/** The change that makes of a drop, as it is now, one with these words, products and values of fields that there are. */
+/** Computes the change from the current drop to the given content, limited to existing custom fields. */
 function inputFromContent(
   content: DropContent,
   present: DropDetails,
@@ -93,7 +93,7 @@ function contentKey({ platformId, platformVariantId }: DropItem): string {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What is to be, and null for what is there and is not to be. */
+/** The desired values, and null for current values to delete. */
 function customOf(desired: Values, present: Values, defined: ReadonlySet<string>): CustomInput {
   const removed = Object.keys(present).filter((handle) => !(handle in desired));
   return new Map<string, CustomValue | null>([
@@ -104,7 +104,7 @@ function customOf(desired: Values, present: Values, defined: ReadonlySet<string>
   ]);
 }
 
-/** Stored values are what callers sent, but for the id of a Media object. */
+/** Stored values equal sent values, except for the id of a Media object. */
 function valueOf(stored: unknown): CustomValue {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return stored as CustomValue;
   const { _id, ...rest } = stored as { _id?: string } & MediaInput;

@@ -38,7 +38,7 @@ type DropPath = Omit<DropKey, 'channelId'>;
 
 /**
  * Updates a drop from a page.
- * @throws Problem as {@link prepareDropUpdate} does; a `conflict` in words for a person.
+ * @throws Problem as {@link prepareDropUpdate} does; a `conflict` worded for a page.
  */
 export function updateDrop(
   principal: NonCreatorPrincipal,

@@ -8,12 +8,12 @@ import { getEndpointWithSecrets } from './endpoints.ts';
 import type { EndpointOwner } from './endpoints.ts';
 import type { EventType } from './event.ts';
 
-/** How far a delivery is: it is sent or sent again, it was taken, or it was given up. */
+/** Status of a delivery: pending, retrying, delivered or failed. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** How far a delivery is. */
+/** SQL for the status of a delivery. */
 export function deliveryState({
   deliveredAt,
   failedAt,
@@ -22,18 +22,18 @@ export function deliveryState({
   return failedAt ? 'failed' : 'waiting';
 }
 
-/** Which deliveries are so far. */
+/** SQL for the deliveries with a status. */
 export function whereDeliveryState(state: DeliveryState): Prisma.EventDeliveryWhereInput {
   if (state === 'delivered') return { deliveredAt: { not: null } };
   return { deliveredAt: null, failedAt: state === 'failed' ? { not: null } : null };
 }
 
-/** One line of the delivery log, with what was sent. */
+/** One item of the delivery log, with the sent body. */
 export type LoggedDelivery = EventDelivery & { event: Pick<Event, 'type' | 'data' | 'createdAt'> };
 
 /**
- * Which lines of the log are asked for: `limit` at most; `before` goes on after the event with that id, `after` goes back
- * to what is newer than it.
+ * A page of the log: at most `limit` items; `before` returns older ones than the event with that id, `after`
+ * newer ones.
  */
 export interface DeliveryPage {
   limit: number;
@@ -43,7 +43,10 @@ export interface DeliveryPage {
   type?: EventType;
 }
 
-/** The delivery log of an endpoint, newest event first. @throws Problem `not-found`. */
+/**
+ * Lists the deliveries of an endpoint, newest event first.
+ * @throws Problem `not-found`.
+ */
 export async function listDeliveries(
   owner: EndpointOwner,
   endpointId: string,
@@ -67,8 +70,8 @@ export async function listDeliveries(
 }
 
 /**
- * Sends an event to an endpoint once more, under the same id, and tries for three days again if it must.
- * @throws Problem `not-found` when the event was never meant for the endpoint, `conflict` when that is disabled.
+ * Resends an event to an endpoint with the same id, with retries for three days.
+ * @throws Problem `not-found` when the endpoint has no delivery of the event, `conflict` when it is disabled.
  */
 export async function redeliverEvent(
   owner: EndpointOwner,
@@ -94,9 +97,8 @@ function neverSent(eventId: string): Problem {
 }
 
 /**
- * Sends everything to an endpoint once more that was given up, under the same ids, and tries for three days again if it
- * must.
- * @returns how many messages.
+ * Resends all failed deliveries of an endpoint with the same ids, with retries for three days.
+ * @returns how many.
  * @throws Problem `not-found`, `conflict` when the endpoint is disabled.
  */
 export async function redeliverFailedEvents(owner: EndpointOwner, endpointId: string): Promise<number> {

@@ -12,10 +12,13 @@ import { readPublicUrl } from '../public-url.ts';
 import { generateEndpointSecret, resealEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts';
 import { eventTypes } from './event.ts';
 
-/** Whose endpoint it is. A channel's hears of that channel; a partner's of every channel that granted it access. */
+/**
+ * The owner of an endpoint. A channel receives its own events; a partner those of every channel that granted
+ * it access.
+ */
 export type EndpointOwner = { channelId: string } | { partnerId: string };
 
-/** @throws Problem `not-found`, the same for an endpoint that is absent and one of somebody else. */
+/** @throws Problem `not-found`, the same for a missing endpoint and one of another owner. */
 export async function getEndpointWithSecrets(
   owner: EndpointOwner,
   endpointId: string,
@@ -28,21 +31,21 @@ export async function getEndpointWithSecrets(
   return endpoint;
 }
 
-/** What is said of an endpoint that is absent, and of one of somebody else. */
+/** The same error for a missing endpoint and one of another owner. */
 export function endpointNotFound(endpointId: string): Problem {
   return new Problem('endpoint-not-found', { endpointId });
 }
 
-/** Where events are to be sent, and which; no types means all, those that are yet to come included. */
+/** URL and event types of an endpoint; no types means all, including future ones. */
 export interface EndpointInput {
   url: string;
   types: readonly string[];
 }
 
 /**
- * Reads what an owner says of an endpoint.
- * @returns the address as the URL standard spells it, and each type once.
- * @throws Problem `invalid` for an address that is not public https and for unknown types.
+ * Validates an endpoint's settings.
+ * @returns the normalized URL, and each type once.
+ * @throws Problem `invalid` for a URL that is not public https and for unknown types.
  */
 export function parseEndpointInput({ url, types }: EndpointInput): { url: string; types: string[] } {
   const read = parseEndpointUrl(url);
@@ -58,21 +61,24 @@ export function parseEndpointInput({ url, types }: EndpointInput): { url: string
 }
 
 /**
- * Reads the address of a receiver of events: https at a public host, or an origin that the environment excepts.
- * What a name resolves to is checked anew at every connection (events/resolve.ts).
- * @returns the address as the URL standard spells it, or why it is refused.
+ * Validates the URL of an event endpoint: https at a public host, or an allowed origin. The resolved address
+ * is checked at every connection (events/resolve.ts).
+ * @returns the normalized URL, or the reason why it is rejected.
  */
 export function parseEndpointUrl(text: string): { url: string } | { refusal: Message } {
   if (URL.canParse(text) && isAllowedOrigin(new URL(text))) return { url: new URL(text).href };
   return readPublicUrl(text);
 }
 
-/** Whether the environment lets events be sent to this origin whatever its address (WEBHOOK_ALLOWED_ORIGINS). */
+/** Whether the settings allow this origin at any address (WEBHOOK_ALLOWED_ORIGINS). */
 export function isAllowedOrigin({ origin }: URL): boolean {
   return env.WEBHOOK_ALLOWED_ORIGINS.includes(origin);
 }
 
-/** One of an owner's endpoints, without its secrets. @throws Problem `not-found`. */
+/**
+ * Gets an owner's endpoint without its secrets.
+ * @throws Problem `not-found`.
+ */
 export async function getEndpoint(owner: EndpointOwner, endpointId: string): Promise<EndpointSummary> {
   const found = isId(endpointId)
     ? await db.eventEndpoint.findFirst({
@@ -87,7 +93,7 @@ export async function getEndpoint(owner: EndpointOwner, endpointId: string): Pro
 /** An endpoint without its secrets. */
 export type EndpointSummary = Omit<EventEndpoint, 'secret' | 'oldSecret'>;
 
-/** The endpoints of a channel or a partner, oldest first. */
+/** Lists the endpoints of a channel or a partner, oldest first. */
 export function listEndpoints(owner: EndpointOwner): Promise<EndpointSummary[]> {
   return db.eventEndpoint.findMany({
     where: owner,
@@ -97,10 +103,10 @@ export function listEndpoints(owner: EndpointOwner): Promise<EndpointSummary[]> 
 }
 
 /**
- * Adds an endpoint. It hears of what happens from now on.
- * @returns its id, and the secret that its messages are signed with: the only time it is shown.
- * @throws Problem `invalid` for an address that is not public https and for unknown types, `conflict` when the owner
- *   has as many endpoints as it can.
+ * Creates an endpoint, which receives events from now on.
+ * @returns its id, and its signing secret, which is shown only here.
+ * @throws Problem `invalid` for a URL that is not public https and for unknown types, `conflict` above the
+ * limit.
  */
 export async function createEndpoint(
   tx: Transaction,
@@ -123,10 +129,9 @@ function tooMany(): Problem {
 }
 
 /**
- * Sends an endpoint's events to another address, or other types of them, from now on; what is not said stays. What waits
- * for it goes to the new address, signed with the same secret; another address is not held to blame for the silence of
- * the former.
- * @throws Problem `invalid` for an address that is not public https and for unknown types, `not-found`.
+ * Updates an endpoint's URL or event types; omitted fields stay unchanged. Pending deliveries go to the new
+ * URL with the same secret. A new URL starts without the failures of the former one.
+ * @throws Problem `invalid` for a URL that is not public https and for unknown types, `not-found`.
  */
 export async function updateEndpoint(
   owner: EndpointOwner,
@@ -143,8 +148,8 @@ export async function updateEndpoint(
 }
 
 /**
- * Sends to an endpoint again that was disabled, or is left alone for a while because it could not be reached. It hears
- * of what happens from now on; what it missed can be redelivered. @throws Problem `not-found`.
+ * Enables a disabled or paused endpoint. It receives events from now on; missed ones can be resent.
+ * @throws Problem `not-found`.
  */
 export async function enableEndpoint(owner: EndpointOwner, endpointId: string): Promise<void> {
   const { id } = await getEndpointWithSecrets(owner, endpointId);
@@ -154,13 +159,16 @@ export async function enableEndpoint(owner: EndpointOwner, endpointId: string): 
   });
 }
 
-/** Stops sending to one's endpoint until it is enabled; what waits for it is given up. @throws Problem `not-found`. */
+/**
+ * Disables an endpoint; its pending deliveries fail.
+ * @throws Problem `not-found`.
+ */
 export async function disableEndpoint(owner: EndpointOwner, endpointId: string): Promise<void> {
   const { id } = await getEndpointWithSecrets(owner, endpointId);
   await stopDeliveries(id, message('endpoint-turned-off'));
 }
 
-/** Stops sending to an endpoint and gives up what waits for it. Does nothing to one that is disabled or gone. */
+/** Disables an endpoint and fails its pending deliveries. Does nothing for a disabled or missing one. */
 export async function stopDeliveries(endpointId: string, reason: Message): Promise<void> {
   const lastError = serializeMessage(message('endpoint-off', { reason }));
   await inTransaction(async (tx) => {
@@ -176,7 +184,10 @@ export async function stopDeliveries(endpointId: string, reason: Message): Promi
   });
 }
 
-/** Removes an endpoint with its delivery log; what waited for it is never sent. @throws Problem `not-found`. */
+/**
+ * Deletes an endpoint with its delivery log; pending deliveries are never sent.
+ * @throws Problem `not-found`.
+ */
 export async function deleteEndpoint(owner: EndpointOwner, endpointId: string): Promise<void> {
   const { id } = await getEndpointWithSecrets(owner, endpointId);
   await db.eventEndpoint.deleteMany({ where: { id } });
@@ -186,9 +197,9 @@ export async function deleteEndpoint(owner: EndpointOwner, endpointId: string): 
 const overlapMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Replaces an endpoint's secret. Deliveries carry two signatures for a day, so that the receiver can switch at any time.
- * An older secret that was still valid ends now.
- * @returns the new secret, which is never shown again.
+ * Replaces an endpoint's secret. Deliveries carry two signatures for a day, so that the receiver can switch
+ * at any time. An older secret that was still valid expires now.
+ * @returns the new secret, which is shown only here.
  * @throws Problem `not-found`.
  */
 export async function rotateEndpointSecret(

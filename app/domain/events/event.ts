@@ -1,7 +1,7 @@
 import type { Message } from '#app/i18n/catalog.ts';
 import { englishText } from '#app/i18n/message.ts';
 
-/** Every type of event there is. Types are only ever added. */
+/** All event types. New ones may be added; existing ones stay. */
 export const eventTypes = [
   'collab.created',
   'collab.updated',
@@ -17,24 +17,23 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
-/** A value as JSON can carry it. */
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Fields of a resource by the interface's names, in the interface's units: `{ isActive: false }`. */
+/** Fields of a resource with the API's names and units: `{ isActive: false }`. */
 export type Fields = Readonly<Record<string, JsonValue>>;
 
-/** A collab: its identifier and its creator's, and whatever fields are of interest. */
+/** A collab: its id, its creator's id, and fields of interest. */
 export type CollabFields = Fields & { readonly _id: string; readonly creator: string };
 
-/** A drop: the identifiers of drop, collab and creator, and whatever fields are of interest. */
+/** A drop: the ids of drop, collab and creator, and fields of interest. */
 export type DropFields = Fields & {
   readonly _id: string;
   readonly collab: string;
   readonly creator: string;
 };
 
-/** What happened. `previous` holds the former values of the fields that changed, and no others. */
+/** An event. `previous` holds the former values of the changed fields only. */
 export type NewEvent =
   | { type: 'collab.created'; data: { collab: CollabFields } }
   | {
@@ -54,7 +53,7 @@ export interface MirrorFailed {
   readonly willRetry: boolean;
 }
 
-/** What is told of an event: what happened in which channel, and when. */
+/** An event with its channel and time. */
 interface EventEnvelope {
   channelId: string;
   platformDomain: string;
@@ -63,7 +62,7 @@ interface EventEnvelope {
   createdAt: Date;
 }
 
-/** The body of the message that tells of an event, as it is signed and sent. */
+/** The signed body of a delivery. */
 export function eventBody({ channelId, platformDomain, type, data, createdAt }: EventEnvelope): string {
   return JSON.stringify({
     type,

@@ -7,16 +7,16 @@ import { tasks } from '#app/jobs/tasks.ts';
 import type { NewEvent } from './event.ts';
 
 /**
- * Records what happened in a channel, in the transaction of the write that made it happen, in one statement. Somebody
- * who listens is told later: a job is asked for only when there is an endpoint of the channel, or of a partner that it
- * granted access. A change of a collab or drop is told by `recordChange`, which marks it too; elsewhere call this last, after
- * `markDirty`, so that every writer takes the same locks in the same order.
+ * Records events of a channel in the transaction of the write, in one statement. Enqueues a delivery job only
+ * if an endpoint of the channel or of a granted partner exists. `recordChange` records changes of collabs and
+ * drops; elsewhere call this last, after `markDirty`, so that every writer takes the same locks in the same
+ * order.
  *
  *     await recordEvents(tx, channelId, [
  *       { type: 'collab.paused', data: { collab: { _id, creator, isActive: false }, previous: { isActive: true } } },
  *     ]);
  *
- * @param events in the order in which they are to be told; an empty list costs nothing.
+ * @param events in delivery order; an empty list runs no statement.
  */
 export async function recordEvents(
   tx: Transaction,
@@ -30,10 +30,10 @@ export async function recordEvents(
 }
 
 /**
- * SQL that records events, as of the moment and not of the transaction's beginning, which may have waited for an earlier
- * change of the same record, and finds out whether anybody listens, for a statement that asks for the job afterwards: two
- * expressions for its WITH, of which `heard` gives one row with `by_somebody`.
- * @param source what it is to be done after; it is done once for each row of it.
+ * SQL for a WITH: records events with the current time, because the transaction may have waited for an
+ * earlier change of the same record. Finds out whether an endpoint exists, so that the statement can enqueue
+ * the job: `heard` returns one row with `by_somebody`.
+ * @param source SQL for a FROM; events are recorded once for each of its rows.
  */
 export function eventRows(channelId: string, events: readonly NewEvent[], source: Prisma.Sql): Prisma.Sql {
   const rows = JSON.stringify(events.map(({ type, data }) => ({ id: newId(), type, data })));
@@ -59,8 +59,8 @@ export function eventRows(channelId: string, events: readonly NewEvent[], source
 const batchSize = 500;
 
 /**
- * Makes the deliveries of a channel's new events: one for each endpoint that wants to hear of it, of the channel itself
- * and of the partners whom it grants access at this moment.
+ * Creates the deliveries of a channel's new events: one per endpoint of the channel and of the partners with
+ * access now that subscribes to the type.
  */
 export async function fanOutEvents(channelId: string): Promise<void> {
   while ((await inTransaction((tx) => fanOutBatch(tx, channelId))) === batchSize) continue;
@@ -88,7 +88,7 @@ async function fanOutBatch(tx: Transaction, channelId: string): Promise<number> 
     WHERE events.channel_id = ${channelId}::uuid AND events.id = ANY (${waiting.map(({ id }) => id)}::uuid[])
     ON CONFLICT DO NOTHING
     RETURNING endpoint_id AS "endpointId"`;
-  // In one order everywhere, so that two channels that tell the same partners do not wait for each other.
+  // The order is constant, so that two channels with the same partners cannot deadlock.
   const endpointIds = [...new Set(made.map(({ endpointId }) => endpointId))].sort();
   for (const endpointId of endpointIds) await enqueue(tx, tasks.deliverEvents, { endpointId });
   return waiting.length;

@@ -17,14 +17,14 @@ import { grantsOf, listImportTiers } from './tiers.ts';
 import type { ImportTier } from './tiers.ts';
 import { isLargeDiscount } from '../discounts/amount.ts';
 
-/** So many rows are read at once before others have their turn. */
+/** Maximum number of rows parsed before other requests run. */
 const rowsAtOnce = 200;
 
 /**
- * Checks a list of creators, and keeps it with what each row would do. Nothing else happens yet. Of a channel's lists the
- * latest few are kept.
- * @returns the id under which it is kept.
- * @throws Problem `too-large`, or `invalid` for a file that cannot be read as a whole; rows are refused one by one.
+ * Checks a file of creators, and saves each row with its expected result. Changes nothing else. A channel
+ * keeps its latest few imports.
+ * @returns the import's id.
+ * @throws Problem `too-large`, or `invalid` for an unreadable file; invalid rows are reported individually.
  */
 export async function checkImport(
   channelId: string,
@@ -75,7 +75,7 @@ function saveImport(
   });
 }
 
-/** What a row would do if it were its turn now. */
+/** The expected result of a row at this moment. */
 export interface CheckedRow {
   line: number;
   cells: string[];
@@ -83,7 +83,7 @@ export interface CheckedRow {
   verdict: ImportVerdict;
   reason: Message | null;
   collabId: string | null;
-  /** Whether it would give half the price or more. */
+  /** Whether the discount is half the price or more. */
   isLarge: boolean;
 }
 
@@ -97,7 +97,7 @@ interface Row {
   read: ParsedRow;
 }
 
-/** Says of each row of a file what it would do: against what the channel has, and against the rows before it. */
+/** Computes the expected result of each row, considering the channel's collabs and the earlier rows. */
 export async function checkRows(
   channel: Channel,
   rows: readonly Row[],
@@ -147,7 +147,7 @@ function findDuplicate(
 }
 
 interface Present {
-  /** Ids of the collabs that creators have, by their addresses. */
+  /** Ids of the creators' collabs, by email address. */
   collabs: Map<string, string>;
   findConflict(input: CreateCollabInput): Message | undefined;
 }

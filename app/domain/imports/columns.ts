@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import type { ProblemDetail } from '../problem.ts';
 import { Problem, problemDetail } from '../problem.ts';
 
-/** The columns of a list of creators, in the order of the template. */
+/** The columns of an import, in the order of the template. */
 export const columns = [
   'email',
   'firstName',
@@ -28,8 +28,8 @@ const customPrefix = /^custom\./i;
 const mostColumns = columns.length + limits.customValues;
 
 /**
- * What a header names, in our own spelling; case, blanks and dashes do not matter. A custom field is `custom.` and its handle.
- * @throws Problem `invalid` naming every column that is unknown, named twice, or lacking.
+ * Normalizes a header; case, blanks and dashes are ignored. A custom field is `custom.` and its handle.
+ * @throws Problem `invalid` naming every unknown, duplicate or missing column.
  */
 export function parseHeader(cells: readonly string[]): string[] {
   const given = trimEnd(cells).slice(0, mostColumns);
@@ -61,13 +61,13 @@ function plainOf(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]/g, '');
 }
 
-/** Spreadsheets end lines with empty cells. */
+/** Spreadsheets end rows with empty cells. */
 function trimEnd(cells: readonly string[]): string[] {
   const last = cells.findLastIndex((cell) => cell !== '');
   return cells.slice(0, last + 1);
 }
 
-/** What is wrong with each field: `email: Enter a valid email address.` */
+/** The error of each field: `email: Enter a valid email address.` */
 export function messagesOf(details: readonly ProblemDetail[]): Message[] {
   return details.map(({ path, ...detail }) => message('invalid-input', { path, reason: messageOf(detail) }));
 }

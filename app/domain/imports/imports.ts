@@ -13,15 +13,15 @@ import { grantsOf, listImportTiers } from './tiers.ts';
 import type { ImportTier } from './tiers.ts';
 import { isLargeDiscount } from '../discounts/amount.ts';
 
-/** A list's full key: the tenant first. */
+/** An import's full key: the tenant first. */
 export interface ImportKey {
   channelId: string;
   importId: string;
 }
 
 /**
- * Has a list that was checked worked off in the background. Said twice, it is started once.
- * @throws Problem `not-found` for a list that the channel does not have.
+ * Starts a checked import in the background. A second call has no effect.
+ * @throws Problem `not-found` for an import that the channel does not have.
  */
 export async function startImport(key: ImportKey): Promise<void> {
   const { channelId, importId: id } = key;
@@ -36,15 +36,15 @@ export async function startImport(key: ImportKey): Promise<void> {
   });
 }
 
-/** The refusal of a list that the channel does not have. */
+/** The error for an import that the channel does not have. */
 export function importNotFound({ importId }: ImportKey): Problem {
   return new Problem('import-not-found', { importId });
 }
 
 /**
- * Ends a list that is being worked off: no row is begun any more, and what was done stays. One that has ended, or was never
- * started, stays as it is.
- * @throws Problem `not-found` for a list that the channel does not have.
+ * Stops an import after the current rows; created collabs stay. An import that ended or never started does
+ * not change.
+ * @throws Problem `not-found` for an import that the channel does not have.
  */
 export async function stopImport(key: ImportKey): Promise<void> {
   const { channelId, importId: id } = key;
@@ -58,7 +58,7 @@ export async function stopImport(key: ImportKey): Promise<void> {
     throw importNotFound(key);
 }
 
-/** How far a list is. Times are ISO 8601 in UTC. */
+/** The progress of an import. Times are ISO 8601 in UTC. */
 export interface ImportState {
   id: string;
   filename: string;
@@ -66,30 +66,30 @@ export interface ImportState {
   createdAt: Date;
   startedAt: Date | null;
   finishedAt: Date | null;
-  /** When somebody ended it before its end; then what waits stays undone. */
+  /** When a user stopped it; remaining rows stay undone. */
   stoppedAt: Date | null;
-  /** How many rows would be created, exist, or are refused, by what became of them or, until then, by the check. */
+  /** Numbers of rows that are created, exist or are rejected, from the result or, until then, the check. */
   create: number;
   exists: number;
   refused: number;
-  /** How many of those to be created are yet to come. */
+  /** Number of rows still to be created. */
   waiting: number;
-  /** How many of these were to get half the price or more, as the check found. */
+  /** Number of these with half the price or more, from the check. */
   large: number;
 }
 
-/** A row of a list, and what became of it. */
+/** A row of an import with its result. */
 export interface ImportedRow {
   line: number;
   cells: string[];
   verdict: ImportVerdict;
-  /** Whether it has been created. */
+  /** Whether its collab was created. */
   isDone: boolean;
   reason: Message | null;
   collabId: string | null;
 }
 
-/** @throws Problem `not-found` for a list that the channel does not have. */
+/** @throws Problem `not-found` for an import that the channel does not have. */
 export async function getImport(key: ImportKey): Promise<ImportState> {
   const { channelId, importId: id } = key;
   const [state] = isId(id)
@@ -110,7 +110,7 @@ export async function getImport(key: ImportKey): Promise<ImportState> {
   return state;
 }
 
-/** A channel's latest lists, the latest first. */
+/** Lists a channel's latest imports, latest first. */
 export function listImports(channelId: string) {
   return db.collabImport.findMany({
     where: { channelId },
@@ -119,7 +119,7 @@ export function listImports(channelId: string) {
   });
 }
 
-/** Which rows of a list, of one kind alone if one is given. */
+/** Which rows of an import: all, or one kind. */
 export interface RowPage {
   kind?: ImportVerdict | undefined;
   skip?: number;
@@ -127,8 +127,8 @@ export interface RowPage {
 }
 
 /**
- * Rows of a list in their order.
- * @param page which, and how many: a page to look at, or all for a file; of one kind alone, if one is given.
+ * Lists rows of an import in order.
+ * @param page offset and number; all rows for a file; optionally of one kind.
  */
 export async function listImportRows(
   { channelId, importId }: ImportKey,
@@ -144,7 +144,7 @@ export async function listImportRows(
   return rows.map((row) => ({ ...row, reason: parseMessage(row.reason) }));
 }
 
-/** What a row would grant, as a page shows it. */
+/** What a row would grant, for a page. */
 export interface DisplayedGrants {
   tier: string | null;
   discount: { amount: number; type: DiscountType } | null;
@@ -152,11 +152,11 @@ export interface DisplayedGrants {
 }
 
 export interface RowWithGrants extends ImportedRow {
-  /** Null unless it is yet to be created. */
+  /** Null after the row was processed. */
   grants: DisplayedGrants | null;
 }
 
-/** Rows of a list, those that are yet to be created with what they grant. */
+/** Lists rows of an import; those to be created with what they grant. */
 export async function listRowsWithGrants(
   key: ImportKey,
   columns: readonly string[],
@@ -182,7 +182,7 @@ function displayedGrants(
   };
 }
 
-/** Forgets what lists say of a person, by the addresses that are known. */
+/** Deletes a person's data from imports, by email address. */
 export async function deleteEmailsFromImports(
   tx: Transaction,
   channelId: string,

@@ -6,7 +6,7 @@ import { limits } from '../limits.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import type { Problem } from '../problem.ts';
 
-/** What a file of text begins with when it says how it is encoded. https://encoding.spec.whatwg.org/#bom-sniff */
+/** Byte order marks and their encodings. https://encoding.spec.whatwg.org/#bom-sniff */
 const byteOrderMarks = [
   { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
   { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
@@ -15,9 +15,8 @@ const byteOrderMarks = [
 const zip = [0x50, 0x4b, 0x03, 0x04] as const;
 
 /**
- * The text of a file, in UTF-8, or in UTF-16 where its first bytes say so.
- * @throws Problem `invalid` for a spreadsheet that was not saved as text, and for other encodings: which of a hundred it
- *   is could only be guessed, and names would be spoiled unseen.
+ * Decodes a file in UTF-8, or in UTF-16 with a byte order mark.
+ * @throws Problem `invalid` for a binary spreadsheet and for other encodings: a guess would corrupt names.
  */
 export function decodeText(bytes: Uint8Array): string {
   const begins = (mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte);
@@ -32,27 +31,27 @@ export function decodeText(bytes: Uint8Array): string {
   throw invalidFile(message('file-not-utf8'));
 }
 
-/** The refusal of a file as a whole. */
+/** The error for a file as a whole. */
 export function invalidFile(of: Message): Problem {
   return invalid([problemDetail('file', of)]);
 }
 
-/** One record of a file: where it begins (the first line is 1), and its cells. */
+/** One record of a file: its first line (from 1), and its cells. */
 interface TableRow {
   line: number;
   cells: string[];
 }
 
 const delimiters = [',', ';', '\t'] as const;
-/** More than the longest row that could be taken. */
+/** More than the longest valid row. */
 const longestRow = 64 * 1024;
 const pieceLength = 64 * 1024;
 
 /**
- * Reads comma-separated values (RFC 4180), or those that spreadsheets of other countries make of them: with semicolons or
- * tabs, as the first line shows. Other work goes on meanwhile.
+ * Parses comma-separated values (RFC 4180), or values separated by semicolons or tabs, as spreadsheets in
+ * other countries write them. The first line decides. Yields to other work.
  * @returns the rows that are not empty, the header first.
- * @throws Problem `invalid` for quotes that do not fit, and for more rows than are taken at once.
+ * @throws Problem `invalid` for unbalanced quotes, and above the maximum number of rows.
  */
 export async function parseTable(text: string): Promise<TableRow[]> {
   const parser = parse({
@@ -79,7 +78,7 @@ export async function parseTable(text: string): Promise<TableRow[]> {
   return rows;
 }
 
-/** The one that the first line has most of, outside quotes. */
+/** The most frequent delimiter in the first line, outside quotes. */
 function findDelimiter(text: string): string {
   const [first = ''] = text
     .replaceAll(/"[^"]*"/g, '')

@@ -12,7 +12,7 @@ import type { ProblemDetail } from '../problem.ts';
 import { messagesOf } from './columns.ts';
 import type { ImportTier } from './tiers.ts';
 
-/** What a row says: a collab to create, or why there is none in it. */
+/** A parsed row: a collab to create, or the reason why it is invalid. */
 export type ParsedRow = { emailKey: string | null } & (
   { input: CreateCollabInput; problem?: never } | { problem: Message; input?: never }
 );
@@ -20,10 +20,10 @@ export type ParsedRow = { emailKey: string | null } & (
 const discountPart = z.object({ discount: discountForPages.optional() });
 
 /**
- * Reads a row by the rules by which the interface reads a request, so that what is wrong is said in the same words. A tier
- * is named by its title, key or id; a discount's amount is percent points unless its type is `FixedAmount`, and below one
- * it says so with a percent sign; tags stand between semicolons.
- * @param columns as the header names them.
+ * Parses a row by the rules of API requests, with the same error messages. A tier is named by its title, key
+ * or id. A discount's amount is in percent points unless its type is `FixedAmount`; below one it needs a
+ * percent sign. Tags are separated by semicolons.
+ * @param columns as named by the header.
  */
 export function parseRow(
   columns: readonly string[],
@@ -55,7 +55,7 @@ export function parseRow(
   return { emailKey, input };
 }
 
-/** Who is meant, if that can be an address at all: no index holds a text of any length. */
+/** The email address, if the text can be one; an index rejects long texts. */
 function emailKeyOf(cell: string): string | null {
   const email = normalizeEmail(cell);
   return email === '' || email.length > limits.email ? null : email;
@@ -79,7 +79,7 @@ function discountOf(row: ReadonlyMap<string, string>): object | undefined {
   return amount === '' && type === '' ? undefined : { amount, type: type === '' ? 'Percentage' : type };
 }
 
-/** A share of the price by a plain number, as the interface takes it, could as well be a small percentage. */
+/** A plain number below one could be a fraction or a small percentage. */
 const plainFraction = /^0?[.,]\d+$/;
 
 function checkFraction(row: ReadonlyMap<string, string>): ProblemDetail[] {
@@ -107,12 +107,12 @@ function findTier(
     : { id: first.id };
 }
 
-/** What a result file escaped comes back as it was. */
+/** Removes the escapes of a result file. */
 function unescape(cell: string): string {
   return cell.replaceAll(/(^|[;\t\r\n])'(?=[=+\-@\t\r])/g, '$1');
 }
 
-/** A discount's parts stand in columns of their own. */
+/** A discount's parts have separate columns. */
 function asColumn({ path, ...detail }: ProblemDetail): ProblemDetail {
   const column = { 'discount.amount': 'discountAmount', 'discount.type': 'discountType' }[path];
   return { path: column ?? path, ...detail };

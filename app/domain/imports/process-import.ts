@@ -14,14 +14,15 @@ import { listImportTiers } from './tiers.ts';
 import { parseRow } from './parse-row.ts';
 import type { ImportKey } from './imports.ts';
 
-/** How many slices are one job: a worker that is told to stop ends within moments. */
+/** Slices per job: a stopping worker ends within moments. */
 const slicesAtOnce = 2;
-/** How many rows are one transaction: few enough that who stops the list, or wants a name that one of them has, waits little. */
+/** Rows per transaction: few, so that a stop, or another writer of the same name, waits briefly. */
 const sliceRows = 100;
 
 /**
- * Works off the next rows of a list that was started, and asks for those after them. What became of a row is kept in the
- * transaction that made its collab: it has its effect once, however often this is called or breaks off.
+ * Processes the next rows of a started import, and enqueues the job for the rest. The result of a row is
+ * saved in the transaction that creates its collab, so each row takes effect once, however often the job
+ * runs.
  */
 export async function processImport(key: ImportKey): Promise<void> {
   const { channelId, importId: id } = key;
@@ -50,8 +51,8 @@ interface List {
 }
 
 /**
- * Creates what the next rows say, all in one transaction; when one of them is refused, one half after the other, down to
- * the one row that is wrong, so that what is wrong with it is no matter of its neighbours.
+ * Creates the collabs of the next rows in one transaction. If a row is rejected, each half runs separately,
+ * down to the invalid row, so that its error does not affect others.
  * @returns how many rows there were.
  */
 async function processBatch(list: List, most: number): Promise<number> {
@@ -75,9 +76,8 @@ async function processBatch(list: List, most: number): Promise<number> {
 }
 
 /**
- * Why a row was not created. A fault of ours in one row is no reason to keep the rows behind it, and the channel's other
- * lists, waiting for ever.
- * @throws the error when it is the service that is away, and the row's turn is yet to come.
+ * Why a row was not created. A bug that concerns one row must not block the other rows and imports.
+ * @throws the error when the service is unavailable, so that the row is retried.
  */
 function whyNot(error: unknown): Outcome {
   const problem = problemOf(error);
@@ -103,8 +103,8 @@ type Outcome = Partial<Pick<CollabImportRow, 'outcome' | 'reason' | 'collabId'>>
 type Row = Pick<CollabImportRow, 'line' | 'cells' | 'channelId' | 'importId'>;
 
 /**
- * Takes the next rows that wait, unless somebody stopped the list; nobody else can take them until the transaction ends,
- * and who stops the list waits for that.
+ * Locks the next waiting rows, unless the import was stopped. No other transaction can take them until this
+ * one ends, and a stop waits for it.
  */
 async function takeRows(tx: Transaction, { channel, id }: List, most: number): Promise<Row[]> {
   const [going] = await tx.$queryRaw<unknown[]>`

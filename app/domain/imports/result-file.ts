@@ -5,13 +5,13 @@ import { getImport, listImportRows } from './imports.ts';
 import type { ImportKey } from './imports.ts';
 
 /**
- * Where a spreadsheet could see a formula begin: at the beginning of a cell, and behind whatever ends one for a spreadsheet
- * of other habits than ours, which takes a semicolon or a tab for the delimiter.
+ * Where a spreadsheet could read a formula: at the start of a cell, and after a semicolon or tab, which some
+ * spreadsheets use as the delimiter.
  */
 const formulas = /(^|[;\t\r\n])(?=[=+\-@\t\r])/g;
 
 /**
- * A line of comma-separated values (RFC 4180). What a spreadsheet would take for a formula is written so that it does not.
+ * A row of comma-separated values (RFC 4180). Formulas are escaped.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvRow(cells: readonly string[]): string {
@@ -19,10 +19,10 @@ export function csvRow(cells: readonly string[]): string {
   return `${written.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
 
-/** What spreadsheets know UTF-8 by. */
+/** The byte order mark by which spreadsheets detect UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** A file to fill in: the columns, and a creator for an example. */
+/** The template: the columns, and an example row. */
 export function importTemplate(): string {
   const example = ['ada@example.com', 'Ada', 'Lovelace', 'ADA15', '', '', '15', 'Percentage'];
   const filled = columns.map((_, index) => example[index] ?? '');
@@ -32,8 +32,8 @@ export function importTemplate(): string {
 const results = { create: 'created', exists: 'exists already', refused: 'refused' } as const;
 
 /**
- * What became of each row of a list, as a file: the columns as they were given, then the result, the reason and the collab.
- * @throws Problem `not-found` for a list that the channel does not have.
+ * The results of an import as a file: the original columns, then result, reason and collab.
+ * @throws Problem `not-found` for an import that the channel does not have.
  */
 export async function importResult(key: ImportKey): Promise<string> {
   const list = await getImport(key);

@@ -3,17 +3,17 @@ import type { Transaction } from '#app/db/client.ts';
 import type { CreateCollabInput } from '../collabs/input.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
 
-/** A tier by the names that a file can give it, and what it gives. */
+/** A tier by the names that a file can use, with its discount. */
 export interface ImportTier {
   id: string;
   key: string;
   title: string;
-  /** Whether who is put into no tier comes into this one. */
+  /** Whether it is the default tier. */
   isStandard: boolean;
   discount: DiscountValue | null;
 }
 
-/** The tiers that collabs of a channel can be put into. */
+/** Lists the tiers of a channel to which collabs can be assigned. */
 export async function listImportTiers(channelId: string, client: Transaction = db): Promise<ImportTier[]> {
   const tiers = await client.tier.findMany({
     where: { channelId, archivedAt: null },
@@ -32,13 +32,13 @@ export async function listImportTiers(channelId: string, client: Transaction = d
   }));
 }
 
-/** What a creator would be given: a tier by its title, and the discount, its own or the tier's. */
+/** What a creator would get: a tier by title, and the discount, the row's own or the tier's. */
 interface Grants {
   tier: string | null;
   discount: DiscountValue | null;
 }
 
-/** What a row grants, by the tiers as they are. */
+/** Computes what a row grants, with the current tiers. */
 export function grantsOf({ collabTier, discount }: CreateCollabInput, tiers: readonly ImportTier[]): Grants {
   const tier = tiers.find(({ id, isStandard }) =>
     collabTier === undefined ? isStandard : id === collabTier,

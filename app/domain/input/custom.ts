@@ -9,7 +9,7 @@ import { anyText } from './text.ts';
 const { min, max } = limits.customHandle;
 const handleShape = new RegExp(`^[A-Za-z0-9][A-Za-z0-9_-]{${min - 1},${max - 1}}$`);
 
-/** What a custom field is called in requests and themes. */
+/** The handle of a custom field in requests and themes. */
 export const customHandle = z
   .string()
   .regex(handleShape, rule('invalid-custom-handle', { min, max }))
@@ -28,7 +28,9 @@ const customValue = z
   )
   .nullable();
 
-/** Custom values keyed by custom field handle; null clears one. Read into a map, so that no key is special. */
+/**
+ * Custom values keyed by custom field handle; null clears one. Parsed into a map, so that no key is special.
+ */
 export const customInput = z
   .record(customHandle, customValue, rule('not-custom-values'))
   .refine(

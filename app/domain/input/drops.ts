@@ -48,7 +48,7 @@ export const enhancementInput = z
     'A note and media for one product. A `custom` inside it is read like the `custom` of the product, whose values take precedence.',
   );
 
-/** One product of a drop, with what the creator adds to it. */
+/** One product of a drop, with its enhancement. */
 export const productEntryInput = z
   .object(
     {
@@ -64,7 +64,7 @@ export const productEntryInput = z
     rule('not-product-entry'),
   )
   .transform(({ id, variantId, enhancement: given, custom }): DropItemInput => {
-    // Some clients put an entry's custom values inside its enhancement; the entry's own win.
+    // Some clients send an item's custom values inside its enhancement; the item's own take precedence.
     const merged = new Map([...(given?.custom ?? []), ...custom]);
     const addition = given && withoutUndefined({ note: given.note, media: given.media });
     return withoutUndefined({
@@ -116,7 +116,9 @@ export const createDropBody: z.ZodType<DropInput> = z
   )
   .describe('A drop: a title and an ordered list of products.');
 
-/** The body of "update a drop": an absent field keeps what is there, an empty list of products empties the drop. */
+/**
+ * The body of "update a drop": an absent field keeps its value, an empty list of products empties the drop.
+ */
 export const updateDropBody: z.ZodType<UpdateDropInput> = z
   .object(
     {
@@ -136,7 +138,7 @@ export const updateDropBody: z.ZodType<UpdateDropInput> = z
     'Every field is optional: an absent field keeps its value. `products` replaces the ordered list; an entry with the same product and variant as before keeps its record and its enhancement. An empty list empties the drop.',
   );
 
-/** What pages say of a drop beside the interface: the words of its media, and which revision was seen. */
+/** Fields that only pages send: media descriptions, and the revision that the user saw. */
 const more = z.object({
   __v: z.int().min(0).optional(),
   products: z
@@ -150,19 +152,25 @@ const more = z.object({
     .optional(),
 });
 
-/** A new drop as a page sends it. @throws Problem `invalid` naming everything that is wrong. */
+/**
+ * Parses a new drop from a page.
+ * @throws Problem `invalid` with every error.
+ */
 export function readNewDrop(json: unknown): DropInput {
   const input = validate(createDropBody, json);
   return { ...input, products: productsWithDetails(input.products, json) };
 }
 
-/** A changed drop as a page sends it. @throws Problem `invalid` naming everything that is wrong. */
+/**
+ * Parses an update of a drop from a page.
+ * @throws Problem `invalid` with every error.
+ */
 export function readEditedDrop(json: unknown): { input: UpdateDropInput; expectedRevision: number } {
   const input = validate(updateDropBody, json);
   const { __v: expectedRevision = 0 } = validate(more, json);
   const { products } = input;
   return {
-    // Products that are left out stay as they are.
+    // Omitted products stay unchanged.
     input: { ...input, ...(products && { products: productsWithDetails(products, json) }) },
     expectedRevision,
   };

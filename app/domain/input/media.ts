@@ -5,7 +5,7 @@ import { parseMediaUrl } from '../media/media.ts';
 import { anyLine, urlText } from './text.ts';
 import type { MediaInput } from '../media/media.ts';
 
-/** The public https address of a picture or video, kept in the URL standard's own spelling. */
+/** The public https URL of a picture or video, normalized as the URL standard says. */
 export const mediaUrl = urlText(parseMediaUrl);
 
 /** A Media object in a request. */

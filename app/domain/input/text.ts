@@ -5,13 +5,13 @@ import { rule, ruleText } from './validate.ts';
 
 /** A line break or a control character (Unicode's Cc, and its line and paragraph separators). */
 const breaksLine = /[\p{Cc}\u2028\u2029]/u;
-/** A control character that is no part of text in paragraphs, where tabs and line breaks are. */
+/** A control character that paragraphs do not contain; tabs and line breaks are allowed. */
 const isControl = /(?![\t\r\n])\p{Cc}/u;
 
-/** For a body that is JSON of another kind. */
+/** For request bodies that contain other JSON. */
 export const notObject = rule('not-object');
 
-/* What a check says that JSON Schema has no keyword for stands beside it as `meta`, for the OpenAPI document. */
+/* Rules without a JSON Schema keyword are repeated as `meta`, for the OpenAPI document. */
 
 /** One line of text, of at least one character after trimming. */
 export function requiredText(maxLength: number) {
@@ -24,7 +24,7 @@ export function requiredText(maxLength: number) {
     .meta({ pattern: String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029]+\s*$` });
 }
 
-/** One line of text that may be empty; kept as it was sent. */
+/** One line of text that may be empty; saved unchanged. */
 export function anyLine(maxLength: number) {
   return z
     .string(rule('not-text'))
@@ -33,7 +33,7 @@ export function anyLine(maxLength: number) {
     .meta({ pattern: String.raw`^[^\p{Cc}\u2028\u2029]*$` });
 }
 
-/** Text of any number of lines, that may be empty; kept as it was sent. */
+/** Text with any number of lines that may be empty; saved unchanged. */
 export function anyText(maxLength: number) {
   return z
     .string(rule('not-text'))
@@ -45,14 +45,14 @@ export function anyText(maxLength: number) {
 /** Marks, for the OpenAPI document, a field that may also be an empty string. */
 export const mayBeEmpty = 'mayBeEmpty';
 
-/** A field of which real clients send an empty string when they mean "not given". */
+/** A field for which existing clients send an empty string to mean "not given". */
 export function emptyMeansAbsent<Schema extends z.ZodType>(schema: Schema) {
   return z
     .preprocess((value) => (value === '' ? undefined : value), schema.optional())
     .meta({ [mayBeEmpty]: true });
 }
 
-/** Text that `read` takes for an address; what is kept is the address as `read` spells it. */
+/** A text that `read` accepts as a URL; saved in the normalized form that `read` returns. */
 export function urlText(read: (text: string) => { url: string } | { refusal: Message }) {
   return z
     .string(rule('not-url'))

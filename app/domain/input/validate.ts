@@ -6,8 +6,8 @@ import { invalid, problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
 
 /**
- * Reads input by a schema.
- * @throws Problem `invalid` with every problem, not the first: its path in the request and what to send instead.
+ * Parses input by a schema.
+ * @throws Problem `invalid` with every error: its path in the request and what to send instead.
  */
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);
@@ -19,19 +19,19 @@ function explain(issue: z.core.$ZodIssue, parents: readonly PropertyKey[]): Prob
   const path = [...parents, ...issue.path];
   if (issue.code === 'invalid_key') return issue.issues.flatMap((inner) => explain(inner, path));
   if (issue.code !== 'invalid_union') return [detailOf(path, issue.message)];
-  // Of a union's branches, the one of the type that was sent knows best what is wrong with it.
+  // Of a union's branches, the one with the sent type has the most precise error.
   const meant = issue.errors.filter((branch) => !branch.some(isOfAnotherType));
   const [branch] = meant;
   if (!branch || meant.length > 1) return [detailOf(path, issue.message)];
   return branch.flatMap((inner) => explain(inner, path));
 }
 
-/** The text of a zod check: the rule that was broken, which {@link validate} turns into a detail. */
+/** The text of a zod check: the violated rule, which {@link validate} turns into a detail. */
 export function rule(...of: MessageArguments): string {
   return ruleText(message(...of));
 }
 
-/** The same for a message that was made elsewhere. */
+/** As above, for an existing message. */
 export function ruleText(of: Message): string {
   return JSON.stringify(of);
 }
@@ -48,7 +48,7 @@ function isOfAnotherType(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_type';
 }
 
-/** More of a name than this tells nobody where to look. */
+/** Longer names are cut in error messages. */
 const longestName = 100;
 
 /** `products[0].enhancement.media[2]`; the body itself is `body`. */
@@ -59,7 +59,7 @@ function spell(path: readonly PropertyKey[]): string {
   return text.replace(/^\./, '') || 'body';
 }
 
-/** A name of the sender's as it is quoted in a refusal. */
+/** Quotes a name of the request in an error message. */
 export function shortenName(name: string): string {
   return name.length > longestName ? `${name.slice(0, longestName)}…` : name;
 }
@@ -71,9 +71,9 @@ type Defined<T> = {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** Leaves out the keys whose value is undefined: an absent key means "keep", and the types tell the two apart. */
+/** Removes keys with the value undefined: an absent key means "keep", and the types distinguish the two. */
 export function withoutUndefined<T extends object>(value: T): Defined<T> {
-  // Taking apart what has nothing to leave out would be paid for by every product of a drop.
+  // A copy would cost time for every product of a drop.
   if (!Object.values(value).includes(undefined)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Defined<T>;
 }

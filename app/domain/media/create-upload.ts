@@ -9,24 +9,27 @@ import { withStoreClient } from '../channels/store-client.ts';
 import { limits } from '../limits.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 
-/** A file that somebody wants to upload. */
+/** A file to upload. */
 interface UploadRequest {
   filename: string;
   mimeType: string;
   /** In bytes. */
   size: number;
-  /** Who uploads it. */
+  /** The platform's id of the uploading user. */
   owner: string;
 }
 
-/** Where a browser is to send a file: a form by POST, these fields first and the bytes last, as `file`. */
+/** The upload form: POST these fields first and the bytes last, as `file`. */
 interface UploadTarget {
   uploadId: string;
   url: string;
   fields: { name: string; value: string }[];
 }
 
-/** What the platform takes. https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/stageduploadscreate */
+/**
+ * File types and sizes that the platform accepts.
+ * https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/stageduploadscreate
+ */
 const kinds = new Map<string, MediaContentType>(
   Object.entries({
     'image/png': 'IMAGE',
@@ -43,8 +46,10 @@ const kinds = new Map<string, MediaContentType>(
 const cachedForMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Has a place kept in a channel's store for a picture or video, and notes it: what comes to stand there is ours.
- * @throws Problem `invalid` for a kind or size that the platform does not take, `unavailable` when the store is away.
+ * Creates a staged upload in a channel's store for a picture or video, and saves it, so that the file counts
+ * as ours.
+ * @throws Problem `invalid` for a type or size that the platform does not accept, `unavailable` when the
+ * store is unavailable.
  */
 export async function stageUpload(channelId: string, request: UploadRequest): Promise<UploadTarget> {
   const { filename, mimeType, size, owner } = request;
@@ -77,7 +82,10 @@ function kindOf({ filename, mimeType, size }: UploadRequest): MediaContentType {
   return kind;
 }
 
-/** A channel's upload. @throws Problem `not-found`, the same for one that is absent and one of another channel. */
+/**
+ * Gets a channel's upload.
+ * @throws Problem `not-found`, the same for a missing one and one of another channel.
+ */
 export async function getUpload(channelId: string, uploadId: string): Promise<Upload> {
   const upload = isId(uploadId)
     ? await db.upload.findUnique({ where: { channelId_id: { channelId, id: uploadId } } })
@@ -87,8 +95,8 @@ export async function getUpload(channelId: string, uploadId: string): Promise<Up
 }
 
 /**
- * Makes a file of the store out of bytes that a browser has sent to the place kept for them. Doing it twice makes one.
- * @throws Problem `not-found` for an upload that is not the channel's, `invalid` with the platform's words.
+ * Creates a file of the store from uploaded bytes. Repeated calls create one file.
+ * @throws Problem `not-found` for an upload that is not the channel's, `invalid` with the platform's message.
  */
 export async function completeUpload(channelId: string, uploadId: string): Promise<void> {
   const upload = await getUpload(channelId, uploadId);
@@ -101,10 +109,13 @@ export async function completeUpload(channelId: string, uploadId: string): Promi
   }
 }
 
-/** Longer than the store is asked for an answer: who claimed it then is no longer at it. */
+/** Longer than a request to the store takes, so an older claim has ended. */
 const leaseMs = 60_000;
 
-/** Of those who say it at once, one has the file made; the others hear that it is under way. @returns whether it is us. */
+/**
+ * Of concurrent calls, one creates the file.
+ * @returns whether this call does.
+ */
 async function acquireUpload({ channelId, id }: Upload): Promise<boolean> {
   const now = new Date();
   const isFree = {

@@ -8,7 +8,7 @@ import { invalid, problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
 import { readPublicUrl } from '../public-url.ts';
 
-/** Media as a caller describes it. `id` refers to media we may already hold; the rest describes new media. */
+/** Media in a request. `id` refers to existing media of the channel; the other fields describe new media. */
 export interface MediaInput {
   id?: string;
   url?: string;
@@ -18,14 +18,14 @@ export interface MediaInput {
   originalFilename?: string;
   owner?: string;
   tags?: string[];
-  /** What it shows, for who cannot see it. Of media that we hold it makes new media with these words. */
+  /** The alternative text. With an `id`, a new text creates new media. */
   alt?: string;
 }
 
 /**
- * Reads the address of media. Only public https addresses can stand; they are never fetched by us, but browsers of
- * admins and visitors will fetch them.
- * @returns the address as the URL standard spells it, or why it is refused.
+ * Validates the URL of media: public https only. This service never fetches it, but browsers of admins and
+ * visitors do.
+ * @returns the normalized URL, or the reason why it is rejected.
  */
 export function parseMediaUrl(text: string): { url: string } | { refusal: Message } {
   return readPublicUrl(text);
@@ -33,12 +33,12 @@ export function parseMediaUrl(text: string): { url: string } | { refusal: Messag
 
 const videoExtensions = new Set(['mp4', 'm4v', 'mov', 'webm', 'ogv', 'avi', 'mkv']);
 
-/** The file extension at the end of an address or a file name, lower case and without its dot. */
+/** The file extension of a URL or file name, in lower case without its dot. */
 function extensionOf(name: string): string | undefined {
   return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase();
 }
 
-/** What new media are stored as: the given type wins, then the MIME type, then the extension; else a picture. */
+/** The media type to store: the given type, else by MIME type, else by extension; else a picture. */
 export function mediaColumns(input: MediaInput, url: string) {
   const extension =
     input.extension?.toLowerCase() ??
@@ -74,13 +74,13 @@ const mimeTypes = new Map([
   ['ogv', 'video/ogg'],
 ]);
 
-/** What is known of media that a channel holds. Media never change: other words about them make other media. */
+/** Stored media of a channel. Media never change: a new description creates new media. */
 export type KnownMedia = Pick<
   Media,
   'id' | 'url' | 'mediaContentType' | 'mimeType' | 'extension' | 'originalFilename' | 'owner' | 'alt'
 >;
 
-/** Media of a channel that are to be described otherwise than they are, as new media. */
+/** Existing media with a new description, to be saved as new media. */
 export function copyWithAlt(known: KnownMedia, alt: string): MediaInput & { url: string } {
   const { url, mediaContentType, mimeType, extension, originalFilename, owner } = known;
   return {
@@ -92,15 +92,15 @@ export function copyWithAlt(known: KnownMedia, alt: string): MediaInput & { url:
   };
 }
 
-/** The ids among media inputs that may be ids of ours. Any other is nobody's here. */
+/** The ids among media inputs that have our format. Others are ignored. */
 export function mediaIdsIn(inputs: readonly MediaInput[]): string[] {
   return inputs.flatMap(({ id }) => (id !== undefined && isId(id) ? [id.toLowerCase()] : []));
 }
 
-/** What refuses media that name neither media of the channel nor an address. */
+/** The error for media without a known id and without a URL. */
 export const mediaUrlMissing = message('unknown-media');
 
-/** The channel's own media among those that callers refer to by id, by their ids. */
+/** Finds the channel's media that a request names by id. */
 export async function listKnownMedia(
   tx: Transaction,
   channelId: string,
@@ -118,21 +118,21 @@ export async function listKnownMedia(
   return new Map(found.map((media) => [media.id, media]));
 }
 
-/** Media to store, and the place in the request they came from. */
+/** Media to store, and their path in the request. */
 interface MediaAtPath {
   media: MediaInput;
   path: string;
 }
 
-/** New media as they are to be stored. */
+/** New media rows. */
 export type MediaRow = { id: string } & ReturnType<typeof mediaColumns>;
 
 /**
- * Says which media are to be stored. An `id` that names media of the channel stands for them; any other is ignored, so
- * the `url` beside it makes new media.
- * @param known ids of the channel's media, among those that are named.
- * @returns ids in the order given, and the rows of those that are new.
- * @throws Problem `invalid` naming each that has neither an id of ours nor a url.
+ * Plans which media to store. A known `id` refers to existing media; an unknown one is ignored, and its `url`
+ * creates new media.
+ * @param known the channel's media among the named ids.
+ * @returns ids in the order given, and the rows of new media.
+ * @throws Problem `invalid` naming each that has neither a known id nor a URL.
  */
 export function planMedia(
   mediaAtPaths: readonly MediaAtPath[],
@@ -153,7 +153,7 @@ export function planMedia(
 }
 
 /**
- * Stores media of one channel, as `planMedia` says.
+ * Stores media of one channel, as `planMedia` plans.
  * @returns ids in the order given.
  * @throws Problem `invalid`, as `planMedia` does.
  */
@@ -172,7 +172,7 @@ export async function saveMedia(
   return ids;
 }
 
-/** Where browsers reach what the platform's media host holds. */
+/** The base URL of the platform's media host for browsers. */
 export function mediaHost(): string {
   return env.SHOPIFY_CDN_URL;
 }

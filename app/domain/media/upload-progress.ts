@@ -9,10 +9,10 @@ import { withStoreClient } from '../channels/store-client.ts';
 import { mediaColumns } from './media.ts';
 import { getUpload } from './create-upload.ts';
 
-/** How far an upload is. */
+/** The status of an upload. */
 type UploadProgress =
   | { state: 'processing' }
-  /** For good. */
+  /** Permanently. */
   | { state: 'failed'; reason: Message }
   | { state: 'ready'; media: UploadedMedia };
 
@@ -23,9 +23,10 @@ interface UploadedMedia {
 }
 
 /**
- * Looks how far the platform is with an upload. When it is done, the upload is media of the channel, by whatever address
- * the platform gave it.
- * @throws Problem `not-found` for an upload that is not the channel's, `unavailable` when the store is away.
+ * Gets the platform's status of an upload. A finished upload becomes media of the channel, with the
+ * platform's URL.
+ * @throws Problem `not-found` for an upload that is not the channel's, `unavailable` when the store is
+ * unavailable.
  */
 export async function getUploadProgress(channelId: string, uploadId: string): Promise<UploadProgress> {
   const upload = await getUpload(channelId, uploadId);
@@ -49,19 +50,19 @@ export async function getUploadProgress(channelId: string, uploadId: string): Pr
 type FoundNode = NonNullable<UploadedFileByIdQuery['node']>;
 type UploadedFile = Exclude<FoundNode, Record<PropertyKey, never>>;
 
-/** The platform answers null, or another type's empty object, where there is no such file. */
+/** The platform returns null, or another type's empty object, for a missing file. */
 function isFile(node: FoundNode | null | undefined): node is UploadedFile {
   return node !== null && node !== undefined && 'fileStatus' in node;
 }
 
-/** Of a video the tallest form that plays as a file. */
+/** The tallest source of a video that plays as a file. */
 function fileUrl(file: UploadedFile): string | undefined {
   if ('image' in file) return file.image?.url;
   const playable = file.sources.filter(({ mimeType }) => mimeType.startsWith('video/'));
   return playable.toSorted((a, b) => b.height - a.height)[0]?.url;
 }
 
-/** Whoever comes second finds what the first has kept. */
+/** A concurrent call returns what the first one saved. */
 async function saveMediaOfUpload(upload: Upload, url: string): Promise<UploadedMedia> {
   const { channelId, id, mediaContentType, mimeType, filename: originalFilename, owner } = upload;
   const mediaId = await inTransaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Prisma } from '#app/db/generated/client.ts';
 
-/** What of a drop stands in the mirror's `data`. */
+/** The fields of a drop in the mirror's `data`. */
 export interface DropFacts {
   id: string;
   title: string;
@@ -16,7 +16,7 @@ export interface DropFacts {
   custom: Readonly<Record<string, Prisma.JsonValue>>;
 }
 
-/** What of a drop's product entry stands there. */
+/** The fields of a drop item in the mirror's `data`. */
 export interface ItemFacts {
   id: string;
   platformId: string;
@@ -30,11 +30,11 @@ export interface MediaFacts {
   url: string;
   mediaContentType: string;
   mimeType: string | null;
-  /** What it shows, in words. */
+  /** The alternative text. */
   alt?: string | null;
 }
 
-/** One drop in the mirror's `data`. Ids of the platform are numbers in text there, as themes compare them. */
+/** One drop in the mirror's `data`. Platform ids are numeric strings, as themes compare them. */
 export function dropData(drop: DropFacts, index: number): DropData {
   return {
     ...drop.custom,
@@ -50,7 +50,7 @@ export function dropData(drop: DropFacts, index: number): DropData {
   };
 }
 
-/** The same as JSON, by the keys that themes read. */
+/** As JSON, by the keys that themes read. */
 export type DropData = Record<string, Prisma.JsonValue>;
 
 function entryData(entry: ItemFacts, index: number): Prisma.JsonObject {

@@ -6,28 +6,28 @@ import type { MirrorState } from '#app/db/collabs/states.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { pausedNow, refilled } from '#app/db/store-buckets.ts';
 
-/** How the mirror of one channel's store stands. */
+/** The mirror status of one channel. */
 export interface ChannelHealth {
   channelId: string;
   domain: string;
-  /** Whether the app is in the store; without it nothing is written there. */
+  /** Whether the app is installed; otherwise nothing is written. */
   isInstalled: boolean;
   /** Why nothing of the channel can be mirrored, and since when. */
   blockedReason: Message | null;
   blockedSince: Date | null;
-  /** Until when the platform wants no request for the store; null unless that is to come. */
+  /** When the store's pause ends; null without one. */
   pausedUntil: Date | null;
-  /** How many of its collabs stand how. */
+  /** Numbers of collabs by mirror state. */
   collabs: Record<MirrorState, number>;
-  /** Since when the longest has been behind. */
+  /** Since when the oldest dirty item is dirty. */
   waitingSince: Date | null;
-  /** What there is of the store's points now, of how many, how many come back a second, and when some were last used. */
+  /** Points in the store's bucket: available, maximum, restored per second, and the last use. */
   costBudget: { level: number; maximum: number; restoreRate: number; usedAt: Date } | null;
 }
 
 interface Row extends Omit<ChannelHealth, 'collabs' | 'costBudget' | 'blockedReason'> {
   blockedReason: string | null;
-  /** Of those that are behind; and how many are not. */
+  /** Numbers of dirty items by state, and of clean ones. */
   collabs: Partial<Record<MirrorState, number>>;
   synced: number;
   level: number | null;
@@ -36,7 +36,10 @@ interface Row extends Omit<ChannelHealth, 'collabs' | 'costBudget' | 'blockedRea
   usedAt: Date | null;
 }
 
-/** Reads how channels' mirrors stand, by domain. @param channelId of the one that is asked for; all when it is absent. */
+/**
+ * Lists the mirror status of channels, by domain.
+ * @param channelId one channel; all when absent.
+ */
 export async function listChannelHealth(channelId?: string): Promise<ChannelHealth[]> {
   const which = channelId === undefined ? Prisma.sql`TRUE` : Prisma.sql`channels.id = ${channelId}::uuid`;
   const rows = await db.$queryRaw<Row[]>`
@@ -68,36 +71,36 @@ export async function listChannelHealth(channelId?: string): Promise<ChannelHeal
   }));
 }
 
-/** How one collab stands in its store. */
+/** The mirror status of one collab. */
 export interface CollabHealth {
   collabId: string;
   handle: string;
   state: MirrorState;
-  /** Since when it is behind; null when it is not. */
+  /** Since when it is dirty; null when it is clean. */
   behindSince: Date | null;
-  /** Why it is behind; when it is not, what the store does not permit beside the page. */
+  /** The last error; for a clean item, the optional part that the store denied. */
   reason: Message | null;
   attempts: number;
   nextAttemptAt: Date | null;
   syncedAt: Date | null;
-  /** The file in which it is being written with others: how many those are, and how much of it is done, in percent. */
+  /** The bulk file that contains it: number of rows, and progress in percent. */
   file: { others: number; done: number } | null;
 }
 
-/** Which collabs are asked for; with none of these, those that are longest behind come first. */
+/** Which collabs to list; without a filter, those that are dirty longest come first. */
 interface HealthQuery {
   state?: MirrorState;
   collabId?: string;
   limit: number;
 }
 
-/** Reads how the collabs of one channel stand: those that are behind first, the longest ahead. */
+/** Lists the mirror status of a channel's collabs: dirty ones first, oldest first. */
 export async function listCollabHealth(
   channelId: string,
   { state, collabId, limit }: HealthQuery,
 ): Promise<CollabHealth[]> {
   const byState = state === undefined ? Prisma.empty : Prisma.sql`AND ${mirrorState} = ${state}`;
-  // Few are behind, and an index finds those alone.
+  // Few items are dirty, and an index finds those alone.
   const isBehind =
     state === undefined || state === 'synced' ? Prisma.empty : Prisma.sql`AND dirty_since IS NOT NULL`;
   const byId = collabId === undefined ? Prisma.empty : Prisma.sql`AND collab_id = ${collabId}::uuid`;
@@ -115,7 +118,10 @@ export async function listCollabHealth(
   return rows.map((row) => ({ ...row, reason: parseMessage(row.reason) }));
 }
 
-/** Why the platform closed a store: an unpaid bill (402) or a lock (423); undefined when the message names neither. */
+/**
+ * Why the platform closed a store: an unpaid bill (402) or a lock (423); undefined if the message names
+ * neither.
+ */
 export function findClosure({ code, params }: Message): 'unpaid' | 'locked' | undefined {
   if (code === 'reasons')
     return (params['reasons'] as readonly Message[]).map(findClosure).find((found) => found !== undefined);

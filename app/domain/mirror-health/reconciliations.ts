@@ -6,9 +6,9 @@ import { newId } from '#app/ids.ts';
 import { tasks } from '#app/jobs/tasks.ts';
 
 /**
- * Asks for a channel's store to be compared with what it should show, and for what differs to be mended. While that is
- * under way already, it is not begun a second time. Reports of more than ninety days ago are forgotten.
- * @returns the id of the run that is under way now.
+ * Starts a reconciliation of a channel's store, which repairs differences. A running one is not started
+ * twice. Deletes reports older than ninety days.
+ * @returns the id of the running reconciliation.
  */
 export function startReconciliation(channelId: string, cause: ReconciliationCause): Promise<string> {
   return inTransaction(async (tx) => {
@@ -28,13 +28,13 @@ export function startReconciliation(channelId: string, cause: ReconciliationCaus
   });
 }
 
-/** What came of one comparison of a store with what it should show, or how far it is. */
+/** The result or progress of one reconciliation. */
 export interface ReconciliationReport extends Omit<Reconciliation, 'differing' | 'stage' | 'cursor'> {
-  /** How many objects differed, by how they did. One that differs in two ways counts under both. */
+  /** Numbers of differing objects by kind of difference. An object with two differences counts twice. */
   differing: Record<string, number>;
 }
 
-/** Reads the last reports of a channel, the latest first; the one under way among them. */
+/** Lists the latest reports of a channel, latest first, including a running one. */
 export async function listReconciliations(
   channelId: string,
   { limit, id }: { limit: number; id?: string },
@@ -47,7 +47,7 @@ export async function listReconciliations(
   return rows.map(reportOf);
 }
 
-/** Reads the last report of each channel that has one, by channel. */
+/** Finds the last report of each channel that has one. */
 export async function listLastReconciliations(): Promise<Map<string, ReconciliationReport>> {
   const last = await db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT ON (channel_id) id FROM reconciliations ORDER BY channel_id, started_at DESC`;
@@ -62,16 +62,16 @@ function reportOf(row: Omit<Reconciliation, 'stage' | 'cursor'>): Reconciliation
   return { ...row, differing: row.differing as Record<string, number> };
 }
 
-/** In minutes after midnight, by the store's own clock: when nobody is likely to be at work there. */
+/** In minutes after midnight in the store's time zone: working hours are unlikely. */
 const firstMinute = 60;
 const lastMinute = 360;
-/** Stores begin spread over this many minutes, so that not all are read at once. */
+/** Start times are spread over this many minutes. */
 const spread = 240;
 
 /**
- * Whether the hour of the night has come at which a channel's store is compared with what it should show. It is the same
- * each night, and stays until morning: a worker that was away at the hour itself makes up for it.
- * @param timezone IANA name of the store's; one that is not known here counts as UTC.
+ * Whether the nightly reconciliation of a channel's store is due. Its time is the same each night. It stays
+ * due until morning, so that a worker that was down catches up.
+ * @param timezone IANA name; an unknown one counts as UTC.
  */
 export function isNightHour({ id, timezone }: { id: string; timezone: string }, at: Date): boolean {
   const minute = minuteOfDay(timezone, at);
@@ -84,7 +84,7 @@ function minuteOfDay(timezone: string, at: Date): number {
   return (hour ?? 0) * 60 + (minute ?? 0);
 }
 
-/** Making one takes longer than using it. */
+/** Creating a formatter takes longer than using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timezone: string): Intl.DateTimeFormat {

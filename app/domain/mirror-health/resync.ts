@@ -8,9 +8,9 @@ import { updateCollabBatch } from '../collabs/bulk-update.ts';
 import { markDirty } from '../collabs/dirty.ts';
 
 /**
- * Has everything of a channel, or of one of its collabs, written to the store anew, whatever we think it holds. What was
- * set aside is tried again. A single collab goes before what nobody waits for; a whole channel does not, and is noted
- * slice by slice, so that it holds up nobody: what was noted when it breaks off is written, and it can be said again.
+ * Writes all objects of a channel or a collab again, and retries permanently failed items. A single collab
+ * has interactive priority. A channel is marked in batches with background priority. After an interruption,
+ * the marked collabs are written, and the call can be repeated.
  * @returns how many collabs will be written.
  */
 export async function resync(channelId: string, collabId?: string): Promise<number> {
@@ -36,9 +36,9 @@ function resyncCollab(channelId: string, collabId: string): Promise<number> {
 const target = { filter: { mirrorStates: ['retrying', 'failed'] } } as const;
 
 /**
- * Has those of a channel's collabs written to the store anew that it does not show as they are: a slice now, and asks for
- * the next. What stands as it should is not touched.
- * @param after the last collab of the slice before.
+ * Writes those of a channel's collabs again whose store objects are not up to date: a batch now, and a job
+ * for the next. Clean items are not changed.
+ * @param after the last collab of the previous batch.
  */
 export async function retryFailing(channelId: string, after: string | null = null): Promise<void> {
   const { last } = await updateCollabBatch(channelId, { action: { kind: 'resync' }, target }, after);

@@ -17,7 +17,7 @@ export interface CustomerIdentity {
   email: string | null;
 }
 
-/** A person's collab with a brand, and who the person is in it. */
+/** A person's collab with a brand, with the creator's id. */
 export interface CustomerCollab {
   id: string;
   creatorId: string;
@@ -26,7 +26,7 @@ export interface CustomerCollab {
   profilePictureId: string | null;
 }
 
-/** The collab of a person who is a customer of a channel's store: by the address, or by the customer that mirrors it. */
+/** Finds the collab of a customer of a channel's store: by email address, or by the mirrored customer. */
 export async function findCustomerCollab(
   tx: Transaction,
   channelId: string,
@@ -48,16 +48,16 @@ export async function findCustomerCollab(
   return found;
 }
 
-/** That a person wants to know what is held of them. */
+/** A customer's request for their data. */
 export interface DataRequest extends CustomerIdentity {
-  /** The platform's own id of the request. */
+  /** The platform's id of the request. */
   requestId: string;
   requestedAt: Date;
 }
 
 /**
- * Records, once, that a customer asked a brand for what is held of them, for the brand to answer: with what its collab
- * with that person holds, if it has one.
+ * Records once that a customer requested their data from a brand, together with the data of the collab, if
+ * there is one. The brand answers the request.
  */
 export async function recordDataRequest(channelId: string, request: DataRequest): Promise<void> {
   const { requestId, requestedAt, customerId, email } = request;
@@ -84,10 +84,9 @@ export async function recordDataRequest(channelId: string, request: DataRequest)
 }
 
 /**
- * Erases a person from what a brand holds: names, address, handle, code, link, picture, what the brand wrote about them and
- * what events tell of it. The collab stays, paused and nobody's, with its drops; its entry in the store is written anew
- * under another handle, hidden. What other brands hold of the same person is theirs; a person whom no brand knows any more
- * is forgotten altogether. Doing it twice changes nothing more.
+ * Erases a person from a brand's data: names, email address, handle, code, link, picture, texts and events.
+ * The collab stays, paused and anonymous, with its drops. Its entry in the store gets a new handle and is
+ * hidden. Data of other brands stays. A person without any brand is deleted. Safe to repeat.
  */
 export async function eraseCustomer(channelId: string, customer: CustomerIdentity): Promise<void> {
   const collabId = await inTransaction(async (tx) => {
@@ -109,7 +108,7 @@ export async function eraseCustomer(channelId: string, customer: CustomerIdentit
   if (collabId !== undefined) log.info({ channelId, collabId }, 'A person was erased from a collab');
 }
 
-/** @returns the id of nobody, whose the collab is from now on. */
+/** @returns the id of the anonymous creator that replaces the person. */
 async function emptyCollab(
   tx: Transaction,
   channelId: string,
@@ -133,7 +132,7 @@ async function emptyCollab(
     },
   });
   await tx.customFieldValue.deleteMany({ where: { channelId, collabId: id } });
-  // They are made of the creator's name and a random end, which stays.
+  // They consist of the creator's name and a random part, which stays.
   await tx.$executeRaw`
     UPDATE drops SET handle = 'erased-' || right(handle, 12)
     WHERE channel_id = ${channelId}::uuid AND collab_id = ${id}::uuid`;
@@ -166,7 +165,10 @@ const nothingKnown = {
   platformCollabsCommunityMemberId: null,
 };
 
-/** What else names the person: the customer who mirrors them, collections by their handles, events by what was before. */
+/**
+ * Erases other data that names the person: the mirrored customer, collection handles, and former values in
+ * events.
+ */
 async function deleteTraces(tx: Transaction, channelId: string, { id }: CustomerCollab): Promise<void> {
   await tx.platformObject.deleteMany({ where: { channelId, collabId: id, kind: 'customer' } });
   await invalidateObjects(tx, channelId, { kind: 'collection', drop: { channelId, collabId: id } });
@@ -175,7 +177,7 @@ async function deleteTraces(tx: Transaction, channelId: string, { id }: Customer
       AND data -> 'collab' ->> '_id' = ${id}`;
 }
 
-/** That the person asked is kept; who it was is not. */
+/** Keeps the record of the request without the person. */
 async function eraseRequests(
   tx: Transaction,
   channelId: string,

@@ -3,16 +3,15 @@ import type { Transaction } from '#app/db/client.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { log } from '#app/log.ts';
 
-/** A channel can hold millions of rows, and a transaction has seconds. */
+/** A channel can have millions of rows, and a transaction is limited to seconds. */
 const sliceSize = 500;
 
-/** Tables of a channel that nothing else refers to any more once its collabs are gone; each before what it refers to. */
+/** Tables of a channel in deletion order, after its collabs: each before the tables that it refers to. */
 const tables = ['events', 'uploads', 'media', 'products', 'tiers', 'campaigns'] as const;
 
 /**
- * Erases a brand for good: its channel with everything under it, its keys, and the creators whom no other brand knows.
- * It goes slice by slice, and goes on where it was when it is called again. Whoever holds a key of the brand's is shut
- * out first.
+ * Erases a brand: its channel with all data, its keys, and creators without another brand. Revokes keys
+ * first. Works in batches, and continues where the last call stopped.
  */
 export async function eraseShop(channelId: string): Promise<void> {
   await inTransaction((tx) => shutOut(tx, channelId));
@@ -30,7 +29,7 @@ export async function eraseShop(channelId: string): Promise<void> {
 }
 
 async function shutOut(tx: Transaction, channelId: string): Promise<void> {
-  // The answers that were given to a key's requests, and to those of the brand's own people, name persons.
+  // Saved responses to the channel's keys and users contain names.
   await tx.$executeRaw`
     DELETE FROM idempotency_records
     WHERE credential_id = ${channelId}::uuid
@@ -42,7 +41,7 @@ async function shutOut(tx: Transaction, channelId: string): Promise<void> {
   await tx.platformInstallation.deleteMany({ where: { channelId } });
 }
 
-/** @returns how many collabs there were to erase, at most a slice. */
+/** @returns the number of collabs erased, at most one batch. */
 async function eraseCollabs(tx: Transaction, channelId: string): Promise<number> {
   const slice = await tx.collab.findMany({
     where: { channelId },

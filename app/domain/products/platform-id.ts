@@ -5,9 +5,8 @@ const digits = /^[1-9][0-9]{0,18}$/;
 const largest = 2n ** 63n - 1n;
 
 /**
- * Reads a platform id of one resource type as callers send it: a number, a numeric string or a global id.
- * @returns the digits, or undefined when it is none of these (a JavaScript number too large to be
- *   exact, and what is beyond 64 bits, included).
+ * Parses a platform id of one resource type: a number, a numeric string or a global id.
+ * @returns the digits; undefined for anything else, including inexact numbers and numbers above 64 bits.
  */
 export function parsePlatformId(
   sent: string | number,
@@ -20,7 +19,7 @@ export function parsePlatformId(
   return digits.test(number) && BigInt(number) <= largest ? number : undefined;
 }
 
-/** The platform's global id of a resource. */
+/** The global id of a resource. */
 export function toGlobalId(
   type: 'Product' | 'ProductVariant' | 'Collection',
   number: PlatformNumber,

@@ -6,32 +6,34 @@ import { openStore } from '../channels/store-client.ts';
 import { toGlobalId } from './platform-id.ts';
 import type { PlatformNumber } from './platform-id.ts';
 
-/** What an admin sees of a product. */
+/** A product as shown to an admin. */
 export interface ProductCard {
   /** The platform's global id. */
   platformId: string;
   title: string;
   handle: string;
-  /** The platform's word: ACTIVE, DRAFT, ARCHIVED, UNLISTED. */
+  /** The platform's status: ACTIVE, DRAFT, ARCHIVED, UNLISTED. */
   status: string;
-  /** The address of a small picture; null where it has none. */
+  /** The URL of a small picture; null without one. */
   image: string | null;
   hasVariants: boolean;
 }
 
-/** What the store says of products now: a card of each that is there, and the ids of those that are not. */
+/** Current product data of the store: a card of each existing product, and the ids of missing ones. */
 export interface ProductCards {
   cards: ProductCard[];
   missing: string[];
 }
 
-/** The platform counts a point for each product and each thing in it, and takes a thousand for one request. */
+/**
+ * The platform charges a point for each product and each nested object, and allows a thousand per request.
+ */
 const atOnce = 50;
 const cardClientOptions = { timeoutMs: 3_000, retryForMs: 2_000, priority: 'no-wait' } as const;
 
 /**
- * Asks a channel's store how products look now. A page can do without it.
- * @returns undefined when the store cannot be asked.
+ * Requests current product data from a channel's store. Optional for pages.
+ * @returns undefined when the store is unavailable.
  */
 export async function listProductCards(
   channelId: string,
@@ -56,7 +58,7 @@ export async function listProductCards(
 type FoundNode = ProductCardsQuery['nodes'][number];
 type CardNode = Exclude<NonNullable<FoundNode>, Record<PropertyKey, never>>;
 
-/** The platform answers null, or another type's empty object, where there is no such product. */
+/** The platform returns null, or another type's empty object, for a missing product. */
 function isProduct(node: FoundNode): node is CardNode {
   return node !== null && 'title' in node;
 }
@@ -73,9 +75,9 @@ export interface Variant {
 }
 
 /**
- * The variants of a product of a channel's store, as many as the store tells at once; none for a product that is not there.
- * @param chosen a variant that is told even if it is behind those, as long as the product has it.
- * @throws Problem `unavailable` when the store is away.
+ * Lists the variants of a product of a channel's store, one page; none for a missing product.
+ * @param chosen a variant to include even if it is on a later page.
+ * @throws Problem `unavailable` when the store is unavailable.
  */
 export async function listVariants(
   channelId: string,

@@ -8,7 +8,7 @@ import { markManyDirty } from '../collabs/dirty.ts';
 import type { PlatformNumber } from './platform-id.ts';
 import type { ProductLookup } from './verify-products.ts';
 
-/** Rows for products, with what the platform just said of them. */
+/** Product rows with the platform's latest data. */
 export function productRows(platformIds: Iterable<PlatformNumber>, check: ProductLookup): ProductRow[] {
   return [...new Set(platformIds)].map((platformId) => {
     const fact = check.found.get(platformId);
@@ -32,7 +32,7 @@ export async function saveProducts(
   await tx.$executeRaw(saveProductsSql(channelId, rows, Prisma.sql`(SELECT) AS once`));
 }
 
-/** Saves what the platform said of products, and marks the collabs dirty whose drops contain one that changed. */
+/** Saves the platform's data of products, and marks dirty the collabs whose drops contain a changed one. */
 export async function updateProducts(
   channelId: string,
   platformIds: readonly PlatformNumber[],

@@ -6,17 +6,17 @@ import { openStore } from '../channels/store-client.ts';
 import { toGlobalId, toPlatformNumber } from './platform-id.ts';
 import type { PlatformNumber } from './platform-id.ts';
 
-/** After a store did not answer, requests do not wait for it again for this long. */
+/** After a store did not respond, requests do not wait for it during this time. */
 const pauseAfterFailureMs = 10_000;
-/** A caller waits for the answer: better to check later than to keep them. */
+/** A client waits for the response, so a later verification is better than a long wait. */
 const clientOptions = { timeoutMs: 1_500, retryForMs: 1_000, priority: 'no-wait' } as const;
 
 const pausedUntil = new Map<string, number>();
 
 /**
- * Asks the platform for products. Never fails for the platform's sake: when it cannot be asked, nothing is checked and
- * nothing is missing, and the mirror checks later.
- * @param unverified those that we do not know, or have not asked about for long; none of them costs nothing.
+ * Verifies products with the platform. Never fails because of the platform: when it is unavailable, nothing
+ * counts as missing, and the mirror verifies later.
+ * @param unverified products that are unknown or were not verified recently; an empty list sends no request.
  */
 export async function verifyProducts(
   channelId: string,
@@ -40,23 +40,26 @@ export async function verifyProducts(
 
 const nothingFound: ProductLookup = { found: new Map(), missing: new Set() };
 
-/** What the platform said of a product when it was asked. */
+/** The platform's data of a verified product. */
 interface StoreProduct {
   platformId: PlatformNumber;
   handle: string;
   title: string;
 }
 
-/** What is known of products after asking: those that exist, and those that the platform says do not. */
+/** The result of a verification: existing products, and missing ones. */
 export interface ProductLookup {
   found: ReadonlyMap<PlatformNumber, StoreProduct>;
   missing: ReadonlySet<PlatformNumber>;
 }
 
-/** The most ids that one request may name. */
+/** The maximum number of ids in one request. */
 const mostIds = 250;
 
-/** Asks a store for some of its products. @throws {PlatformError} when it does not answer. */
+/**
+ * Requests some products from a store.
+ * @throws {PlatformError} when it does not respond.
+ */
 export async function lookUpProducts(
   store: PlatformClient,
   platformIds: Iterable<PlatformNumber>,
@@ -73,7 +76,7 @@ export async function lookUpProducts(
 
 type ProductNode = { id?: string; handle?: string; title?: string } | null;
 
-/** The platform answers null, or another type's empty object, where there is no such product. */
+/** The platform returns null, or another type's empty object, for a missing product. */
 function readNode(node: ProductNode): StoreProduct[] {
   if (!node?.id || !node.handle || node.title === undefined) return [];
   return [{ platformId: toPlatformNumber(node.id), handle: node.handle, title: node.title }];
