@@ -2,14 +2,14 @@
 const lookups = /^Get(Addr|Name)InfoReq/;
 
 /**
- * Exits now, even while a DNS lookup hangs. `process.exit` waits for libuv's threads, so for the end of the lookup.
- * https://docs.libuv.org/en/v1.x/misc.html#c.uv_library_shutdown
- * @param code the exit code. While a lookup is under way it is 137 (SIGKILL) instead, or 139 where the process is number
- *   1 of a container, which no signal of its own kills.
+ * Exits now, even while a DNS lookup hangs. `process.exit` waits for libuv's threads, so for the end of the
+ * lookup. https://docs.libuv.org/en/v1.x/misc.html#c.uv_library_shutdown
+ * @param code the exit code. During a lookup it is 137 (SIGKILL) instead, or 139 for process 1 of a
+ * container, which ignores its own signals.
  */
 export function exitProcess(code: number): never {
   if (process.getActiveResourcesInfo().some((name) => lookups.test(name))) {
-    // What listens writes the end of the log.
+    // Listeners flush the log.
     process.emit('exit', code);
     process.kill(process.pid, 'SIGKILL');
     process.abort();

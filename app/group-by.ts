@@ -1,4 +1,4 @@
-/** Items by a key of each, in the order in which they came. */
+/** Groups items by key and keeps their order. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,26 +1,26 @@
 const hidden = '[redacted]';
 
 /**
- * Keys of ours (app/auth/api-key-format.ts), refresh tokens, secrets of receivers, tokens of the platform and JSON Web Tokens,
- * by their looks.
+ * Formats of API keys (app/auth/api-key-format.ts), refresh tokens, webhook secrets, platform tokens and JSON
+ * Web Tokens.
  */
 const secretPatterns =
   /c[cp]k_\w{16}_\w+|crt_\w{20,}|whsec_[\w+/=]+|shp[a-z]{2}_\w{16,}|eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/;
-/** Longer than any id of ours; a secret that was typed wrong, or is somebody else's, looks like this. */
+/** Longer than our ids; misspelled and foreign secrets match this. */
 const longRun = /[\w%~+-]{37,}/;
-/** An escape in a JSON text is no part of what it stands before. */
+/** A JSON escape does not belong to the following text. */
 const jsonEscape = /\\(?:u[0-9a-fA-F]{4}|.)/;
 const wholeSecret = new RegExp(`^(?:${secretPatterns.source})$`);
-/** Identifiers that are made to be quoted: UUIDs and ULIDs. */
+/** Ids that are safe to quote: UUIDs and ULIDs. */
 const identifiers = /[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}|[0-7][0-9A-HJKMNP-TV-Z]{25}/g;
-/** Finds out in one pass that a text holds nothing to hide: looking for long runs from within each id costs many. */
+/** A cheap test for texts without secrets; the search for long runs is slower. */
 const mayContainSecret = new RegExp(`(?<![\\w%~+-])[\\w%~+-]{37}|${secretPatterns.source}`);
 const parts = new RegExp([jsonEscape, secretPatterns, longRun].map(({ source }) => source).join('|'), 'gs');
 
 /**
- * Takes out of a text what looks like a secret, for texts in which somebody else's words stand: a path, a message of the
- * platform's, a receiver's answer. It may be the text of a JSON value, which stays one.
- * @param known secrets that are taken out whatever they look like.
+ * Removes possible secrets from text of others: a path, a platform message, a response. The text of a JSON
+ * value stays valid JSON.
+ * @param known secrets to remove in any format.
  */
 export function hideSecrets(text: string, known: readonly string[] = []): string {
   const without = known
@@ -30,7 +30,9 @@ export function hideSecrets(text: string, known: readonly string[] = []): string
   return without.replace(parts, (part) => (part.startsWith('\\') || isHarmless(part) ? part : hidden));
 }
 
-/** A long word, a hash, a trace id or other identifiers; random letters and digits are of all three kinds. */
+/**
+ * A long word, a hash, a trace id or another identifier; random secrets mix all three kinds of characters.
+ */
 function isHarmless(part: string): boolean {
   if (wholeSecret.test(part)) return false;
   const rest = part.replace(identifiers, '');

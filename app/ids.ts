@@ -1,7 +1,10 @@
 import { v4, v7, validate } from 'uuid';
 
 const randomBytes = 16;
-/** Asking the system for random bytes costs several times what the rest of an id does, so it is asked for many at once. */
+/**
+ * A system call for random bytes costs several times as much as the rest of an id, so one call serves many
+ * ids.
+ */
 const pool = new Uint8Array(256 * randomBytes);
 let used = pool.length;
 
@@ -9,8 +12,8 @@ let lastMs = 0;
 let sequence = 0;
 
 /**
- * A new identifier that sorts by the time it was made (UUID version 7, RFC 9562). Those that a process makes in the same
- * millisecond sort in the order in which they were made.
+ * A new id that sorts by creation time (UUID version 7, RFC 9562). Ids of one process in the same millisecond
+ * sort in order of creation.
  */
 export function newId(): string {
   if (used === pool.length) {
@@ -21,21 +24,21 @@ export function newId(): string {
   const now = Date.now();
   if (now > lastMs) {
     lastMs = now;
-    // Of the 32 bits that count, the upper two are left free to count into.
+    // The counter has 32 bits; the upper two start at zero, so that it does not overflow.
     sequence = new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 2;
   } else sequence += 1;
   return v7({ random, msecs: lastMs, seq: sequence });
 }
 
 /**
- * A new identifier for a creator: random (UUID version 4), because brands see it and the time inside a sortable one
- * would tell a brand that the creator was known to another brand before.
+ * A new random id for a creator (UUID version 4). Brands see it, and a creation time would reveal that
+ * another brand added the creator earlier.
  */
 export function newCreatorId(): string {
   return v4();
 }
 
-/** Whether a string taken from outside is spelled like an identifier of ours. */
+/** Whether a text has the format of our ids. */
 export function isId(text: string): boolean {
   return validate(text);
 }

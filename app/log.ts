@@ -6,7 +6,7 @@ import { hideSecrets } from './hide-secrets.ts';
 import { currentContext } from './request-context.ts';
 import { inSources } from './source-places.ts';
 
-/** Keys whose values never reach a log, at any of the depths we log at. */
+/** Keys whose values are redacted at any logged depth. */
 const secretKeys = [
   'authorization',
   'x-channel-access-token',
@@ -20,22 +20,22 @@ const secretKeys = [
 ];
 const redactedPaths = secretKeys.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`]);
 
-/** The structured log of the process: one JSON object a line on standard output. */
+/** The structured log: one JSON object per line on standard output. */
 export const log = pino({
   level: env.LOG_LEVEL,
   base: null,
   mixin: () => ({ ...currentContext() }),
   redact: { paths: redactedPaths, censor: '[redacted]' },
-  // Secrets also stand where no key names them: in a path, a request id, a message.
+  // Secrets also occur in values: in a path, a request id, a message.
   hooks: { streamWrite: (line) => hideSecrets(line) },
 });
 
-/** The same log for access lines: their fields are flat and known, and none bears the name of a secret. */
+/** The same log for access lines, whose fields are flat and contain no secrets. */
 export const accessLog = log.child({}, { redact: [] });
 
 /**
- * Logs an error at level `error`, or at that of the condition. A condition of the database has a message of its own, the same in every process.
- * @param message what failed: the log message, or the field `during` beside the database's own message.
+ * Logs an error at level `error`, or at the level of its database condition, which has a fixed message.
+ * @param message of the log; next to a condition's message, the field `during`.
  */
 export function logFailure(error: unknown, message: string, fields: object = {}): void {
   const condition = classifyDatabaseError(error);
@@ -47,8 +47,8 @@ export function logFailure(error: unknown, message: string, fields: object = {})
 }
 
 /**
- * What a log may tell of an error: its kind, its codes, where it was thrown, and the same of its causes. Not its message,
- * because errors of the database quote the values that they choked on.
+ * The loggable parts of an error and its causes: kind, codes, stack. Messages are omitted, because database
+ * errors quote values.
  */
 export function describeFailure(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { failure: typeof error };
@@ -73,13 +73,13 @@ function causesFields(records: readonly Record<string, unknown>[]): { causes?: o
   return causes.length > 0 ? { causes } : {};
 }
 
-/** A constraint, or the columns of one, by names; the driver gives a text, Prisma's adapter an object. */
+/** The name of a constraint, or its columns; the driver returns a text, Prisma's adapter an object. */
 function nameOf(constraint: unknown): unknown {
   if (typeof constraint !== 'object' || constraint === null) return constraint;
   return 'index' in constraint ? constraint.index : 'fields' in constraint ? constraint.fields : undefined;
 }
 
-/** The lines of a stack that name places. Those of the message, which comes first, can look like them. */
+/** The stack frames. The lines of the message, which precede them, can look similar. */
 function framesOf({ stack = '', message }: Error): string[] {
   const begins = stack.indexOf(message);
   const frames = begins === -1 ? '' : stack.slice(begins + message.length);

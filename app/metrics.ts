@@ -26,8 +26,8 @@ export interface RunnerCounts {
 }
 
 /*
- * The build bundles these modules twice into one process: with the routes, and with the server and the worker. The
- * registry is therefore held by the process, not by the module.
+ * The build bundles these modules twice into one process: with the routes, and with the server and the
+ * worker. The process therefore has one global registry.
  */
 const holder = globalThis as typeof globalThis & { creatorCollabsMetrics?: ReturnType<typeof createMetrics> };
 const metrics = (holder.creatorCollabsMetrics ??= createMetrics());
@@ -128,7 +128,9 @@ export type RequestMethod = 'GET' | 'HEAD' | 'POST' | 'OPTIONS' | 'other';
 export type DeliveryOutcome = 'delivered' | 'rejected' | 'unreachable' | 'withdrawn';
 export type MirrorPriority = 'interactive' | 'background';
 
-/** One answered request. `status` is `aborted` when the client left before the end of the response. */
+/**
+ * One completed request. `status` is `aborted` when the client disconnected before the end of the response.
+ */
 export interface CompletedRequest {
   method: RequestMethod;
   /** A route pattern or route id, never a path. */
@@ -142,7 +144,7 @@ export function recordRequest({ method, route, status, seconds }: CompletedReque
   metrics.requestSeconds.observe({ method, route }, seconds);
 }
 
-/** One request to the platform. `cost` is in the platform's points; undefined when the answer does not say. */
+/** One request to the platform. `cost` is in the platform's points; undefined if the response has no cost. */
 export interface PlatformCall {
   operation: string;
   outcome: string;

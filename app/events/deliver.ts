@@ -22,7 +22,7 @@ const maxRunMs = 10_000;
 
 /** How long an endpoint waits for a slot. It gets one earlier unless the process that frees it has died. */
 const slotWaitMs = 3 * deliveryTimeoutMs;
-/** A process that records no outcome within this time has died. */
+/** A process that records no outcome within this time counts as crashed. */
 const claimSeconds = (3 * deliveryTimeoutMs) / 1_000;
 
 /**

@@ -14,7 +14,10 @@ export type Outcome =
 
 const endpointRemoved = 410;
 
-/** Saves the outcome of an attempt, and schedules a retry or ends the delivery. An endpoint that answers 410 is disabled. */
+/**
+ * Saves the outcome of an attempt, and schedules a retry or ends the delivery. An endpoint that responds with
+ * 410 is disabled.
+ */
 export async function recordOutcome(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'withdrawn')
     return updateDelivery(delivery, {
@@ -69,8 +72,8 @@ function nextAttempt({ attempts }: ClaimedDelivery) {
 }
 
 /**
- * Changes nothing when the delivery has ended meanwhile or another process has claimed it again. A successful attempt
- * counts even if the delivery was given up meanwhile.
+ * Changes nothing when the delivery has ended or another process has claimed it. A successful attempt counts
+ * even if the delivery failed permanently in between.
  */
 async function updateDelivery(
   { channelId, eventId, endpointId, attempts }: ClaimedDelivery,

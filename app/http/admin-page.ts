@@ -20,27 +20,27 @@ import { logFailure } from '#app/log.ts';
 import { getClockOffset, recordClockOffset } from '#app/platform/clock.ts';
 import { addToContext, asTenant } from '#app/request-context.ts';
 
-/** A person of a brand at a page in their store's admin. */
+/** A brand user on a page of their store's admin. */
 export interface AdminPage {
-  /** The tenant: every look-up of the page goes by it. */
+  /** The tenant of every query of the page. */
   channelId: string;
   /** The store's permanent domain. */
   shop: string;
-  /** The person, as the platform numbers its users. */
+  /** The platform's user id. */
   userId: string;
-  /** The same person to the domain's verbs. */
+  /** The user as the author of changes. */
   principal: BrandPrincipal;
 }
 
-/** What an action of a page says: what was done, or why it was not, for the page to show where it belongs. */
+/** The result of a page's action: data, or a Problem to show next to the form. */
 type ActionResult<T> = { done: T; problem?: never } | { problem: ActionProblem; done?: never };
 
 /**
- * Who opens a page in a store's admin. The admin frames documents with an `id_token`, and App Bridge gives the requests
- * of the page a bearer token; the store comes from the token of this very request and from nowhere else, so that two
- * stores in two tabs never mix. Opening a page is what installs the app: there is no second sign-up.
- * @throws a Response: the way through the bounce for a document without a token that holds, 401 for any other request
- * without one, 503 where our own clock is wrong, 200 with {@link outsideAdmin} for a document that no store's admin opened, 503 when the store is away.
+ * Authenticates a page request. The admin opens documents with an `id_token`; App Bridge adds a bearer token
+ * to other requests. The store comes only from this request's token, so that tabs of two stores never mix.
+ * The first page request installs the app.
+ * @throws a Response: the bounce for a document without a valid token, 401 for other requests without one,
+ * 503 for a wrong clock, 200 with {@link outsideAdmin} outside any admin, 503 when the store is unavailable.
  */
 async function adminPage(request: Request): Promise<AdminPage> {
   const { shop, userId, sessionId, sessionToken } = await readSession(request);
@@ -50,14 +50,14 @@ async function adminPage(request: Request): Promise<AdminPage> {
       return getChannelId(shop);
     }),
   );
-  // Whoever does something may be named to others; whoever only opens pages is not.
+  // Only users who change something are saved with their names.
   if (request.method !== 'GET' && request.method !== 'HEAD')
     void saveStaffName({ channelId, shop, userId, sessionToken });
   addToContext({ channelId, credentialId: sessionId });
   return { channelId, shop, userId, principal: { kind: 'brand', credentialId: sessionId, channelId } };
 }
 
-/** Does a loader's work for whoever opens the page. A Problem in it becomes the Response that shows as an error page. */
+/** Runs a loader for an authenticated user. A Problem becomes the Response of an error page. */
 export async function withAdminPage<T>(request: Request, work: (page: AdminPage) => Promise<T>): Promise<T> {
   const page = await adminPage(request);
   return throwingResponses(request, async () => {
@@ -67,9 +67,9 @@ export async function withAdminPage<T>(request: Request, work: (page: AdminPage)
 }
 
 /**
- * Does an action's work for whoever sent it. A Problem becomes part of the answer, with its status, because a page has
- * to show it beside what was typed; anything else goes on to the error page.
- * @param work gets the page, and what was sent as JSON (undefined when nothing was).
+ * Runs an action for an authenticated user. A Problem becomes part of the response, with its status, so that
+ * the page shows it next to the form. Other errors reach the error page.
+ * @param work receives the page and the request's JSON; undefined without a body.
  */
 export async function withAdminAction<T>(
   request: Request,
@@ -89,8 +89,9 @@ export async function withAdminAction<T>(
 }
 
 /**
- * Does an action's work that makes something, in a transaction, and once for each form that was opened: {@link withFormIdempotency}.
- * @param prepare gets the page, and what was sent as JSON; what it gives is then done.
+ * Runs an action that creates something in a transaction, once for each opened form: {@link
+ * withFormIdempotency}.
+ * @param prepare receives the page and the request's JSON, and returns the transaction's work.
  */
 export function withIdempotentAction<T>(
   request: Request,
@@ -111,7 +112,7 @@ async function throwingResponses<T>(request: Request, work: () => Promise<T>): P
   }
 }
 
-/** The error boundary logs what is no Problem; a condition of the database that becomes one would go unlogged. */
+/** The error boundary logs other errors; a database condition that becomes a Problem is logged here. */
 function loggedProblemOf(error: unknown): Problem | undefined {
   const problem = problemOf(error);
   if (problem && problem !== error) logFailure(error, 'A page failed');
@@ -120,7 +121,7 @@ function loggedProblemOf(error: unknown): Problem | undefined {
 
 async function readSession(request: Request): Promise<AdminSession & { sessionToken: string }> {
   const bearer = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-  // What changes something is sent by the page itself, never by an address that somebody could be made to open.
+  // Actions require the bearer token of the page's own requests; a URL could be opened by an attacker's link.
   const inAddress =
     request.method === 'GET' || request.method === 'HEAD'
       ? new URL(request.url).searchParams.get('id_token')
@@ -137,16 +138,16 @@ async function readSession(request: Request): Promise<AdminSession & { sessionTo
 }
 
 /**
- * Tells a wrong clock from an old token: neither the bounce nor another token would help, and "your session has ended"
- * would send people in circles.
- * @throws a Response that shows as a page about the clock.
+ * Distinguishes a wrong clock from an expired token: neither the bounce nor another token would help, and
+ * "your session has expired" would cause a loop.
+ * @throws a Response that shows a page about the clock.
  */
 async function assertClock({ shop, secondsBehind }: MistimedToken): Promise<void> {
   if (secondsBehind !== undefined) {
     recordClockOffset(-secondsBehind);
     throw wrongClockResponse(-secondsBehind);
   }
-  // Only a clock that is ahead makes a token look expired.
+  // Only a fast clock makes a token look expired.
   const secondsAhead = (await getClockOffset(shop)) ?? 0;
   if (secondsAhead > 0) throw wrongClockResponse(secondsAhead);
 }
@@ -156,7 +157,8 @@ function missingToken(): Problem {
 }
 
 /**
- * Reads what a page sent as JSON. Leaves any other content type unread, and returns undefined then.
+ * Parses a page's JSON request.
+ * @returns undefined for any other content type, without reading the body.
  * @throws Problem as `readBody` and `parseJson` do.
  */
 async function readPageInput(request: Request): Promise<unknown> {

@@ -6,7 +6,7 @@ import { unhandledErrorResponse } from './api-route.ts';
 import type { PathParams } from './endpoint.ts';
 import { literalSegments } from './request-target.ts';
 
-/** A route of the Remix build, as far as the door needs to know it. */
+/** The fields of a Remix route that the dispatcher needs. */
 export interface BuiltRoute {
   path?: string | undefined;
   module: object;
@@ -14,7 +14,7 @@ export interface BuiltRoute {
 
 type ApiHandler = (args: { request: ApiRequest; params: PathParams }) => Promise<ApiResponse>;
 
-/** An address of the interface, as one request names it. */
+/** A matched API path with its parameters. */
 export interface ApiRouteMatch {
   params: PathParams;
   answer: ApiHandler;
@@ -22,20 +22,20 @@ export interface ApiRouteMatch {
 
 /** Routes API requests past the framework. Every response has the API's format. */
 export interface ApiDispatcher {
-  /** Finds what stands at the address that a request target names; undefined when nothing does. */
+  /** Matches a request target; undefined without a route. */
   find(target: string): ApiRouteMatch | undefined;
-  /** Answers a request at an address that was found. */
+  /** Handles a request for a matched path. */
   handle(address: ApiRouteMatch, incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** Answers as at an address at which there is nothing. */
+  /** Responds 404 in the API's format. */
   notFound(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** Answers a request whose handling broke. */
+  /** Responds to a request whose handling failed. */
   fail(error: unknown, incoming: IncomingMessage, outgoing: ServerResponse): void;
 }
 
 /**
- * The short way into the HTTP interface: matches a path against the addresses of the routes and calls the same route
- * module's own loader or action, without building Fetch objects or running the router. A path is matched segment by
- * segment as it is written ({@link literalSegments}); it decides for requests that go through Remix as well.
+ * The fast path into the API: matches paths of Remix's routes and calls the route module's loader or action,
+ * without Fetch objects and Remix's router. Paths are matched literally, segment by segment ({@link
+ * literalSegments}). Requests that go through Remix use the same matching.
  */
 export function createApiDispatcher(routes: readonly BuiltRoute[]): ApiDispatcher {
   const answering = routes.flatMap(({ path, module }) =>
@@ -99,7 +99,7 @@ async function handleDirectly(
   }
 }
 
-/** Nobody is left to answer when the connection is gone, or the answer under way. */
+/** The connection is closed, or the response has started. */
 function failDirectly(error: unknown, exchange: NodeExchange): void {
   const { incoming, outgoing } = exchange;
   if (outgoing.headersSent || outgoing.destroyed) outgoing.destroy();
@@ -123,7 +123,7 @@ function requestOf(incoming: IncomingMessage): ApiRequest {
         return value === undefined ? null : String(value);
       },
     },
-    // Who stops reading in the middle has still to answer on this connection, and to serve the next request on it.
+    // An unread body must be discarded before the connection serves the next request.
     body: { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) },
   };
 }

@@ -10,30 +10,30 @@ import type { ApiRequest } from './request.ts';
 import { jsonResponse, toFetchResponse, withEntityTag } from './response.ts';
 import type { ApiResponse } from './response.ts';
 
-/** What an address answers, by method; `*` answers whatever the method is. */
+/** Endpoints of a path by method; `*` handles every other method. */
 export type Endpoints = Partial<Record<'GET' | 'POST' | '*', Endpoint>>;
 
-/** The arguments of a Remix loader or action; the server's short way hands over its own request. */
+/** The arguments of a Remix loader or action; the API dispatcher passes its own request. */
 interface RouteArgs {
   request: Request | ApiRequest;
   params: PathParams;
   context?: RouteContext;
 }
 
-/** What the server knows of a request that goes through Remix, and Fetch and Remix's router would change or lose. */
+/** Request data that the server saves, because Fetch or Remix's router would change or lose it. */
 export interface RouteContext {
   peer?: string | undefined;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   target?: string;
   /** The parameters of that path. */
   params?: PathParams;
 }
 
 /**
- * Puts endpoints at one address: the one door of the HTTP interface. Every request that comes to the address, with
- * whatever method and by either way in, gets one answer in the interface's shapes.
- * @returns a Remix loader and action. Given a Fetch request they answer with a Fetch response, given the server's own
- *   request with a plain {@link ApiResponse}.
+ * Creates the handler of an API path. Every request gets one response in the API's format, with any method
+ * and on both request paths.
+ * @returns a Remix loader and action. A Fetch request gets a Fetch response, a dispatcher request a plain
+ * {@link ApiResponse}.
  */
 export function apiRoute(endpoints: Endpoints) {
   const route = async ({ request, params, context }: RouteArgs): Promise<Response | ApiResponse> => {
@@ -61,7 +61,7 @@ async function handle(endpoints: Endpoints, request: ApiRequest, params: PathPar
   return result;
 }
 
-/** The answer to a request that broke before any endpoint was found, or after it had answered. */
+/** The response to a request that failed before an endpoint was found, or after it responded. */
 export function unhandledErrorResponse(error: unknown, request: ApiRequest): ApiResponse {
   const requestId = requestIdOf(request.headers.get('x-request-id'));
   const answered = errorResponse(error, { requestId });
@@ -74,7 +74,7 @@ interface RoutedRequest {
   params: PathParams;
   path: string;
   context: RequestContext;
-  /** Headers that the answer carries, whatever it is. */
+  /** Headers of every response. */
   headers: Record<string, string>;
 }
 
@@ -100,27 +100,30 @@ function methodNotAllowed(endpoints: Endpoints, method: string): ApiResponse {
   return problemResponse(problem, { Allow: allowed.join(', ') });
 }
 
-/** The version of the interface that is served. Changes within a version only add. */
+/** The API version. Changes within a version only add. */
 export const apiVersion = '2026-11';
 
-/** Holds a caller who names a version to the one that is served. @throws Problem `malformed`. */
+/**
+ * Rejects requests that name another version.
+ * @throws Problem `malformed`.
+ */
 function assertApiVersion(headers: HeaderSource): void {
   const apiRequest = headers.get('x-api-version');
   if (apiRequest === null || apiRequest === apiVersion) return;
   throw new Problem('unknown-api-version', { version: apiVersion });
 }
 
-/** A year, as https://hstspreload.org asks for at least. */
+/** A year, the minimum of https://hstspreload.org. */
 const strictTransport = 'max-age=31536000; includeSubDomains';
 
-/** How the client spoke to the proxy in front of us, by the proxy's word; undefined when there is none. */
+/** The client's protocol as reported by the proxy; undefined without a proxy. */
 function protocolOf(headers: HeaderSource): string | undefined {
   return headers.get('x-forwarded-proto')?.split(',')[0]?.trim().toLowerCase();
 }
 
 /**
- * Refuses what came over plain HTTP. It is never redirected: the credential has been sent in the open already, and a
- * client that follows would do so each time without anybody noticing.
+ * Rejects plain HTTP. A redirect would hide the mistake: the credential was already sent unencrypted, and
+ * clients would repeat it.
  * @throws Problem `forbidden`.
  */
 function assertHttps(headers: HeaderSource): void {
@@ -128,7 +131,7 @@ function assertHttps(headers: HeaderSource): void {
   throw new Problem('https-required');
 }
 
-/** Tells clients that came over HTTPS to come that way always (RFC 6797). */
+/** Tells HTTPS clients to always use HTTPS (RFC 6797). */
 function transportHeaders(headers: HeaderSource): Record<string, string> {
   return protocolOf(headers) === 'https' ? { 'Strict-Transport-Security': strictTransport } : {};
 }

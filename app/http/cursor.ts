@@ -8,9 +8,9 @@ const signatureBytes = 16;
 const idBytes = 16;
 
 /**
- * Writes down where a list goes on: the last id given, signed together with the question, so that it goes on with this
- * list and no other.
- * @param question everything that decides what is in the list.
+ * Creates a cursor: the last id of a page, signed together with the query, so that it works only for this
+ * list.
+ * @param question everything that determines the list's content.
  */
 export function writeCursor(lastId: string, question: readonly unknown[]): string {
   const id = parse(lastId);
@@ -18,8 +18,8 @@ export function writeCursor(lastId: string, question: readonly unknown[]): strin
 }
 
 /**
- * The id that a cursor goes on after.
- * @throws Problem `invalid` when it is not one that was given out for this question.
+ * The id after which the page begins.
+ * @throws Problem `invalid` for a cursor that was not created for this list.
  */
 export function readCursor(cursor: string, question: readonly unknown[]): string {
   const bytes = Buffer.from(cursor, 'base64url');

@@ -13,7 +13,7 @@ import { readIdempotencyKey } from './idempotency-key.ts';
 import { readJson, readQuery } from './request.ts';
 import type { ApiRequest } from './request.ts';
 
-/** Path parameters as the router found them, still percent-decoded text. */
+/** Path parameters, percent-decoded. */
 export type PathParams = Readonly<Record<string, string | undefined>>;
 
 /** The path parameter of a collab. */
@@ -21,47 +21,47 @@ export const collabIdParameter = z
   .string()
   .describe('The collab’s `_id`. An e-mail address is not accepted.');
 
-/** What an endpoint's handler is given, checked and typed. */
+/** The validated input of an endpoint's handler. */
 interface EndpointInput<Kind extends Principal['kind'], Params, Query, Body> {
   principal: PrincipalOf<Kind>;
   params: Params;
   query: Query;
   body: Body;
   request: ApiRequest;
-  /** What the log says of the request: a read adds the channel, once it knows it. */
+  /** Log fields of the request; a handler adds the channel. */
   context: RequestContext;
 }
 
-/** What an endpoint says of itself: to the door, and to the OpenAPI document. */
+/** The definition of an endpoint, for the dispatcher and the OpenAPI document. */
 interface EndpointDefinition<
   Kind extends Principal['kind'],
   Params extends z.ZodType,
   Query extends z.ZodType,
   Body extends z.ZodType,
 > {
-  /** The endpoint's name in the OpenAPI document, such as `createDrop`. */
+  /** The operation id in the OpenAPI document, such as `createDrop`. */
   name: string;
-  /** What it does, in one line. */
+  /** One line. */
   summary: string;
-  /** What a caller should know beyond its schemas, in Markdown. */
+  /** Additional documentation in Markdown. */
   details: string;
-  /** Which callers it answers. */
+  /** The kinds of principals it accepts. */
   principals: readonly Kind[];
   params?: Params;
   query?: Query;
   body?: Body;
-  /** The shape of its 200 answer. */
+  /** The schema of its 200 response. */
   answer: z.ZodType;
-  /** Which headers of a revision it takes and answers with; absent for what counts none. */
+  /** Headers for the resource's revision; absent for resources without revisions. */
   revisionHeaders?: readonly RevisionHeader[];
-  /** A request and its answer, for readers of the document. */
+  /** An example request and response for the OpenAPI document. */
   example: EndpointExample;
 }
 
-/** `If-Match` in a request, `ETag` in an answer: the revision of the resource that is written. */
+/** `If-Match` in a request, `ETag` in a response: the revision of the written resource. */
 export type RevisionHeader = 'If-Match' | 'ETag';
 
-/** One call of an endpoint, by the names of its parameters. */
+/** One call of an endpoint, with its parameters by name. */
 interface EndpointExample {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ interface EndpointExample {
   answer: object;
 }
 
-/** An endpoint as the document describes it. */
+/** An endpoint as described in the OpenAPI document. */
 export type EndpointDescription = EndpointDefinition<Principal['kind'], z.ZodType, z.ZodType, z.ZodType>;
 
 type Input<
@@ -79,28 +79,28 @@ type Input<
   Body extends z.ZodType,
 > = EndpointInput<Kind, z.output<Params>, z.output<Query>, z.output<Body>>;
 
-/** A request on its way to an endpoint. */
+/** A request to an endpoint. */
 interface EndpointRequest {
   request: ApiRequest;
   params: PathParams;
-  /** The request's path, without its query. */
+  /** Without the query. */
   path: string;
-  /** What the log says of the request. */
+  /** Log fields of the request. */
   context: RequestContext;
-  /** Headers that the answer carries, whatever it is. */
+  /** Headers of every response. */
   headers: Record<string, string>;
 }
 
-/** One endpoint of the interface, ready to be put at an address by `apiRoute`. */
+/** An endpoint that `apiRoute` can serve. */
 export interface Endpoint {
-  /** What the OpenAPI document says of it; absent for what is no endpoint of the interface. */
+  /** Its OpenAPI description; absent for paths outside the API. */
   description?: EndpointDescription;
   respond(exchange: EndpointRequest): Promise<ResponseContent>;
 }
 
 /**
- * Defines an endpoint that only reads: who asks is found out first, then the path and the query, then it is read.
- * Everything that is refused on the way is thrown as a Problem.
+ * Defines a read endpoint: authenticates, then validates path and query, then reads. Errors are thrown as
+ * Problems.
  */
 export function readEndpoint<
   const Kind extends Principal['kind'],
@@ -125,8 +125,8 @@ export function readEndpoint<
 }
 
 /**
- * Defines an endpoint that writes. `write` finds out what the write needs, outside any transaction; what it returns is
- * then run in one, together with the record of its answer when the caller sent an idempotency key.
+ * Defines a write endpoint. `write` prepares the write outside any transaction. What it returns runs in one,
+ * together with the saved response if the request has an idempotency key.
  */
 export function writeEndpoint<
   const Kind extends Principal['kind'],
@@ -155,12 +155,12 @@ export function writeEndpoint<
   };
 }
 
-/** The names of the query parameters that an endpoint takes. */
+/** The names of the query parameters that an endpoint accepts. */
 function queryParameterNames(query: z.ZodType | undefined): string[] {
   return query instanceof z.ZodObject ? Object.keys(query.shape) : [];
 }
 
-/** Whose share of the connections a request uses: the credential's tenant, whatever the path names. */
+/** The tenant whose share of the connections a request uses: the credential's, whatever the path names. */
 function tenantOf(principal: Principal): string {
   if (principal.kind === 'partner') return principal.partnerId;
   return principal.kind === 'creator' ? principal.creatorId : principal.channelId;
@@ -186,7 +186,7 @@ function readInput<
   };
 }
 
-/** A text that anybody may read, such as the OpenAPI document: no credential is asked for. */
+/** Defines a public text, such as the OpenAPI document; needs no credential. */
 export function publicEndpoint(make: () => string, headers: Record<string, string> = {}): Endpoint {
   let made: string | undefined;
   return {

@@ -5,7 +5,7 @@ import { Problem } from '#app/domain/problem.ts';
 import type { ApiRequest } from './request.ts';
 
 /**
- * What a request with an `Idempotency-Key` is remembered by; undefined when it carries none.
+ * Reads the `Idempotency-Key` with its scope; undefined without the header.
  * @throws Problem `malformed` when the key is not 1 to 255 visible ASCII characters.
  */
 export function readIdempotencyKey(
@@ -19,12 +19,12 @@ export function readIdempotencyKey(
   return { credentialId, route: routeOf(path), key, requestHash: createHash('sha256').update(body).digest() };
 }
 
-/** Longer than the address of any resource. */
+/** Longer than any resource's path. */
 const longestRoute = 255;
 
 /**
- * The same for every spelling of an address: ids and domains are compared decoded and without regard to case. An index
- * holds no text of any length; what is at so long an address is for the endpoint to say.
+ * Equal for every spelling of a path: ids and domains are compared decoded and case-insensitively. An index
+ * rejects long texts, so a longer path is left to the endpoint.
  */
 function routeOf(path: string): string {
   const route = decodeURIComponent(path).toLowerCase();

@@ -3,29 +3,30 @@ import { Problem } from '#app/domain/problem.ts';
 import { env } from '#app/env.ts';
 import { fromFetch, readBody } from './request.ts';
 
-/** A message of the platform to this app, whose signature is good. */
+/** A platform webhook with a verified signature. */
 export interface PlatformWebhook {
-  /** As the platform prints it, `products/update`. */
+  /** Such as `products/update`. */
   topic: string;
-  /** The domain of the store that it is about. */
+  /** The store's domain. */
   shop: string;
-  /** The same each time the platform sends it. */
+  /** The same for every attempt of the platform. */
   webhookId: string;
-  /** When what it tells of happened; undefined when it does not say. */
+  /** The time of the event; undefined if it is not sent. */
   triggeredAt: Date | undefined;
   body: string;
 }
 
 /**
- * Reads a webhook and checks that the platform sent it: HMAC-SHA256 of the body's own bytes with the app's secret, in
- * base64. https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
- * @throws Problem `unauthenticated` without a good signature, `too-large`, `malformed` when it does not say what it is about.
+ * Reads and verifies a platform webhook: HMAC-SHA256 of the raw body with the app's secret, in base64.
+ * https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
+ * @throws Problem `unauthenticated` for an invalid signature, `too-large`, `malformed` without topic or
+ * store.
  */
 export async function readPlatformWebhook(request: Request): Promise<PlatformWebhook> {
   const headers = headersOf(request);
   const given = headers.signature;
   if (given === null) throw new Problem('webhook-unsigned');
-  // The signature covers the bytes as they were sent.
+  // The signature covers the raw bytes.
   const body = await readBody(fromFetch(request));
   if (!isSignedBy(env.SHOPIFY_API_SECRET, body, given)) throw new Problem('webhook-signature-invalid');
   const { topic, shop, webhookId, triggeredAt } = headers;
@@ -34,8 +35,8 @@ export async function readPlatformWebhook(request: Request): Promise<PlatformWeb
 }
 
 /**
- * Messages of the newer family carry `Shopify-*` headers, and the older names beside them for now; their id is the
- * event's. Those of the older family carry `X-Shopify-*` alone.
+ * Newer webhooks carry `Shopify-*` headers and, for now, the older names; their id is the event's. Older ones
+ * carry only `X-Shopify-*`.
  */
 function headersOf({ headers }: Request) {
   const isNewer = headers.has('shopify-hmac-sha256');

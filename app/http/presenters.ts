@@ -6,20 +6,20 @@ import { joinJson } from '#app/domain/json.ts';
 import type { NewDrop } from '#app/domain/drops/create-drop.ts';
 import type { DropDetails } from '#app/domain/drops/drop.ts';
 
-/** Which references stand in full, and which as ids. Drops stand as they were read. */
+/** Which references are full objects and which are ids. Drops are passed unchanged. */
 interface CollabFormat {
   creator: 'id' | 'object';
   tier: 'id' | 'object';
 }
 
-/** A Collab with creator and tier as ids: as it is created and updated. */
+/** A created or updated Collab, with creator and tier as ids. */
 export const collabWithIds: CollabFormat = { creator: 'id', tier: 'id' };
 /** A Collab in a list. */
 export const collabInList: CollabFormat = { creator: 'object', tier: 'id' };
-/** A Collab with everything in full. */
+/** A Collab with all references as full objects. */
 export const fullCollab: CollabFormat = { creator: 'object', tier: 'object' };
 
-/** A Collab as JSON text; what was read as JSON text goes into it untouched. */
+/** A Collab as JSON text; parts that were read as JSON text stay unchanged. */
 export function presentCollab(
   { head, custom, customFields, drops }: CollabDocument,
   form: CollabFormat,
@@ -61,7 +61,7 @@ function collabFields(collab: CollabHead) {
   };
 }
 
-/** A Creator of the interface, as the collab's brand sees them. */
+/** A Creator as visible to the collab's brand. */
 function presentCreator(collab: CollabHead) {
   const profile = creatorProfile(collab);
   return {
@@ -83,13 +83,13 @@ function presentCreator(collab: CollabHead) {
       theme: { primaryColor: profile.primaryColor },
     },
     shopHandle: collab.handle,
-    // The brand's own acquaintance with the creator: the creator's age here is nobody else's to know.
+    // When this brand added the creator. The creator's own creation time would reveal other brands.
     createdAt: collab.createdAt,
     updatedAt: collab.updatedAt,
   };
 }
 
-/** The discount that holds for a collab: its own, else its tier's, else null. A percentage is a fraction. */
+/** The discount in force: the collab's own, else its tier's, else null. A percentage is a fraction. */
 function presentDiscount(collab: CollabHead) {
   const discount = collab.discount ?? collab.tier?.discount;
   if (!discount) return null;
@@ -104,7 +104,7 @@ function presentDiscount(collab: CollabHead) {
   };
 }
 
-/** A Drop as "create a drop" answers it: its records by their ids. */
+/** The Drop in the response of "create a drop", with references as ids. */
 export function presentCreatedDrop(drop: NewDrop) {
   return {
     _id: drop.id,
@@ -118,7 +118,7 @@ export function presentCreatedDrop(drop: NewDrop) {
   };
 }
 
-/** A Drop as "update a drop" answers it: its records by their ids, and where it stands. */
+/** The Drop in the response of "update a drop", with references as ids, and its position. */
 export function presentUpdatedDrop(drop: DropDetails) {
   return {
     _id: drop._id,

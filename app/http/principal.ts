@@ -12,7 +12,7 @@ import { Problem } from '#app/domain/problem.ts';
 import type { RequestContext } from '#app/request-context.ts';
 import type { ApiRequest } from './request.ts';
 
-/** A caller of one of some kinds. */
+/** A principal of some kinds. */
 export type PrincipalOf<Kind extends Principal['kind']> = Extract<Principal, { kind: Kind }>;
 
 interface PrincipalRequest {
@@ -22,8 +22,8 @@ interface PrincipalRequest {
 }
 
 /**
- * Lets a caller in: with a good credential that has not asked too much lately, of a kind that the endpoint answers.
- * @param exchange whose headers get what the answer tells of the rate limit, and whose context who asks.
+ * Authenticates a request, applies the rate limit, and checks the kind of principal.
+ * @param exchange receives the rate limit headers, and its context the principal.
  * @throws Problem `unauthenticated`, `too-many` or `forbidden`.
  */
 export async function requirePrincipal<Kind extends Principal['kind']>(
@@ -58,18 +58,20 @@ function isOneOf<Kind extends Principal['kind']>(
   return kinds.some((kind) => kind === principal.kind);
 }
 
-/** Why an endpoint does not take a caller of this kind, and what to send instead. */
 /**
- * Finds out who is asking: a server by its key, or a person by their user token.
- * @throws Problem `unauthenticated` for no credential, two at once, and one that is malformed, unknown, revoked or
- *   expired. The message is the same for the last four, so that it helps nobody to guess.
+ * Authenticates a server by its key, or a person by their user token.
+ * @throws Problem `unauthenticated` for no credential, for two, and for an invalid one: malformed, unknown,
+ * revoked or expired. All invalid ones get the same message, so that it reveals nothing.
  */
 async function authenticate(headers: HeaderSource, lookup: KeyLookup): Promise<Principal> {
   const credential = readCredential(headers);
   return 'key' in credential ? verifyApiKey(credential.key, lookup) : verifyUserToken(credential.token);
 }
 
-/** How much a credential may still ask (draft-ietf-httpapi-ratelimit-headers-03): counts, and seconds until all is back. */
+/**
+ * The rate limit headers (draft-ietf-httpapi-ratelimit-headers-03): requests, and seconds until the full
+ * limit is restored.
+ */
 function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitState): Record<string, string> {
   return {
     'RateLimit-Limit': String(limit),

@@ -9,7 +9,7 @@ import type { RequestContext } from '#app/request-context.ts';
 import { jsonResponse } from './response.ts';
 import type { ApiResponse } from './response.ts';
 
-/** The one place that knows which status each problem becomes, and the status's name (RFC 9110). */
+/** The status of each kind of problem, with its name (RFC 9110). */
 const statuses: Record<ProblemKind, readonly [number, string]> = {
   malformed: [400, 'Bad Request'],
   invalid: [400, 'Bad Request'],
@@ -25,14 +25,14 @@ const statuses: Record<ProblemKind, readonly [number, string]> = {
   unavailable: [503, 'Service Unavailable'],
 };
 
-/** The status that a problem becomes in an answer, of the interface and of a page alike, and the status's name. */
+/** The status of a problem, for the API and pages, with its name. */
 export function statusOf(code: ProblemKind): readonly [number, string] {
   return statuses[code];
 }
 
 /**
- * The error shape of the interface: `{statusCode, error, message}`, and `details` for invalid input. It quotes what was
- * sent, but no secret that was sent by mistake: answers are kept in places that credentials never reach.
+ * The API's error format: `{statusCode, error, message}`, and `details` for invalid input. Quoted input is
+ * stripped of secrets, because clients may save responses.
  */
 export function problemResponse(problem: Problem, headers: Record<string, string> = {}): ApiResponse {
   const [statusCode, error] = statusOf(problem.kind);
@@ -48,13 +48,13 @@ export function problemResponse(problem: Problem, headers: Record<string, string
   });
 }
 
-/** What a refusal says to the client beside its words: when to come back, and how to authenticate (RFC 9110 §11.6.1). */
+/** Additional headers of an error: when to retry, and how to authenticate (RFC 9110 §11.6.1). */
 function problemHeaders({ kind: code, retryAfterSeconds }: Problem): Record<string, string> {
   if (code === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer realm="creator-collabs"' };
   return retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) };
 }
 
-/** The answer to anything that was thrown on the way. What is not the caller's to know goes to the log alone. */
+/** Converts a thrown error to a response. Internal details are only logged. */
 export function errorResponse(error: unknown, context: RequestContext): ApiResponse {
   const problem = reportedProblemOf(error, 'A request failed', context);
   if (problem) return problemResponse(problem);
@@ -62,14 +62,17 @@ export function errorResponse(error: unknown, context: RequestContext): ApiRespo
   return jsonResponse(500, JSON.stringify({ statusCode: 500, error: 'Internal Server Error', message }));
 }
 
-/** Why an action was not done, in the user's language. The page shows it beside what was entered. */
+/** Why an action failed, in the user's language. The page shows it next to the form. */
 export interface ActionProblem {
   kind: ProblemKind;
   message: string;
   details: { path: string; message: string }[];
 }
 
-/** What a loader throws for a problem. The error boundary shows it as a page, in the language of the request. */
+/**
+ * The Response that a loader throws for a problem. The error boundary shows it in the language of the
+ * request.
+ */
 export function pageProblemResponse(request: Request, problem: Problem): Response {
   const { kind, retryAfterSeconds } = problem;
   const [status, statusText] = statusOf(kind);
@@ -81,13 +84,16 @@ export function pageProblemResponse(request: Request, problem: Problem): Respons
   return new Response(hideSecrets(message), { status, statusText, headers });
 }
 
-/** What a page is thrown while our clock is wrong; the frame's error boundary says so. Seconds ahead of the platform. */
+/**
+ * The Response for pages while the clock is wrong: seconds ahead of the platform. The frame's error boundary
+ * explains it.
+ */
 export function wrongClockResponse(clockOffsetSeconds: number): Response {
   const [status, statusText] = statusOf('unavailable');
   return Response.json({ clockOffsetSeconds }, { status, statusText });
 }
 
-/** A problem for a page, in the language of the request and without secrets that were sent by mistake. */
+/** A problem for a page, in the language of the request and without secrets. */
 export function actionProblem(request: Request, problem: Problem): ActionProblem {
   const locale = localeOf(request);
   return {
@@ -100,22 +106,22 @@ export function actionProblem(request: Request, problem: Problem): ActionProblem
   };
 }
 
-/** Tokens are kept by nobody on the way. RFC 6749, section 5.1. */
+/** Tokens must not be cached. RFC 6749, section 5.1. */
 const uncached = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
-/** Which error of OAuth 2.0 a problem is; what is not here is a request that was not put right. RFC 6749, section 5.2. */
+/** The OAuth 2.0 error of a problem; others are `invalid_request`. RFC 6749, section 5.2. */
 const oauthErrors: Partial<Record<ProblemKind, readonly [number, string]>> = {
   unauthenticated: [400, 'invalid_grant'],
   'too-large': [413, 'invalid_request'],
   unavailable: [503, 'temporarily_unavailable'],
 };
 
-/** A good answer of an address that speaks OAuth 2.0. */
+/** A successful OAuth 2.0 response. */
 export function oauthResponse(json: object): Response {
   return Response.json(json, { headers: uncached });
 }
 
-/** A failure as OAuth 2.0 spells it. What is not the caller's to know goes to the log alone. */
+/** An OAuth 2.0 error response. Internal details are only logged. */
 export function oauthErrorResponse(error: unknown): Response {
   const problem = reportedProblemOf(error, 'A token request failed');
   if (!problem)

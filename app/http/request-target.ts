@@ -1,6 +1,6 @@
 /**
- * A request's target as path and query. Clients that take us for a proxy send the whole address, which every server has
- * to understand (RFC 9112, section 3.2.2); whose name stands in it does not matter here.
+ * A request's target as path and query. Servers must accept absolute URLs (RFC 9112, section 3.2.2); the host
+ * in them is ignored.
  */
 export function originForm(target: string): string {
   const rest = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/is.exec(target)?.[1];
@@ -8,7 +8,7 @@ export function originForm(target: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Whether a path lies under `/api`, however it is spelled: routers decode paths and tell no upper from lower case. */
+/** Whether a path is below `/api` in any spelling: routers decode paths and ignore case. */
 export function isUnderApi(target: string): boolean {
   if (target.startsWith('/api/')) return !leavesItsFolder.test(target) || firstPathSegment(target) === 'api';
   const first = firstPathSegment(target);
@@ -16,13 +16,11 @@ export function isUnderApi(target: string): boolean {
 }
 
 /**
- * The segments of a target's path, exactly as they are written and not decoded.
- *
- * Nothing is merged, resolved or cut off, so that no request acts on another address than its own: a router that ignores
- * a trailing slash takes "update the drop with an empty id" for "create a drop".
- * @returns undefined where a URL parser or a router could read another path: an empty segment, a `.` or `..`, an encoded
- *   slash or backslash, a character that RFC 3986 (section 3.3) does not allow, or an ending in `.data`, by which Remix's
- *   client asks for a page's data.
+ * The raw segments of a target's path, not decoded.
+ * Nothing is merged, resolved or removed, so that no request reaches another path: a router that ignores a
+ * trailing slash takes "update the drop with an empty id" for "create a drop".
+ * @returns undefined for ambiguous paths: an empty segment, a `.` or `..`, an encoded slash or backslash, a
+ * character that RFC 3986 (section 3.3) does not allow, or the suffix `.data` of Remix's data requests.
  */
 export function literalSegments(target: string): string[] | undefined {
   const query = target.indexOf('?');
@@ -32,10 +30,10 @@ export function literalSegments(target: string): string[] | undefined {
   return path.split('/').slice(1);
 }
 
-/** One or more segments that are neither empty nor a step up or down, of the characters of RFC 3986, section 3.3. */
+/** One or more segments with characters of RFC 3986, section 3.3; not empty, no `.` or `..`. */
 const onlySegments = /^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9\-._~!$&'()*+,;=:@%]+)+$/;
 
-/** Whether a percent-encoded segment can be decoded, and is still one segment then. */
+/** Whether a percent-encoded segment can be decoded and stays one segment. */
 function isOneSegment(segment: string): boolean {
   try {
     return !/^\.{1,2}$|[/\\]/.test(decodeURIComponent(segment));
@@ -44,7 +42,7 @@ function isOneSegment(segment: string): boolean {
   }
 }
 
-/** Steps out of a folder, plain or encoded, which the URL standard resolves. */
+/** `.` and `..`, plain or encoded, which the URL standard resolves. */
 const leavesItsFolder = /[/\\](\.|%2e)/i;
 
 function firstPathSegment(target: string): string {

@@ -9,21 +9,21 @@ import { invalid, Problem, problemDetail } from '#app/domain/problem.ts';
 import type { ProblemDetail } from '#app/domain/problem.ts';
 
 /**
- * What an endpoint needs of a request. The server's short way hands one over as it is; a request that comes through
- * Remix is a Fetch `Request` and is seen through {@link fromFetch}.
+ * The parts of a request that endpoints need. The API dispatcher passes its own; {@link fromFetch} converts a
+ * Fetch `Request` of Remix.
  */
 export interface ApiRequest {
   readonly method: string;
-  /** Path and query, or the whole address. */
+  /** Path and query, or an absolute URL. */
   readonly url: string;
   readonly headers: HeaderSource;
-  /** The other end of the connection; undefined when that is gone already. */
+  /** The peer's address; undefined after the connection was closed. */
   readonly peer: string | undefined;
-  /** The body's bytes, in pieces as they arrive; null when there is none. */
+  /** The body in chunks; null without one. */
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** @param known the target as it was sent, since Fetch and Remix change it, and the peer, which Fetch does not know. */
+/** @param known the target as sent, which Fetch and Remix change, and the peer, which Fetch lacks. */
 export function fromFetch(
   request: Request,
   known: { peer?: string | undefined; target?: string } = {},
@@ -34,8 +34,8 @@ export function fromFetch(
 }
 
 /**
- * Reads a body whole.
- * @throws Problem `too-large` as soon as it is known to pass the limit, without reading the rest.
+ * Reads a whole body.
+ * @throws Problem `too-large` as soon as the limit is exceeded, without reading the rest.
  */
 export async function readBody(request: Pick<ApiRequest, 'headers' | 'body'>): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge();
@@ -49,7 +49,7 @@ export async function readBody(request: Pick<ApiRequest, 'headers' | 'body'>): P
   return Buffer.concat(pieces);
 }
 
-/** A body's pieces. One that breaks off is the sender's doing and no failure of ours. */
+/** The chunks of a body. An aborted body is the client's error, not ours. */
 async function* bodyChunks({ body }: Pick<ApiRequest, 'body'>): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? [];
@@ -63,9 +63,9 @@ function tooLarge(): Problem {
 }
 
 /**
- * Reads a request's JSON body, as the bytes that came and as what they say, refusing another content type and what
- * {@link parseJson} refuses.
- * @throws Problem `unsupported-media-type`, `too-large`, `malformed` or `invalid`.
+ * Reads a JSON body.
+ * @returns the raw bytes and the parsed value.
+ * @throws Problem `unsupported-media-type`, `too-large`, `malformed` or `invalid`, see {@link parseJson}.
  */
 export async function readJson(request: ApiRequest): Promise<{ bytes: Uint8Array; json: unknown }> {
   if (!isJsonType(request.headers.get('content-type'))) throw new Problem('json-required');
@@ -74,8 +74,8 @@ export async function readJson(request: ApiRequest): Promise<{ bytes: Uint8Array
 }
 
 /**
- * Reads a form in which no field may stand twice (RFC 6749, section 3.2).
- * @throws Problem `malformed` for another content type and a repeated field, `too-large` for a body past the limit.
+ * Reads a form without repeated fields (RFC 6749, section 3.2).
+ * @throws Problem `malformed` for another content type and a repeated field, `too-large` above the limit.
  */
 export async function readForm(request: Request): Promise<ReadonlyMap<string, string>> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
@@ -88,10 +88,11 @@ export async function readForm(request: Request): Promise<ReadonlyMap<string, st
 }
 
 /**
- * Reads the query of an address into a record.
- * @param known the names of the parameters that the endpoint takes. Any other is refused rather than ignored: a parameter
- *   that narrows a request, and is misspelt, would let it act on more or on something else than its sender meant.
- * @throws Problem `invalid` when a parameter is unknown, given twice, or holds what Postgres does not store.
+ * Parses a query into a record.
+ * @param known the accepted parameters. Unknown ones are rejected: if a misspelled filter were ignored, a
+ * request could affect more than intended.
+ * @throws Problem `invalid` for a parameter that is unknown, repeated, or contains characters that Postgres
+ * does not store.
  */
 export function readQuery(url: string, known: readonly string[]): Record<string, string> {
   const start = url.indexOf('?');

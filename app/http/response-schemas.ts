@@ -17,7 +17,7 @@ const custom = z
   .record(z.string(), customValue)
   .meta({ description: 'Custom values by the handle of their custom field.' });
 
-/** A schema with the description that the OpenAPI document shows for it. */
+/** A schema with its description in the OpenAPI document. */
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description });
 

@@ -15,7 +15,7 @@ import { input } from './messages/input.ts';
 import { mirror } from './messages/mirror.ts';
 import { platform } from './messages/platform.ts';
 
-/** Every message of the server by its code. Each module has a file in `messages/`; add a new file here. */
+/** All messages of the server by code. Each module has a file in `messages/`; add a new file here. */
 export const catalog = {
   ...media,
   ...imports,
@@ -39,7 +39,7 @@ type ParamNames<Text extends string> = Text extends `${string}{${infer Inner}}${
   ? NameOf<Inner> | ParamNames<Rest>
   : never;
 type NameOf<Inner extends string> = Inner extends `${infer Name},${string}` ? Plain<Name> : Plain<Inner>;
-/** Text within an arm of a plural is no name. */
+/** The text of a plural case is not a placeholder. */
 type Plain<Name extends string> = Name extends '' | `${string} ${string}` | `#${string}` ? never : Name;
 
 type Entry = (typeof catalog)[MessageCode];

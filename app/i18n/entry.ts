@@ -1,4 +1,4 @@
-/** What went wrong, in HTTP's terms. `http/problem-response.ts` maps each kind to a status. */
+/** The kind of an error in HTTP's terms. `http/problem-response.ts` maps each kind to a status. */
 export type ProblemKind =
   | 'malformed'
   | 'invalid'
@@ -20,6 +20,6 @@ export interface CatalogEntry {
   /** Shown on pages. Used by the API and in logs unless `api` is set. */
   en: string;
   de: string;
-  /** English for API clients, where a page should say something else. */
+  /** English text for API clients, if it differs from the page's. */
   api?: string;
 }

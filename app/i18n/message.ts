@@ -50,13 +50,13 @@ function fill({ params }: Message, { template, locale, textOf }: Filling): strin
   return formatMessage(template, locale, values);
 }
 
-/** Sentences follow each other; other texts are separated by semicolons. */
+/** Sentences are joined by spaces, other texts by semicolons. */
 function join(before: string, text: string): string {
   if (before === '') return text;
   return /[.!?]$/.test(before) ? `${before} ${text}` : `${before}; ${text}`;
 }
 
-/** The message alone, of a Problem or a detail. */
+/** The message of a Problem or a detail. */
 export function messageOf({ code, params }: Message): Message {
   return { code, params };
 }
@@ -66,7 +66,7 @@ export function serializeMessage(of: Message): string {
   return JSON.stringify(messageOf(of));
 }
 
-/** Reads what {@link serializeMessage} returned. */
+/** Parses the result of {@link serializeMessage}. */
 export function parseMessage(json: string): Message;
 export function parseMessage(json: string | null): Message | null;
 export function parseMessage(json: string | null): Message | null {

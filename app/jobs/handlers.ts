@@ -29,7 +29,7 @@ const backgroundConcurrency = 8;
 /** One change in a store causes several webhooks within a moment. They are handled together. */
 const gatherMs = 300;
 
-/** The worker whose runners these are. */
+/** The worker of the runners. */
 interface Owner {
   workerId: string;
   /** Whether the worker stops or was fenced, so that long jobs must end soon. */

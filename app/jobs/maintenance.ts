@@ -72,7 +72,8 @@ export function scheduleReconciliations(): Promise<void> {
 }
 
 /**
- * Requests the nightly reconciliation of each channel whose hour has come, and continues those that lost their job.
+ * Enqueues the nightly reconciliation of each channel for which it is due, and continues those that lost
+ * their job.
  * @returns the number of channels.
  */
 export async function startReconciliations(at: Date): Promise<number> {
@@ -88,8 +89,8 @@ async function recoverMirrorJobs(): Promise<void> {
 }
 
 /**
- * Visits stores that had no change for two months. Mirroring refreshes a store's access first. A refresh token that is
- * not used expires after 90 days, and the access ends with it.
+ * Contacts stores without a change for two months. Mirroring renews a store's access first; an unused refresh
+ * token expires after 90 days.
  */
 async function renewExpiringAccess(): Promise<void> {
   for (const channelId of await listChannelsWithExpiringAccess())

@@ -27,7 +27,7 @@ const channel = z.object({ channelId: z.uuid() });
 const slice = z.object({ channelId: z.uuid(), after: z.uuid() });
 
 export const tasks = {
-  /** Writes what is due to one channel's store. */
+  /** Writes the due items of one channel to its store. */
   mirrorChannel: defineTask('mirror-channel', channel, { key: 'channelId' }),
   /** Creates the deliveries of one channel's new events. */
   fanOutEvents: defineTask('fan-out-events', channel, { key: 'channelId' }),
@@ -38,7 +38,10 @@ export const tasks = {
   }),
   /** Handles the platform webhooks of one channel. */
   handleWebhooks: defineTask('handle-webhooks', channel, { key: 'channelId', queue: 'channelId' }),
-  /** Marks everything of a channel for a new check and write, one slice of collabs after another. */
+  /**
+   * Invalidates all objects of a channel, so that the mirror checks and writes them again, one batch of
+   * collabs at a time.
+   */
   restoreMirror: defineTask('restore-mirror', z.object({ channelId: z.uuid(), after: z.uuid().nullable() })),
   /** Starts the nightly reconciliations that are due. `scheduleReconciliations` enqueues it every ten minutes. */
   startReconciliations: defineTask('start-reconciliations', z.object({})),

@@ -122,7 +122,7 @@ async function register(runners: Runners): Promise<RegisteredWorker> {
   const id = newId();
   await createWorker(id);
   recordHeartbeat(true);
-  // A worker that died earlier may have left some.
+  // A worker that crashed may have left some.
   await deleteReplacedKeyedJobs();
   let isYielding = false;
   const groups = runnerGroups({ workerId: id, isYielding: () => isYielding });

@@ -12,12 +12,12 @@ interface RunningItem {
   isInteractive: boolean;
 }
 
-/** Without a change, {@link ConcurrencyPool.change} resolves after this long. */
+/** The timeout of {@link ConcurrencyPool.change}. */
 const longestChangeMs = 500;
 
 /**
- * Runs items of one channel at the same time, with two priorities: some places are for interactive items alone, so that
- * slow background items never delay them.
+ * Runs items of one channel in parallel, with two priorities: some slots are only for interactive items, so
+ * that slow background items never delay them.
  */
 export class ConcurrencyPool {
   readonly #running = new Map<string, RunningItem>();
@@ -27,7 +27,7 @@ export class ConcurrencyPool {
   #isEnding = false;
   #wake = () => {};
 
-  /** Changes the size; items that run already go on. */
+  /** Changes the size; running items continue. */
   resize(size: PoolSize): void {
     this.#size = size;
   }
@@ -37,7 +37,7 @@ export class ConcurrencyPool {
     return [...this.#running.keys()];
   }
 
-  /** How many more items may start: at all, and in the background. */
+  /** Number of free slots: in total, and for background items. */
   get freeSlots(): { all: number; background: number } {
     const { background, interactive } = this.#size;
     const inBackground = [...this.#running.values()].filter(({ isInteractive }) => !isInteractive).length;
@@ -77,7 +77,7 @@ export class ConcurrencyPool {
     this.#wake();
   };
 
-  /** Resolves when an item has ended since the last call, after {@link wake}, or after a while. */
+  /** Resolves when an item has ended since the last call, after {@link wake}, or after a timeout. */
   async change(withinMs = longestChangeMs): Promise<void> {
     if (!this.#hasChanged) {
       const timer = new AbortController();
@@ -89,7 +89,7 @@ export class ConcurrencyPool {
     this.#hasChanged = false;
   }
 
-  /** Resolves when the pool is idle, or after so much time. */
+  /** Resolves when the pool is idle, or after the given time. */
   async idleWithin(ms: number): Promise<void> {
     const deadline = performance.now() + ms;
     for (let left = ms; !this.isIdle && left > 0; left = deadline - performance.now())
@@ -98,7 +98,7 @@ export class ConcurrencyPool {
 
   /**
    * Waits until all items have ended.
-   * @throws the failure of an item. A lost lease comes first: it explains failures of the database.
+   * @throws the error of an item. A lost lease takes precedence, because it explains database errors.
    */
   async end(): Promise<void> {
     this.#isEnding = true;
@@ -113,16 +113,16 @@ export class ConcurrencyPool {
  * here while it runs; background work calls `yieldToInteractive` before each step of a few milliseconds.
  */
 
-/** Background work gets a step at least so often. */
+/** Maximum time between two steps of background work. */
 const longestYieldMs = 100;
 
-/** Work that takes longer than this waits for the platform, most likely, and does not need the thread. */
+/** Work that takes longer probably waits for the platform and does not need the thread. */
 const attentionMs = 500;
 
-/** For so long after an interactive item another one is likely. */
+/** For this time after an interactive item, another one is likely. */
 const recentMs = 1_000;
 
-/** While another one is likely, background work rests this many times as long as its last step took, up to a limit. */
+/** While another one is likely, background work pauses for this multiple of its last step, up to a limit. */
 const restFraction = 3;
 const longestRestMs = 60;
 
@@ -130,10 +130,10 @@ const pollMs = 2;
 let yieldedAt = -Infinity;
 let interactiveAt = -Infinity;
 
-/** When the priority work that runs now was started. */
+/** When the current priority work started. */
 const priorityWork = new Map<symbol, number>();
 
-/** Runs work to which background work yields, such as finding out whether there are interactive items. */
+/** Runs work to which background work yields, such as a check for interactive items. */
 export async function runWithPriority<T>(work: () => Promise<T>): Promise<T> {
   const own = Symbol('priority');
   priorityWork.set(own, performance.now());
@@ -144,18 +144,21 @@ export async function runWithPriority<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs work that somebody waits for. */
+/** Runs interactive work. */
 export async function runInteractive<T>(work: () => Promise<T>): Promise<T> {
   interactiveAt = performance.now();
   return runWithPriority(work);
 }
 
-/** Whether interactive work ran in this process a moment ago, so that background steps should be short. */
+/** Whether interactive work ran in this process recently, so that background steps should be short. */
 export function isInteractiveRecent(): boolean {
   return performance.now() - interactiveAt < recentMs;
 }
 
-/** Resolves when no priority work needs the thread, after a rest while interactive work is recent; after 100 ms anyway. */
+/**
+ * Resolves when no priority work needs the thread, after a pause while interactive work is recent; after 100
+ * ms at the latest.
+ */
 export async function yieldToInteractive(): Promise<void> {
   const startedAt = performance.now();
   if (isInteractiveRecent()) await sleep(Math.min(restFraction * (startedAt - yieldedAt), longestRestMs));

@@ -19,10 +19,10 @@ import { picture, refreshPicture } from './objects/picture/apply.ts';
 import { isDenied } from './objects/write-object.ts';
 
 /**
- * Writes all objects of a collab that are not as they should be. The creator's page does not depend on the optional steps
- * around it.
- * @returns what the store denied beside the page, as warnings for the brand.
- * @throws the failure of the page, else the first failure of an optional step that the brand has to solve.
+ * Writes all objects of a collab that differ from their desired state. The creator's page does not depend on
+ * the optional steps.
+ * @returns what the store denied in optional steps, as warnings for the brand.
+ * @throws the error of the page, else the first error of an optional step that the brand must solve.
  */
 export async function mirrorCollab(context: MirrorContext, collabId: string): Promise<Message[]> {
   const key = { channelId: context.channel.id, collabId };
@@ -39,7 +39,10 @@ export async function mirrorCollab(context: MirrorContext, collabId: string): Pr
   return steps.finish();
 }
 
-/** Reads the products that were accepted unchecked. @returns whether there were any, so that the collab is out of date. */
+/**
+ * Verifies products that were saved unverified.
+ * @returns whether there were any, so that the collab must be read again.
+ */
 async function checkProducts({ channel, store }: StoreContext, collab: MirroredCollab): Promise<boolean> {
   const products = collab.drops.flatMap((drop) => drop.products.map(({ product }) => product));
   const unchecked = products.filter(({ checkedAt }) => checkedAt === null);
@@ -50,7 +53,10 @@ async function checkProducts({ channel, store }: StoreContext, collab: MirroredC
   return true;
 }
 
-/** Writes what visitors see: the collections, and the entry that refers to them. A paused collab is hidden in any case. */
+/**
+ * Writes the public objects: the collections, and the entry that refers to them. Hides a paused collab even
+ * if another write fails.
+ */
 async function applyPage(context: MirrorContext, collab: MirroredCollab): Promise<void> {
   try {
     await dropCollections.apply(context, collab);
@@ -73,7 +79,7 @@ async function hide(context: MirrorContext, collab: MirroredCollab): Promise<voi
   if (id !== null) await tryObject(() => unpublishEntry(context, { collabId: collab.id, id }));
 }
 
-/** @returns whether it was done; the first failure of the page is reported anyway. */
+/** @returns whether it succeeded; the first error of the page is reported anyway. */
 async function tryObject(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
@@ -95,14 +101,14 @@ function concernsOneObject(error: unknown): boolean {
 
 const kindsOfOneStep = new Set<PlatformErrorKind>(['refused', 'outcome-unknown', 'unfinished', 'throttled']);
 
-/** The steps around a creator's page, which is written whatever their outcome. */
+/** The optional steps, which run whatever the outcome of the page. */
 class OptionalSteps {
   readonly #warnings: Message[] = [];
   readonly #failures: PlatformError[] = [];
 
   /**
-   * @param options `ignoresRefusal`: the brand does not have to solve a refusal, which becomes a warning.
-   * @throws what would happen to every other request too, such as a platform that is down.
+   * @param options `ignoresRefusal`: a rejection becomes a warning.
+   * @throws errors that concern every other request too, such as an unavailable platform.
    */
   async run(step: () => Promise<void>, { ignoresRefusal } = { ignoresRefusal: false }): Promise<void> {
     try {
@@ -115,7 +121,10 @@ class OptionalSteps {
     }
   }
 
-  /** @returns the warnings. @throws the first failure. */
+  /**
+   * @returns the warnings.
+   * @throws the first error.
+   */
   finish(): Message[] {
     const [failure] = this.#failures;
     if (failure) throw failure;

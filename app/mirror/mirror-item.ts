@@ -13,9 +13,10 @@ import { CannotMirror, DefinitionOutdated } from './objects/object-kind.ts';
 import { invalidateCollab, recordFailure, recordSuccess, retryDelayMs } from './queue.ts';
 
 /**
- * Mirrors the collab of a queue item and records the outcome. A failure that concerns this collab alone is recorded.
- * @returns whether the store shows the collab now.
- * @throws {PlatformError} what would happen to every other collab too.
+ * Mirrors the collab of a queue item and records the outcome, including an error that concerns this collab
+ * alone.
+ * @returns whether the store is up to date.
+ * @throws {PlatformError} that concerns every other collab too.
  * @throws {LeaseLost}
  */
 export async function mirrorItem(context: MirrorContext, item: QueueItem): Promise<boolean> {
@@ -44,7 +45,7 @@ async function handleFailure(context: MirrorContext, item: QueueItem, error: unk
     await recordFailure(context.lease, item, failure);
     log.warn({ channelId, collabId, reason: englishText(failure.reason) }, 'A collab could not be mirrored');
   } catch (thrown) {
-    // A write may have been sent after the lease was lost: its new holder has to write everything once more.
+    // A write may have been sent after the lease was lost, so the new holder must write everything again.
     if (thrown instanceof LeaseLost) await invalidateCollab({ channelId, collabId });
     throw thrown;
   }
@@ -52,7 +53,7 @@ async function handleFailure(context: MirrorContext, item: QueueItem, error: unk
 
 const kindsOfChannel = new Set<PlatformErrorKind>(['unavailable', 'unauthorized', 'forbidden']);
 
-/** Whether an error would happen to the channel's other collabs too. */
+/** Whether an error concerns the channel's other collabs too. */
 function concernsChannel(error: unknown): boolean {
   if (error instanceof DefinitionOutdated) return true;
   // A lock concerns one collab.
@@ -63,7 +64,7 @@ function concernsChannel(error: unknown): boolean {
   return kindsOfChannel.has(error.kind) && !hasCode(error, 'INTERNAL_SERVER_ERROR');
 }
 
-/** A refusal repeats; other failures may pass within a day. */
+/** A rejection repeats; other failures may end within a day. */
 const mostAttempts = { refused: 6, failed: 100 };
 
 function failureOf(error: unknown, attempts: number): MirrorFailure {

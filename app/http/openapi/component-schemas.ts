@@ -12,12 +12,12 @@ import {
 import { mediaObject } from '#app/domain/input/media.ts';
 import { mayBeEmpty } from '#app/domain/input/text.ts';
 
-/** A part of the document: an object as JSON carries it. */
+/** A part of the document: a JSON object. */
 export interface JsonObject {
   [key: string]: unknown;
 }
 
-/** Schemas of requests that have a name in the document. */
+/** Named request schemas. */
 const requestSchemas = {
   CollabCreate: createCollabBody,
   CollabUpdate: updateCollabBody,
@@ -31,7 +31,7 @@ const requestSchemas = {
   SocialInput: socialInput,
 };
 
-/** Schemas of answers that have a name in the document. */
+/** Named response schemas. */
 const answerSchemas = {
   Collab: answers.collabResponse,
   ListedCollab: answers.listedCollabResponse,
@@ -62,7 +62,7 @@ function registryOf(schemas: Record<string, z.ZodType>) {
   return registry;
 }
 
-/** Every named schema of the document, in JSON Schema 2020-12, made from the schemas that validate. */
+/** All named schemas in JSON Schema 2020-12, generated from the validating schemas. */
 export function componentSchemas(): Record<string, JsonObject> {
   return { ...convertNamed('output'), ...convertNamed('input') };
 }
@@ -74,13 +74,13 @@ function convertNamed(side: Side): Record<string, JsonObject> {
   );
 }
 
-/** Without the keys of a document of its own, which a schema inside another document is not. */
+/** Without keys that are valid only in a separate document. */
 function withoutAddress(schema: JsonObject): JsonObject {
   const own = new Set(['$id', '$schema']);
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !own.has(key)));
 }
 
-/** A schema in JSON Schema; where a named one stands in it, by reference. */
+/** A schema in JSON Schema; named schemas become references. */
 export function convertSchema(schema: z.ZodType, side: Side): JsonObject {
   const name = registries[side].get(schema)?.id;
   if (name !== undefined) return { $ref: reference(name) };
@@ -99,19 +99,19 @@ function options(side: Side) {
     target: 'draft-2020-12' as const,
     unrepresentable: 'any' as const,
     override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
-      // Keys may be added within a version: what the service holds itself to is not what clients may rely on.
+      // New keys may appear within a version, so clients must not rely on strictness.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      // Zod's own bounds of a whole number, which say nothing to a reader.
+      // Zod's own bounds of an integer are noise for readers.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (mayBeEmpty in jsonSchema) orEmpty(jsonSchema);
-      // What a format says by its name needs no expression beside it.
+      // A named format needs no pattern.
       if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   };
 }
 
-/** Makes a schema one of what it was and of an empty string. */
+/** Extends a schema by the empty string. */
 function orEmpty(schema: z.core.JSONSchema.BaseSchema): void {
   const { description, ...given } = schema;
   Reflect.deleteProperty(given, mayBeEmpty);

@@ -15,10 +15,10 @@ import { problemResponseObject, problemStatuses } from './problem-responses.ts';
 import { webhookParameters, webhooks } from './webhooks.ts';
 import { introduction, tags } from './introduction.ts';
 
-/** Endpoints by their address under the base, with parameters in braces: `/creators/collabs/{collabId}`. */
+/** Endpoints by path below the base, with parameters in braces: `/creators/collabs/{collabId}`. */
 export type AddressedEndpoints = Readonly<Record<string, Endpoints>>;
 
-/** The interface in OpenAPI 3.1.1, made from the same schemas that validate its requests. */
+/** Builds the OpenAPI 3.1.1 document from the schemas that validate requests. */
 export function openApiDocument(addresses: AddressedEndpoints): JsonObject {
   return {
     openapi: '3.1.1',
@@ -128,7 +128,7 @@ function responses(method: Method, endpoint: EndpointDescription): JsonObject {
   };
 }
 
-/** The three credentials. Exactly one is sent. */
+/** The three credentials. A request sends exactly one. */
 const securitySchemes = {
   channelKey: {
     type: 'apiKey',
@@ -159,7 +159,7 @@ const schemeOf: Record<Principal['kind'], keyof typeof securitySchemes> = {
   creator: 'userToken',
 };
 
-/** The credentials that an endpoint takes, one of which has to be sent. */
+/** The credentials that an endpoint accepts. A request sends one of them. */
 function securityOf(principals: readonly Principal['kind'][]): JsonObject[] {
   return [...new Set(principals.map((kind) => schemeOf[kind]))].map((scheme) => ({ [scheme]: [] }));
 }

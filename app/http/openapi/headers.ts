@@ -3,7 +3,7 @@ import { apiVersion } from '../api-route.ts';
 import type { RevisionHeader } from '../endpoint.ts';
 import type { JsonObject } from './component-schemas.ts';
 
-/** Headers that requests may carry, as named parameters of the document. */
+/** Request headers as named parameters of the document. */
 export const headerParameters: Readonly<Record<string, JsonObject>> = {
   IdempotencyKey: header('Idempotency-Key', {
     description:
@@ -40,7 +40,7 @@ function header(name: string, rest: JsonObject): JsonObject {
   return { name, in: 'header', required: false, ...rest };
 }
 
-/** The headers that requests of an endpoint may carry. */
+/** The request headers of an endpoint. */
 export function requestHeadersOf(method: 'GET' | 'POST', own: readonly RevisionHeader[]): JsonObject[] {
   const names = method === 'GET' ? ['IfNoneMatch'] : ['IdempotencyKey'];
   if (own.includes('If-Match')) names.push('IfMatch');
@@ -49,7 +49,7 @@ export function requestHeadersOf(method: 'GET' | 'POST', own: readonly RevisionH
 
 const countSchema = { type: 'integer', minimum: 0 };
 
-/** Headers that answers carry. */
+/** Response headers. */
 export const responseHeaderComponents: Readonly<Record<string, JsonObject>> = {
   'X-Request-Id': {
     description:
@@ -81,7 +81,7 @@ export const responseHeaderComponents: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-/** References to the headers of an endpoint's answer with a status. */
+/** References to the headers of an endpoint's response with a status. */
 export function responseHeadersOf(
   status: number,
   method: 'GET' | 'POST',

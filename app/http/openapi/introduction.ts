@@ -3,7 +3,7 @@ import { apiVersion } from '../api-route.ts';
 
 const { min, max } = limits.affiliateCode;
 
-/** What holds of the whole interface: the document's own description, in Markdown. */
+/** The description of the document, in Markdown. */
 export const introduction = `A unified interface for managing **creators** and their collaborations with brand **channels** (online stores on a commerce platform).
 
 A *collab* joins one creator to one channel: discount, affiliate code and link, tier. A creator publishes *drops*: curated, ordered products with notes, media and custom fields. The service is the authority; it mirrors each creator into the store as a metaobject of type \`creator\`, and each drop as a collection. An answer never waits for the store.
@@ -39,7 +39,7 @@ A brand’s edits never change what another brand sees: names, colour, handle an
 | Page | ${limits.pageSize.max} collabs, ${limits.pageSize.standard} when nothing is said |
 `;
 
-/** What each part of the interface is about. */
+/** The descriptions of the tags. */
 export const tags = [
   { name: 'Collabs', description: 'A creator’s association with a channel.' },
   { name: 'Drops', description: 'Curated products that a creator publishes for a collab.' },

@@ -5,13 +5,13 @@ import { problemResponse } from '../problem-response.ts';
 import type { JsonObject } from './component-schemas.ts';
 import { responseHeadersOf } from './headers.ts';
 
-/** Statuses of failures that an endpoint can answer with, given what it takes. */
+/** Error statuses of an endpoint, by what it accepts. */
 export function problemStatuses({ body, params }: { body: boolean; params: boolean }): number[] {
   const ofBody = body ? [409, 413, 415, 422] : [];
   return [400, 401, 403, ...(params ? [404] : []), ...ofBody, 429, 500, 503].sort((a, b) => a - b);
 }
 
-/** One response of the document for a failure. */
+/** One error response of the document. */
 export function problemResponseObject(status: number, method: 'GET' | 'POST'): JsonObject {
   const failure = problemExamples.get(status);
   return {
@@ -26,7 +26,7 @@ export function problemResponseObject(status: number, method: 'GET' | 'POST'): J
   };
 }
 
-/** What the service would answer, made by what answers. */
+/** An example of an error, built by the service's own code. */
 function examplesOf(problems: Readonly<Record<string, Problem>>): JsonObject {
   return Object.fromEntries(
     Object.entries(problems).map(([name, problem]) => [
@@ -45,13 +45,13 @@ const unexpected = {
 
 interface ProblemExample {
   description: string;
-  /** What the service says, in one case after the other. */
+  /** The messages of several errors. */
   examples: Readonly<Record<string, Problem>>;
 }
 
 const missingId = '019a5c3e-7b1d-7c40-9d8e-2f6a1b3c4d5e';
 
-/** What can go wrong, by status, with what is then said. */
+/** Possible errors by status, with example messages. */
 const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, ProblemExample>([
   [
     400,

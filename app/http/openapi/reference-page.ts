@@ -1,10 +1,10 @@
-/** Where the browser finds what the page is made of. */
+/** Paths of the page's assets. */
 export interface ReferenceAssets {
   script: string;
   styles: string;
 }
 
-/** Everything comes from this origin, and nothing is asked of any other. The renderer writes its styles inline. */
+/** The page loads only from this origin. The renderer writes inline styles. */
 export const referenceHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
@@ -22,7 +22,10 @@ export const referenceHeaders = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Settings of the renderer (https://scalar.com/products/api-references/configuration): what would call home is off. */
+/**
+ * Settings of the renderer (https://scalar.com/products/api-references/configuration); requests to its vendor
+ * are disabled.
+ */
 const settings = {
   agent: { disabled: true },
   authentication: { preferredSecurityScheme: 'channelKey' },
@@ -31,14 +34,14 @@ const settings = {
   hideClientButton: true,
   mcp: { disabled: true },
   operationTitleSource: 'summary',
-  // Keys belong on servers: none is left behind in a browser.
+  // Keys belong on servers, so the browser saves none.
   persistAuth: false,
   showDeveloperTools: 'never',
   telemetry: false,
   withDefaultFonts: false,
 };
 
-/** The page that shows the OpenAPI document to people, and lets them try it. */
+/** Renders the OpenAPI document with a form to try requests. */
 export function referencePage({ script, styles }: ReferenceAssets): string {
   return `<!doctype html>
 <html lang="en">

@@ -8,7 +8,7 @@ const channel = '019a5c3e-5f10-7a2b-8c4d-1e3f5a7b9c0d';
 const collab = { _id: id, creator };
 const drop = { _id: '019a5c41-02c7-7a35-9c1e-8d7b6a5f4e3d', collab: id, creator, title: 'Summer' };
 
-/** What each event says, in words and in one example of its data. */
+/** Each event's description and an example of its data. */
 const events: Record<EventType, readonly [summary: string, data: JsonObject]> = {
   'collab.created': ['A collab was created', { collab: { ...collab, affiliateCode: 'ADA15' } }],
   'collab.updated': [
@@ -37,7 +37,7 @@ const events: Record<EventType, readonly [summary: string, data: JsonObject]> = 
   ],
 };
 
-/** The events that the service sends, in the words of the Standard Webhooks 1.0 specification. */
+/** The events of the service, as Standard Webhooks 1.0 describes them. */
 export function webhooks(): JsonObject {
   return Object.fromEntries(eventTypes.map((type) => [type, { post: webhook(type) }]));
 }
@@ -88,7 +88,7 @@ function eventSchema(type: EventType): JsonObject {
   };
 }
 
-/** Headers of an event's delivery (https://www.standardwebhooks.com, version 1.0). */
+/** Headers of a delivery (https://www.standardwebhooks.com, version 1.0). */
 export const webhookParameters: Readonly<Record<string, JsonObject>> = {
   'webhook-id': header('webhook-id', 'The same for each attempt to deliver the same event: take it once.'),
   'webhook-timestamp': header(

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../entry.ts';
 
-/** What validation says of one field. The field's path stands before the text, or the field above it. */
+/** Validation errors of one field. They follow the field's path, or appear below the field. */
 export const input = {
   'invalid-input': { kind: 'invalid', en: '{path}: {reason}', de: '{path}: {reason}' },
   'invalid-input-more': {

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../entry.ts';
 
-/** Why an object of the mirror is not in the store as it should be. */
+/** Why an object of the mirror differs from its desired state. */
 export const mirror = {
   'internal-error': {
     en: 'Internal error. See the log of the worker.',

@@ -21,8 +21,8 @@ const maxOpenFiles = 4;
 const bulkWork = { collabId: '00000000-0000-0000-0000-000000000000', isInteractive: false };
 
 /**
- * Decides for one channel in this process which background items are written by bulk operations and which one by one.
- * While the backlog is large, bulk operations get all of them except those found unsuitable.
+ * Decides for one channel in this process which background items are written by bulk operations and which
+ * individually. While the backlog is large, bulk operations get all of them except those found unsuitable.
  */
 export class Backfill {
   #upTo: QueuePosition | undefined;
@@ -36,7 +36,7 @@ export class Backfill {
     return this.#isOn;
   }
 
-  /** Background items up to this position are written one by one; null: none, undefined: all. */
+  /** Background items up to this position are written individually; null: none, undefined: all. */
   get singleWriteLimit(): QueuePosition | null | undefined {
     return this.#isOn ? (this.#upTo ?? null) : undefined;
   }
@@ -64,7 +64,7 @@ export class Backfill {
     if (isDue || writes) pool.start(bulkWork, () => this.#work(context, pool, writes));
   }
 
-  /** Whether bulk operations take over the background items that are about to be written one by one. */
+  /** Whether bulk operations take the background items that are about to be written individually. */
   async takesOver(context: MirrorContext, pool: ConcurrencyPool): Promise<boolean> {
     if (this.#isOn) return false;
     if (this.#hadNoBacklog) this.checkSoon();
@@ -124,7 +124,7 @@ async function advanceBulkWrites(
   }
 }
 
-/** A platform error of a file does not stop the mirror: collabs can still be written one by one. */
+/** A platform error of a file does not stop the mirror: collabs can still be written individually. */
 async function orFailed<T>(context: MirrorContext, work: () => Promise<T>): Promise<T | 'failed'> {
   try {
     return await work();

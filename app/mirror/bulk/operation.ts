@@ -14,19 +14,19 @@ import { saveResults } from './save-results.ts';
 import type { MirrorContext } from '../context.ts';
 import { operationName } from './mutations.ts';
 
-/** After a failed operation the channel's collabs are written one by one for so long. */
+/** For this time after a failed operation, the channel's collabs are written individually. */
 const pauseMinutes = 10;
 
 const checkAfterSeconds = { notAccepted: 10, outcomeUnknown: 5, shortest: 1, longest: 30 };
 
 /**
- * Takes the next step of a file. Each step is saved before and after, so that any process can continue.
- * @throws {PlatformError} when the platform cannot be asked now.
+ * Advances a file by one step. Each step is saved before and after, so that any process can continue.
+ * @throws {PlatformError} when the platform is unavailable.
  * @throws {LeaseLost}
  */
 export async function advanceFile(context: MirrorContext, write: DueFile): Promise<void> {
   if (write.state === 'failed') return deleteFile(context, write.id);
-  // The process that wrote it has died before the upload.
+  // The process that wrote it crashed before the upload.
   if (write.state === 'building' || write.isTooOld) return endFile(context, write, 'ended');
   if (write.state === 'uploaded') return startFile(context, write);
   if (write.state === 'sent') return findStartedOperation(context, write);

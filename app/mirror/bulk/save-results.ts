@@ -81,7 +81,7 @@ async function saveCreated(context: MirrorContext, fileId: string, done: readonl
   await release(context, fileId, renamed);
 }
 
-/** Records the failure on the collab, which is retried by itself: that finds the exact cause. */
+/** Records the failure on the collab. The individual retry finds the exact cause. */
 async function saveRejected(
   context: MirrorContext,
   { own, reasons }: { own: BulkRow; reasons: readonly PlatformReason[] },
@@ -141,7 +141,7 @@ async function recordUpdated(
 
 /**
  * Saves the ids of created entries, and returns their items to the queue: their content is written next.
- * @returns entries whose collab got another entry meanwhile.
+ * @returns entries whose collab got another entry in between.
  * @throws {LeaseLost}
  */
 async function recordCreated(

@@ -26,7 +26,7 @@ export interface SelectedWrite {
 const collabsPerYield = 10;
 
 /**
- * Selects the items that a bulk operation can write. The others must be mirrored one by one.
+ * Selects the items that a bulk operation can write. The others must be mirrored individually.
  * @returns undefined when the settings changed after the channel's definition was checked.
  */
 export async function selectWrites(
@@ -59,8 +59,9 @@ type EntryWrite =
   | { kind: 'update'; entry: CreatorEntry; platformId: string; hash: Uint8Array<ArrayBuffer> };
 
 /**
- * How a bulk operation can write a collab's entry. Undefined when the collab must be mirrored by itself: another of its
- * objects must be written first, the entry gets a new handle or is too large, or an earlier write had no response.
+ * How a bulk operation can write a collab's entry. Undefined when the collab must be mirrored individually:
+ * another of its objects must be written first, the entry gets a new handle or is too large, or an earlier
+ * write had no response.
  */
 function findEntryWrite(
   collab: MirroredCollab,
@@ -87,7 +88,7 @@ function fits(collab: MirroredCollab, entry: CreatorEntry): boolean {
   }
 }
 
-/** Whether all objects of a collab except its entry are current. False when in doubt. */
+/** Whether all objects of a collab except its entry are current. False if unknown. */
 function areOthersCurrent(
   collab: MirroredCollab,
   known: readonly BulkObject[],

@@ -16,7 +16,7 @@ import { lockLease } from '#app/db/mirror-leases.ts';
 export interface WriteOptions {
   /** Where in the queue to continue. */
   behind: QueuePosition | undefined;
-  /** Collabs that are being mirrored by themselves. */
+  /** Collabs that are being mirrored individually. */
   except: () => readonly string[];
   /** Checked between batches. */
   mustStop: () => boolean;
@@ -29,7 +29,7 @@ export interface Scan {
   claimed: number;
 }
 
-/** The scan ends after so many items that no bulk operation can write. */
+/** The scan ends after this many items that no bulk operation can write. */
 const maxSkippedCollabs = 2_000;
 
 interface OpenFile {

@@ -10,13 +10,13 @@ import { hashOf, isSameHash, isUpToDate } from './object-kind.ts';
 import type { ObjectKind } from './object-kind.ts';
 import { noId, writeObject } from './write-object.ts';
 
-/** A store that denies access to customers is not closed to us. */
+/** A store that denies access to customers is not blocked. */
 const optional = { isOptional: true } as const;
 
 /**
- * The store's customer with a creator's e-mail address: found or created where the brand wants that, and never changed. A
- * customer that was deleted in the store is not created again, because somebody may have asked for that. `apply` throws a
- * `refused` or `forbidden` error when the store does not allow it.
+ * The store's customer with a creator's email address: found or created if the brand wants customers, and
+ * never changed. A customer deleted in the store is not created again, because the deletion may have been a
+ * privacy request. `apply` throws a `refused` or `forbidden` error when the store does not allow it.
  */
 export const customer: ObjectKind = {
   async apply(context, collab) {
@@ -32,7 +32,7 @@ export const customer: ObjectKind = {
       (await find(context, desired.email)) ??
       (await create(context, { key, email: desired.email }, collab));
     await saveObject(context.lease, key, { platformId, hash });
-    // A late creation is refused, since its address is taken.
+    // A late creation fails, because its email address is in use.
     if (known?.mustConfirm) await confirmObject(context.channel.id, key);
   },
   isCurrent(collab, saved) {
@@ -42,7 +42,7 @@ export const customer: ObjectKind = {
   },
 };
 
-/** Undefined when the brand wants no customer for the creator. */
+/** Undefined when the brand disabled customers. */
 function desiredCustomer({ channel, email }: MirroredCollab): { email: string } | undefined {
   return channel.mirrorsCustomer && !isErasedEmail(email) ? { email: normalizeEmail(email) } : undefined;
 }

@@ -16,8 +16,8 @@ import { resolveHandleConflict } from './handle.ts';
 import { assertEntryFits } from './size.ts';
 
 /**
- * Writes the entry of a collab as it is now, with the ids of its collections. Writes it once more when that is how its
- * own id became known.
+ * Writes the entry of a collab, with the ids of its collections. Writes it again if the first write returned
+ * its own id.
  */
 export async function applyEntry(context: MirrorContext, collabId: string): Promise<void> {
   const key = { channelId: context.channel.id, collabId };
@@ -27,16 +27,17 @@ export async function applyEntry(context: MirrorContext, collabId: string): Prom
   if (withOwnId) await writeEntry(context, withOwnId);
 }
 
-/** An entry as the answer to a write shows it. */
+/** An entry in the response of a write. */
 interface WrittenEntry {
   id: string;
   updatedAt: string;
 }
 
 /**
- * Writes an entry that differs from what was written last: by its id where that is known, else by its handle, which makes
- * a lost answer harmless.
- * @returns true when the entry got its id by this: the entry contains its own id, so it is written once more.
+ * Writes an entry that differs from the last write: by id if known, else by handle, so that a lost response
+ * is harmless.
+ * @returns true when the write returned the entry's id: the entry contains its own id, so it is written
+ * again.
  * @throws {CannotMirror} when the entry is too large for the store.
  * @throws {DefinitionOutdated}
  * @throws {PlatformError} `refused` when the handle belongs to an entry that is not ours.
@@ -112,7 +113,7 @@ function contentOf({ status, fields }: CreatorEntry) {
   return { capabilities: { publishable: { status } }, fields };
 }
 
-/** Makes a page invisible whose entry cannot be written as it should be. */
+/** Hides a page whose entry cannot be written. */
 export async function unpublishEntry(
   context: MirrorContext,
   { collabId, id }: { collabId: string; id: string },
@@ -123,7 +124,7 @@ export async function unpublishEntry(
   );
 }
 
-/** The platform's codes when the definition is no longer as we wrote it. */
+/** Error codes of the platform for a changed definition. */
 const definitionCodes = new Set([
   'UNDEFINED_OBJECT_TYPE',
   'UNDEFINED_OBJECT_FIELD',
@@ -133,8 +134,10 @@ const definitionCodes = new Set([
 const referenceKeys: readonly string[] = ['cc-creator-drops', 'cc-creator-collection'];
 
 /**
- * Invalidates what the entry refers to when the platform refused the entry because that was deleted in the store.
- * @returns the error to throw: `unavailable`, so that the channel starts over, when the definition is at fault.
+ * Invalidates the entry's references when the platform rejected the entry because they were deleted in the
+ * store.
+ * @returns the error to throw: `unavailable`, so that the channel starts over, when the definition is the
+ * cause.
  */
 async function explainEntryRefusal(
   { channel }: MirrorContext,
@@ -156,7 +159,7 @@ async function explainEntryRefusal(
   return error;
 }
 
-/** Which field of the entry the platform means by a path such as `metaobject.fields.37`. */
+/** The entry's field for an error path such as `metaobject.fields.37`. */
 function keyOf(entry: CreatorEntry, path: readonly string[] | undefined): string {
   const index = path?.[1] === 'fields' ? Number(path[2]) : NaN;
   return entry.fields[index]?.key ?? '';

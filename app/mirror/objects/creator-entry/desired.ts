@@ -15,7 +15,7 @@ import { toPlatformNumber } from '#app/domain/products/platform-id.ts';
 import { isSingleLine, misspelledKey } from '../definition/desired.ts';
 import { singleLine } from '../text.ts';
 
-/** The most collections that a list field of a metaobject can hold. */
+/** The maximum number of collections in a list field of a metaobject. */
 const longestList = 128;
 
 /** The content of a creator's metaobject entry. */
@@ -29,7 +29,8 @@ type Scalar = string | number | boolean | null;
 type Values = Record<Exclude<MirrorKey, 'cc-creator-drops'>, Scalar>;
 
 /**
- * The entry of a collab: each value as a field, and all of them in `data`. Drops come newest first, as visitors see them.
+ * The entry of a collab: each value as a field, and all of them in `data`. Drops are newest first, as on the
+ * page.
  */
 export function desiredEntry(collab: MirroredCollab): CreatorEntry {
   const values = singleLines({
@@ -62,7 +63,7 @@ export function desiredEntry(collab: MirroredCollab): CreatorEntry {
   };
 }
 
-/** A field that was defined stays, and is empty once the brand no longer wants it. */
+/** A defined field stays, and is empty when the brand disables it. */
 function misspelledField({ channel }: MirroredCollab): Record<string, Scalar> {
   if (!channel.misspelledKeyDefined) return {};
   return { [misspelledKey]: channel.backwardCompatibleKeys ? channel.domain : null };
@@ -76,7 +77,7 @@ function singleLines(values: Values): Values {
   return Object.fromEntries(lines) as Values;
 }
 
-/** The platform takes every value as text; empty text clears a field. */
+/** The platform accepts values as text; empty text clears a field. */
 function asText(value: Scalar): string {
   return value === null ? '' : String(value);
 }
@@ -125,7 +126,7 @@ function terms(collab: MirroredCollab) {
   };
 }
 
-/** Themes print the amount: percent points for a percentage, where the interface has a fraction. */
+/** Themes display the amount: percent points for a percentage, where the API has a fraction. */
 function printedAmount(discount: MirroredCollab['discount'] | undefined): number | null {
   if (!discount) return null;
   return (discount.type === 'Percentage' ? discount.amount.times(100) : discount.amount).toNumber();

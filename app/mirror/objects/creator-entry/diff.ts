@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MetaobjectsByIdsQuery } from '#app/platform/generated/graphql.ts';
 import type { CreatorEntry } from './desired.ts';
 
-/** What the platform returns for an id; null when there is no such object. */
+/** The platform's result for an id; null for a missing object. */
 export type EntryNode = MetaobjectsByIdsQuery['nodes'][number];
 
 /** A creator's entry in the store. */
@@ -27,8 +27,8 @@ export function entryDifferences(entry: CreatorEntry, actual: ActualEntry): Entr
 }
 
 /**
- * Whether a field holds what was written to it. The platform normalizes values: numbers with or without a fraction, JSON
- * with its keys in another order, colors in another case, no value for empty text.
+ * Whether a field has the written value. The platform normalizes values: numbers with or without a fraction,
+ * JSON with its keys in another order, colors in another case, no value for empty text.
  */
 function isSameValue(written: string, actual: string | null): boolean {
   const text = actual ?? '';

@@ -15,8 +15,8 @@ import { creatorType, ownerKey } from '../definition/desired.ts';
 import { renameConflicting } from '../write-object.ts';
 
 /**
- * Frees a handle for a collab's entry. The entry of a collab that had the handle before and is behind is renamed. An entry
- * of this app whose collab no longer exists is deleted.
+ * Frees a handle for a collab's entry. Renames the outdated entry of a collab that had the handle before.
+ * Deletes an entry of this app without a collab.
  * @throws {PlatformError} `refused` when the entry is not ours: it stays.
  */
 export async function resolveHandleConflict(
@@ -58,7 +58,11 @@ export function handleTaken(operation: string, handle: string): PlatformError {
   return new PlatformError('refused', operation, [ownReason(reason)]);
 }
 
-/** Deletes an entry. @param id its global id. @returns false when it was gone already. */
+/**
+ * Deletes an entry.
+ * @param id its global id.
+ * @returns false when it did not exist.
+ */
 export async function deleteEntry(store: PlatformClient, id: string): Promise<boolean> {
   try {
     await store.send(deleteMetaobject, { id });

@@ -7,7 +7,10 @@ import type { FieldsOf } from '../definition/desired.ts';
 import { CannotMirror } from '../object-kind.ts';
 import type { CreatorEntry } from './desired.ts';
 
-/** The most bytes that the platform accepts for one value, by the type of its field. https://shopify.dev/docs/apps/build/metafields/metafield-limits */
+/**
+ * The maximum size of one value in bytes, by field type.
+ * https://shopify.dev/docs/apps/build/metafields/metafield-limits
+ */
 const mostBytes: Partial<Record<string, number>> = { json: limits.mirrorDataBytes, url: 2048 };
 const mostBytesOfOthers = 64 * 1024;
 

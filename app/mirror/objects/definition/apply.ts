@@ -19,9 +19,10 @@ import type { ActualDefinition } from './diff.ts';
 const key = { kind: 'definition' } as const;
 
 /**
- * Creates the definition of creators in a store, or updates an existing one. When the known definition is gone, all its
- * entries went with it, and they are created again.
- * @throws {PlatformError} `refused` when the store has a definition with conflicts that only a person can solve.
+ * Creates the definition of creators in a store, or updates an existing one. When the known definition was
+ * deleted, its entries were deleted too, and they are created again.
+ * @throws {PlatformError} `refused` when the store has a definition with conflicts that only a user can
+ * solve.
  */
 export async function applyDefinition(context: StoreContext): Promise<void> {
   const { channel } = context;
@@ -37,7 +38,7 @@ export async function applyDefinition(context: StoreContext): Promise<void> {
   await saveObject(context.lease, key, { platformId, hash });
 }
 
-/** The definition of creators that a store has; undefined when it has none. */
+/** The store's definition of creators; undefined without one. */
 export async function findDefinition(store: PlatformClient): Promise<ActualDefinition | undefined> {
   const { currentAppInstallation: us, metaobjectDefinitionByType: found } = await store.send(
     definitionByType,
@@ -65,14 +66,17 @@ async function update(
   await writeObject(context, key, () => context.store.send(updateDefinition, { id: actual.id, definition }));
 }
 
-/** Has all entries of a channel created again, slice by slice. When it breaks off, it starts over. */
+/**
+ * Invalidates all entries of a channel in batches, so that they are created again. An interrupted run starts
+ * over.
+ */
 export async function markEntriesMissing(channelId: string): Promise<void> {
   let after: string | undefined;
   do after = await inTransaction((tx) => markSliceMissing(tx, { channelId, after }));
   while (after !== undefined);
 }
 
-/** @returns the last collab of the slice when more may follow. */
+/** @returns the last collab of the batch when more may follow. */
 async function markSliceMissing(tx: Transaction, start: BatchStart): Promise<string | undefined> {
   const { channelId } = start;
   const { ids, last } = await listBatch(tx, start);

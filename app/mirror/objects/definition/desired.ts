@@ -4,13 +4,16 @@ import { mirrorKeys } from '#app/domain/mirror-keys.ts';
 import type { MetaobjectDefinitionCreateInput } from '#app/platform/generated/graphql.ts';
 import { hashOf } from '../object-kind.ts';
 
-/** The type of the metaobjects that mirror creators. It belongs to the merchant: themes name it without a prefix. */
+/** The type of the metaobjects that mirror creators. It is merchant-owned: themes use it without a prefix. */
 export const creatorType = 'creator';
 
-/** The field that holds the id of an entry's collab. */
+/** The field that contains the id of an entry's collab. */
 export const ownerKey = 'cc-collab-id' satisfies MirrorKey;
 
-/** Keys whose values are more than a line of text. References to ourselves and to customers are global ids as text. */
+/**
+ * Keys with types other than a single line of text. References to entries and customers are global ids as
+ * text.
+ */
 const otherTypes: Partial<Record<MirrorKey, string>> = {
   'cc-creator-is-onboarded': 'boolean',
   'cc-creator-profile-picture': 'url',
@@ -30,7 +33,7 @@ const otherTypes: Partial<Record<MirrorKey, string>> = {
 
 const typesByKey: Partial<Record<string, string>> = otherTypes;
 
-/** Whether a default key's field holds one line of text. */
+/** Whether a default key's field is a single line of text. */
 export function isSingleLine(key: string): boolean {
   return typesByKey[key] === undefined;
 }
@@ -45,15 +48,15 @@ interface CreatorField {
 /** A misspelled duplicate of the domain's key, for themes that read it. */
 export const misspelledKey = 'cc-channel-platform-domian';
 
-/** The settings of a channel that decide which fields its entries have. */
+/** The settings of a channel that determine its entries' fields. */
 export type FieldsOf = Pick<Channel, 'misspelledKeyDefined'>;
 
-/** The settings of a channel that decide whether its definition suits its entries. */
+/** The settings of a channel that determine whether its definition fits its entries. */
 type DefinitionSettings = FieldsOf & Pick<Channel, 'storefrontApiAccess' | 'mirrorsEmail'>;
 
 /**
- * The fields of the `creator` definition in order. With `data` and the misspelled domain key these are exactly the 40
- * that the platform allows, which is why custom values live in `data` alone.
+ * The fields of the `creator` definition in order. With `data` and the misspelled domain key these are
+ * exactly the 40 that the platform allows. Custom values are therefore only in `data`.
  */
 export function creatorFields({ misspelledKeyDefined }: FieldsOf): CreatorField[] {
   const keys = misspelledKeyDefined ? [...mirrorKeys, misspelledKey] : mirrorKeys;
@@ -63,7 +66,7 @@ export function creatorFields({ misspelledKeyDefined }: FieldsOf): CreatorField[
   ];
 }
 
-/** `cc-creator-shop-title` is shown in the platform's admin as "Creator shop title". */
+/** `cc-creator-shop-title` is displayed in the platform's admin as "Creator shop title". */
 function nameOf(key: string): string {
   const text = key.replace(/^cc-/, '').replaceAll('-', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -71,7 +74,7 @@ function nameOf(key: string): string {
 
 export type DesiredDefinition = ReturnType<typeof desiredDefinition>;
 
-/** The `creator` definition. Its entries have pages of their own, and are drafts unless their status says otherwise. */
+/** The `creator` definition. Its entries have pages, and are drafts unless their status says otherwise. */
 export function desiredDefinition(channel: Omit<DefinitionSettings, 'mirrorsEmail'>) {
   return {
     type: creatorType,
@@ -90,12 +93,15 @@ export function desiredDefinition(channel: Omit<DefinitionSettings, 'mirrorsEmai
   } satisfies MetaobjectDefinitionCreateInput;
 }
 
-/** The hash of the definition, and of whether its entries hold e-mail addresses, which not everybody may read. */
+/**
+ * The hash of the definition, and of whether its entries contain email addresses, which have restricted
+ * access.
+ */
 export function definitionHash(channel: DefinitionSettings) {
   return hashOf({ ...desiredDefinition(channel), holdsEmail: channel.mirrorsEmail });
 }
 
-/** Whether a definition that was applied with some settings suits entries that are written with others. */
+/** Whether a definition that was applied with some settings fits entries that are written with others. */
 export function hasSameDefinition(a: DefinitionSettings, b: DefinitionSettings): boolean {
   return (
     a.misspelledKeyDefined === b.misspelledKeyDefined &&

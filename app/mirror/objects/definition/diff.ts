@@ -4,15 +4,15 @@ import { message } from '#app/i18n/message.ts';
 import { creatorType } from './desired.ts';
 import type { DesiredDefinition } from './desired.ts';
 
-/** The definition that a store has. */
+/** A store's definition. */
 export type ActualDefinition = NonNullable<DefinitionByTypeQuery['metaobjectDefinitionByType']> & {
   /** Whether this app created it; else it belongs to the store or to another app. */
   isOurs: boolean;
 };
 
 /**
- * The update that lets a definition hold creators; empty when none is needed. Nothing is removed from a definition that
- * this app did not create: it gets missing fields and capabilities, and access for the Storefront API if the brand set it.
+ * The update that a definition needs; empty if none. Nothing is removed from a definition that this app did
+ * not create: it gets missing fields and capabilities, and Storefront API access if the brand enabled it.
  */
 export function definitionChanges(desired: DesiredDefinition, found: ActualDefinition) {
   const keys = new Set(found.fieldDefinitions.map(({ key }) => key));
@@ -47,15 +47,15 @@ function capabilityChanges(
   };
 }
 
-/** The desired definition, and whether its entries hold e-mail addresses. */
+/** The desired definition, and whether its entries contain email addresses. */
 interface Desired {
   desired: DesiredDefinition;
   mirrorsEmail: boolean;
 }
 
 /**
- * The conflicts that only a person can solve. The type of a field can never change. All other conflicts
- * concern a definition that this app did not create.
+ * The conflicts that only a user can solve. The type of a field can never change. All other conflicts concern
+ * a definition that this app did not create.
  */
 export function definitionConflicts({ desired, mirrorsEmail }: Desired, found: ActualDefinition): Message[] {
   const types = new Map(found.fieldDefinitions.map((field) => [field.key, field.type.name]));
@@ -68,7 +68,7 @@ export function definitionConflicts({ desired, mirrorsEmail }: Desired, found: A
   return found.isOurs ? ofFields : [...ofFields, ...ownConflicts(desired, mirrorsEmail, found)];
 }
 
-/** What we would have to remove from the store's own definition. */
+/** Parts of the store's own definition that this app would have to remove. */
 function ownConflicts(
   { access, capabilities }: DesiredDefinition,
   mirrorsEmail: boolean,

@@ -20,9 +20,9 @@ import { findByCode, findCreated, findKnown, withFreeCode } from './find.ts';
 import type { FoundDiscount } from './find.ts';
 
 /**
- * A collab's discount code: created when a discount first applies, ended while the collab is paused or has no discount,
- * created again when it was deleted in the store. A discount that somebody else created is adopted when it is exactly as
- * the collab's would be, and never changed otherwise; then `apply` throws a `refused` error.
+ * A collab's discount code: created when a discount first applies, ended while the collab is paused or has no
+ * discount, created again when it was deleted in the store. An existing discount of the store is adopted if
+ * it equals the desired one, and never changed otherwise; then `apply` throws a `refused` error.
  */
 export const discountCode: ObjectKind = {
   async apply(context, collab) {
@@ -46,7 +46,7 @@ export const discountCode: ObjectKind = {
   },
 };
 
-/** The collab's discount, wherever an earlier attempt has left it. */
+/** Finds the collab's discount, including one of an earlier attempt. */
 async function findOwn(
   context: StoreContext,
   { platformId }: KnownObject,
@@ -58,12 +58,12 @@ async function findOwn(
   }
   const found = await findByCode(context, desired);
   if (found || platformId !== null) return found;
-  // A creation whose answer was lost may have used an earlier code.
+  // A creation whose response was lost may have used an earlier code.
   const [created] = await findCreated(context, desired.collabId);
   return created;
 }
 
-/** @returns the id of the discount; undefined when the collab is to have none. */
+/** @returns the id of the discount; undefined when the collab has none. */
 async function create(
   context: StoreContext,
   key: ObjectKey,
@@ -100,7 +100,7 @@ async function deleteDuplicates(
   for (const { id } of others) await deleteExisting(context, id);
 }
 
-/** The search may still find a deleted discount: the platform's refusal is ignored. */
+/** The search may still find a deleted discount: the platform's rejection is ignored. */
 async function deleteExisting({ store }: StoreContext, id: string): Promise<void> {
   try {
     await store.send(deleteDiscount, { id });

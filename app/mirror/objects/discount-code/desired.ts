@@ -33,7 +33,7 @@ export function desiredDiscount(collab: MirroredCollab): DesiredDiscount {
   };
 }
 
-/** The tag of a discount that this service created for a collab. It is shorter than the platform's limit. */
+/** The tag of a discount that this service created for a collab, within the platform's limit. */
 export function tagOf(collabId: string): string {
   return `cc-${collabId}`;
 }
@@ -48,7 +48,7 @@ export function titleOf(code: string): string {
   return `Creator ${code}`;
 }
 
-/** A new discount: everybody may use the code, on everything, as often as they like. */
+/** A new discount for all customers, all products and unlimited use. */
 export function discountInput(
   { collabId, code, startsAt }: DesiredDiscount,
   value: DesiredValue,

@@ -5,7 +5,7 @@ import type { DiscountCodeBasicInput, DiscountNowFragment } from '#app/platform/
 import { tagOf, titleOf, valueInput } from './desired.ts';
 import type { DesiredDiscount, DesiredValue } from './desired.ts';
 
-/** A code discount of the only kind that this service makes. */
+/** A code discount of the only kind that this service creates. */
 export type BasicDiscount = Extract<DiscountNowFragment['codeDiscount'], { __typename: 'DiscountCodeBasic' }>;
 
 /** The code of a discount; undefined when it has several. */
