@@ -6,7 +6,7 @@ import { env } from '#app/env.ts';
 import { setLastHeartbeat } from '#app/metrics.ts';
 import type { Runners } from './runners.ts';
 
-/** A due job may wait this long although a runner is free. Runners poll every second. */
+/** A due job may wait this long although a runner is free. One runner of each group polls every second. */
 const maxWaitSeconds = 15;
 
 /** Whether a worker runs jobs, and the reasons if not. */

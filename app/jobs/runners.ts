@@ -1,13 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { Logger, runMigrations, runTaskList } from 'graphile-worker';
-import type { Job, TaskList, WorkerEvents } from 'graphile-worker';
+import type { Job, TaskList, Worker, WorkerEvents } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import { queuePool } from '#app/db/client.ts';
 import { unlockJobs } from '#app/db/workers.ts';
 import { log } from '#app/log.ts';
 import { deleteReplacedKeyedJobs } from './maintenance.ts';
 
+/** One idle runner of a pool looks for due jobs this often. A runner that finds one wakes the next. */
 const pollMs = 1_000;
+/** Each runner also polls by itself, in case it was never woken. */
+const ownPollMs = 30_000;
 
 /** Tasks that share a number of runners. */
 export interface RunnerGroup {
@@ -122,6 +125,8 @@ function startPool(group: RunnerGroup, onChange: () => void): RunnerPool {
   const ended = new Set<string>();
   const jobs = new Map<string, Job>();
   const failures = { count: 0, seen: 0 };
+  const wakeable = new Map<string, Worker>();
+  const wakeOne = () => [...wakeable.values()].some((worker) => !jobs.has(worker.workerId) && worker.nudge());
   let isBroken = false;
   let stopped: Promise<void> | undefined;
   const markBroken = () => {
@@ -130,8 +135,15 @@ function startPool(group: RunnerGroup, onChange: () => void): RunnerPool {
     onChange();
   };
   const events: WorkerEvents = new EventEmitter();
-  events.on('worker:create', ({ worker }) => alive.add(worker.workerId));
-  events.on('job:start', ({ worker, job }) => jobs.set(worker.workerId, job));
+  events.on('worker:create', ({ worker }) => {
+    alive.add(worker.workerId);
+    wakeable.set(worker.workerId, worker);
+  });
+  events.on('worker:release', ({ worker }) => wakeable.delete(worker.workerId));
+  events.on('job:start', ({ worker, job }) => {
+    jobs.set(worker.workerId, job);
+    wakeOne();
+  });
   events.on('job:complete', ({ worker, error }) => {
     jobs.delete(worker.workerId);
     if (error) failures.count += 1;
@@ -145,6 +157,7 @@ function startPool(group: RunnerGroup, onChange: () => void): RunnerPool {
   events.on('worker:getJob:error', markBroken);
   events.on('worker:stop', ({ worker }) => {
     alive.delete(worker.workerId);
+    wakeable.delete(worker.workerId);
     ended.add(worker.workerId);
     if (stopped) onChange();
     else markBroken();
@@ -153,11 +166,13 @@ function startPool(group: RunnerGroup, onChange: () => void): RunnerPool {
   events.on('pool:gracefulShutdown', markBroken);
   // Not `run`: that also starts a crontab, whose first database error ends the process as an unhandled rejection.
   const pool = runTaskList(
-    { concurrency: group.concurrency, pollInterval: pollMs, noHandleSignals: true, logger, events },
+    { concurrency: group.concurrency, pollInterval: ownPollMs, noHandleSignals: true, logger, events },
     group.taskList,
     poolWithSingleRelease,
   );
+  const polling = setInterval(wakeOne, pollMs);
   const stop = async () => {
+    clearInterval(polling);
     await pool.gracefulShutdown();
     // If it was already stopping by itself, gracefulShutdown resolves too early.
     await pool.promise;
