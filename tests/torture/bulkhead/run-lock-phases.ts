@@ -59,8 +59,8 @@ const thinkMs = 20;
 
 /** Runs the same load with and without a lock on one collab's row, in turn, and checks every write at the end. */
 export async function runLockPhases(world: BulkheadWorld, effort: BulkheadEffort): Promise<BulkheadReport> {
-  const { _id: otherId } = await createCollab(world, world.pine);
-  await createDrop(world, world.pine, { collabId: otherId });
+  const otherIds: string[] = [];
+  for (let client = 0; client < effort.others; client += 1) otherIds.push(await openOtherCollab(world));
   const report = { othersRefused: [], notReady: [], wrong: [], refused: 0, free: [], locked: [] };
   const { promise: over, resolve: end } = withResolvers();
   const phases: Phases = { ...report, writes: [], isLocked: false, isOver: false, over, collabId: '' };
@@ -68,7 +68,7 @@ export async function runLockPhases(world: BulkheadWorld, effort: BulkheadEffort
   const clients = [
     watchReadiness(world, phases),
     watchLocks(world, phases),
-    ...Array.from({ length: effort.others }, () => beOther(world, otherId, phases)),
+    ...otherIds.map((collabId) => beOther(world, collabId, phases)),
     ...Array.from({ length: effort.writers }, (_, index) =>
       beWriter(world, {
         phases,
@@ -124,6 +124,13 @@ async function openCollab(world: BulkheadWorld, phases: Phases): Promise<void> {
   phases.collabId = (await createCollab(world, world.halo))._id;
 }
 
+/** Each client of the other brand edits a collab of its own: a lock for which it waits is not of another client. */
+async function openOtherCollab(world: BulkheadWorld): Promise<string> {
+  const { _id: collabId } = await createCollab(world, world.pine);
+  await createDrop(world, world.pine, { collabId });
+  return collabId;
+}
+
 async function watchReadiness({ base }: BulkheadWorld, phases: Phases): Promise<void> {
   const address = new URL('/readyz', base).href;
   while (!phases.isOver) {
@@ -165,10 +172,14 @@ async function beOther({ base, pine }: BulkheadWorld, collabId: string, phases: 
     const ms = performance.now() - startedAt;
     // One that saw both belongs to neither.
     if (wasLocked === phases.isLocked) (wasLocked ? phases.locked : phases.free).push(ms);
-    if (response?.status !== 200)
-      phases.othersRefused.push(`another brand got ${response?.status}: ${response?.text.slice(0, 200)}`);
+    if (response?.status !== 200) phases.othersRefused.push(describeRefusal(response, ms));
     await sleep(thinkMs);
   }
+}
+
+function describeRefusal(response: ApiResult | undefined, ms: number): string {
+  const duration = Math.round(ms).toLocaleString('en');
+  return `another brand got ${response?.status} after ${duration} ms: ${response?.text.slice(0, 200)}`;
 }
 
 /** A client that writes to the row: makes drops and more edits, and sends each again until it is accepted. */
