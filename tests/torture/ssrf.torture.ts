@@ -1,6 +1,6 @@
 import type { Figure } from '../bench/harness/figure.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
-import { isBug, plantedBugs } from './ssrf/bugs.ts';
+import { plantedBugs } from './ssrf/planted-bugs.ts';
 import { addressForms, nameForms } from './ssrf/forms.ts';
 import { startSsrfService } from './ssrf/start-ssrf-service.ts';
 import { takeOverConnections } from './ssrf/take-over-connections.ts';
@@ -11,7 +11,8 @@ export const torture: Torture = {
   about: 'private addresses, in every spelling, as media and as receivers of events',
   plantedBugs,
   async run({ folder, plantedBug, small, print }: TortureStage): Promise<Figure[]> {
-    const service = await startSsrfService(folder, plantedBugs.find(isBug(plantedBug)));
+    const bug = plantedBugs.find(({ name }) => name === plantedBug);
+    const service = await startSsrfService(folder, bug);
     const connections = takeOverConnections();
     try {
       const forms = [...addressForms(), ...nameForms()].filter((_, index) => !small || index % 5 === 0);

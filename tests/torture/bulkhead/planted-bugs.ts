@@ -17,8 +17,8 @@ export const bulkheadBugs: readonly TextBug[] = [
   {
     name: 'one-tenant',
     about: 'all credentials count as one tenant',
-    from: 'return principal.kind === "creator" ? principal.creatorId : principal.channelId;',
-    to: 'return "tenant";',
+    from: 'function tenantOf(principal) {',
+    to: 'function tenantOf(principal) { return "tenant";',
   },
   {
     name: 'retry-unsaid',

@@ -5,8 +5,8 @@ export const fuzzBugs: readonly TextBug[] = [
   {
     name: 'nul',
     about: 'NUL in a body reaches the database',
-    from: '.includes("\\0")',
-    to: '.includes("\\0\\0\\0")',
+    from: 'if (value.includes("\\0")) return',
+    to: 'if (value.includes("\\0\\0\\0")) return',
   },
   {
     name: 'surrogate',

@@ -1,8 +1,15 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { replaceOnce } from './replace-code.ts';
+import type { PlantedBug } from './torture.ts';
 
-/** One change of a source. */
-interface SourceChange {
+/** A bug as changes to the sources. */
+export interface SourceBug extends PlantedBug {
+  changes: readonly SourceChange[];
+}
+
+/** One change of a source: its text is there exactly once. */
+export interface SourceChange {
   file: string;
   from: string;
   to: string;
@@ -11,7 +18,7 @@ interface SourceChange {
 /**
  * Copies the app's sources, and what runs them, into a folder, with some changes planted.
  * @param files what is copied beside `app/`.
- * @throws when the text that is to be changed is not there: the bug would not be planted.
+ * @throws when the text of a change is not there exactly once.
  */
 export function copySources(
   folder: string,
@@ -21,10 +28,16 @@ export function copySources(
   for (const source of ['app', 'package.json', 'tsconfig.json', ...files])
     cpSync(source, path.join(folder, source), { recursive: true });
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'));
-  for (const { file, from, to } of changes) {
-    const place = path.join(folder, file);
-    const text = readFileSync(place, 'utf8');
-    if (!text.includes(from)) throw new Error(`${file} does not hold the text to be changed: ${from}`);
-    writeFileSync(place, text.replace(from, to));
+  for (const change of changes) {
+    const copy = path.join(folder, change.file);
+    writeFileSync(copy, changeSource(readFileSync(copy, 'utf8'), change));
   }
+}
+
+/** @throws when the text of the change is not there exactly once. */
+export function changeSource(source: string, change: SourceChange): string {
+  const changed = replaceOnce(source, change.from, () => change.to);
+  if (changed === undefined)
+    throw new Error(`${change.file} does not hold the text to be changed: ${change.from}`);
+  return changed;
 }

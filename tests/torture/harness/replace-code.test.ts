@@ -3,9 +3,10 @@ import { replaceCode } from './replace-code.ts';
 
 const bug = { from: 'where: { channelId, id: tierId }', to: 'where: { id: tierId }' };
 
-it('a bit of code is replaced everywhere', () => {
-  const bundle = 'a({ where: { channelId, id: tierId } }); b({ where: { channelId, id: tierId } })';
-  expect(replaceCode(bundle, bug)).toBe('a({ where: { id: tierId } }); b({ where: { id: tierId } })');
+it('a bit of code is replaced where it is once', () => {
+  const once = 'a({ where: { channelId, id: tierId } });';
+  expect(replaceCode(once, bug)).toBe('a({ where: { id: tierId } });');
+  expect(() => replaceCode(`${once} ${once}`, bug)).toThrow('there 2 times');
 });
 
 it('a bit of code is found under the names that a bundler gave it, and what replaces it has them too', () => {

@@ -11,8 +11,8 @@ export const outageBugs: readonly TextBug[] = [
   {
     name: 'everything-anew',
     about: 'what was written last is not remembered',
-    from: '!known.mustConfirm && isSameHash(known.writtenHash, hash)',
-    to: '!known.mustConfirm && false',
+    from: 'known.platformId !== null && !known.mustConfirm && isSameHash(known.writtenHash, hash)',
+    to: 'false',
   },
   {
     name: 'given-up',

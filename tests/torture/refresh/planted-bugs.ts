@@ -1,9 +1,4 @@
-import type { PlantedBug } from '../harness/torture.ts';
-
-/** A bug as changes to the sources. */
-interface SourceBug extends PlantedBug {
-  changes: readonly { file: string; from: string; to: string }[];
-}
+import type { SourceBug } from '../harness/copy-sources.ts';
 
 const renewal = 'app/domain/channels/access-tokens.ts';
 const installation = 'app/domain/channels/access-tokens.ts';
@@ -22,7 +17,7 @@ export const plantedBugs: readonly SourceBug[] = [
     changes: [
       {
         file: renewal,
-        from: 'if (!installation || !wantsRenewal(installation)) return;\n  const',
+        from: 'if (!installation || !needsRenewal(installation)) return;\n  const',
         to: 'if (!installation) return;\n  const',
       },
     ],

@@ -23,8 +23,8 @@ export const secretBugs: readonly TextBug[] = [
   {
     name: 'telling-500',
     about: 'a failure of ours is told as the library worded it',
-    from: 'Something went wrong on our side. Look',
-    to: '${error.message} Look',
+    from: 'const message = `Something went wrong on our side. Look',
+    to: 'const message = `${error.message} Look',
   },
   {
     name: 'quoted-secret',

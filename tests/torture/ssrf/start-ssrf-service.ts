@@ -1,4 +1,3 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -7,7 +6,8 @@ import type { mediaInput } from '#app/domain/input/media.ts';
 import type { parseEndpointUrl } from '#app/domain/events/endpoints.ts';
 import type { postMessage } from '#app/events/send.ts';
 import { appSettings } from '../../support/app-settings.ts';
-import type { SourceBug } from './bugs.ts';
+import { copySources } from '../harness/copy-sources.ts';
+import type { SourceBug } from '../harness/copy-sources.ts';
 
 /** The ways by which an address comes in from outside and may be connected to. */
 export interface SsrfService {
@@ -20,15 +20,10 @@ export interface SsrfService {
 
 /**
  * The service's own modules, copied so that a bug can be planted in them.
- * @throws when the bug cannot be planted: the source has changed, and the bug has to be written anew.
+ * @throws when the text of the bug is not in the source exactly once.
  */
 export async function startSsrfService(folder: string, bug: SourceBug | undefined): Promise<SsrfService> {
-  cpSync('app', path.join(folder, 'app'), { recursive: true });
-  writeFileSync(
-    path.join(folder, 'package.json'),
-    JSON.stringify({ type: 'module', imports: { '#app/*': './app/*' } }),
-  );
-  if (bug) plant(path.join(folder, bug.file), bug);
+  copySources(folder, [], bug?.changes ?? []);
   const redirector = await startRedirector();
   Object.assign(process.env, appSettings, {
     DATABASE_URL: 'postgresql://127.0.0.1:1/none',
@@ -41,15 +36,6 @@ export async function startSsrfService(folder: string, bug: SourceBug | undefine
     ...(await load<Pick<SsrfService, 'postMessage'>>('app/events/send.ts')),
     redirector,
   };
-}
-
-function plant(file: string, { name, from, to }: SourceBug): void {
-  const source = readFileSync(file, 'utf8');
-  if (source.split(from).length !== 2) throw new Error(`The bug "${name}" fits ${file} no more, or not once`);
-  writeFileSync(
-    file,
-    source.replace(from, () => to),
-  );
 }
 
 async function startRedirector(): Promise<URL> {

@@ -35,8 +35,8 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-tier',
     about: "another channel's tier is taken for one of the channel's",
-    from: ', archivedAt: null },\n',
-    to: ', archivedAt: null, channelId: undefined },\n',
+    from: 'FROM tiers WHERE channel_id = ${channelId}::uuid AND id = ${tierId}::uuid AND',
+    to: 'FROM tiers WHERE ${channelId}::uuid IS NOT NULL AND id = ${tierId}::uuid AND',
   },
   {
     name: 'any-media',
@@ -77,20 +77,20 @@ export const tenantBugs: readonly TextBug[] = [
   {
     name: 'tell-tale',
     about: 'a collab of others is refused in other words than one that is none',
-    from: 'if (!row) throw collabNotFound(',
-    to: 'if (!row) throw (await pool.query("SELECT FROM collabs WHERE id = $1", [arguments[1]])).rowCount ? new Problem("not-found", "It is not yours.") : collabNotFound(',
+    from: 'if (!row) throw collabNotFound(collabId);',
+    to: 'if (!row) throw collabNotFound(await db.collab.count({ where: { id: collabId } }) ? "of another" : collabId);',
   },
   {
     name: 'any-key-in-pages',
-    about: "whoever is in an admin replaces and revokes any brand's key",
-    from: '...reach !== "anybody" && reach',
-    to: '...{}',
+    about: "whoever is in an admin revokes any brand's key",
+    from: 'where: { publicId, revokedAt: null, ...reach !== "anybody" && reach }',
+    to: 'where: { publicId, revokedAt: null }',
   },
   {
     name: 'any-endpoint-in-pages',
     about: "whoever is in an admin reaches any brand's receiver of events",
-    from: 'where: { id: endpointId, ...owner }',
-    to: 'where: { id: endpointId }',
+    from: 'tx.eventEndpoint.findFirst({ where: { id: endpointId, ...owner } })',
+    to: 'tx.eventEndpoint.findFirst({ where: { id: endpointId } })',
   },
   {
     name: 'any-field-in-pages',

@@ -29,8 +29,8 @@ export const inboundBugs: readonly TextBug[] = [
   {
     name: 'hint-is-truth',
     about: 'a product is called what a message says, however late it comes',
-    from: 'await lookUpProducts(store, platformIds)',
-    to: '{ checked: new Map(doubtful.map((hint) => [hint.id, { platformId: hint.id, handle: hint.handle ?? "", title: hint.title ?? "" }])), missing: new Set() }',
+    from: 'updateProducts(channelId, platformIds, await lookUpProducts(store, platformIds))',
+    to: 'updateProducts(channelId, platformIds, { found: new Map(changed.map((hint) => [hint.id, { platformId: hint.id, handle: hint.handle ?? "", title: hint.title ?? "" }])), missing: new Set() })',
   },
   {
     name: 'late-uninstallation',
