@@ -14,7 +14,9 @@ const schema = {
   migrations: names('prisma/migrations').filter((name) => /^\d{14}_/.test(name)),
   queueMigration: Math.max(...names('node_modules/graphile-worker/sql').map((name) => parseInt(name, 10))),
 };
-const tools = readdirSync('app/cli').filter((name) => name.endsWith('.ts'));
+const tools = readdirSync('app/cli')
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => path.parse(name).name);
 
 await build({
   // What Vite made of the pages and the routes is the app that server.ts serves; both find the packages in shared chunks.
@@ -22,7 +24,7 @@ await build({
     server: 'server.ts',
     worker: 'worker.ts',
     app: 'build/server/index.js',
-    ...Object.fromEntries(tools.map((name) => [path.parse(name).name, path.join('app/cli', name)])),
+    ...Object.fromEntries(tools.map((name) => [name, `app/cli/${name}.ts`])),
   },
   outdir: 'build/bin',
   bundle: true,
@@ -48,9 +50,8 @@ rmSync('build/prisma', { recursive: true, force: true });
 cpSync('prisma/migrations', 'build/prisma/migrations', { recursive: true });
 
 // Without a "type", Node would take the bundles for CommonJS once build/ is outside this project.
-const { name, version, type, engines, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
-const programs = Object.entries(scripts)
-  .filter(([, command]) => command.startsWith('node build/bin/'))
-  .map(([script, command]) => [script, command.replace('node build/', 'node ')]);
-const manifest = { name, version, private: true, type, engines, scripts: Object.fromEntries(programs) };
+const { name, version, type, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+const programs = [['start', 'server'], ['worker', 'worker'], ...tools.map((tool) => [tool, tool])];
+const scripts = Object.fromEntries(programs.map(([script, file]) => [script, `node bin/${file}.js`]));
+const manifest = { name, version, private: true, type, engines, scripts };
 writeFileSync('build/package.json', `${JSON.stringify(manifest, undefined, 2)}\n`);

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { localFolder } from './settings.ts';
+import { localFile, writeLocalFile } from './settings.ts';
 
 const demoShape = z.object({
   baseUrl: z.string(),
@@ -19,16 +18,16 @@ const demoShape = z.object({
 /** The content of `.local/demo.json`, for scripts that use the running demo. */
 export type DemoFile = z.output<typeof demoShape>;
 
-const file = path.join(localFolder, 'demo.json');
+const fileName = 'demo.json';
 
 /** The file of an earlier start; undefined if it is missing or has another format. */
 export function readDemoFile(): DemoFile | undefined {
+  const file = localFile(fileName);
   if (!existsSync(file)) return undefined;
   return demoShape.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
 }
 
-/** Writes the file atomically, readable for its owner only: it contains keys. */
+/** Replaces the file. */
 export function writeDemoFile(demo: DemoFile): void {
-  writeFileSync(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  writeLocalFile(fileName, demo);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { choosePort } from '../ports.ts';
@@ -7,6 +7,18 @@ import { StartError } from '../start-error.ts';
 
 /** Folder of databases, logs, secrets and `demo.json`. */
 export const localFolder = path.resolve('.local');
+
+/** The path of a file in `.local`. */
+export function localFile(name: string): string {
+  return path.join(localFolder, name);
+}
+
+/** Writes a JSON file in `.local` atomically, readable for its owner only: these files contain keys. */
+export function writeLocalFile(name: string, content: unknown): void {
+  const file = localFile(name);
+  writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
 
 /** The app's credentials at the simulated platform, and the key that seals tokens in the local database. */
 export interface Secrets {

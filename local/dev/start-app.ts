@@ -2,6 +2,7 @@ import { execFile as execFileWithCallback } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Supervisor } from '../processes.ts';
 import { step } from './progress.ts';
+import { saveToolSettings } from './tool-settings.ts';
 
 const execFile = promisify(execFileWithCallback);
 
@@ -21,6 +22,7 @@ export async function startApp(supervisor: Supervisor, environment: Record<strin
       ready: { url: `http://${environment['HOST'] ?? ''}:${environment['PORT'] ?? ''}/readyz` },
     }),
   );
+  saveToolSettings(supervisor, environment);
 }
 
 /** Runs one of the app's command-line tools. @returns its output. */

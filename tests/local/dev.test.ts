@@ -1,6 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
@@ -10,7 +19,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'toml';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { anyFreePort } from '../../local/ports.ts';
 import { quickStart } from '../support/quick-start.ts';
@@ -49,8 +58,8 @@ beforeAll(() => {
   symlinkSync(path.resolve('node_modules'), path.join(clone, 'node_modules'));
   rmSync(prepared, { recursive: true, force: true });
 });
-afterAll(async () => {
-  await stop('SIGTERM');
+afterEach(() => stop('SIGTERM'));
+afterAll(() => {
   rmSync(clone, { recursive: true, force: true });
 });
 
@@ -80,6 +89,16 @@ async function stop(signal: NodeJS.Signals): Promise<number | null> {
   process.kill(-running.pid, signal);
   const [code] = (await once(running, 'exit')) as [number | null];
   return code;
+}
+
+/** Runs a command-line tool in the clone, as a developer does in a second terminal. */
+function runTool(name: string, args: string[] = [], env: Record<string, string> = {}) {
+  const options = {
+    cwd: clone,
+    env: { ...process.env, DATABASE_URL: '', ...env },
+    encoding: 'utf8',
+  } as const;
+  return spawnSync('npm', ['run', '--silent', name, '--', ...args], options);
 }
 
 /** What a store holds, as the platform counts it. */
@@ -162,6 +181,27 @@ describe('npm run dev', () => {
     );
     expect(collabOf.parse(await wholeCollab.json()).collab.drops.length).toBeGreaterThan(1);
     await stop('SIGTERM');
+  });
+
+  it('lends its settings to command-line tools, without a build', async () => {
+    const { channels } = await start();
+    const domain = channels[0]?.domain ?? '';
+    expect(statSync(path.join(clone, '.local/settings.json')).mode & 0o777).toBe(0o600);
+    expect(runTool('keys', ['issue', '--channel', domain]).stdout).toMatch(/^cck_/);
+    expect(runTool('webhooks', ['list', '--channel', domain]).status).toBe(0);
+    expect(runTool('mirror', ['status']).stdout).toContain(domain);
+    expect(runTool('migrate').stdout).toBe('The database is up to date.\n');
+    // Settings of the environment are never mixed with those of this machine's database.
+    const elsewhere = runTool('mirror', ['status'], { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
+    expect(elsewhere.stderr).toContain('SHOPIFY_API_KEY is missing');
+    expect(runTool('mirror', ['status'], { APP_URL: 'no URL' }).stderr).toContain('APP_URL');
+
+    await stop('SIGINT');
+    const alone = runTool('keys', ['list']);
+    expect([alone.status, alone.stderr.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/start `npm run dev` .*set DATABASE_URL/)],
+    ]);
   });
 
   it('says in one sentence that a port is taken', async () => {

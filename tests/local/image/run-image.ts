@@ -100,7 +100,7 @@ async function tryImage({ image, databaseUrl, supervisor, userHome }: StageEnvir
   const script = /src="(\/[^"]+\.js)"/.exec(page)?.[1] ?? '/none.js';
   const probes = ['/healthz', '/readyz', script].map(async (address) => (await fetch(base + address)).status);
   await seed(databaseUrl);
-  const issue = ['node', 'bin/keys.js', 'issue', '--channel', 'halo.myshopify.com'];
+  const issue = ['npm', 'run', '--silent', 'keys', '--', 'issue', '--channel', 'halo.myshopify.com'];
   const issuedKey = /cck_\w+/.exec(await runTool(issue))?.[0] ?? '';
   const created = await fetch(`${base}/api/creators/collabs`, {
     method: 'POST',
