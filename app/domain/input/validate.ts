@@ -12,7 +12,15 @@ import type { ProblemDetail } from '../problem.ts';
 export function validate<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  throw invalid(result.error.issues.flatMap((issue) => explain(issue, [])));
+  const issues = result.error.issues.filter(isNotImplied);
+  throw invalid(issues.flatMap((issue) => explain(issue, [])));
+}
+
+/** Zod also checks the length of a text that is sent instead of a list. Its type is the only problem. */
+function isNotImplied(issue: z.core.$ZodIssue, _: number, all: readonly z.core.$ZodIssue[]): boolean {
+  if (issue.code === 'invalid_type') return true;
+  const path = issue.path.join();
+  return !all.some((other) => other.code === 'invalid_type' && other.path.join() === path);
 }
 
 function explain(issue: z.core.$ZodIssue, parents: readonly PropertyKey[]): ProblemDetail[] {

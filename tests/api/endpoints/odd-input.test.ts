@@ -77,6 +77,37 @@ describe('odd input', () => {
     });
   });
 
+  it.each(['', 'https://cdn.example.com/a.png,'.repeat(10), { length: 999 }])(
+    '%j instead of a list is one problem',
+    async (value) => {
+      const { base, halo } = api();
+      const { _id } = await createCollab(api(), halo);
+      const drop = await createDrop(api(), halo, { collabId: _id });
+      const pathsOf = async (path: string, json: unknown) =>
+        readProblem(await call(`${base}/creators/collabs${path}`, { key: halo.key, json })).details?.map(
+          (detail) => detail.path,
+        );
+      const lists = { socials: value, tags: value, custom: [] };
+      for (const [path, json] of [
+        ['', newPerson(lists)],
+        [`/${_id}`, lists],
+      ] as const)
+        expect(await pathsOf(path, json), path).toEqual(['socials', 'tags', 'custom']);
+      const entry = { id: halo.products[0], enhancement: { media: value }, custom: 'x'.repeat(999) };
+      for (const path of [`/${_id}/drops`, `/${_id}/drops/${drop._id}`]) {
+        const title = 'Summer';
+        expect(await pathsOf(path, { title, products: value, custom: [] }), path).toEqual([
+          'products',
+          'custom',
+        ]);
+        expect(await pathsOf(path, { title, products: [entry] }), path).toEqual([
+          'products[0].enhancement.media',
+          'products[0].custom',
+        ]);
+      }
+    },
+  );
+
   it('NUL and control characters in a path match nothing', async () => {
     const { base, halo } = api();
     const { _id } = await createCollab(api(), halo);
