@@ -78,22 +78,24 @@ export const productEntryInput = z
     'One product of a drop. A drop has each product and variant at most once. An `id` is a number, a numeric string or a global id.',
   );
 
-const products = z
-  .array(productEntryInput, rule('not-product-list'))
-  .max(limits.productsPerDrop, rule('too-many-items', { max: limits.productsPerDrop }))
-  .superRefine((entries, context) => {
-    const seen = new Set<string>();
-    entries.forEach(({ productId, variantId }, index) => {
-      const key = `${productId}/${variantId ?? ''}`;
-      if (seen.has(key))
-        context.addIssue({
-          code: 'custom',
-          path: [index, 'id'],
-          message: rule('duplicate-product'),
-        });
-      seen.add(key);
+/** @param notList the text for another value. */
+const productList = (notList: string) =>
+  z
+    .array(productEntryInput, notList)
+    .max(limits.productsPerDrop, rule('too-many-items', { max: limits.productsPerDrop }))
+    .superRefine((entries, context) => {
+      const seen = new Set<string>();
+      entries.forEach(({ productId, variantId }, index) => {
+        const key = `${productId}/${variantId ?? ''}`;
+        if (seen.has(key))
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'id'],
+            message: rule('duplicate-product'),
+          });
+        seen.add(key);
+      });
     });
-  });
 
 const descriptions = {
   title: 'The drop’s title.',
@@ -109,7 +111,9 @@ export const createDropBody: z.ZodType<DropInput> = z
         .nullish()
         .transform((text) => text ?? '')
         .describe('The drop’s description; empty by default.'),
-      products: products.min(1, rule('no-products')).describe(descriptions.products),
+      products: productList(rule('not-product-list'))
+        .min(1, rule('no-products'))
+        .describe(descriptions.products),
       custom: describedCustomInput,
     },
     notObject,
@@ -128,7 +132,7 @@ export const updateDropBody: z.ZodType<UpdateDropInput> = z
         .transform((text) => text ?? '')
         .optional()
         .describe('The drop’s description; null empties it.'),
-      products: products.optional().describe(descriptions.products),
+      products: productList(rule('not-optional-product-list')).optional().describe(descriptions.products),
       custom: describedCustomInput,
     },
     notObject,

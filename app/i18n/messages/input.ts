@@ -175,6 +175,11 @@ export const input = {
     api: 'Required. Send a list of products, each with an id.',
     de: 'Fügen Sie mindestens ein Produkt hinzu.',
   },
+  'not-optional-product-list': {
+    en: 'Must be a list of products.',
+    api: 'Is optional. Omit it to keep the products, or send a list of products, each with an id.',
+    de: 'Muss eine Liste von Produkten sein.',
+  },
   'no-products': {
     en: 'Add at least one product.',
     api: 'Must hold at least one product.',
