@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import type { HeaderSource } from '#app/auth/credentials.ts';
@@ -68,9 +69,19 @@ function tooLarge(): Problem {
  * @throws Problem `unsupported-media-type`, `too-large`, `malformed` or `invalid`, see {@link parseJson}.
  */
 export async function readJson(request: ApiRequest): Promise<{ bytes: Uint8Array; json: unknown }> {
-  if (!isJsonType(request.headers.get('content-type'))) throw new Problem('json-required');
+  assertPlainJson(request.headers);
   const bytes = await readBody(request);
   return { bytes, json: parseJson(bytes) };
+}
+
+/** Rejects other types and charsets (RFC 8259 §8.1), and compressed bodies. */
+function assertPlainJson(headers: HeaderSource): void {
+  const type = headers.get('content-type');
+  if (type === null || !isJsonType(type)) throw new Problem('json-required');
+  const charset = new MIMEType(type).params.get('charset') ?? 'utf-8';
+  if (charset.toLowerCase() !== 'utf-8') throw new Problem('charset-unsupported');
+  const coding = headers.get('content-encoding') ?? '';
+  if (!/^(identity)?$/i.test(coding.trim())) throw new Problem('content-coding-unsupported');
 }
 
 /**

@@ -120,9 +120,11 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
   [
     415,
     {
-      description: 'The body is not said to be JSON.',
+      description: 'The body is not said to be JSON, has another charset than UTF-8, or is compressed.',
       examples: {
         type: new Problem('json-required'),
+        charset: new Problem('charset-unsupported'),
+        coding: new Problem('content-coding-unsupported'),
       },
     },
   ],

@@ -65,6 +65,16 @@ export const http = {
     en: 'Send the body as JSON, with the header Content-Type: application/json.',
     de: 'Senden Sie die Daten als JSON mit dem Header Content-Type: application/json.',
   },
+  'charset-unsupported': {
+    kind: 'unsupported-media-type',
+    en: 'The body must be UTF-8. Send Content-Type: application/json, with charset=utf-8 or none.',
+    de: 'Die Daten müssen UTF-8 sein. Senden Sie Content-Type: application/json, mit charset=utf-8 oder ohne charset.',
+  },
+  'content-coding-unsupported': {
+    kind: 'unsupported-media-type',
+    en: 'The body has a content coding. Send it uncompressed, without the header Content-Encoding.',
+    de: 'Die Daten haben eine Inhaltskodierung. Senden Sie sie unkomprimiert und ohne den Header Content-Encoding.',
+  },
   'body-incomplete': {
     kind: 'malformed',
     en: 'The body is incomplete. Send it again.',

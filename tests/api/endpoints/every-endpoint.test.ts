@@ -216,6 +216,34 @@ describe('every endpoint', () => {
       expect((await sendBody('[]', { 'Content-Type': 'Application/JSON;charset=utf-8' })).status).toBe(400);
     });
 
+    it.each(['gzip', 'br', 'identity, gzip'])('rejects the content coding %s', async (coding) => {
+      const problem = readProblem(await sendBody('{}', { 'Content-Encoding': coding }));
+      expect(problem).toEqual({
+        statusCode: 415,
+        error: 'Unsupported Media Type',
+        message: 'The body has a content coding. Send it uncompressed, without the header Content-Encoding.',
+      });
+    });
+
+    it.each(['latin1', '"UTF-16"', 'utf-7; x=y'])('rejects the charset %s', async (charset) => {
+      const problem = readProblem(
+        await sendBody('{}', { 'Content-Type': `application/json; charset=${charset}` }),
+      );
+      expect(problem).toEqual({
+        statusCode: 415,
+        error: 'Unsupported Media Type',
+        message: 'The body must be UTF-8. Send Content-Type: application/json, with charset=utf-8 or none.',
+      });
+    });
+
+    it.each([
+      ['Content-Encoding', 'Identity'],
+      ['Content-Type', 'application/json; charset="UTF-8"'],
+      ['Content-Type', 'application/json; charset=Utf-8; x=y'],
+    ])('accepts the header %s: %s', async (name, value) => {
+      expect((await sendBody('[]', { [name]: value })).status).toBe(400);
+    });
+
     it.each(['', '{', '[1,', '{"a":}', 'null x', '\u0000', "{'a':1}", '{"a":1}{'])(
       'rejects %j as malformed JSON',
       async (text) => {
