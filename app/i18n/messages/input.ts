@@ -250,8 +250,8 @@ export const input = {
     de: 'Beginnen Sie mit / für eine Seite Ihres Shops oder mit https://.',
   },
   'invalid-limit': {
-    en: 'Must be a whole number from 1 to {max}.',
-    de: 'Muss eine ganze Zahl von 1 bis {max} sein.',
+    en: 'Must be a whole number from 1 to {max}, in digits only.',
+    de: 'Muss eine ganze Zahl von 1 bis {max} sein, nur aus Ziffern.',
   },
   'blank-inside': {
     en: 'Must not contain blanks. Send + as %2B.',

@@ -44,11 +44,11 @@ const parameters = z.object({
       description:
         'Only the collabs of the creator with this e-mail address, compared without regard to case.',
     }),
-  limit: z.coerce
-    .number(limitRule)
-    .int(limitRule)
-    .min(1, limitRule)
-    .max(maxPageSize, limitRule)
+  limit: z
+    .preprocess(
+      (text) => (typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text),
+      z.int(limitRule).min(1, limitRule).max(maxPageSize, limitRule),
+    )
     .default(defaultPageSize)
     .describe('The maximum number of collabs on a page.'),
   cursor: parameter(limits.cursor).describe('`nextCursor` of the previous page, with the same query.'),
