@@ -31,9 +31,65 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Problem('body-not-json');
+    if (text.trim() === '') throw new Problem('body-empty');
+    throw new Problem('body-not-json', positionOf(text, findSyntaxError(text)));
   }
 }
+
+/** Line and column of an offset, from 1. Columns count characters, not UTF-16 code units. */
+function positionOf(text: string, offset: number): { line: number; column: number } {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: Array.from(lines.at(-1) ?? '').length + 1 };
+}
+
+/**
+ * The offset of the first error in a text that is not JSON (RFC 8259). V8's own message has a position only in
+ * some releases and for some errors.
+ */
+function findSyntaxError(text: string): number {
+  let at = 0;
+  const take = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    const isFound = pattern.test(text);
+    if (isFound) at = pattern.lastIndex;
+    return isFound;
+  };
+  const token = (pattern: RegExp) => take(tokens.blank) && take(pattern);
+  const restOfString = () => {
+    while (take(tokens.characters) || take(tokens.escape));
+    return take(tokens.quote);
+  };
+  const items = (item: () => boolean, end: RegExp): boolean => {
+    if (token(end)) return true;
+    do {
+      if (!item()) return false;
+    } while (token(tokens.comma));
+    return token(end);
+  };
+  const member = () => token(tokens.quote) && restOfString() && token(tokens.colon) && value();
+  const value = (): boolean => {
+    if (token(tokens.quote)) return restOfString();
+    if (token(tokens.openObject)) return items(member, tokens.closeObject);
+    if (token(tokens.openArray)) return items(value, tokens.closeArray);
+    return token(tokens.scalar);
+  };
+  if (value()) take(tokens.blank);
+  return at;
+}
+
+const tokens = {
+  blank: /[ \t\r\n]*/y,
+  quote: /"/y,
+  characters: /[ !#-[\]-\uffff]+/y,
+  escape: /\\(["\\/bfnrt]|u[0-9a-fA-F]{4})/y,
+  openObject: /\{/y,
+  closeObject: /\}/y,
+  openArray: /\[/y,
+  closeArray: /\]/y,
+  colon: /:/y,
+  comma: /,/y,
+  scalar: /-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?|true|false|null/y,
+};
 
 /** Counts brackets outside strings before the text is parsed. */
 function assertDepth(text: string): void {

@@ -62,7 +62,7 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
           problemDetail('products[0].id', message('invalid-platform-id', { type: 'Product' })),
           problemDetail('title', message('required-text')),
         ]),
-        malformed: new Problem('body-not-json'),
+        malformed: new Problem('body-not-json', { line: 3, column: 12 }),
       },
     },
   ],

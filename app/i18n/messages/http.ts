@@ -21,8 +21,13 @@ export const http = {
   },
   'body-not-json': {
     kind: 'malformed',
-    en: 'The body is not valid JSON. Send JSON.',
-    de: 'Die Daten sind kein gültiges JSON.',
+    en: 'The body is not valid JSON: see line {line}, column {column}. Send valid JSON.',
+    de: 'Die Daten sind kein gültiges JSON: siehe Zeile {line}, Spalte {column}.',
+  },
+  'body-empty': {
+    kind: 'malformed',
+    en: 'The body is empty. Send a JSON object with the fields of the request.',
+    de: 'Die Daten sind leer. Senden Sie ein JSON-Objekt mit den Feldern der Anfrage.',
   },
   'json-too-deep': {
     kind: 'malformed',

@@ -251,6 +251,40 @@ describe('every endpoint', () => {
       },
     );
 
+    it.each([
+      ['{', 1, 2],
+      ['{"a":}', 1, 6],
+      ['{"a":1,}', 1, 8],
+      ['[1,', 1, 4],
+      ["{'a':1}", 1, 2],
+      ['null x', 1, 6],
+      ['{"a":1}{', 1, 8],
+      ['{\r\n  "🌿": "x",\n  "b": 01\n}', 3, 9],
+      ['{"🌿": tru}', 1, 7],
+      ['[TRUE]', 1, 2],
+      ['["\\N"]', 1, 3],
+      ['{"a": "x\ny"}', 1, 9],
+      ['{"a": "\\x"}', 1, 8],
+      ['{"a": "\\u12g4"}', 1, 8],
+      ['{"a": "x', 1, 9],
+      ['{"a": -}', 1, 7],
+      ['{"a" 1}', 1, 6],
+      ['{"a": [1 2]}', 1, 10],
+      ['{"a": [1}', 1, 9],
+      ['\u00a0{}', 1, 1],
+      [`{"a": "${'\\n'.repeat(500_000)}", b}`, 1, 1_000_011],
+    ] as const)('names the position of the error in %.30j', async (text, line, column) => {
+      expect(readProblem(await sendBody(text)).message).toBe(
+        `The body is not valid JSON: see line ${line}, column ${column}. Send valid JSON.`,
+      );
+    });
+
+    it.each(['', ' \n'])('says of %j that the body is empty', async (text) => {
+      expect(readProblem(await sendBody(text)).message).toBe(
+        'The body is empty. Send a JSON object with the fields of the request.',
+      );
+    });
+
     it.each(['null', '1', '"text"', '[]', 'true'])(
       'rejects %s as a body that is not an object',
       async (text) => {
