@@ -11,6 +11,11 @@ export function isDomain(domain: string): boolean {
   return domain.length <= longestDomain && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(domain);
 }
 
+/** Whether a text has no scheme, port or path. */
+export function isBareDomain(text: string): boolean {
+  return !/[:/]/.test(text);
+}
+
 /** RFC 1035, section 2.3.4. */
 const longestDomain = 255;
 

@@ -4,7 +4,7 @@ import type { DiscountValue } from '../discounts/amount.ts';
 import { describedCustomInput } from '../input/custom.ts';
 import { discountInput } from '../discounts/input.ts';
 import { mediaInput } from '../input/media.ts';
-import { withOneChannel } from '../channels/domain.ts';
+import { isBareDomain, withOneChannel } from '../channels/domain.ts';
 import { anyLine, emptyMeansAbsent, notObject, requiredText, urlText } from '../input/text.ts';
 import { rule, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
@@ -129,12 +129,16 @@ const descriptions = {
   tags: 'Tags for the creator.',
 };
 
+const domainText = requiredText(limits.name)
+  .refine(isBareDomain, rule('not-bare-domain'))
+  .meta({ pattern: String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029:/]+\s*$` });
+
 const fields = z.object(
   {
-    platformDomain: requiredText(limits.name)
+    platformDomain: domainText
       .optional()
       .describe('The channel’s platform domain. Required with a partner key; optional with a channel key.'),
-    myshopifyDomain: requiredText(limits.name)
+    myshopifyDomain: domainText
       .optional()
       .describe('Alias of `platformDomain`. If both are sent, they must name the same channel.'),
     email: collabFields.email.describe(descriptions.email),

@@ -118,6 +118,11 @@ export const http = {
     en: 'Nothing exists at this path. Check the URL.',
     de: 'Unter diesem Pfad gibt es nichts. Prüfen Sie die URL.',
   },
+  'url-in-path': {
+    kind: 'not-found',
+    en: 'Nothing exists at this path. Send the bare domain, such as store.myshopify.com, without https://, port and path.',
+    de: 'Unter diesem Pfad gibt es nichts. Senden Sie nur die Domain, etwa store.myshopify.com, ohne https://, Port und Pfad.',
+  },
   'no-token': {
     kind: 'malformed',
     en: 'Send the refresh token as token.',

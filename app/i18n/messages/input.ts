@@ -108,6 +108,11 @@ export const input = {
     api: 'Must be at most {max} characters as JSON. Send fewer extra keys.',
     de: 'Die Social-Media-Konten enthalten zu viele Daten. Entfernen Sie einige.',
   },
+  'not-bare-domain': {
+    en: 'Enter a domain such as store.myshopify.com, without https://.',
+    api: 'Must be the bare domain, such as store.myshopify.com. Send it without https://, port and path.',
+    de: 'Geben Sie eine Domain wie store.myshopify.com ohne https:// ein.',
+  },
   'two-channels': {
     en: 'Differs from {name}.',
     api: 'Names another channel than {name}. Send one of the two, or the same domain in both.',

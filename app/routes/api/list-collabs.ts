@@ -2,7 +2,7 @@ import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
 import { rule } from '#app/domain/input/validate.ts';
 import type { Principal } from '#app/domain/principal.ts';
-import { normalizeDomain, withOneChannel } from '#app/domain/channels/domain.ts';
+import { isBareDomain, normalizeDomain, withOneChannel } from '#app/domain/channels/domain.ts';
 import { requireChannel } from '#app/domain/channels/authorize.ts';
 import { listCollabs as listCollabsOf } from '#app/domain/collabs/collab.ts';
 import type { CollabListFilter } from '#app/domain/collabs/collab.ts';
@@ -30,11 +30,13 @@ const parameter = (maxLength: number) =>
     .transform((text) => text || undefined)
     .optional();
 
+const domainParameter = parameter(limits.name)
+  .refine((text) => isBareDomain(text ?? ''), rule('not-bare-domain'))
+  .meta({ pattern: '^[^:/]*$' });
+
 const parameters = z.object({
-  platform_domain: parameter(limits.name).describe(
-    'Only the collabs of the channel with this platform domain.',
-  ),
-  myshopify_domain: parameter(limits.name).describe(
+  platform_domain: domainParameter.describe('Only the collabs of the channel with this platform domain.'),
+  myshopify_domain: domainParameter.describe(
     'Alias of `platform_domain`. If both are sent, they must name the same channel.',
   ),
   email: parameter(limits.email)

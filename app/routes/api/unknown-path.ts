@@ -3,10 +3,16 @@ import { apiRoute } from '#app/http/api-route.ts';
 import type { Endpoint } from '#app/http/endpoint.ts';
 
 const unknownPath: Endpoint = {
-  respond() {
-    return Promise.reject(new Problem('path-not-found'));
+  respond({ path }) {
+    return Promise.reject(new Problem(hasUrlAsDomain(path) ? 'url-in-path' : 'path-not-found'));
   },
 };
+
+/** Whether a URL is sent as a channel's domain. Its slashes, also encoded ones, match no endpoint. */
+function hasUrlAsDomain(path: string): boolean {
+  const [, domain = ''] = /^\/api\/channels\/(.*?)\/collabs\//.exec(path) ?? [];
+  return /[:/]|%3a|%2f/i.test(domain);
+}
 
 /** Everything under /api that is no endpoint, in the interface's error shape. */
 const { loader, action } = apiRoute({ '*': unknownPath });

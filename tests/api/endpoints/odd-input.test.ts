@@ -128,6 +128,37 @@ describe('odd input', () => {
     }
   });
 
+  it.each(['https://halo.myshopify.com', 'HTTPS://x', 'halo.myshopify.com/admin', 'halo.myshopify.com:443'])(
+    '%s is no domain',
+    async (domain) => {
+      const { base, halo, partnerKey } = api();
+      const { _id } = await createCollab(api(), halo);
+      const message =
+        'Must be the bare domain, such as store.myshopify.com. Send it without https://, port and path.';
+      for (const credential of [{ key: halo.key }, { partnerKey }]) {
+        for (const path of ['platformDomain', 'myshopifyDomain']) {
+          const result = await call(`${base}/creators/collabs`, {
+            ...credential,
+            json: newPerson({ [path]: domain }),
+          });
+          expect(readProblem(result)).toMatchObject({ statusCode: 400, details: [{ path, message }] });
+        }
+        for (const path of ['platform_domain', 'myshopify_domain']) {
+          const query = new URLSearchParams({ [path]: domain }).toString();
+          const result = await call(`${base}/creators/collabs?${query}`, credential);
+          expect(readProblem(result)).toMatchObject({ statusCode: 400, details: [{ path, message }] });
+        }
+        for (const sent of [domain, encodeURIComponent(domain)]) {
+          const result = await call(`${base}/channels/${sent}/collabs/${_id}`, credential);
+          const { statusCode, message: text } = readProblem(result);
+          // Paths are matched before slashes in a parameter are decoded.
+          expect(statusCode, sent).toBe(domain.includes('/') ? 404 : 400);
+          expect(text).toMatch(/bare domain, such as store\.myshopify\.com/);
+        }
+      }
+    },
+  );
+
   it('platform ids beyond 64 bits are rejected, naming the item', async () => {
     const { halo } = api();
     const { _id } = await createCollab(api(), halo);
