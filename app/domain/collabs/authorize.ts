@@ -35,6 +35,20 @@ export async function requireCollab(principal: Principal, collabId: string): Pro
   return { channelId: collab.channelId, collabId: collab.id };
 }
 
+/**
+ * The error for a collab that is not in the requested channel.
+ * @returns `collab-in-other-channel` if the principal may see the collab elsewhere, else {@link collabNotFound}.
+ */
+export async function collabNotInChannel(principal: Principal, collabId: string): Promise<Problem> {
+  if (!isId(collabId)) return collabNotFound(collabId);
+  const collab = await db.collab.findFirst({
+    where: { id: collabId, ...collabScope(principal) },
+    select: { channel: { select: { domain: true } } },
+  });
+  if (!collab) return collabNotFound(collabId);
+  return new Problem('collab-in-other-channel', { collabId, domain: collab.channel.domain });
+}
+
 /** Reveals nothing about other tenants. */
 export function collabNotFound(id: string): Problem {
   const collabId = id.length > 100 ? `${id.slice(0, 100)}…` : id;

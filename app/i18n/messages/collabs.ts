@@ -26,6 +26,12 @@ export const collabs = {
     api: 'No collab "{collabId}". Send the _id of one of your collabs.',
     de: 'Collab nicht gefunden.',
   },
+  'collab-in-other-channel': {
+    kind: 'not-found',
+    en: 'Collab not found.',
+    api: 'Collab "{collabId}" belongs to {domain}. Send that domain in the path.',
+    de: 'Collab nicht gefunden.',
+  },
   'email-is-no-collab-id': {
     kind: 'not-found',
     en: 'Collab not found.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isBareDomain, normalizeDomain } from '#app/domain/channels/domain.ts';
 import { channelForbidden } from '#app/domain/channels/authorize.ts';
-import { collabNotFound } from '#app/domain/collabs/authorize.ts';
+import { collabNotInChannel } from '#app/domain/collabs/authorize.ts';
 import { findFullCollab } from '#app/domain/collabs/collab.ts';
 import { rule } from '#app/domain/input/validate.ts';
 import { collabIdParameter, readEndpoint } from '#app/http/endpoint.ts';
@@ -20,7 +20,7 @@ import {
   exampleTimes,
 } from './examples.ts';
 
-const details = `Everything in one answer, drops and products in order. A domain that the caller does not reach is 403; a collab that is not in the channel is 404, whether it exists elsewhere or not.`;
+const details = `Everything in one answer, drops and products in order. A domain that the caller does not reach is 403; a collab that is not in the channel is 404, whether it exists elsewhere or not. The message names the collab’s channel if the credential has access to it.`;
 
 const exampleFullDrop = {
   ...exampleDrop,
@@ -73,7 +73,7 @@ export const getCollab = readEndpoint({
     const domain = normalizeDomain(platformDomain);
     const found = await findFullCollab(principal, { domain, collabId });
     if (found === 'forbidden') throw channelForbidden(principal, domain);
-    if (found === 'absent') throw collabNotFound(collabId);
+    if (found === 'absent') throw await collabNotInChannel(principal, collabId);
     context.channelId = found.head.channelId;
     return { json: `{"collab":${presentCollab(found, fullCollab)}}` };
   },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { call, readProblem } from '../../support/api-client.ts';
+import type { ApiCall } from '../../support/api-client.ts';
 import { createCollab, createDrop, getCollab } from '../../support/api-calls.ts';
 import { useWorld } from '../../support/use-world.ts';
+import { issuePartnerKey, revokeGrant } from '../../support/db/api-keys.ts';
 import { addTiers } from '../../support/db/seed.ts';
 import { markDropRemoved } from '../../support/db/drops.ts';
 
@@ -80,6 +82,26 @@ describe('get a channel collab', () => {
       }),
     );
     expect(texts[0]).toBe(texts[1]);
+  });
+
+  it('names the channel of a collab to a partner who has access to both channels', async () => {
+    const { base, database, halo, pine } = api();
+    const { _id } = await createCollab(api(), pine);
+    const partnerKey = await issuePartnerKey(database, [halo.domain, pine.domain], 'Both');
+    const read = (domain: string, id: string, credential: ApiCall = { partnerKey }) =>
+      call(`${base}/channels/${domain}/collabs/${id}`, credential);
+    expect(readProblem(await read(halo.domain, _id))).toEqual({
+      statusCode: 404,
+      error: 'Not Found',
+      message: `Collab "${_id}" belongs to ${pine.domain}. Send that domain in the path.`,
+    });
+    const absent = '019b0000-0000-7000-8000-000000000000';
+    const textOf = async (id: string, credential?: ApiCall) =>
+      (await read(halo.domain, id, credential)).text.replaceAll(id, 'ID');
+    for (const credential of [{ key: halo.key }, { partnerKey: api().partnerKey }])
+      expect(await textOf(_id, credential)).toBe(await textOf(absent, credential));
+    await revokeGrant(database, 'Both', pine.domain);
+    expect(await textOf(_id)).toBe(await textOf(absent));
   });
 
   it.each(['person@example.com', 'x', '0', "' OR 1=1 --", '%F0%9F%8C%BF', 'a'.repeat(3000)])(
