@@ -1,5 +1,7 @@
+import { domainToASCII } from 'node:url';
 import type { Transaction } from '#app/db/client.ts';
 import { newCreatorId } from '#app/ids.ts';
+import { limits } from './limits.ts';
 
 /** A creator as visible to one brand. */
 export interface CreatorProfile {
@@ -61,9 +63,23 @@ const hidden = {
   primaryColor: null,
 };
 
-/** The email address that identifies a creator: trimmed and in lower case. */
+/** The email address that identifies a creator: trimmed, in lower case, with its domain in ASCII. */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+  return withAsciiDomain(email.trim()).toLowerCase();
+}
+
+/** Converts an internationalized domain of an email address to ASCII (UTS #46); returns other texts unchanged. */
+export function withAsciiDomain(email: string): string {
+  const start = email.lastIndexOf('@') + 1;
+  const domain = email.slice(start);
+  if (start === 0 || domain.length > limits.email || !isInternationalized(domain)) return email;
+  const ascii = domainToASCII(domain);
+  return ascii === '' ? email : email.slice(0, start) + ascii;
+}
+
+/** Without a slash or percent sign, which `domainToASCII` reads as parts of a URL. */
+function isInternationalized(domain: string): boolean {
+  return /\P{ASCII}/u.test(domain) && !/[^\P{ASCII}A-Za-z0-9.-]/u.test(domain);
 }
 
 /** A reserved top-level domain (RFC 2606). */

@@ -11,6 +11,7 @@ import { limits } from '../limits.ts';
 import { readHttpsUrl } from '../public-url.ts';
 import type { CustomInput } from '../custom-fields/values.ts';
 import type { MediaInput } from '../media/media.ts';
+import { withAsciiDomain } from '../creators.ts';
 
 /** A creator's data from a brand or partner. Absent means "not given". */
 export interface CreateCollabInput {
@@ -75,10 +76,21 @@ export const socialInput = z
   .catchall(jsonValue)
   .describe('A profile on another platform. Other keys are saved as well.');
 
+/** Zod's pattern, extended by internationalized top-level domains such as `xn--p1ai`. */
+const emailPattern =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/;
+
+function hasInternationalLocalPart(email: string): boolean {
+  const [local = '', domain] = email.split('@', 2);
+  return domain !== undefined && /\P{ASCII}/u.test(local);
+}
+
 /** The writable fields of a collab. */
 export const collabFields = {
   email: requiredText(limits.email)
-    .pipe(z.email(rule('not-email')))
+    .refine((text) => !hasInternationalLocalPart(text), rule('not-ascii-local-part'))
+    .transform(withAsciiDomain)
+    .pipe(z.email({ pattern: emailPattern, error: rule('not-email') }).max(limits.email, rule('not-email')))
     .meta({ format: 'email' }),
   firstName: requiredText(limits.name),
   lastName: requiredText(limits.name),
@@ -118,7 +130,8 @@ export const collabFields = {
 
 /** Descriptions of fields that both bodies have. */
 const descriptions = {
-  email: 'The creator’s e-mail address, compared without regard to case. An update may only repeat it.',
+  email:
+    'The creator’s e-mail address, compared without regard to case. An internationalized domain is saved in ASCII. An update may only repeat the address.',
   firstName: 'First name, as this channel writes it.',
   lastName: 'Last name, as this channel writes it.',
   discount: 'The collab’s own discount; null for the tier’s discount.',

@@ -69,6 +69,11 @@ export const input = {
     api: 'Must be an email address.',
     de: 'Geben Sie eine gültige E-Mail-Adresse ein.',
   },
+  'not-ascii-local-part': {
+    en: 'Use only ASCII characters before the @.',
+    api: 'Must have only ASCII characters before the @, such as ada@example.com. After it, others are accepted.',
+    de: 'Verwenden Sie vor dem @ nur ASCII-Zeichen.',
+  },
   'invalid-affiliate-code': {
     en: 'Use {min} to {max} letters, digits, hyphens and underscores.',
     api: 'Must be {min} to {max} letters, digits, "-" and "_".',

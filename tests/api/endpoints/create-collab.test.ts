@@ -184,6 +184,39 @@ describe('create a collab', () => {
     expect(result.text).toContain(existing._id);
   });
 
+  it('saves and compares an internationalized domain of an email address in its ASCII form', async () => {
+    const { base, halo } = api();
+    const name = unique('ada-idn');
+    const { _id } = await createCollab(api(), halo, { email: ` ${name}@Bücher.example ` });
+    expect((await getCollab(api(), halo, _id)).creator.email).toBe(`${name}@xn--bcher-kva.example`);
+    const other = await createCollab(api(), halo, { email: `${name}@пример.рф` });
+    expect((await getCollab(api(), halo, other._id)).creator.email).toBe(`${name}@xn--e1afmkfd.xn--p1ai`);
+    for (const domain of ['BÜCHER.example', 'xn--bcher-kva.EXAMPLE', 'bu\u0308cher\u3002example']) {
+      const email = `${name}@${domain}`;
+      const query = new URLSearchParams({ email }).toString();
+      const listed = await call(`${base}/creators/collabs?${query}`, { key: halo.key });
+      expect(listed.text, domain).toContain(_id);
+      expect((await post(api(), newPerson({ email }))).status, domain).toBe(409);
+      const update = await call(`${base}/creators/collabs/${_id}`, { key: halo.key, json: { email } });
+      expect(update.status, domain).toBe(200);
+    }
+  });
+
+  it('rejects other letters than ASCII before the @ of an email address, and says so', async () => {
+    for (const email of ['ädä@example.com', 'ada.б@bücher.example'])
+      expect(readProblem(await post(api(), newPerson({ email }))).details).toEqual([
+        {
+          path: 'email',
+          message:
+            'Must have only ASCII characters before the @, such as ada@example.com. After it, others are accepted.',
+        },
+      ]);
+    for (const email of ['ada@bücher.example/x', 'ada@b%41ü.example', 'ada@ü'])
+      expect(readProblem(await post(api(), newPerson({ email }))).details, email).toEqual([
+        { path: 'email', message: 'Must be an email address.' },
+      ]);
+  });
+
   it('creates one collab for two concurrent requests', async () => {
     const json = newPerson();
     const results = await Promise.all(Array.from({ length: 6 }, () => post(api(), json)));
