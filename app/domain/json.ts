@@ -7,14 +7,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Parses untrusted JSON. Rejects bytes that are not UTF-8, nesting above the limit, NUL and lone surrogates,
- * which Postgres cannot store.
+ * which Postgres cannot store, and the key `__proto__`, which could change an object's prototype.
  * @throws Problem `malformed` or `invalid`.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   assertDepth(text);
   const json = parse(text);
-  const details = findUnstorableText(json, '');
+  const details = findRejected(json, '');
   if (details.length > 0) throw invalid(details);
   return json;
 }
@@ -113,19 +113,19 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-function findUnstorableText(value: unknown, path: string): ProblemDetail[] {
+function findRejected(value: unknown, path: string): ProblemDetail[] {
   if (typeof value === 'string') {
     if (value.includes('\0')) return [problemDetail(path || 'body', message('nul-character'))];
     if (!value.isWellFormed()) return [problemDetail(path || 'body', message('half-surrogate'))];
     return [];
   }
-  if (Array.isArray(value))
-    return value.flatMap((item, index) => findUnstorableText(item, `${path}[${index}]`));
+  if (Array.isArray(value)) return value.flatMap((item, index) => findRejected(item, `${path}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => [
-    ...findUnstorableText(key, path || 'body'),
-    ...findUnstorableText(item, path ? `${path}.${key}` : key),
-  ]);
+  return Object.entries(value).flatMap(([key, item]) => {
+    const itemPath = path ? `${path}.${key}` : key;
+    if (key === '__proto__') return [problemDetail(itemPath, message('prototype-key'))];
+    return [...findRejected(key, path || 'body'), ...findRejected(item, itemPath)];
+  });
 }
 
 /** Builds an object from members that are JSON texts. */

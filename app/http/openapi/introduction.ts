@@ -30,7 +30,7 @@ A brand’s edits never change what another brand sees: names, colour, handle an
 | | |
 |---|---|
 | Requests | a burst of 100 for each credential and 50 a second after that, unless set otherwise; \`RateLimit-*\` say how it stands, 429 says when to come back |
-| Body | ${limits.bodyBytes / 1024 / 1024} MiB of JSON, ${limits.jsonDepth} levels deep; no NUL and no half of a surrogate pair |
+| Body | ${limits.bodyBytes / 1024 / 1024} MiB of JSON, ${limits.jsonDepth} levels deep; no NUL, no half of a surrogate pair and no key \`__proto__\` |
 | Title, description, note | ${limits.title}, ${limits.description} and ${limits.note} characters |
 | Drop | ${limits.productsPerDrop} products; ${limits.mediaPerEnhancement} media an enhancement |
 | Collab | ${limits.dropsPerCollab} drops; affiliate code ${min} to ${max} letters, digits, \`-\` and \`_\` |

@@ -44,6 +44,10 @@ export const input = {
     api: 'Must not contain half of a surrogate pair.',
     de: 'Enthält ein beschädigtes Zeichen. Geben Sie den Text neu ein.',
   },
+  'prototype-key': {
+    en: 'Is a reserved key. Remove it.',
+    de: 'Ist ein reservierter Schlüssel. Entfernen Sie ihn.',
+  },
   'not-object': { en: 'Must be a JSON object.', de: 'Muss ein JSON-Objekt sein.' },
   'not-boolean': { en: 'Must be true or false.', de: 'Muss „true“ oder „false“ sein.' },
   'not-text-list': { en: 'Must be a list of texts.', de: 'Muss eine Liste von Texten sein.' },

@@ -315,10 +315,19 @@ describe('every endpoint', () => {
       expect(readProblem(await sendBody('['.repeat(500_000))).statusCode).toBe(400);
     });
 
-    it('treats __proto__ like any unknown key', async () => {
-      const json = JSON.stringify(body(api()));
-      const polluted = `${json.slice(0, -1)},"__proto__":{"title":"x"},"constructor":{"prototype":{}}}`;
-      expect((await sendBody(polluted)).status).toBe(200);
+    it('rejects the key __proto__ anywhere, naming the path', async () => {
+      for (const [text, place] of [
+        ['{"__proto__":{"title":"x"}}', '__proto__'],
+        ['{"\\u005f_proto__":null}', '__proto__'],
+        ['{"custom":{"__proto__":"x"}}', 'custom.__proto__'],
+        ['{"products":[{"x":[{"__proto__":1}]}]}', 'products[0].x[0].__proto__'],
+      ] as const)
+        expect(readProblem(await sendBody(text))).toMatchObject({
+          statusCode: 400,
+          details: [{ path: place, message: 'Is a reserved key. Remove it.' }],
+        });
+      const other = `${JSON.stringify(body(api())).slice(0, -1)},"constructor":{"prototype":{}}}`;
+      expect((await sendBody(other)).status).toBe(200);
     });
 
     it('rejects a body of 10 MB, declared or chunked', async () => {
