@@ -109,12 +109,13 @@ export const collabFields = {
     )
     .meta({ pattern: `^[A-Za-z0-9][A-Za-z0-9-]{0,${limits.handle - 1}}$` }),
   profilePicture: mediaInput,
-  /** `#rgb` or `#rrggbb` in any case; saved as `#rrggbb` in lower case. */
+  /** `#rgb` or `#rrggbb` in any case; trimmed, and saved as `#rrggbb` in lower case. */
   primaryColor: z
     .string(rule('invalid-color'))
+    .trim()
     .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, rule('invalid-color'))
     .transform((text) => (text.length === 4 ? text.replaceAll(/[0-9a-f]/gi, '$&$&') : text).toLowerCase())
-    .meta({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }),
+    .meta({ pattern: String.raw`^\s*#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})\s*$` }),
   title: requiredText(limits.title),
   socials: z
     .array(socialInput, rule('not-social-list'))

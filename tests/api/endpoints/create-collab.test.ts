@@ -42,7 +42,7 @@ describe('create a collab', () => {
       affiliateUrl: 'https://halo.example/go/grace',
       discount: { discountAmount: 15, discountType: 'Percentage' },
       profilePicture: 'https://cdn.example.com/grace.webp',
-      primaryColor: '#2E7',
+      primaryColor: ' #2E7\n',
       title: 'Grace’s finds 🌿',
       socials: [{ platform: 'instagram', handle: '@grace', followers: 12, verified: true }],
       tags: ['admiral', 'ליד'],
