@@ -3,26 +3,26 @@ import { randomUUID } from 'node:crypto';
 import { limits } from './domain/limits.ts';
 import { hideSecrets } from './hide-secrets.ts';
 
-/** What every log line of a request or a job carries. It holds ids alone, and no credential. */
+/** Fields of every log line of a request or a job: only ids, no credentials. */
 export interface RequestContext {
-  /** Of the request, or of the newest request that asked for the job. */
+  /** The id of the request, or of the newest request that enqueued the job. */
   requestId?: string;
   jobId?: string;
   task?: string;
   /** Known once the request is authorized. */
   channelId?: string;
-  /** The id of the key or of the sign-in; known once it is authenticated. */
+  /** The id of the key or session; known after authentication. */
   credentialId?: string;
 }
 
-/** On whose behalf code runs, and how long it may still wait for the tenant's other work. */
+/** The tenant of the running code, and how long it may still wait for the tenant's other work. */
 export interface TenantScope {
   tenant: string;
-  /** Milliseconds that a request may still wait in all; undefined for a job, which waits longer, each time anew. */
+  /** Remaining milliseconds that a request may wait; undefined for a job, which waits longer each time. */
   waitLeftMs: number | undefined;
 }
 
-/** As long as the pool lets work without a tenant wait. What a request waits for a lock comes on top. */
+/** Equal to the pool's limit for work without a tenant. Lock waits of a request are added. */
 const requestWaitMs = 5_000;
 
 interface Work {
@@ -44,7 +44,7 @@ function sharedByAll(globals: { [key: symbol]: unknown }): Shared {
   return globals[key] as Shared;
 }
 
-/** Does the work of one request or job: everything it logs, asks for or sends carries the context. */
+/** Runs a request or job with a context: its logs, jobs and outgoing requests contain the ids. */
 export function withContext<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
   return run({ context, scope: undefined }, work);
 }
@@ -58,34 +58,38 @@ export function asTenant<T>(tenant: string, work: () => Promise<T>): Promise<T> 
   return run({ context: ownContext(), scope: requestScope(tenant) }, work);
 }
 
-/** The same for a job of a tenant. */
+/** As above, for a job of a tenant. */
 export function asTenantJob<T>(tenant: string, work: () => Promise<T>): Promise<T> {
   return run({ context: ownContext(), scope: { tenant, waitLeftMs: undefined } }, work);
 }
 
-/** Runs short work that a tenant's limit must not delay within a tenant's scope, such as releasing what it holds. */
+/**
+ * Runs short work within a tenant's scope that the tenant's limit must not delay, such as the release of a
+ * lock.
+ */
 export function asSystem<T>(work: () => Promise<T>): Promise<T> {
   return run({ context: ownContext(), scope: undefined }, work);
 }
 
-/** Logs what belongs to no request or job, such as a connection that one of them happened to open. */
+/** Runs work whose logs belong to no request or job, such as a shared connection. */
 export function outsideContext(work: () => void): void {
   shared.storage.exit(work);
 }
 
-/** The scope of a request of one tenant, for work that hands it on by itself. */
+/** The scope of a tenant's request, for code that passes it on explicitly. */
 export function requestScope(tenant: string): TenantScope {
   return { tenant, waitLeftMs: requestWaitMs };
 }
 
 /**
- * Up to Node 22 a storage in use makes every promise of the process dearer, which costs the hottest read an eighth of its
- * CPU time. So it is in use only while such work is under way, and reads of the HTTP interface hand on what they know.
+ * Up to Node 22 an active AsyncLocalStorage slows every promise of the process, which costs the fastest read
+ * an eighth of its CPU time. It is therefore active only during such work, and API reads pass their context
+ * explicitly.
  */
 async function run<T>(own: Work, work: () => Promise<T>): Promise<T> {
   shared.activeCount += 1;
   try {
-    // Awaited inside: a query of Prisma begins when it is awaited.
+    // Awaited inside, because a Prisma query starts when it is awaited.
     return await shared.storage.run(own, async () => await work());
   } finally {
     shared.activeCount -= 1;
@@ -93,19 +97,20 @@ async function run<T>(own: Work, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The context of the request or job under way; empty outside of one. */
+/** The context of the current request or job; empty outside of one. */
 export function currentContext(): Readonly<RequestContext> {
   return shared.storage.getStore()?.context ?? {};
 }
 
-/** The scope of the code that runs now; undefined outside a tenant's. */
+/** The scope of the running code; undefined outside a tenant's. */
 export function currentScope(): TenantScope | undefined {
   return shared.storage.getStore()?.scope;
 }
 
 /**
- * Adds what became known of the request or job under way. Does nothing outside of one. From its channel on, a request
- * has its connections as that channel's, whichever credential was sent: a channel has its own keys and its partners'.
+ * Adds fields to the current context. Does nothing outside of one. With a channel id, the request's
+ * connections count as that channel's, whichever credential was sent: its own keys and its partners' share
+ * one limit.
  */
 export function addToContext({ channelId, credentialId }: Partial<RequestContext>): void {
   const { context, scope } = shared.storage.getStore() ?? {};
@@ -117,12 +122,12 @@ export function addToContext({ channelId, credentialId }: Partial<RequestContext
   if (credentialId !== undefined) context.credentialId = credentialId;
 }
 
-/** The context under way itself, so that what is added to it later is seen by whoever logs it. */
+/** The context object itself, so that later additions appear in all logs. */
 function ownContext(): RequestContext {
   return shared.storage.getStore()?.context ?? {};
 }
 
-/** The caller's own request id if it is sane and no secret, so that both sides' logs speak of the same request. */
+/** The client's request id if it is valid and no secret, so that the logs of both systems match. */
 export function requestIdOf(sent: string | null | undefined): string {
   const text = sent ?? '';
   const isSafe = text.length <= limits.requestId && /^[\w.:/+=-]+$/.test(text);

@@ -10,7 +10,7 @@ import { translationsFor } from '#app/ui/translations.ts';
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
 
-/** What every document needs, whatever becomes of the page in it: its language, and the admin that it may stand in. */
+/** Data of every document: its language, and the admin that may frame it. */
 export function loader({ request }: LoaderFunctionArgs): RootData {
   const shop = claimedShop(request);
   return {
@@ -22,7 +22,7 @@ export function loader({ request }: LoaderFunctionArgs): RootData {
   };
 }
 
-/** It stays what it was when the document was loaded. */
+/** Constant after the document was loaded. */
 export const shouldRevalidate = () => false;
 
 export default function Root() {
@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={rootData?.translations.locale ?? 'en'}>
       <head>
         <meta charSet="utf-8" />
-        {/* App Bridge wants to be the first script, and to be loaded before the page goes on. */}
+        {/* App Bridge must be the first script and load before the rest of the page. */}
         {admin && <meta name="shopify-api-key" content={admin.apiKey} />}
         {admin && <script src={admin.appBridge} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -53,7 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a person sees when a page could not be made: what happened, and what to do about it. */
+/** The error page: what happened, and how to continue. */
 export function ErrorBoundary() {
   const rootData = useRootData();
   return <ErrorPage translations={rootData?.translations} openInAdmin={rootData?.admin?.open} />;

@@ -1,7 +1,7 @@
 import { index, layout, route } from '@remix-run/route-config';
 import type { RouteConfig } from '@remix-run/route-config';
 
-/** The contents page: every address and its one file. */
+/** All routes with their files. */
 export default [
   layout('routes/admin/frame.tsx', [
     index('routes/admin/home.tsx'),

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Node's own `--enable-source-maps` reads every map at the start and translates every stack that anybody asks for. These
- * maps are read when a failure is logged, once for each file of the build.
+ * Node's own `--enable-source-maps` reads every map at the start and translates every stack. Here a map is
+ * read when an error is logged, once per file of the build.
  */
 
 const inBuild = /file:\/\/\S+?\.js(?=:\d+:\d+)/;
 const maps = new Map<string, SourceMap | undefined>();
 
-/** A line of a stack with the place in the TypeScript sources; the line as it is when there is no map for it. */
+/** Translates a stack line to its position in the TypeScript sources; unchanged without a map. */
 export function inSources(line: string): string {
   const url = inBuild.exec(line)?.[0];
   const map = url === undefined ? undefined : mapOf(url);
@@ -36,7 +36,7 @@ function mapOf(url: string): SourceMap | undefined {
   return map;
 }
 
-/** A map that is missing or cannot be read costs a log line its places in the sources, and nothing else. */
+/** A missing or unreadable map costs only the source positions. */
 function readMap(file: string): SourceMap | undefined {
   if (!existsSync(file)) return undefined;
   try {

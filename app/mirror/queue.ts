@@ -13,8 +13,8 @@ import { recordEvents } from '#app/domain/events/record-events.ts';
 import type { MirrorFailed, NewEvent } from '#app/domain/events/event.ts';
 
 /**
- * Records that the store shows the picked version of a collab, and sends `mirror.synced` when it did not before.
- * @param warnings what the store denied beside the page; they stay until the collab is mirrored next.
+ * Records that the store shows the picked version of a collab. Sends `mirror.synced` if it did not before.
+ * @param warnings what the store denied in optional steps; they stay until the collab is mirrored next.
  * @throws {LeaseLost}
  */
 export async function recordSuccess(
@@ -31,7 +31,7 @@ export async function recordSuccess(
   });
 }
 
-/** Saves when collabs start: the first time that they are mirrored, active and complete. */
+/** Saves when collabs start: when they are first mirrored, active and complete. */
 export async function recordStarts(
   tx: Transaction,
   channelId: string,
@@ -61,8 +61,8 @@ const isComplete = [
 ] satisfies Prisma.CollabWhereInput[];
 
 /**
- * Schedules a retry of the picked version, or fails it permanently. Sends `mirror.failed` at the first failure and at the
- * last. A collab that changed meanwhile is tried as if nothing had failed.
+ * Schedules a retry of the picked version, or fails it permanently. Sends `mirror.failed` at the first
+ * failure and at the last. A collab that changed in between is tried as if nothing had failed.
  * @throws {LeaseLost}
  */
 export async function recordFailure(lease: Lease, item: QueueItem, failure: MirrorFailure): Promise<void> {
@@ -76,7 +76,7 @@ export async function recordFailure(lease: Lease, item: QueueItem, failure: Mirr
   });
 }
 
-/** The event that the store shows a collab as it is. */
+/** The event `mirror.synced` of a collab. */
 export function mirrorSynced(collabId: string): NewEvent {
   return { type: 'mirror.synced', data: { collab: { _id: collabId } } };
 }
@@ -86,10 +86,13 @@ function mirrorFailed(collabId: string, error: MirrorFailed): NewEvent {
 }
 
 const minuteMs = 60_000;
-/** After so many attempts, in about ten minutes, it is no short disturbance. */
+/** After this many attempts, in about ten minutes, the failure is not temporary. */
 const manyAttempts = 12;
 
-/** The delay before the next attempt: 1 s, doubled up to a minute, later 15 minutes; plus up to a quarter at random. */
+/**
+ * The delay before the next attempt: 1 s, doubled up to a minute, later 15 minutes; plus up to a quarter at
+ * random.
+ */
 export function retryDelayMs(attempts: number): number {
   const longestDelayMs = attempts > manyAttempts ? 15 * minuteMs : minuteMs;
   const delay = Math.min(longestDelayMs, 1_000 * 2 ** Math.max(0, attempts - 1));
@@ -97,8 +100,8 @@ export function retryDelayMs(attempts: number): number {
 }
 
 /**
- * Has everything of a collab written again: now, and once more when a write that the caller sent can no longer take
- * effect.
+ * Writes all objects of a collab again: now, and once more when an unanswered write of the caller can no
+ * longer take effect.
  */
 export async function invalidateCollab({ channelId, collabId }: CollabKey): Promise<void> {
   await inTransaction(async (tx) => {

@@ -35,12 +35,12 @@ const returnMs = 1_000;
 /** How long a channel is processed before it checks whether other channels wait. */
 const sliceMs = 1_000;
 
-/** Items that run are given this long to end when other channels wait. */
+/** Running items get this time to end when other channels wait. */
 const graceMs = 500;
 
 const storeSettings = { timeoutMs: 20_000, retryForMs: 60_000 };
 
-/** The cost budget that must be left to start background items, beyond what is reserved for interactive ones. */
+/** The remaining cost budget required to start background items, in addition to the interactive reserve. */
 const costToStart = 50;
 
 /** The worker that processes a channel. */
@@ -61,8 +61,8 @@ interface NextRun {
 const pools = new Map<string, ConcurrencyPool>();
 
 /**
- * Mirrors what is due of a channel: all of it, or as much as other channels leave time for.
- * @returns when to process the channel again; undefined when nothing is left.
+ * Mirrors the due items of a channel: all, or as many as fit before other channels continue.
+ * @returns when to process the channel again; undefined when no items remain.
  * @throws when the database is down.
  */
 export async function drainChannel(channelId: string, worker: ChannelWorker): Promise<NextRun | undefined> {
@@ -78,7 +78,7 @@ export async function drainChannel(channelId: string, worker: ChannelWorker): Pr
     if (lease) return await drain({ lease, pool, backfill: getBackfill(channelId) }, worker);
     return (await isMirrored(channelId)) ? { inMs: returnMs, yields: false } : undefined;
   } catch (error) {
-    // The worker that took over does what is left.
+    // The worker that took over processes the rest.
     if (!(error instanceof LeaseLost)) throw error;
     log.warn({ channelId }, 'Worker was fenced; leaving the channel');
     return undefined;
@@ -88,7 +88,7 @@ export async function drainChannel(channelId: string, worker: ChannelWorker): Pr
   }
 }
 
-/** A channel that this worker holds. */
+/** A channel whose lease this worker holds. */
 interface HeldChannel {
   lease: Lease;
   pool: ConcurrencyPool;
@@ -104,7 +104,7 @@ async function drain(held: HeldChannel, worker: ChannelWorker): Promise<NextRun 
     await recordUnblocked(lease);
     if (outcome !== 'done') return { inMs: outcome.continueInMs, yields: true };
     const inMs = await msUntilDue(channelId);
-    // Items that are left to a bulk operation are due, and must not be queried again and again.
+    // Items left to a bulk operation stay due; they must not be queried repeatedly.
     const soonest = backfill.isOn ? returnMs : 0;
     return inMs === undefined ? undefined : { inMs: Math.max(inMs, soonest), yields: false };
   } catch (error) {
@@ -116,12 +116,12 @@ async function drain(held: HeldChannel, worker: ChannelWorker): Promise<NextRun 
   }
 }
 
-/** In how many milliseconds to continue. An uninstalled app has nothing to do until it is installed again. */
+/** Milliseconds until the next run. An uninstalled app has none until it is installed again. */
 type SliceOutcome = { continueInMs: number } | 'done' | 'uninstalled';
 
 /**
- * Runs slices until nothing is left to start or other channels wait; all items have ended then. While a few items are
- * slow, for which the channel has to stay anyway, it continues with others.
+ * Runs slices until nothing is left to start or other channels wait; all items have ended then. While a few
+ * slow items run, it continues with others.
  */
 async function runSlices(held: HeldChannel, { mustYield }: ChannelWorker): Promise<SliceOutcome> {
   const { lease, pool } = held;
@@ -141,9 +141,10 @@ async function runSlices(held: HeldChannel, { mustYield }: ChannelWorker): Promi
 }
 
 /**
- * Starts items that are due, for one slice or until the cost budget is used up. Items still run at its end. The store is
- * opened anew each time, because a drain can last longer than an access token.
- * @throws {PlatformError} when no collab of the channel can be mirrored now; `StorePaused` while the store is paused.
+ * Starts due items, for one slice or until the cost budget is used up. Items may still run at its end. The
+ * store is opened for each slice, because a drain can outlast an access token.
+ * @throws {PlatformError} when no collab of the channel can be mirrored now; `StorePaused` while the store is
+ * paused.
  * @throws {LeaseLost}
  */
 async function runSlice({ lease, pool, backfill }: HeldChannel): Promise<SliceOutcome> {
@@ -184,7 +185,7 @@ async function startDue(
   return { isFull: items.length < limit, waitMs };
 }
 
-/** The first collab that is mirrored shows that the channel is no longer blocked, though the others may take hours. */
+/** The first mirrored collab proves that the channel is no longer blocked; the others may take hours. */
 async function runItem(store: OpenChannel, item: QueueItem): Promise<void> {
   const context = item.isInteractive ? store.interactive : store.background;
   if (!(await mirrorItem(context, item)) || !store.isBlocked) return;
@@ -192,20 +193,23 @@ async function runItem(store: OpenChannel, item: QueueItem): Promise<void> {
   await recordUnblocked(context.lease);
 }
 
-/** 0 while there is enough cost budget to start an item; else until there is enough for a second's work. */
+/**
+ * 0 while there is enough cost budget to start an item; else milliseconds until there is enough for a
+ * second's work.
+ */
 function waitForBackground(bucket: StoreBucket): number {
   if (bucket.level >= requiredLevel(bucket, costToStart, true)) return 0;
   const enough = Math.max(costToStart, bucket.restoreRate);
   return millisecondsUntil(bucket, requiredLevel(bucket, enough, true));
 }
 
-/** Large enough to spend what the store restores, though each answer takes a quarter of a second. */
+/** Large enough to use the restore rate although each response takes a quarter of a second. */
 function poolSize({ restoreRate }: StoreBucket): PoolSize {
   const requestsPerSecond = restoreRate / 10;
   return { background: Math.min(24, Math.max(4, Math.ceil(requestsPerSecond / 4))), interactive: 2 };
 }
 
-/** A store that is ready for creators, with a client for each priority. */
+/** A store with a ready definition, and a client for each priority. */
 interface OpenChannel {
   interactive: MirrorContext;
   background: MirrorContext;
@@ -227,7 +231,7 @@ async function openChannel(lease: Lease): Promise<OpenChannel | undefined> {
     where: { id: channelId },
     include: { mirror: true },
   });
-  // An unanswered write has to be sent twice: a store that was down is sent something harmless first.
+  // A write without a response is sent twice, so a store that was down gets a harmless request first.
   const isBlocked = Boolean(mirror?.blockedSince);
   if (isBlocked) await store.send(shopAndInstallation);
   const context = { channel, store, lease };

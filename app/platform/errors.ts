@@ -25,12 +25,12 @@ export interface PlatformReason {
   own?: Message;
 }
 
-/** A reason in our own words. */
+/** A reason with a text of this service. */
 export function ownReason(own: Message): PlatformReason {
   return { message: englishText(own), own };
 }
 
-/** More reasons than these are not stored, and no longer texts. */
+/** Further reasons are not saved, and longer texts are cut. */
 const maxStoredReasons = 10;
 const maxTextLength = 1_000;
 
@@ -47,7 +47,7 @@ export class PlatformError extends Error {
     this.reasons = redacted;
   }
 
-  /** Why it failed, to be stored and translated. */
+  /** The cause, in a form that can be saved and translated. */
   get reason(): Message {
     const [first = message('platform-text', { text: this.kind }), ...others] = this.reasons
       .slice(0, maxStoredReasons)
@@ -56,7 +56,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** `throttled` with the end of the pause that the platform asked for (429 with `Retry-After`). */
+/** `throttled` with the end of the pause that the platform requested (429 with `Retry-After`). */
 export class StorePaused extends PlatformError {
   readonly #endsAt: number;
 

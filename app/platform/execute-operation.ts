@@ -136,7 +136,9 @@ const neverConnected = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Store frozen, access denied, store gone, store locked. https://shopify.dev/docs/api/usage/response-codes */
+/**
+ * Store frozen, access denied, store deleted, store locked. https://shopify.dev/docs/api/usage/response-codes
+ */
 const deniedStatuses = new Set([402, 403, 404, 423]);
 
 const maxMessageLength = 1_000;
@@ -171,7 +173,7 @@ function statusReason(status: number): PlatformReason {
   return ownReason(message('platform-status', { status }));
 }
 
-/** A longer pause is cut: the next request then costs nothing if the platform still refuses. */
+/** A longer pause is cut: the next request costs nothing if the platform still rejects it. */
 const maxPauseMs = 2 * 3_600_000;
 
 /** Milliseconds from `Retry-After`, in seconds or as a date (RFC 9110 §10.2.3); undefined when absent or past. */

@@ -34,10 +34,10 @@ interface AssociatedUser {
 type Grant = Readonly<Record<string, string>>;
 
 /**
- * Exchanges a session token of the store's admin for an offline access token: one hour, renewable for 90 days.
- * https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/token-exchange
- * @throws {PlatformError} `unauthorized` when the platform rejects the token, `unavailable` when it does not answer,
- * `forbidden` when the store is frozen or locked
+ * Exchanges a session token of the store's admin for an offline access token: one hour, renewable for 90
+ * days. https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/token-exchange
+ * @throws {PlatformError} `unauthorized` when the platform rejects the token, `unavailable` when it does not
+ * respond, `forbidden` when the store is frozen or locked
  */
 export function exchangeSessionToken(shop: string, sessionToken: string): Promise<AccessTokens> {
   return requestOfflineToken(shop, { ...sessionTokenGrant(sessionToken, 'offline'), expiring: '1' });
@@ -174,7 +174,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** 402 is a frozen store, 423 a locked one: neither says whether the token is valid. */
+/** 402 is a frozen store, 423 a locked one: neither shows whether the token is valid. */
 function classifyStatus(status: number): PlatformErrorKind {
   if (status === 402 || status === 423) return 'forbidden';
   return status >= 500 || status === 429 ? 'unavailable' : 'unauthorized';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
-/** Tells those who cannot see it what comes to stand in it. While it is empty it takes no room among what is around it. */
+/** A live region for screen readers. While it is empty it takes no space. */
 export function LiveRegion({ children }: { children: ReactNode }) {
   return (
     <div aria-live="polite" style={{ display: 'contents' }}>
@@ -11,9 +11,8 @@ export function LiveRegion({ children }: { children: ReactNode }) {
 }
 
 /**
- * Stands around a list. When one of it is removed and the focus with it, the list has it: whoever works by keyboard goes
- * on from there and not from the top of the page.
- * @param props.of how many are in it.
+ * Wraps a list. When the focused item is removed, the list gets the focus, so that keyboard users stay there.
+ * @param props.of number of items.
  */
 export function FocusOnRemoval({ of: count, children }: { of: number; children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
@@ -33,12 +32,12 @@ export function FocusOnRemoval({ of: count, children }: { of: number; children: 
 const many = 3;
 
 /**
- * How many lines a field for text shows; false for one. Text that was sent with line breaks has them in a field of one
- * line too: an input of one line would drop them at the first key that is pressed.
+ * The number of lines of a text field; false for a single line. Saved text with line breaks needs several
+ * lines: a single-line input would remove them at the first key.
  */
 export function useMultilineRows(value: string, isForMany: boolean): number | false {
   const hasMany = useRef(isForMany);
-  // Once it has shown several it goes on, so that it is not another input while somebody types.
+  // Stays multiline once it was, because another input element would lose the focus.
   hasMany.current ||= isForMany || /[\r\n]/.test(value);
   return hasMany.current && many;
 }

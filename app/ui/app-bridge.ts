@@ -1,7 +1,7 @@
 import type { ShopifyGlobal } from '@shopify/app-bridge-types';
 
 /**
- * App Bridge, by which the app speaks to the store's admin around it: the script that every document loads first.
+ * App Bridge, the script that connects the app with the surrounding admin. Every document loads it first.
  * https://shopify.dev/docs/api/app-bridge-library
  * @throws when its script could not be loaded.
  */
@@ -11,20 +11,20 @@ export function appBridge(): ShopifyGlobal {
   return shopify;
 }
 
-/** Asks App Bridge for something that the page can do without, and goes on when it is not there. */
+/** Calls App Bridge for something optional, and ignores its absence. */
 export function callAppBridge(call: (shopify: ShopifyGlobal) => unknown): void {
   const { shopify } = window as Partial<Pick<typeof window, 'shopify'>>;
   if (shopify) call(shopify);
 }
 
-/** Says in passing that something was done. For success alone: what failed stands where it failed until it is mended. */
+/** Shows a toast for a success. Errors are shown where they occur, until they are fixed. */
 export function toast(message: string): void {
   callAppBridge((shopify) => shopify.toast.show(message));
 }
 
 /**
- * Asks the person for scopes that the app declares as optional, such as `write_customers` when customers are turned on.
- * The admin asks, in its own words; what is granted already is granted again without a question.
+ * Requests optional scopes from the user, such as `write_customers` when customers are enabled. The admin
+ * shows the dialog; already granted scopes need none.
  * https://shopify.dev/docs/apps/build/authentication-authorization/app-installation/manage-access-scopes
  * @returns whether all of them are granted now.
  */
@@ -37,27 +37,27 @@ export async function requestScopes(scopes: readonly string[]): Promise<boolean>
   return result === 'granted-all';
 }
 
-/** A product that a person picked in their store. Ids are the platform's global ones. */
+/** A product from the product picker. Ids are global ids. */
 export interface PickedProduct {
   id: string;
   title: string;
   handle: string;
-  /** Address of its first picture. */
+  /** URL of its first picture. */
   image: string | null;
-  /** The variants that were picked: all of them unless the person chose some. */
+  /** The picked variants; by default all. */
   variants: { id: string; title: string }[];
 }
 
 interface PickProductsOptions {
-  /** Whether more than one may be picked; so it is unless said. */
+  /** Whether several may be picked; by default yes. */
   multiple?: boolean;
-  /** Global ids of products that are picked already. */
+  /** Global ids of preselected products. */
   selected?: readonly string[];
 }
 
 /**
- * Opens the store's own product picker.
- * @returns what was picked, in the order of picking; undefined when the person closed it without.
+ * Opens the store's product picker.
+ * @returns the picked products in order; undefined when the user closed it.
  */
 export async function pickProducts({ multiple = true, selected = [] }: PickProductsOptions = {}): Promise<
   PickedProduct[] | undefined

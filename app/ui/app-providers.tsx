@@ -12,14 +12,14 @@ import type { Translations } from './translations.ts';
 
 interface AppProvidersProps {
   translations: Translations;
-  /** Left out where the store is not known. */
+  /** Absent if the store is unknown. */
   measures?: FormatSettings | undefined;
   children: ReactNode;
 }
 
 const unknownStore: FormatSettings = { currency: 'USD', timeZone: 'UTC', now: 0 };
 
-/** What every page in a store's admin stands in: Polaris, the language, the store's measures, and a place for questions. */
+/** The providers of every admin page: Polaris, language, store formats and confirmations. */
 export function AppProviders({ translations, measures = unknownStore, children }: AppProvidersProps) {
   return (
     <TranslationsProvider translations={translations}>
@@ -35,8 +35,8 @@ export function AppProviders({ translations, measures = unknownStore, children }
 }
 
 /**
- * Once a page is rendered, Polaris tells all of it how wide the screen is, and where there is room above it. Told at once,
- * parts that are yet to come alive would have to do so at once too, or be made anew: here, it reaches them when there is time.
+ * Updates Polaris's media queries after the page has rendered. At once, they would force pending parts to
+ * hydrate immediately.
  */
 function DeferredContexts({ children }: { children: ReactNode }) {
   const width = useDeferredValue(useContext(MediaQueryContext));
@@ -53,7 +53,7 @@ interface PolarisLinkProps extends Omit<ComponentProps<'a'>, 'ref' | 'href' | 'd
   external?: boolean | undefined;
 }
 
-/** What Polaris makes links of: those within the app change the page without loading it anew. */
+/** Polaris's link component: links within the app navigate without a page load. */
 function Link({ url, external = false, target, rel, children, ...rest }: PolarisLinkProps) {
   if (external || target === '_blank' || target === '_top' || /^[a-z]+:/.test(url))
     return (

@@ -8,7 +8,7 @@ export interface BlockedStore {
   closed: 'unpaid' | 'locked' | 'no';
 }
 
-/** Shows that nothing can be written to the store for now, and what happens to changes meanwhile. */
+/** Shows that nothing can be written to the store for now, and that changes are saved. */
 export function BlockedBanner({ reason, closed }: BlockedStore) {
   const t = useTranslate();
   return (

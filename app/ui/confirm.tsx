@@ -3,14 +3,14 @@ import { createContext, useCallback, useContext, useId, useLayoutEffect, useRef,
 import type { ReactNode } from 'react';
 import { useTranslate } from './translate.tsx';
 
-/** What a person is asked, in whole words: the title says what would happen, the button does it. */
+/** A confirmation: the title asks, the button names the action. */
 export interface ConfirmQuestion {
   title: string;
-  /** What follows from it. */
+  /** The consequences. */
   body?: ReactNode;
-  /** The word on the button that goes on. */
+  /** The button's label. */
   action: string;
-  /** Whether something is lost for good by it. */
+  /** Whether the action is destructive. */
   isDestructive?: boolean;
 }
 
@@ -18,7 +18,7 @@ export type Confirm = (question: ConfirmQuestion) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm | undefined>(undefined);
 
-/** Asks before something is done: `if (await confirm({ title, action })) …`. Focus comes back to where it was. */
+/** Asks for a confirmation: `if (await confirm({ title, action })) …`. The focus returns afterwards. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error('There is no ConfirmProvider around this.');
@@ -29,7 +29,7 @@ interface OpenQuestion extends ConfirmQuestion {
   answer: (goesOn: boolean) => void;
 }
 
-/** Holds the one dialog that questions are asked in. */
+/** Renders the only confirmation dialog. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<OpenQuestion>();
   const confirm = useCallback<Confirm>(
@@ -53,12 +53,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The browser's own dialog keeps the focus inside, gives it back when it closes, and closes on Escape. */
+/** The native dialog traps the focus, restores it on close, and closes on Escape. */
 function ConfirmDialog({ title, body, action, isDestructive = false, answer }: OpenQuestion) {
   const t = useTranslate();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Only a dialog that is still in the page gives the focus back.
+  // Only a mounted dialog restores the focus.
   useLayoutEffect(() => {
     const opened = dialog.current;
     opened?.showModal();

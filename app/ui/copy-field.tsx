@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { toast } from './app-bridge.ts';
 import { useTranslate } from './translate.tsx';
 
-/** A text to take elsewhere, whole, with a button that copies it. */
+/** A read-only text with a copy button. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const t = useTranslate();
   const id = useId();
@@ -31,15 +31,15 @@ export function CopyField({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Copying what stands in a field. */
+/** Copying a field's text. */
 interface Copying {
-  /** @param done what is said when it was copied. */
+  /** @param done the message after success. */
   copy: (text: string, done: string) => void;
-  /** Says that the browser did not allow it, and what to do: for below the field. */
+  /** The error when the browser denies access, shown below the field. */
   announcement: ReactNode;
 }
 
-/** Copies what a field holds; where the page is kept from the clipboard, leaves it selected there and says so. */
+/** Copies a field's text; without clipboard access, selects it and shows a message. */
 export function useCopy(fieldId: string): Copying {
   const t = useTranslate();
   const [isBlocked, setBlocked] = useState(false);
@@ -58,8 +58,8 @@ export function useCopy(fieldId: string): Copying {
 }
 
 /**
- * Puts a text on the clipboard. A frame may be kept from it.
- * @param field the field that holds the text, which is then left selected for a person to copy by hand.
+ * Copies a text. A frame may have no clipboard access.
+ * @param field the field with the text, which is then selected for manual copying.
  * @returns whether it was copied.
  */
 async function copyText(text: string, field?: HTMLInputElement): Promise<boolean> {

@@ -1,27 +1,27 @@
-/** What a form holds. */
+/** The state of a form. */
 interface FormState<Values> {
-  /** What is typed. */
+  /** The typed values. */
   values: Values;
-  /** What it was typed over, as far as its person saw it. */
+  /** The saved values that the user saw. */
   base: Values;
-  /** What was read last: what seen becomes as soon as nothing is typed over it. */
+  /** The latest saved values; they become `seen` when nothing is typed. */
   latest: Values;
 }
 
-/** A form in which nothing is typed. */
+/** A form without changes. */
 export function pristine<Values>(initial: Values): FormState<Values> {
   return { values: initial, base: initial, latest: initial };
 }
 
-/** The form with other values. Where they say what was seen, they give way to what was read since. */
+/** The form with new values. If they equal the seen ones, the latest saved values are used. */
 export function withValues<Values>(state: FormState<Values>, values: Values): FormState<Values> {
   const { base: seen, latest: newest } = state;
   return newest !== seen && isEqualJson(values, seen) ? pristine(newest) : { ...state, values };
 }
 
 /**
- * The form after a saving. What was typed meanwhile stays typed, over what was sent and over what the action says has
- * become of it, such as its new revision: without that, whoever typed on would be in conflict with themselves.
+ * The form after saving. Values typed during the request stay, relative to the sent values and the action's
+ * result, such as the new revision. Without that, the next save would be a conflict with itself.
  */
 export function afterSave<Values extends object>(
   { values }: FormState<Values>,
@@ -33,12 +33,15 @@ export function afterSave<Values extends object>(
   return { values: { ...values, ...saved }, base: seen, latest: seen };
 }
 
-/** The form when what is saved was read anew: it shows that, unless something is typed, which then stays over what was seen. */
+/**
+ * The form after the saved values were loaded again: they are shown, unless there are changes, which stay
+ * relative to the seen values.
+ */
 export function afterReload<Values>(state: FormState<Values>, initial: Values): FormState<Values> {
   return isEqualJson(state.values, state.base) ? pristine(initial) : { ...state, latest: initial };
 }
 
-/** The form of what it has just made, as that was read: what was typed since it was sent stays typed over it. */
+/** The form after its record was created: values typed during the request stay. */
 export function afterCreate<Values extends object>(
   { values, base: seen }: FormState<Values>,
   made: Values,
@@ -46,10 +49,7 @@ export function afterCreate<Values extends object>(
   return { values: { ...made, ...changedValues(values, seen) }, base: made, latest: made };
 }
 
-/**
- * What a form says differently from what its person saw: all that is sent of a record that others change too, so that what
- * they changed meanwhile stays.
- */
+/** The values that the user changed. Only these are sent, so that changes by others stay. */
 export function changedValues<Values extends object>(typed: Values, seen: Values): Partial<Values> {
   const names = (Object.keys(typed) as (keyof Values)[]).filter(
     (name) => !isEqualJson(typed[name], seen[name]),
@@ -57,7 +57,7 @@ export function changedValues<Values extends object>(typed: Values, seen: Values
   return Object.fromEntries(names.map((name) => [name, typed[name]])) as Partial<Values>;
 }
 
-/** Whether two values say the same as JSON. */
+/** Whether two values are equal as JSON. */
 export function isEqualJson(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

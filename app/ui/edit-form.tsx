@@ -9,48 +9,48 @@ import { useFetcherSuccess, useIdempotencyKeys } from './submit.ts';
 import type { FormProblem } from './submit.ts';
 import { useTranslate } from './translate.tsx';
 
-/** A form that is saved as JSON by the action of its page. */
+/** A form that the page's action saves as JSON. */
 export interface EditForm<Values> {
   values: Values;
-  /** @param value or what it becomes of what stands there, which several may say at once. */
+  /** @param value or a function of the current value, for several updates at once. */
   set: <Name extends keyof Values>(name: Name, value: Values[Name] | Updater<Values[Name]>) => void;
-  /** What it was typed over, as far as its person saw it. */
+  /** The saved values that the user saw. */
   base: Values;
-  /** What was sent last: what a problem speaks of. */
+  /** The last sent values, to which a problem refers. */
   sent: Values;
-  /** Goes on with other values, over what others have saved and its person has now seen. */
+  /** Continues with other values, after the user saw those of others. */
   rebase: (values: Values, seen: Values) => void;
   isDirty: boolean;
   isSaving: boolean;
-  /** What is wrong with one field, for beside the field: `problemAt('discount.discountAmount')`. */
+  /** The error of one field: `problemAt('discount.discountAmount')`. */
   problemAt: (path: string) => string | undefined;
-  /** What is wrong, all of it. */
+  /** All errors. */
   problem: FormProblem | undefined;
   save: () => void;
-  /** The admin's save bar, and above the page what keeps it from being saved. A page renders it first. */
+  /** The admin's save bar, and a banner with the errors. A page renders it first. */
   bar: ReactNode;
 }
 
-/** What becomes of a value. */
+/** Sets one value. */
 type Updater<Value> = (before: Value) => Value;
 
 interface EditFormOptions<Values, Done> {
-  /** The values as they are saved; when they change, the form shows the new ones as soon as nothing is typed. */
+  /** The saved values; when they change, the form shows them if it has no changes. */
   initial: Values;
-  /** Called once for each saving that succeeds, with what the action says was done. */
+  /** Called once after each successful save, with the action's result. */
   onSaved?: (done: Done) => void;
-  /** What is sent of what is typed over what was seen; all of it unless said. */
+  /** What to send of the changes; by default all values. */
   toSend?: (typed: Values, seen: Values) => object;
   /**
-   * Whether saving makes something, which is then made once however often saving is tried. The page leads to it when it
-   * is saved; until then it is being saved. A form that stays there goes on as the form of what was made.
+   * Whether saving creates a record: once, however often it is retried. Afterwards the page opens it; until
+   * then the form counts as saving. A form that stays becomes the form of the new record.
    */
   creates?: boolean;
-  /** Where to save to, when not to the page itself. */
+  /** The action's URL; by default the page's own. */
   action?: string;
   /**
-   * How the page words a problem above itself; undefined for one that it shows by other means. In few words, unless said,
-   * when all of it is shown beside the fields that ask what is wrong with them.
+   * The text of a problem above the page; undefined if the page shows it otherwise. Short by default when all
+   * errors are shown next to fields.
    */
   describe?: (problem: FormProblem) => FormProblem | undefined;
 }
@@ -58,8 +58,8 @@ interface EditFormOptions<Values, Done> {
 type Answer<Done> = { done: Done; problem?: never } | { problem: FormProblem; done?: never };
 
 /**
- * The state of a form: what is typed, whether it differs from what is saved, and how saving goes. Nothing typed is lost
- * when saving fails, for which the page exports `keepTyped` as its `clientAction`.
+ * The state of a form: its values, whether it has changes, and the status of saving. Changes survive a failed
+ * save; the page must export `keepTyped` as its `clientAction`.
  */
 export function useEditForm<Values extends object, Done = unknown>({
   initial,
@@ -91,14 +91,14 @@ export function useEditForm<Values extends object, Done = unknown>({
   const once = useIdempotencyKeys();
   const sent = useRef(values);
   const save = () => {
-    // Saved without them it would be left without them: what is made has a page of its own.
+    // Without them it would be saved without them: a new record has a page of its own.
     if (makes && hasUnsavedWork(unsaved)) {
       setProblem({ kind: 'sending', message: '', details: [] });
       return;
     }
     sent.current = values;
     setProblem(undefined);
-    // What is JSON by its type is JSON to Remix; its own type of it knows no interfaces.
+    // Remix's JSON type does not accept interfaces.
     const body = toSend ? toSend(values, seen) : values;
     fetcher.submit((makes ? { ...body, once: once.keyOf('') } : body) as never, {
       method: 'post',
@@ -163,7 +163,7 @@ export function useEditForm<Values extends object, Done = unknown>({
   };
 }
 
-/** The admin around the app asks, unless it has asked already: it alone knows of links outside of the app. */
+/** The admin around the app asks, unless it has: only it knows links outside the app. */
 function confirmLeave(): Promise<boolean> {
   return appBridge()
     .saveBar.leaveConfirmation()
@@ -173,23 +173,23 @@ function confirmLeave(): Promise<boolean> {
     );
 }
 
-/** No value of a form is a function. */
+/** No form value is a function. */
 function isUpdater<Value>(value: Value | Updater<Value>): value is Updater<Value> {
   return typeof value === 'function';
 }
 
 interface CreateFormOptions<Values, Done> extends Pick<EditFormOptions<Values, Done>, 'initial' | 'toSend'> {
-  /** Where what was made is saved to from then on. */
+  /** The URL to save to after creation. */
   urlOf: (made: Done) => string;
-  /** What is sent there of what is typed over what was seen. */
+  /** What to send there of the changes. */
   changes: (typed: Values, seen: Values) => object;
-  /** The form of what was made, out of what was sent to make it; the same unless said. */
+  /** The form after creation, from the sent values; by default the same. */
   asCreated?: (sent: Values) => Values;
-  /** Leads on; whoever typed meanwhile may choose to stay. */
+  /** Opens the new record; a user who typed in between may stay. */
   onSaved: (made: Done) => void;
 }
 
-/** The form of something new on a page of its own. Whoever stays there once it is made goes on changing it. */
+/** The form of a new record on its own page. A user who stays after creation continues to edit it. */
 export function useCreateForm<Values extends object, Done>(
   options: CreateFormOptions<Values, Done>,
 ): EditForm<Values> {
@@ -209,7 +209,7 @@ export function useCreateForm<Values extends object, Done>(
   return form;
 }
 
-/** Some of a form's values, what is wrong with them, and the way to change them. A whole form is one too. */
+/** A part of a form with its errors and a setter. A whole form is one too. */
 export interface FormSlice<Values, Name extends keyof Values> {
   values: Pick<Values, Name>;
   set: <Own extends Name>(name: Own, value: Values[Own] | Updater<Values[Own]>) => void;
@@ -217,8 +217,8 @@ export interface FormSlice<Values, Name extends keyof Values> {
 }
 
 /**
- * A part of a form, for what shows these values alone: the same object until one of them changes, or what is wrong, so that
- * what is memoised is not drawn anew for each letter that is typed elsewhere. The form's earlier functions do as its latest.
+ * A part of a form: the same object until its values or errors change, so that memoized components do not
+ * render for other fields. Functions of earlier renders use the latest state.
  */
 export function useFormSlice<Values, Name extends keyof Values>(
   form: EditForm<Values>,

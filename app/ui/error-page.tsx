@@ -8,15 +8,15 @@ import type { MessageKey } from './translate.tsx';
 import type { Translations } from './translations.ts';
 
 interface ErrorPageProps {
-  /** Undefined where not even that could be found out. */
+  /** Undefined if unknown. */
   translations: Translations | undefined;
-  /** Address of the app in its store's admin, where the store is known. */
+  /** URL of the app in its store's admin, if the store is known. */
   openInAdmin?: string | undefined;
-  /** What stays around the page whatever becomes of it: the menu, so that there is a way on. */
+  /** Content that stays on error pages: the menu. */
   children?: ReactNode;
 }
 
-/** What a person sees in the place of a page that could not be made: what happened, and what to do about it. */
+/** The error page: what happened, and how to continue. */
 export function ErrorPage({ translations, openInAdmin, children }: ErrorPageProps) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -86,7 +86,7 @@ function explainClock(offsetSeconds: number): [MessageKey, MessageKey] {
 
 const failed: [MessageKey, MessageKey] = ['errors.failedTitle', 'errors.failedBody'];
 
-/** By the status of the answer; 200 is that of a document which no store's admin has opened. */
+/** Texts by status; 200 is a document outside any store's admin. */
 const explanations: Partial<Record<number, [MessageKey, MessageKey]>> = {
   200: ['errors.outsideTitle', 'errors.outsideBody'],
   401: ['errors.sessionTitle', 'errors.sessionBody'],

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 
 interface FetchRequest {
-  /** Which of the app's own addresses is asked for JSON; nothing is asked without one. */
+  /** The app's URL to request; none means no request. */
   path: string | undefined;
-  /** While somebody types, nothing is asked. */
+  /** No requests while the user types. */
   pauseMs: number;
-  /** It is asked again when this changes, too. */
+  /** A change causes a new request. */
   typed?: string;
 }
 
-/** The newest answer; `away` when there was none to the last question, undefined before there was one. */
+/** The latest response; `away` after a failed request, undefined before the first. */
 type Fetched<Answer> = Answer | 'away' | undefined;
 
 /**
- * Asks the app beside a form, a moment after the question has changed. It is no loader's data: a form with typed text must
- * not make room for an error page because nobody answered.
+ * Requests JSON from the app, debounced. It is no loader's data: an error must not replace a form with typed
+ * text.
  */
 export function useDebouncedFetch<Answer>({ path, pauseMs, typed = '' }: FetchRequest): Fetched<Answer> {
   const [answer, setAnswer] = useState<Fetched<Answer>>();
@@ -49,9 +49,9 @@ export function rejectionText(error: unknown): string {
 }
 
 /**
- * Downloads a file of the app. A link could not: its request would carry no session token.
- * @param name under which it is kept.
- * @throws when the file cannot be had.
+ * Downloads a file of the app. A link would carry no session token.
+ * @param name the file name.
+ * @throws when the request fails.
  */
 export async function download(path: string, name: string): Promise<void> {
   const response = await fetch(path);
@@ -65,8 +65,8 @@ export async function download(path: string, name: string): Promise<void> {
 }
 
 /**
- * The address at which a browser sees a picture or video: its own, but for what the platform's media host holds.
- * @param mediaHost where browsers reach that host.
+ * The URL of a picture or video for browsers, with the configured media host.
+ * @param mediaHost its base URL.
  */
 export function browserMediaUrl(url: string, mediaHost: string): string {
   return url.replace(/^https:\/\/cdn\.shopify\.com(?=\/)/, mediaHost);

@@ -2,19 +2,21 @@ import { createContext, startTransition, useContext, useEffect, useMemo, useStat
 import type { ReactNode } from 'react';
 import { useTranslations } from './translate.tsx';
 
-/** What a store counts and tells time in. */
+/** A store's currency and time zone. */
 export interface FormatSettings {
   /** ISO 4217. */
   currency: string;
-  /** A name of the IANA's time zones. */
+  /** IANA name. */
   timeZone: string;
-  /** The present, in milliseconds; at first when the page was made, so that server and browser draw the same picture. */
+  /**
+   * The current time in milliseconds; at first the time of the server's render, so that hydration matches.
+   */
   now: number;
 }
 
-/** Numbers, money and moments as people of this store read them. */
+/** Formatters for numbers, money and times of this store. */
 interface Formats {
-  /** @param currency the store's own unless said. */
+  /** @param currency the store's by default. */
   money: (amount: number | string, currency?: string) => string;
   /** 0.125 is 12.5 %. */
   percent: (fraction: number) => string;
@@ -27,7 +29,7 @@ type Measures = Omit<FormatSettings, 'now'>;
 
 const FormatsContext = createContext<Formats | undefined>(undefined);
 
-/** Gives everything inside a store's currency and time zone. */
+/** Provides a store's currency and time zone. */
 export function FormatsProvider({ measures, children }: { measures: FormatSettings; children: ReactNode }) {
   const { locale } = useTranslations();
   const now = useNow(measures.now);
@@ -40,14 +42,17 @@ export function FormatsProvider({ measures, children }: { measures: FormatSettin
   );
 }
 
-/** How numbers, money and moments are written for the person at this page; how long ago they were, `useAgo` says. */
+/** Formatters for the user's locale; `useAgo` formats relative times. */
 export function useFormats(): Formats {
   const formats = useContext(FormatsContext);
   if (!formats) throw new Error('There is no MeasuresProvider around this.');
   return formats;
 }
 
-/** The formats of one locale. Those of moments are made when they are first asked for: it takes longer than a row. */
+/**
+ * The formatters of one locale. Those of times are created on demand, because that takes longer than
+ * rendering a row.
+ */
 export function formatsFor(locale: string, { currency, timeZone }: Measures): Formats {
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(locale, options).format(value);
@@ -67,24 +72,24 @@ export function formatsFor(locale: string, { currency, timeZone }: Measures): Fo
   };
 }
 
-/** Browsers and Node differ in which narrow space they write, and React takes every difference for a fault. */
+/** Browsers and Node use different narrow spaces, which would break hydration. */
 function sameEverywhere(text: string): string {
   return text.replaceAll(/[\u202f\u2009]/g, '\u00a0');
 }
 
 type RelativeTime = (iso: string) => string;
 
-/** It is apart from what never changes: who says no times is not drawn again each half minute. */
+/** Separate from the constant formats, so that components without times do not render every half minute. */
 const RelativeTimeContext = createContext<RelativeTime | undefined>(undefined);
 
-/** Says how long ago it was, or how long it is until then, in the largest unit that fits. */
+/** Formats a relative time in the largest fitting unit. */
 export function useRelativeTime(): RelativeTime {
   const ago = useContext(RelativeTimeContext);
   if (!ago) throw new Error('There is no MeasuresProvider around this.');
   return ago;
 }
 
-/** How long ago it was, in the words of one locale. */
+/** Formats a relative time in one locale. */
 export function relativeTimeFor(locale: string, now: number): RelativeTime {
   let relative: Intl.RelativeTimeFormat | undefined;
   return (iso) => {
@@ -108,11 +113,14 @@ function inLargestUnit(ms: number): [number, Intl.RelativeTimeFormatUnit] {
 
 const refreshMs = 30_000;
 
-/** The present, in milliseconds, told anew every half minute. @param atFirst what server and browser agree on. */
+/**
+ * The current time in milliseconds, updated every half minute.
+ * @param atFirst the time of the server's render.
+ */
 function useNow(atFirst: number): number {
   const [now, setNow] = useState(atFirst);
   useEffect(() => {
-    // Parts of the page that are yet to come alive do so first.
+    // Pending parts of the page hydrate first.
     const update = () => startTransition(() => setNow(Date.now()));
     update();
     const timer = setInterval(update, refreshMs);

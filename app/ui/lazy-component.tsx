@@ -4,8 +4,8 @@ import type { ComponentType } from 'react';
 import { useTranslate } from './translate.tsx';
 
 /**
- * A part of a page that is fetched when it is wanted. Where it cannot be had, because the line is away or the app is
- * another by now, it says so in its place: an error would take the page away, and with it what was typed.
+ * A lazily loaded component. If loading fails, because of the network or a new release, it shows a message in
+ * its place: an error boundary would replace the page and lose typed text.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => LoadFailed) }));

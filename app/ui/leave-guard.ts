@@ -7,21 +7,21 @@ import { useTranslate } from './translate.tsx';
 
 interface Guard {
   holds: RefObject<boolean>;
-  /** Resolves with whether the person leaves. */
+  /** Resolves with whether the user leaves. */
   confirmLeave: () => Promise<boolean>;
 }
 
-/** Of the page that is open. A router knows one blocker alone, and a page may have several things to lose. */
+/** The guards of the open page. A router supports only one blocker, and a page may need several. */
 const guards = new Set<Guard>();
 
-/** How `navigate` leaves a page of what is no more: nothing that is typed there could be kept. */
+/** Navigation state that skips the guards, for pages of deleted records. */
 export const withoutLeaveGuard = { state: { isMeant: true } };
 
 /**
- * Asks before a page is left that somebody would lose something by leaving: by a link in the app as it is given, by any
- * other way in the browser's own words.
- * @param holds whether there is anything to lose, read at the moment of leaving.
- * @param confirmLeave resolves with whether the person leaves.
+ * Asks before the user leaves a page and loses something: with the given dialog for links of the app, with
+ * the browser's own otherwise.
+ * @param holds whether there is something to lose, called when leaving.
+ * @param confirmLeave resolves with whether the user leaves.
  */
 export function useLeaveGuard(holds: RefObject<boolean>, confirmLeave: () => Promise<boolean>): void {
   const latest = useRef(confirmLeave);
@@ -35,22 +35,22 @@ export function useLeaveGuard(holds: RefObject<boolean>, confirmLeave: () => Pro
   }, [holds]);
 }
 
-/** Whether the page has anything to lose beside what `but` says. */
+/** Whether the page has something to lose, apart from `but`. */
 export function hasUnsavedWork(but?: RefObject<boolean>): boolean {
   return [...guards].some(({ holds }) => holds !== but && holds.current === true);
 }
 
-/** Has every guard asked. It stands around all pages, once. */
+/** Runs all guards. Rendered once around all pages. */
 export function useLeaveGuards(): void {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // The very object: who comes back to such a place later has not said it again.
+    // Compared by identity: returning to the same history entry later must ask again.
     const isMeant = nextLocation.state === withoutLeaveGuard.state;
     return !isMeant && currentLocation.pathname !== nextLocation.pathname && hasUnsavedWork();
   });
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     void confirmAll().then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
-    // A second try to leave blocks at another place while the state stays the same.
+    // A second navigation while blocked has another location with the same state.
   }, [blocker]);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -67,7 +67,7 @@ async function confirmAll(): Promise<boolean> {
   return true;
 }
 
-/** Asks, in the words given, before a page is left while something goes on that ends with it. */
+/** Asks before a page with a running action is left. */
 export function useConfirmLeave(isGoingOn: boolean, question: ConfirmQuestion): void {
   const confirm = useConfirm();
   const holds = useRef(isGoingOn);
@@ -75,7 +75,7 @@ export function useConfirmLeave(isGoingOn: boolean, question: ConfirmQuestion): 
   useLeaveGuard(holds, () => confirm(question));
 }
 
-/** Asks before a page is left from which files are being sent: they would not be kept. */
+/** Asks before a page with running uploads is left: they would be lost. */
 export function useUploadGuard(isSending: boolean): void {
   const t = useTranslate();
   useConfirmLeave(isSending, {
@@ -86,7 +86,7 @@ export function useUploadGuard(isSending: boolean): void {
   });
 }
 
-/** Asks before a page is left with something typed that a button of its own would send, and no save bar speaks of. */
+/** Asks before a page is left with unsaved text that has its own button instead of the save bar. */
 export function useUnsavedInputGuard(isTyped: boolean): void {
   const t = useTranslate();
   useConfirmLeave(isTyped, {

@@ -3,16 +3,16 @@ import { InlineStack, Pagination } from '@shopify/polaris';
 import { useTranslate } from './translate.tsx';
 
 interface ListPaginationProps {
-  /** What is turned, for those who do not see it. */
+  /** What the pages contain, for screen readers. */
   label: string;
-  /** The places from which the pages beside this one go on; null where there are none. */
+  /** The cursors of the adjacent pages; null without one. */
   next: string | null;
   previous: string | null;
-  /** The words of the address under which a place stands. */
+  /** The query parameters of the cursors. */
   params: { after: string; before: string };
 }
 
-/** Leads to the pages beside one of a list that shows the latest first; nothing where the list is no longer than a page. */
+/** Links to the adjacent pages of a list, latest first; nothing for a single page. */
 export function ListPagination({ label, next, previous, params: words }: ListPaginationProps) {
   const t = useTranslate();
   const [, setSearch] = useSearchParams();

@@ -11,13 +11,13 @@ import { useEffect, useRef } from 'react';
 import { isEqualJson } from './edit-form-state.ts';
 import { hasUnsavedWork } from './leave-guard.ts';
 
-/** The page that is open, and what it was read as. */
+/** The open page and its URL when loaded. */
 let current: { pathname: string; address: string; data: object } | undefined;
 
 /**
- * The `clientLoader` of every page that saves, or reads itself again: when that reading fails, the page stays as it is
- * in the place of the error page that would take it away, and with it what was typed, or a key that is shown this once.
- * The same page with another query is not gone to then.
+ * The `clientLoader` of every page that saves or reloads itself: when a reload fails, the page stays, instead
+ * of an error page that would lose typed text or a new key. A navigation to the same page with another query
+ * then stays too.
  */
 export async function staleOnError({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   try {
@@ -25,19 +25,22 @@ export async function staleOnError({ request, serverLoader }: ClientLoaderFuncti
   } catch (error) {
     const { pathname, search } = new URL(request.url);
     if (current?.pathname !== pathname || isFinalResponse(error)) throw error;
-    // What is shown belongs to the address that it was read at.
+    // The shown data belongs to the URL from which it was loaded.
     if (current.address !== pathname + search) return replace(current.address);
     return { ...current.data, isOld: true };
   }
 }
 
-/** A redirect, or that there is no such page any more: which takes nothing away that somebody typed. */
+/** A redirect, or a deleted record: nothing typed is lost. */
 function isFinalResponse(error: unknown): boolean {
   if (error instanceof Response) return error.status < 400;
   return isRouteErrorResponse(error) && error.status === 404 && !hasUnsavedWork();
 }
 
-/** Heeds what the page that is open shows. @returns whether it could not be read again since. */
+/**
+ * Registers the open page.
+ * @returns whether its last reload failed.
+ */
 export function useIsStale(): boolean {
   const { pathname, search } = useLocation();
   const data = useMatches().at(-1)?.data as object | undefined;
@@ -47,26 +50,25 @@ export function useIsStale(): boolean {
   return data !== undefined && 'isOld' in data;
 }
 
-/** Why something could not be saved though nothing is wrong with it. */
+/** Why saving failed although the input is valid. */
 export type SavingFailure = 'offline' | 'session-ended' | 'clock-wrong' | 'failed';
 
 /**
- * The `clientAction` of every page that saves what a person typed: a network that is away, a session that has ended and
- * a fault of ours become an answer that the form shows, in the place of the error page that would take the form, and
- * what was typed, away.
+ * The `clientAction` of every page that saves user input: network errors, expired sessions and server errors
+ * become a response that the form shows, instead of an error page that would lose the input.
  */
 export async function problemOnError({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await serverAction();
   } catch (error) {
-    // A redirect is no failure.
+    // A redirect is not an error.
     if (error instanceof Response && error.status < 400) throw error;
     return { problem: { kind: failureOf(error), message: '', details: [] } };
   }
 }
 
 function failureOf(error: unknown): SavingFailure {
-  // What fetch throws when it gets no answer.
+  // What fetch throws without a response.
   if (error instanceof TypeError) return 'offline';
   if (clockOffsetOf(error) !== undefined) return 'clock-wrong';
   const status = isRouteErrorResponse(error) || error instanceof Response ? error.status : 500;
@@ -74,7 +76,9 @@ function failureOf(error: unknown): SavingFailure {
   return status === 502 || status === 503 || status === 504 ? 'offline' : 'failed';
 }
 
-/** How far the server's clock is ahead, in seconds, where that is why it refused; negative when it is behind. */
+/**
+ * How far the server's clock is ahead in seconds, if it rejected the token for that; negative when behind.
+ */
 export function clockOffsetOf(error: unknown): number | undefined {
   if (!isRouteErrorResponse(error) || typeof error.data !== 'object' || error.data === null) return undefined;
   const { clockOffsetSeconds } = error.data as { clockOffsetSeconds?: unknown };
@@ -82,8 +86,8 @@ export function clockOffsetOf(error: unknown): number | undefined {
 }
 
 /**
- * Reads a page's data again every so often while something on it is under way, and less often as long as nothing changes;
- * not while nobody sees it, but then at once.
+ * Reloads a page's data periodically while something runs, less often while nothing changes. Pauses while the
+ * page is hidden, and reloads when it becomes visible.
  */
 export function useRefreshWhile(isUnderWay: boolean, everyMs: number): void {
   const { revalidate, state } = useRevalidator();
@@ -111,9 +115,9 @@ const growth = 1.5;
 const longestMs = 60_000;
 
 /**
- * How long to wait before looking again, in milliseconds.
- * @param shortestMs how long where things have just changed.
- * @param lastMs how long it was before a look that found everything as it had been.
+ * Milliseconds until the next reload.
+ * @param shortestMs after a change.
+ * @param lastMs the wait before a reload without changes.
  */
 export function nextDelay(shortestMs: number, lastMs?: number): number {
   return lastMs === undefined ? shortestMs : Math.max(shortestMs, Math.min(lastMs * growth, longestMs));

@@ -1,4 +1,4 @@
-/* What Polaris does not name among its parts; its types stand elsewhere than its code. */
+/* Types for internal Polaris modules, whose types are in other files than their code. */
 declare module '@shopify/polaris/build/esm/utilities/media-query/context.js' {
   export { MediaQueryContext } from '@shopify/polaris/build/ts/src/utilities/media-query/context';
 }

@@ -8,11 +8,11 @@ import type { MessageKey, Translate } from './translate.tsx';
 
 interface ProblemBannerProps {
   problem: FormProblem | undefined;
-  /** Paths that are shown beside their fields. */
+  /** Paths of errors that are shown next to their fields. */
   shown?: readonly string[];
 }
 
-/** Why something was not done, until it is; nothing while nothing is wrong, or all of it stands beside fields. */
+/** Shows why an action failed; nothing without an error, or when all errors are next to fields. */
 export function ProblemBanner({ problem, shown = [] }: ProblemBannerProps) {
   const t = useTranslate();
   if (!problem) return null;
@@ -35,7 +35,7 @@ const failures: Record<SavingFailure | 'sending', MessageKey> = {
   sending: 'ui.sending',
 };
 
-/** A problem in words: those of the rule that was broken, or of a failure that is nobody's typing. */
+/** The text of a problem: the violated rule, or the failure. */
 export function problemText(t: Translate, { kind, message }: { kind: string; message: string }): string {
   return isFailure(kind) ? t(failures[kind]) : message;
 }
@@ -52,7 +52,7 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** The admin's contextual save bar of a form, and a banner that stays until what keeps it from being saved is mended. */
+/** The admin's contextual save bar of a form, and a banner with the errors that prevent saving. */
 export function SaveBar({ isDirty, isSaving, problem, onSave: save, onDiscard: discard }: SaveBarProps) {
   const t = useTranslate();
   const id = useId();
@@ -60,7 +60,7 @@ export function SaveBar({ isDirty, isSaving, problem, onSave: save, onDiscard: d
     callAppBridge((shopify) => (isDirty ? shopify.saveBar.show(id) : shopify.saveBar.hide(id)));
   }, [id, isDirty]);
   useEffect(() => () => callAppBridge((shopify) => shopify.saveBar.hide(id)), [id]);
-  // The button is in the admin's own bar: whoever presses it may be far down the page.
+  // The button is in the admin's bar, so the user may have scrolled down.
   const banner = useRef<HTMLDivElement>(null);
   const isWrong = problem !== undefined;
   useEffect(() => {
@@ -68,7 +68,7 @@ export function SaveBar({ isDirty, isSaving, problem, onSave: save, onDiscard: d
   }, [isWrong]);
   return (
     <>
-      {/* The admin draws it: here it takes no room. */}
+      {/* The admin renders it: here it takes no space. */}
       <div hidden>
         <ui-save-bar id={id}>
           <button variant="primary" disabled={isSaving} {...(isSaving && { loading: '' })} onClick={save}>

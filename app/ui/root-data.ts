@@ -4,19 +4,19 @@ import { translateKey } from './translate.tsx';
 import type { MessageKey } from './translate.tsx';
 import type { Translations } from './translations.ts';
 
-/** What every document is given, whatever becomes of the page in it: the loader of the root route says it. */
+/** Data of every document, from the root loader. */
 export interface RootData {
   translations: Translations;
-  /** The store's admin that the document may stand in; undefined where the store is not known. */
+  /** The store's admin that may frame the document; undefined if the store is unknown. */
   admin: { open: string; appBridge: string; apiKey: string } | undefined;
 }
 
-/** What the document around was given; undefined where not even that could be made. */
+/** The root loader's data; undefined if it failed. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>('root');
 }
 
-/** What pages say of what they are pages of, each of one of these. */
+/** The subject of a page, for its title. */
 interface Subjects {
   view: { shown: { firstName: string; lastName: string } };
   creatorName: string;
@@ -27,7 +27,7 @@ interface Subjects {
   endpoint: { url: string };
 }
 
-/** What the document is called: its page, what that is a page of, and the app; the app alone where there is no page. */
+/** The document's title: page, subject and app; only the app on an error page. */
 export function useDocumentTitle(translations: Translations | undefined): string {
   const page = useMatches().at(-1);
   if (!translations) return 'Creator Collabs';
@@ -50,14 +50,14 @@ function namesIn(data: Partial<Subjects>, translations: Translations): Record<st
   };
 }
 
-/** What the platform puts into the address of a document that says where it stands. */
+/** Query parameters by which the platform names the store. */
 const lasting = ['shop', 'host', 'locale', 'embedded'];
-/** What stands there for one loading alone: what the platform puts there, and that something was just made. */
+/** Query parameters for one page load: the platform's, and the marker of a new record. */
 const momentary = ['id_token', 'bounced', 'hmac', 'session', 'timestamp', 'created'];
 
 /**
- * Keeps the name of the store in the address of the page while the person goes from page to page: a page that is loaded
- * anew has nothing else to say for which store, before App Bridge has vouched for it. Session tokens leave the address.
+ * Keeps the store's name in the URL during navigations: a reloaded page has no other information before App
+ * Bridge responds. Removes session tokens from the URL.
  */
 export function useStoreInUrl(): void {
   const { pathname, search, hash } = useLocation();
@@ -69,7 +69,7 @@ export function useStoreInUrl(): void {
     for (const [name, value] of known.current) parameters.set(name, value);
     for (const name of momentary) parameters.delete(name);
     const target = parameters.size > 0 ? `?${parameters.toString()}` : '';
-    // Past Remix, which would load the page's data again.
+    // Bypasses Remix, which would reload the page's data.
     if (target !== search) window.history.replaceState(window.history.state, '', pathname + target + hash);
   }, [pathname, search, hash]);
 }

@@ -9,7 +9,7 @@ import { useTranslate } from './translate.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 interface SortableListProps<Item> {
-  /** What the list is of, for those who hear it. */
+  /** What the list contains, for screen readers. */
   label: string;
   items: readonly Item[];
   /** Called with the ids in their new order. */

@@ -1,33 +1,33 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useMemo, useRef } from 'react';
 
-/** Why a form was not saved: in the words of the rule that it breaks, or a failure that is nobody's typing. */
+/** Why saving failed: the violated rule, or the failure. */
 export interface FormProblem {
   kind: string;
   message: string;
   details: { path: string; message: string }[];
 }
 
-/** One thing that a button of a page has done, beside whatever form the page has. */
+/** An action of a button outside any form. */
 export interface Submission<Done> {
-  /** Sends what is to be done as JSON to the action of the page. */
+  /** Sends JSON to the page's action. */
   submit: (input: Readonly<Record<string, unknown>>) => void;
   isSubmitting: boolean;
-  /** What the last one has done, if it was done. */
+  /** The result of the last action, if it succeeded. */
   done: Done | undefined;
-  /** Why the last one was not done; it stays until the next. */
+  /** The error of the last action, until the next one. */
   problem: FormProblem | undefined;
-  /** What is wrong with one field of what was sent. */
+  /** The error of one field in the request. */
   problemAt: (path: string) => string | undefined;
 }
 
 type Answer<Done> = { done: Done; problem?: never } | { problem: FormProblem; done?: never };
 
 /**
- * Does something at once, without a form that is saved: `act({ intent: 'revoke', name })`. The page exports `keepTyped`
- * as its `clientAction`, so that a failure is shown where it belongs.
- * @param onDone called once for each that succeeds, with what the action says was done.
- * @param makes whether something is made, which is then made once however often it is tried.
+ * Runs an action at once, without a form: `act({ intent: 'revoke', name })`. The page must export `keepTyped`
+ * as its `clientAction`, so that errors appear in place.
+ * @param onDone called once after each success, with the action's result.
+ * @param makes whether it creates something: once, however often it is retried.
  */
 export function useSubmit<Done = unknown>(
   onDone?: (done: Done) => void,
@@ -54,7 +54,7 @@ export function useSubmit<Done = unknown>(
   const submit: Submission<Done>['submit'] = (input) => {
     intent.current = String(input['intent']);
     const body = makes ? { ...input, once: once.keyOf(intent.current) } : input;
-    // What is JSON by its type is JSON to Remix; its own type of it knows no readonly.
+    // Remix's JSON type does not accept readonly types.
     fetcher.submit(body as never, { method: 'post', encType: 'application/json' });
   };
   return {
@@ -72,8 +72,8 @@ interface FetcherState<Done> {
 }
 
 /**
- * Tells of each success of a fetcher once, with what the action says was done: not before the page's own data has been read
- * again. When that comes while another page is on its way, Remix loses that page, and with it all that is shown.
+ * Calls back once for each success of a fetcher, with its result, after the page's data has been reloaded.
+ * During a pending navigation, Remix would lose the new page otherwise.
  */
 export function useFetcherSuccess<Done>(
   { state, data }: FetcherState<Done>,
@@ -88,15 +88,15 @@ export function useFetcherSuccess<Done>(
   }, [data, isIdle, onDone]);
 }
 
-/** Random ids of what a form or a button is about to make. */
+/** Random ids for idempotent creation. */
 interface IdempotencyKeys {
-  /** The id to send along: the same until it is made, so that whoever tries again gets what the first try has made. */
+  /** The id to send: the same until the creation succeeded, so that a retry gets the first result. */
   keyOf: (what: string) => string;
-  /** Says that it is made: the next one is another. */
+  /** Reports the success: the next id is new. */
   discard: (what: string) => void;
 }
 
-/** Has what is made made once, however often an answer is lost. */
+/** Makes a creation idempotent when responses are lost. */
 export function useIdempotencyKeys(): IdempotencyKeys {
   const ids = useRef(new Map<string, string>());
   return useMemo(

@@ -3,19 +3,19 @@ import { createContext, useCallback, useContext } from 'react';
 import type { ReactNode } from 'react';
 import type { Translations, Messages } from './translations.ts';
 
-/** The name of a text: its area and its own name, `collabs.title`. A wrong one is a type error. */
+/** The key of a text: area and name, `collabs.title`. A wrong one is a type error. */
 export type MessageKey = {
   [Area in keyof Messages]: `${Area}.${Extract<keyof Messages[Area], string>}`;
 }[keyof Messages];
 
-/** What stands for the placeholders of a text. */
+/** The values of a text's placeholders. */
 export type MessageValues = Record<string, string | number | Date>;
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
 const TranslationsContext = createContext<Translations | undefined>(undefined);
 
-/** Gives everything inside one language. */
+/** Provides the page's language. */
 export function TranslationsProvider({
   translations,
   children,
@@ -26,7 +26,7 @@ export function TranslationsProvider({
   return <TranslationsContext.Provider value={translations}>{children}</TranslationsContext.Provider>;
 }
 
-/** The language that is spoken here. */
+/** The page's locale. */
 export function useTranslations(): Translations {
   const translations = useContext(TranslationsContext);
   if (!translations) throw new Error('There is no TranslationsProvider around this.');

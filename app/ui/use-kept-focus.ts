@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
 
-/** The list is drawn anew when the order was saved, and the focus can get lost once more. */
+/** Saving the order renders the list again, which can lose the focus a second time. */
 const savedWithinMs = 10_000;
 
-/** A button that moves with its row keeps the focus, which browsers take from what is moved. */
+/** Keeps the focus on a button that moves with its row; browsers remove it from moved elements. */
 export function useKeptFocus() {
   const prefix = useId();
   const pressed = useRef<{ id: string; until: number }>();
@@ -12,7 +12,7 @@ export function useKeptFocus() {
     const last = pressed.current;
     if (!last) return;
     const { activeElement } = document;
-    // Only a focus that got lost on the way is given back, not one that somebody has taken elsewhere.
+    // Restores only a lost focus, not one that the user moved.
     if (activeElement === document.body && Date.now() < last.until) document.getElementById(last.id)?.focus();
     else if (activeElement?.id !== last.id) pressed.current = undefined;
   });
@@ -22,5 +22,5 @@ export function useKeptFocus() {
   return { buttonId, keepFocus };
 }
 
-/** The buttons of a row: those that move it, and the one that opens it. */
+/** The buttons of a row: move up, move down, open. */
 export type RowButton = 1 | -1 | 'open';

@@ -7,20 +7,23 @@ import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { MirrorContext } from '../context.ts';
 
 /*
- * Each kind of object has a folder, or a file: `desired.ts` projects what the store should hold (pure), `diff.ts` compares
- * that with what the store holds, `apply.ts` writes what differs. Reconciliation and webhooks use the diff, bulk
- * operations `desired` and `isCurrent`, single writes `apply`.
+ * Each kind of object has a folder or a file: `desired.ts` projects the desired state (pure), `diff.ts`
+ * compares it with the actual state, `apply.ts` writes the differences. Reconciliation and webhooks use the
+ * diff, bulk operations `desired` and `isCurrent`, single writes `apply`.
  */
 
-/** One kind of object that the mirror keeps in a store. */
+/** One kind of object that the mirror writes to a store. */
 export interface ObjectKind {
-  /** Writes what is not as desired and nothing else. It may run twice, and from any half-done state. */
+  /**
+   * Writes differences from the desired state and nothing else. Safe to repeat, and from any intermediate
+   * state.
+   */
   apply(context: MirrorContext, collab: MirroredCollab): Promise<void>;
-  /** Whether `apply` would write nothing, judged by what was last written. When in doubt, false. */
+  /** Whether `apply` would write nothing, judging by the last write. False if unknown. */
   isCurrent(collab: MirroredCollab, saved: readonly SavedObject[], publicationId: string): boolean;
 }
 
-/** What was last written to an object of a collab or of its drops. */
+/** The last write of an object of a collab or of its drops. */
 export interface SavedObject {
   kind: PlatformObjectKind;
   dropId: string | null;
@@ -28,7 +31,7 @@ export interface SavedObject {
   writtenHash: Uint8Array | null;
 }
 
-/** A collab cannot be mirrored as it is: no retry helps until it changes. */
+/** A collab cannot be mirrored with its present data: no retry helps until it changes. */
 export class CannotMirror extends Error {
   override name = 'CannotMirror';
   readonly reason: Message;
@@ -40,24 +43,24 @@ export class CannotMirror extends Error {
 }
 
 /**
- * The settings changed after the channel's definition was checked: an entry written by them might be readable by more
- * people than the brand allows. The channel starts over with the new settings.
+ * The settings changed after the channel's definition was checked: an entry written now could be readable by
+ * more people than the brand allows. The channel starts over with the new settings.
  */
 export class DefinitionOutdated extends Error {
   override name = 'DefinitionOutdated';
 }
 
-/** The hash of an object's content: equal content, equal bytes. */
+/** The hash of an object's content; equal for equal content. */
 export function hashOf(content: unknown): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(JSON.stringify(content)).digest());
 }
 
-/** Whether two hashes are of the same content; a missing one is of none. */
+/** Whether two hashes are of the same content; a missing hash equals none. */
 export function isSameHash(a: Uint8Array | null | undefined, b: Uint8Array): boolean {
   return a !== null && a !== undefined && Buffer.compare(a, b) === 0;
 }
 
-/** Whether an object is known to hold exactly the content with this hash, for good. */
+/** Whether an object is known to have exactly the content with this hash, and needs no confirmation. */
 export function isUpToDate(
   known: KnownObject | undefined,
   hash: Uint8Array,

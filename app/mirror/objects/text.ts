@@ -1,7 +1,9 @@
-/** Line breaks of every kind, and characters that no visitor can see. */
+/** Line breaks of every kind, and invisible characters. */
 const controls = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Text for a field of one line, which the platform refuses with line breaks: each run of them becomes a space. */
+/**
+ * Text for a single-line field, in which the platform rejects line breaks: each run of them becomes a space.
+ */
 export function singleLine(text: string): string {
   return text.replaceAll(controls, ' ').trim();
 }
@@ -14,7 +16,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Plain text as HTML that shows exactly that text: escaped, an empty line starts a paragraph, a line break stays one. */
+/** Plain text as HTML: escaped, with paragraphs for empty lines and `<br>` for line breaks. */
 export function descriptionHtml(text: string): string {
   const escaped = text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char);
   const paragraphs = escaped.split(/\n{2,}/).map((paragraph) => paragraph.trim().replaceAll('\n', '<br>'));

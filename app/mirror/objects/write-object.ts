@@ -10,8 +10,8 @@ import { jobStatus } from '#app/platform/operations/collection.ts';
 import type { MirrorContext, StoreContext } from '../context.ts';
 
 /**
- * Sends one write of one object. The attempt is recorded first: without an answer the content counts as unknown, and
- * after the next write the object is written once more. The caller saves the answer with `saveObject`.
+ * Sends one write of one object. Records the attempt first: without a response the content counts as unknown,
+ * and the object is written again later. The caller saves the response with `saveObject`.
  * @throws {LeaseLost}
  * @throws {PlatformError} what `write` throws.
  */
@@ -29,12 +29,15 @@ export async function writeObject<T>(
   }
 }
 
-/** For an answer without the id of the object that was created. @throws {PlatformError} `outcome-unknown`. */
+/**
+ * The error for a response without the id of the created object.
+ * @throws {PlatformError} `outcome-unknown`.
+ */
 export function noId(operation: string): never {
   throw new PlatformError('outcome-unknown', operation, [ownReason(message('no-id-in-response'))]);
 }
 
-/** Whether the store denied this one operation; a store that denies everything answers otherwise. */
+/** Whether the store denied this one operation; a store that denies everything returns another error. */
 export function isDenied(error: unknown): boolean {
   return hasCode(error, 'ACCESS_DENIED') && error.kind === 'forbidden';
 }
@@ -42,8 +45,8 @@ export function isDenied(error: unknown): boolean {
 const pausesMs = [100, 200, 400, 800, 1_600, 3_200, 6_400];
 
 /**
- * Waits for something that the platform does in the background.
- * @throws {PlatformError} `unfinished` when it is not done after about 13 seconds.
+ * Waits for background work of the platform.
+ * @throws {PlatformError} `unfinished` after about 13 seconds.
  */
 export async function waitUntil(operation: string, isDone: () => Promise<boolean>): Promise<void> {
   for (const pause of pausesMs) {
@@ -74,8 +77,8 @@ interface Conflict {
 }
 
 /**
- * Renames the object of a collab that had a handle or code before and is behind. That collab is marked dirty and gets its
- * own name back, so that two collabs that swap names do not wait for each other.
+ * Renames the outdated object of a collab that had a handle or code before. That collab is marked dirty and
+ * gets its own name back, so that two collabs that swap names do not wait for each other.
  */
 export async function renameConflicting(
   context: StoreContext,
@@ -83,10 +86,11 @@ export async function renameConflicting(
 ): Promise<void> {
   const { collabId } = key;
   const mark = () => inTransaction((tx) => markDirty(tx, { channelId: context.channel.id, collabId }));
-  // Before, since this process may die meanwhile; and after, since the collab may be mirrored meanwhile.
+  // Before, because this process may crash in between; and after, because the collab may be mirrored in
+  // between.
   await mark();
   await writeObject(context, key, rename);
-  // It is confirmed in any case: a write of its own that came before this one may have saved its hash.
+  // It is always confirmed: an earlier write of its own may have saved its hash.
   await updateObject(
     context.lease,
     key,

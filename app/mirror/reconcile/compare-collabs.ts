@@ -17,8 +17,8 @@ const collabsPerSlice = 50;
 const comparisons = [compareEntries, compareCollections, compareDiscounts, comparePictures, compareCustomers];
 
 /**
- * Compares the objects of the next collabs with the desired state. It takes snapshots first, then reads the store, then
- * the collabs. A change meanwhile is detected because the snapshot is no longer the same.
+ * Compares the objects of the next collabs with the desired state. It takes snapshots first, then reads the
+ * store, then the collabs. A changed snapshot shows a change in between.
  * @throws {PlatformError} when the store cannot be read now.
  */
 export const compareCollabs: CompareSlice = async (source, cursor) => {

@@ -8,8 +8,8 @@ import { findObject } from '#app/db/mirror-objects.ts';
 import { isUpToDate } from '../objects/object-kind.ts';
 
 /**
- * Compares the store's metaobject definition with the one that was last written. Skips a definition that the mirror has
- * yet to write.
+ * Compares the store's metaobject definition with the one that was last written. Skips a definition that
+ * still waits to be written.
  * @throws {PlatformError} when the store cannot be read now.
  */
 export const compareDefinition: CompareSlice = async ({ store, channelId }) => {

@@ -135,7 +135,7 @@ export const comparePictures: Compare = async ({ store }, snapshots) => {
     expectedObjects(snapshot, 'file').flatMap((file) => pictureDrift(file, actual.get(file.id)));
 };
 
-/** The mirror reads the address of a picture again when it writes the picture. */
+/** The mirror reads the URL of a picture again when it writes the picture. */
 function pictureDrift({ id: objectId, platformUrl }: ExpectedObject, node: PictureNode | undefined): Drift[] {
   if (!node || !('fileStatus' in node)) return [{ objectId, kinds: ['picture deleted'], repair: 'recreate' }];
   const isOther = Boolean(platformUrl) && node.image !== null && node.image.url !== platformUrl;
@@ -144,7 +144,7 @@ function pictureDrift({ id: objectId, platformUrl }: ExpectedObject, node: Pictu
 
 type CustomerNode = CustomersByIdsQuery['nodes'][number];
 
-/** A customer that was deleted in the store is not created again. The creator's page drops the reference. */
+/** A customer deleted in the store is not created again. The creator's page drops the reference. */
 export const compareCustomers: Compare = async ({ store }, snapshots) => {
   const actual = await readOptionalNodes<CustomerNode>(
     snapshots,
@@ -162,7 +162,7 @@ export const compareCustomers: Compare = async ({ store }, snapshots) => {
 
 type ExpectedObject = SnapshotObject & { platformId: string };
 
-/** A collab's objects of one kind that should be in the store. */
+/** A collab's objects of one kind that should exist in the store. */
 function expectedObjects({ objects }: MirrorSnapshot, kind: PlatformObjectKind): ExpectedObject[] {
   return objects.flatMap((object) => {
     const { platformId } = object;

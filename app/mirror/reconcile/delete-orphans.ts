@@ -11,8 +11,8 @@ import { sourceTitle } from '../objects/drop-collection/desired.ts';
 import type { CompareSlice, Slice } from './drift.ts';
 
 /**
- * Deletes the orphans on the next page of a store's creator entries: duplicates, which a late write can leave, and entries
- * of deleted collabs. Entries that another app or the staff created stay, even if they name a collab, as a copy does.
+ * Deletes the orphans on the next page of a store's creator entries: duplicates of late writes, and entries
+ * of deleted collabs. Entries of other apps and staff stay, even if they name a collab, as a copy does.
  */
 export const deleteOrphanEntries: CompareSlice = async ({ store, channelId }, cursor) => {
   const after = cursor === '' ? null : cursor;
@@ -82,8 +82,8 @@ interface OrphanKind<Listed> {
 }
 
 /**
- * Deletes the orphans of a page. Nobody else writes to them, so no lease is needed. When rate limits stop it, the deleted
- * ones count, and the page is read again.
+ * Deletes the orphans of a page. Only reconciliation writes to them, so no lease is needed. When rate limits
+ * stop it, the deleted ones count, and the page is read again.
  * @throws {PlatformError} when nothing could be deleted now.
  */
 async function deleteOrphans<Listed extends { platformId: string }>(

@@ -4,7 +4,7 @@ import type { CollectionDifference } from '../objects/drop-collection/diff.ts';
 import type { DiscountDifference } from '../objects/discount-code/diff.ts';
 import type { EntryDifference } from '../objects/creator-entry/diff.ts';
 
-/** How a metaobject definition differs from the one that was written. Only a person can resolve a `conflict`. */
+/** How a metaobject definition differs from the written one. Only a user can resolve a `conflict`. */
 export type DefinitionDifference = 'deleted' | 'fields' | 'access' | 'capabilities' | 'conflict';
 
 /** How an object in a store differs from the desired state. The report counts these. */

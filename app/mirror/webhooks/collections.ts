@@ -12,7 +12,7 @@ import { desiredCollection } from '../objects/drop-collection/desired.ts';
 import type { WebhookHandler } from './webhook-handler.ts';
 import { openStoreToRead, overwriteObject, recreateObject } from './repair.ts';
 
-/** After so many attempts a collection is compared although the mirror still writes it. */
+/** After this many attempts a collection is compared although the mirror still writes it. */
 const maxAttempts = 40;
 
 /**
@@ -27,7 +27,7 @@ export const handleCollectionUpdate: WebhookHandler = async (channelId, webhooks
   const mustWait = (object: WebhookObject) => {
     const count = attempts.get(object.platformId) ?? 0;
     const isSettled = !object.isBeingWritten && !object.isUnknown && !object.isDirty;
-    // The platform sends webhooks while it still carries out a change.
+    // The platform sends webhooks while it still applies a change.
     return count === 0 || (!isSettled && count < maxAttempts);
   };
   const waiting = new Set(objects.filter(mustWait).map(({ platformId }) => platformId));

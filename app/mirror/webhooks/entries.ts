@@ -18,9 +18,9 @@ import { openStoreToRead, overwriteObject, recreateObject } from './repair.ts';
 const entriesPerRead = 10;
 
 /**
- * Compares created, changed or deleted creator entries with the desired state. Our own writes are recognized by the
- * change time in the platform's response: they cost neither a read nor a write. The change time of an entry that a bulk
- * operation writes is known once its results are read.
+ * Compares created, changed or deleted creator entries with the desired state. Our own writes are recognized
+ * by the change time in the platform's response: they need no read and no write. The change time of a bulk
+ * operation's entry is known after its results are read.
  */
 export const handleEntryUpdate: WebhookHandler = async (channelId, webhooks) => {
   const byEntry = groupBy(webhooks, (webhook) => hintOf(webhook).id);
@@ -59,7 +59,7 @@ function hintOf({ content }: DueWebhook) {
   return content as WebhookPayload<'metaobjects/update'>;
 }
 
-/** A deletion has no time that could be compared. */
+/** A deletion has no comparable time. */
 function isNewer(
   { changedAt }: WebhookObject,
   { updated_at: at }: WebhookPayload<'metaobjects/update'>,

@@ -21,7 +21,7 @@ const batchSize = 250;
 const postponeMs = 1_500;
 const unknownTopicMs = 60_000;
 const maxRetryMs = 10 * 60_000;
-/** After so many attempts the nightly reconciliation finds the difference. */
+/** After this many attempts the nightly reconciliation finds the difference. */
 const maxAttempts = 150;
 /** Required by law: retried until they succeed. */
 const mandatoryTopics: ReadonlySet<string> = new Set<WebhookTopic>([
@@ -43,7 +43,7 @@ const handleUninstalled: WebhookHandler = async (channelId, webhooks) => {
   return [];
 };
 
-/** In this order: privacy first, then what closes or opens access to the store, then objects. */
+/** In this order: privacy, then access to the store, then objects. */
 const handlers: readonly (readonly [readonly WebhookTopic[], WebhookHandler])[] = [
   [['customers/data_request'], handleDataRequest],
   [['customers/redact'], handleCustomerRedact],
@@ -97,7 +97,7 @@ async function handleBatch(
     if (error instanceof PlatformError)
       log.warn({ channelId, reason: error.message }, 'Webhooks cannot be handled now; retrying');
     else logFailure(error, 'Webhook handler failed', { channelId });
-    // One at a time, so that a webhook that cannot be handled does not block the others.
+    // One at a time, so that a failing webhook does not block the others.
     if (error instanceof PlatformError || webhooks.length === 1) await retryLater(channelId, webhooks);
     else for (const webhook of webhooks) await handleBatch(channelId, [webhook], handler);
   }

@@ -26,8 +26,8 @@ export const handleCustomerRedact: WebhookHandler = async (channelId, webhooks) 
 };
 
 /**
- * Erases a store 48 hours after it uninstalled the app. Does nothing when the app is installed again. If the webhook of
- * the uninstallation never arrived, the store itself tells.
+ * Erases a store 48 hours after it uninstalled the app. Does nothing when the app is installed again. If the
+ * uninstallation webhook never arrived, the store's response shows it.
  */
 export const handleShopRedact: WebhookHandler = async (channelId, webhooks) => {
   const latest = Math.max(...webhooks.map(({ triggeredAt }) => triggeredAt.getTime()));
@@ -39,7 +39,7 @@ export const handleShopRedact: WebhookHandler = async (channelId, webhooks) => {
   return [];
 };
 
-/** @throws {PlatformError} when the store cannot be asked. */
+/** @throws {PlatformError} when the store is unavailable. */
 async function isInstalled(channelId: string, at: Date): Promise<boolean> {
   const installation = await findInstallation({ id: channelId });
   if (!installation) return false;

@@ -6,7 +6,10 @@ import type { PlatformNumber } from '#app/domain/products/platform-id.ts';
 import type { WebhookHandler } from './webhook-handler.ts';
 import { openStoreToRead } from './repair.ts';
 
-/** Reads changed or deleted products from the store, if we know them and the webhook differs from what we know. */
+/**
+ * Reads changed or deleted products from the store, if they are known and the webhook differs from the saved
+ * data.
+ */
 export const handleProductUpdate: WebhookHandler = async (channelId, webhooks) => {
   const hints = webhooks.map(({ topic, content }) => ({
     topic,

@@ -33,8 +33,8 @@ export async function recreateObject(channelId: string, { id, collabId }: Webhoo
 }
 
 /**
- * Overwrites an object that somebody else changed in the store. The same content is not overwritten twice within ten
- * minutes. Otherwise another app, or the platform's normalization, would make us write forever.
+ * Overwrites an object that was changed in the store. The same content is overwritten at most every ten
+ * minutes, because another app or the platform's normalization could produce it forever.
  */
 export async function overwriteObject(
   channelId: string,

@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.ts';
 
-/** Keeps a place for a file of variables, one line for each time that a mutation is to be carried out. */
+/** Creates a staged upload for a JSONL file of variables, one row per run of a mutation. */
 export const stageBulkLines = graphql(`
   mutation StageBulkLines($filename: String!) {
     stagedUploadsCreate(
@@ -23,7 +23,7 @@ export const stageBulkLines = graphql(`
   }
 `);
 
-/** Has a mutation carried out for each line of an uploaded file, some time after the answer. */
+/** Starts a mutation for each row of an uploaded file; it runs after the response. */
 export const runBulkMutation = graphql(`
   mutation RunBulkMutation($mutation: String!, $path: String!) {
     bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) {
@@ -51,7 +51,7 @@ export const bulkOperationById = graphql(`
   }
 `);
 
-/** The newest bulk operations of ours, with the mutations that they carry out. */
+/** The newest bulk operations of this app, with their mutations. */
 export const newestBulkOperations = graphql(`
   query NewestBulkOperations {
     bulkOperations(first: 25) {

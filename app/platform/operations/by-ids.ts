@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.ts';
 
-/** Code discounts as they stand: null in the place of each that does not exist. */
+/** Code discounts by id, with null for each missing one. */
 export const discountsByIds = graphql(`
   query DiscountsByIds($ids: [ID!]!) {
     nodes(ids: $ids) {
@@ -9,7 +9,7 @@ export const discountsByIds = graphql(`
   }
 `);
 
-/** Pictures as they stand: null in the place of each that does not exist. */
+/** Pictures by id, with null for each missing one. */
 export const picturesByIds = graphql(`
   query PicturesByIds($ids: [ID!]!) {
     nodes(ids: $ids) {
@@ -18,7 +18,7 @@ export const picturesByIds = graphql(`
   }
 `);
 
-/** Which of some customers there are: null in the place of each other. They are protected data: a store may refuse to say. */
+/** Ids of existing customers, with null for each missing one. Protected data: a store may deny access. */
 export const customersByIds = graphql(`
   query CustomersByIds($ids: [ID!]!) {
     nodes(ids: $ids) {

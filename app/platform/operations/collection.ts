@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.ts';
 
-/** A collection by its handle, with the titles of its sources, which tell whose it is. */
+/** A collection by handle, with the titles of its sources, which identify its creator. */
 export const collectionByHandle = graphql(`
   query CollectionByHandle($handle: String!) {
     collectionByIdentifier(identifier: { handle: $handle }) {
@@ -21,8 +21,8 @@ export const collectionExists = graphql(`
 `);
 
 /**
- * A collection's products in the order that visitors see; in full, which costs more than twice the points, also its
- * sources of products and the metafield that keeps it from search engines.
+ * A collection's products in display order. In full, which more than doubles the points, also its sources of
+ * products and the metafield that excludes it from search engines.
  */
 export const collectionProducts = graphql(`
   query CollectionProducts($id: ID!, $first: Int!, $inFull: Boolean!) {
@@ -73,7 +73,7 @@ export const collectionProducts = graphql(`
   }
 `);
 
-/** All collections of a store, a page at a time, with the titles of their sources, which tell whose they are. */
+/** A page of a store's collections, with the titles of their sources, which identify their creator. */
 export const listCollections = graphql(`
   query ListCollections($after: String) {
     collections(first: 250, after: $after) {
@@ -92,7 +92,7 @@ export const listCollections = graphql(`
   }
 `);
 
-/** A collection as visitors see it, and as search engines do. */
+/** A collection's public fields, also for search engines. */
 export const collectionShown = graphql(`
   fragment CollectionShown on Collection {
     id
@@ -123,7 +123,7 @@ export const collectionDetails = graphql(`
   }
 `);
 
-/** Collections as they stand: null in the place of each that does not exist. */
+/** Collections by id, with null for each missing one. */
 export const collectionsByIds = graphql(`
   query CollectionsByIds($ids: [ID!]!, $first: Int!, $publicationId: ID!) {
     nodes(ids: $ids) {
@@ -176,7 +176,10 @@ export const deleteCollection = graphql(`
   }
 `);
 
-/** Puts products at positions, one after the other; `newPosition` is a count in a string, from "0". At most 250 moves. */
+/**
+ * Moves products to positions, one after the other; `newPosition` is a numeric string, from "0". At most 250
+ * moves.
+ */
 export const reorderCollection = graphql(`
   mutation ReorderCollection($id: ID!, $moves: [MoveInput!]!) {
     collectionReorderProducts(id: $id, moves: $moves) {

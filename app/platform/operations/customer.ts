@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.ts';
 
-/** Customers are protected data: a store may refuse to say anything of them. */
+/** Customers are protected data: a store may deny access. */
 export const customerByEmail = graphql(`
   query CustomerByEmail($email: String!) {
     customerByIdentifier(identifier: { emailAddress: $email }) {

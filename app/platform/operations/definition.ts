@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.ts';
 
-/** The definition of a type, with the app that made it and the app that asks. */
+/** The definition of a type, with the app that created it and the requesting app. */
 export const definitionByType = graphql(`
   query DefinitionByType($type: String!) {
     currentAppInstallation {

@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.ts';
 
-/** A code discount as it stands, with everything that can make its code work otherwise than a collab's should. */
+/** A code discount with all fields that affect its code. */
 export const discountNow = graphql(`
   fragment DiscountNow on DiscountCodeNode {
     id
@@ -57,7 +57,7 @@ export const discountById = graphql(`
   }
 `);
 
-/** Codes are compared without case, as the checkout does. */
+/** The platform compares codes without case, as the checkout does. */
 export const discountByCode = graphql(`
   query DiscountByCode($code: String!) {
     codeDiscountNodeByCode(code: $code) {
@@ -66,7 +66,7 @@ export const discountByCode = graphql(`
   }
 `);
 
-/** Code discounts found by search, which may not yet know of what was made a moment ago. */
+/** Finds code discounts by search; the index lags behind. */
 export const searchDiscounts = graphql(`
   query SearchDiscounts($query: String!) {
     codeDiscountNodes(first: 10, query: $query) {
@@ -92,7 +92,7 @@ export const createDiscount = graphql(`
   }
 `);
 
-/** Changes what the input names and keeps the rest. */
+/** Updates the given fields. */
 export const updateDiscount = graphql(`
   mutation UpdateDiscount($id: ID!, $discount: DiscountCodeBasicInput!) {
     discountCodeBasicUpdate(id: $id, basicCodeDiscount: $discount) {
@@ -108,7 +108,7 @@ export const updateDiscount = graphql(`
   }
 `);
 
-/** Makes a code work from now on, without an end. */
+/** Activates a code from now on, without an end. */
 export const activateDiscount = graphql(`
   mutation ActivateDiscount($id: ID!) {
     discountCodeActivate(id: $id) {

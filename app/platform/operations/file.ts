@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.ts';
 
-/** A picture among the files. Its address is there when it is READY, and ends with its name. */
+/** A picture file. Its URL is available when it is READY, and ends with its name. */
 export const pictureNow = graphql(`
   fragment PictureNow on MediaImage {
     id
@@ -23,7 +23,7 @@ export const pictureById = graphql(`
   }
 `);
 
-/** Pictures found by search, which may not yet know of what was made a moment ago. */
+/** Finds pictures by search; the index lags behind. */
 export const searchPictures = graphql(`
   query SearchPictures($query: String!) {
     files(first: 10, query: $query) {

@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.ts';
 
-/** An entry as it stands, with who made it, who asks, and the one field that tells whose it is. */
+/** An entry with its creator app, the requesting app, and the field with the collab's id. */
 export const metaobjectByHandle = graphql(`
   query MetaobjectByHandle($handle: MetaobjectHandleInput!, $ownerKey: String!) {
     currentAppInstallation {
@@ -20,7 +20,7 @@ export const metaobjectByHandle = graphql(`
   }
 `);
 
-/** Entries as they stand: null in the place of each that does not exist. */
+/** Entries by id, with null for each missing one. */
 export const metaobjectsByIds = graphql(`
   query MetaobjectsByIds($ids: [ID!]!) {
     nodes(ids: $ids) {
@@ -58,7 +58,7 @@ export const upsertMetaobject = graphql(`
   }
 `);
 
-/** With `redirectNewHandle`, visitors of the page under the handle that the entry had are sent to the new one. */
+/** With `redirectNewHandle`, the page's former URL redirects to the new one. */
 export const updateMetaobject = graphql(`
   mutation UpdateMetaobject($id: ID!, $metaobject: MetaobjectUpdateInput!) {
     metaobjectUpdate(id: $id, metaobject: $metaobject) {
@@ -75,7 +75,7 @@ export const updateMetaobject = graphql(`
   }
 `);
 
-/** All entries of a type, a page at a time, with who made each and the one field that tells whose it is. */
+/** A page of the entries of a type, with their creator app and the field with the collab's id. */
 export const listMetaobjects = graphql(`
   query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {
     currentAppInstallation {

@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.ts';
 
-/** The products among some ids: null in the place of each that does not exist. At most 250 ids. */
+/** Products by id, with null for each missing one. At most 250 ids. */
 export const productsByIds = graphql(`
   query ProductsByIds($ids: [ID!]!) {
     nodes(ids: $ids) {
@@ -13,7 +13,7 @@ export const productsByIds = graphql(`
   }
 `);
 
-/** What an admin should see of some products: null in the place of each that does not exist. At most 50 ids. */
+/** Product cards for the admin by id, with null for each missing one. At most 50 ids. */
 export const productCards = graphql(`
   query ProductCards($ids: [ID!]!) {
     nodes(ids: $ids) {
@@ -35,7 +35,7 @@ export const productCards = graphql(`
   }
 `);
 
-/** The variants of a product among which one can be chosen, and those that were: a product can have more than one page of them. */
+/** One page of a product's variants, and the given ones, which may be on another page. */
 export const productVariants = graphql(`
   query ProductVariants($id: ID!, $chosen: [ID!]!) {
     product(id: $id) {

@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.ts';
 
-/** What we keep of a store when the app is installed, with the scopes that were granted. */
+/** Store details that are saved at installation, with the granted scopes. */
 export const shopAndInstallation = graphql(`
   query ShopAndInstallation {
     shop {
@@ -24,7 +24,7 @@ export const shopAndInstallation = graphql(`
   }
 `);
 
-/** The store's sales channels; the one whose app has the handle `online_store` is the storefront. */
+/** The store's sales channels; the storefront's app has the handle `online_store`. */
 export const publications = graphql(`
   query Publications($after: String) {
     publications(first: 20, after: $after) {

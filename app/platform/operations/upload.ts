@@ -1,6 +1,6 @@
 import { graphql } from '../generated/gql.ts';
 
-/** Keeps a place for a file's bytes, to which a browser may send them. */
+/** Creates a staged upload for a browser. */
 export const stageFile = graphql(`
   mutation StageFile($input: StagedUploadInput!) {
     stagedUploadsCreate(input: [$input]) {
@@ -20,7 +20,7 @@ export const stageFile = graphql(`
   }
 `);
 
-/** How far the platform is with a picture or video, and where it can be seen when it is READY. */
+/** The status of a picture or video, and its URL when it is READY. */
 export const uploadedFileById = graphql(`
   query UploadedFileById($id: ID!) {
     node(id: $id) {

@@ -12,7 +12,7 @@ import { OldBanner } from './page-error.tsx';
 
 export { ErrorBoundary, links } from './page-error.tsx';
 
-/** What stands around every page in a store's admin. */
+/** The layout of every admin page. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => ({
     ...(await getStoreUnits(channelId)),
@@ -20,7 +20,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   }));
 }
 
-/** It stays what it was when the document was loaded. */
+/** Constant after the document was loaded. */
 export const shouldRevalidate = () => false;
 
 export default function Frame() {
@@ -34,7 +34,7 @@ export default function Frame() {
       <NavMenu />
       <Guards />
       <OldBanner />
-      {/* It comes alive piece by piece, and whoever presses something waits for that piece alone. */}
+      {/* Hydrates in parts, so that an interaction waits only for its own part. */}
       <Suspense>
         <Outlet />
       </Suspense>
@@ -42,13 +42,13 @@ export default function Frame() {
   );
 }
 
-/** Apart from the frame: drawn again for it, a page that is yet to come alive would have to be made anew. */
+/** Separate from the frame: a render of the frame would force pending pages to hydrate at once. */
 function Guards() {
   useLeaveGuards();
   return null;
 }
 
-/** Has the admin show its thin bar of progress while the next page is on its way. */
+/** Shows the admin's progress bar during a navigation. */
 function useProgress(): void {
   const isBusy = useNavigation().state !== 'idle';
   useEffect(() => callAppBridge((shopify) => shopify.loading(isBusy)), [isBusy]);

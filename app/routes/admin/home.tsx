@@ -13,7 +13,7 @@ import type { Home } from './home/home-data.ts';
 export { staleOnError as clientLoader } from '#app/ui/page-data.ts';
 export { problemOnError as clientAction } from '#app/ui/page-data.ts';
 
-/** The home page: how a brand's program stands, what fails, and what to do next. */
+/** The home page: numbers, sync problems and next steps. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, ({ channelId }) => readHome(channelId, localeOf(request)));
 }
@@ -22,7 +22,7 @@ export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, ({ channelId }, input) => doHomeTask(channelId, input));
 }
 
-/** The figures are counted anew each time: of a hundred thousand collabs that is done less often. */
+/** The numbers are counted each time: less often for a hundred thousand collabs. */
 function refreshMs({ active, partial, paused }: Home['program']): number {
   return 3_000 + Math.min(12_000, (active + partial + paused) / 5);
 }

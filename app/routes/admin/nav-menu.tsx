@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslate } from '#app/ui/translate.tsx';
 
-/** The app's entries in the menu of the store's admin, which draws them itself. */
+/** The app's items in the admin's navigation menu. */
 export function NavMenu() {
   const t = useTranslate();
   return (
@@ -18,8 +18,8 @@ export function NavMenu() {
   );
 }
 
-/** An area of the app beside its home page: the first part of its addresses, and the name of its word. */
+/** An area of the app: the first segment of its paths, and the message of its name. */
 type Area = 'collabs' | 'campaigns' | 'settings';
 
-/** The areas that there are, in the order of the menu. */
+/** The areas in the order of the menu. */
 export const areas: readonly Area[] = ['collabs', 'campaigns', 'settings'];

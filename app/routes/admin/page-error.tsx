@@ -8,11 +8,11 @@ import { useRootData, useStoreInUrl } from '#app/ui/root-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { NavMenu } from './nav-menu.tsx';
 
-/* What a route needs that may end in a page of an error, before anything is known of who opened it. */
+/* Route exports for error pages that may appear before the user is known. */
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: polarisStyles }];
 
-/** The page of an error. The menu stays, so that there is a way on. */
+/** The error page. The menu stays for navigation. */
 export function ErrorBoundary() {
   const rootData = useRootData();
   useStoreInUrl();
@@ -23,7 +23,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Says that a page is as it was when it could not be read again; nothing otherwise. */
+/** Shows that the page is outdated because a reload failed; nothing otherwise. */
 export function OldBanner() {
   const t = useTranslate();
   const { revalidate, state } = useRevalidator();

@@ -1,4 +1,4 @@
-/** The places that an address names under two words; what it says wrongly is found out where the list is read. */
+/** The cursors in a URL's two parameters; the list validates them. */
 export function readCursors(
   address: string,
   words: { after: string; before: string },

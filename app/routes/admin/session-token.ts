@@ -5,8 +5,8 @@ import { translateKey } from '#app/ui/translate.tsx';
 import { translationsFor } from '#app/ui/translations.ts';
 
 /**
- * The bounce: a document that came without a session token is sent here once. App Bridge, which can be asked only by a
- * page, gives the token, and the page goes back with it. Where no admin is around it, or none answers, it says so.
+ * The bounce page for documents without a session token. Only a page can request a token from App Bridge; it
+ * returns with it. Outside the admin, or without a token, it shows an error.
  * https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens/set-up-session-tokens
  */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
@@ -45,7 +45,7 @@ ${link}
   return new Response(page, { headers });
 }
 
-/** Goes back with a token, or shows what to do when none comes. */
+/** Returns with a token, or shows what to do without one. */
 const script = `
 const { to, bounced } = document.body.dataset;
 const outside = () => { document.getElementById('outside').hidden = false; };

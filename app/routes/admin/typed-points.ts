@@ -1,12 +1,12 @@
-/** From this share of the price on, a person says once more that it is meant. */
+/** From this share of the price on, a discount must be confirmed. */
 const confirmedFromPoints = 50;
 
-/** The percent points that are typed, with whatever sign and comma; not a number where they are none. */
+/** Parses typed percent points with any sign and comma; NaN if invalid. */
 export function percentOf(amount: string): number {
   return Number(amount.replace(',', '.').replace('%', ''));
 }
 
-/** Whether what is typed is so large a percentage that it is asked about. */
+/** Whether a typed percentage needs a confirmation. */
 export function isLargePercentage(amount: string): boolean {
   return percentOf(amount) >= confirmedFromPoints;
 }

@@ -6,7 +6,7 @@ import { listCollabs } from './list-collabs.ts';
 import { updateCollab } from './update-collab.ts';
 import { updateDrop } from './update-drop.ts';
 
-/** The endpoints at their addresses, as the OpenAPI document lists them. A test holds it to `routes.ts`. */
+/** The endpoints by path, for the OpenAPI document. A test compares it with `routes.ts`. */
 export const addresses: AddressedEndpoints = {
   '/creators/collabs': { GET: listCollabs, POST: createCollab },
   '/creators/collabs/{collabId}': { POST: updateCollab },

@@ -33,7 +33,7 @@ const example = {
   answer: { drop: exampleDrop },
 };
 
-/** Endpoint 4: adds a drop to a collab. */
+/** Endpoint 4: creates a drop of a collab. */
 export const createDrop = writeEndpoint({
   name: 'createDrop',
   summary: 'Create a drop',

@@ -1,4 +1,4 @@
-/* One collab of one creator, as the examples of the document tell of it. */
+/* One collab of one creator, for the examples of the document. */
 
 export const exampleCollabId = '019a5c3e-7b1d-7c40-9d8e-2f6a1b3c4d5e';
 export const exampleDropId = '019a5c41-02c7-7a35-9c1e-8d7b6a5f4e3d';
@@ -95,7 +95,7 @@ export const exampleCollab = {
   ...exampleTimes,
 };
 
-/** The drop with its records by their ids. */
+/** The drop with references as ids. */
 export const exampleDrop = {
   _id: exampleDropId,
   title: 'My winter shelf',

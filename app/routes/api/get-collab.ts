@@ -53,7 +53,10 @@ const example = {
   },
 };
 
-/** Endpoint 6: one collab of a channel, with creator, drops, products, enhancements and custom fields in full. */
+/**
+ * Endpoint 6: one collab of a channel, with creator, drops, products, enhancements and custom fields as full
+ * objects.
+ */
 export const getCollab = readEndpoint({
   name: 'getChannelCollab',
   summary: 'Get a channel collab',

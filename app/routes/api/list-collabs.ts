@@ -18,7 +18,7 @@ import { exampleCollab, exampleCreator, exampleDomain } from './examples.ts';
 const { max: maxPageSize, standard: defaultPageSize } = limits.pageSize;
 const limitRule = rule('invalid-limit', { max: maxPageSize });
 
-/** A + in a query means a blank. */
+/** A + in a query is a blank. */
 const noBlankRule = rule('blank-inside');
 
 /** An empty parameter counts as absent. */
@@ -78,7 +78,7 @@ const details = `Newest first, a page at a time; an empty list when nothing matc
 
 To go on, send \`pagination.nextCursor\` as \`cursor\` with the same query. A cursor that was tampered with, or that belongs to another query, is 400.`;
 
-/** Endpoint 1: lists the collabs that a caller reaches, newest first, a page at a time. */
+/** Endpoint 1: lists the collabs that the principal may see, newest first, one page per request. */
 export const listCollabs = readEndpoint({
   name: 'listCollabs',
   summary: 'List a creator’s collabs',
@@ -102,7 +102,10 @@ export const listCollabs = readEndpoint({
   },
 });
 
-/** What is asked for. @throws Problem `invalid` when a partner names neither a channel nor an e-mail address. */
+/**
+ * The requested list.
+ * @throws Problem `invalid` when a partner names neither a channel nor an email address.
+ */
 function filterOf(
   principal: Principal,
   domain: string | undefined,
@@ -116,7 +119,7 @@ function filterOf(
   };
 }
 
-/** Whose list it is: it goes on with another credential of the same owner. */
+/** The owner of the list: another credential of the same owner can continue it. */
 function ownerOf(principal: Principal): string {
   if (principal.kind === 'partner') return principal.partnerId;
   return principal.kind === 'creator' ? principal.creatorId : principal.channelId;

@@ -3,7 +3,7 @@ import { openApiDocument } from '#app/http/openapi/document.ts';
 import { publicEndpoint } from '#app/http/endpoint.ts';
 import { addresses } from './addresses.ts';
 
-/** /api/openapi.json: the interface in OpenAPI 3.1. */
+/** /api/openapi.json: the OpenAPI 3.1 document. */
 const { loader, action } = apiRoute({
   GET: publicEndpoint(() => JSON.stringify(openApiDocument(addresses))),
 });

@@ -14,6 +14,6 @@ function hasUrlAsDomain(path: string): boolean {
   return /[:/]|%3a|%2f/i.test(domain);
 }
 
-/** Everything under /api that is no endpoint, in the interface's error shape. */
+/** Responds 404 in the API's error format for unknown paths under /api. */
 const { loader, action } = apiRoute({ '*': unknownPath });
 export { loader, action };

@@ -26,7 +26,7 @@ const example = {
   answer: { collab: exampleCollab },
 };
 
-/** Endpoint 3: changes a collab. */
+/** Endpoint 3: updates a collab. */
 export const updateCollab = writeEndpoint({
   name: 'updateCollab',
   summary: 'Update a collab',

@@ -25,7 +25,7 @@ const example = {
   answer: { drop: { ...exampleDrop, channelHandles: ['halo-botanics'], ...exampleTimes, __v: 1 } },
 };
 
-/** Endpoint 5: changes a drop. */
+/** Endpoint 5: updates a drop. */
 export const updateDrop = writeEndpoint({
   name: 'updateDrop',
   summary: 'Update a drop',

@@ -1,7 +1,7 @@
 import { publishedKeysMaxAgeSeconds, getJsonWebKeySet } from '#app/auth/signing-keys.ts';
 import { oauthErrorResponse } from '#app/http/problem-response.ts';
 
-/** The public keys of user tokens, for whoever wants to check one. */
+/** The public keys of user tokens. */
 export async function loader(): Promise<Response> {
   try {
     return Response.json(await getJsonWebKeySet(), {

@@ -3,7 +3,9 @@ import { Problem } from '#app/domain/problem.ts';
 import { oauthResponse, oauthErrorResponse } from '#app/http/problem-response.ts';
 import { readForm } from '#app/http/request.ts';
 
-/** Signs out the sign-in of a refresh token: `token=…`. A token that is none is signed out already (RFC 7009, section 2.2). */
+/**
+ * Ends the session of a refresh token: `token=…`. An unknown token counts as revoked (RFC 7009, section 2.2).
+ */
 export async function action({ request }: { request: Request }): Promise<Response> {
   try {
     if (request.method !== 'POST') return loader();

@@ -3,7 +3,9 @@ import { Problem } from '#app/domain/problem.ts';
 import { oauthResponse, oauthErrorResponse } from '#app/http/problem-response.ts';
 import { readForm } from '#app/http/request.ts';
 
-/** Trades a refresh token for a new pair: `grant_type=refresh_token&refresh_token=…` (RFC 6749, section 6). */
+/**
+ * Exchanges a refresh token for a new pair: `grant_type=refresh_token&refresh_token=…` (RFC 6749, section 6).
+ */
 export async function action({ request }: { request: Request }): Promise<Response> {
   try {
     if (request.method !== 'POST') return loader();

@@ -1,4 +1,4 @@
-/** Whether the process is alive. It says so without asking anybody else. */
+/** Whether the process is alive, without checks of dependencies. */
 export function loader(): Response {
   return Response.json({ status: 'alive' });
 }

@@ -4,14 +4,16 @@ import type { ProblemKind } from '#app/i18n/entry.ts';
 import { reportedProblemOf } from '#app/domain/problem-of.ts';
 import { asTenant } from '#app/request-context.ts';
 
-/** The platform sends anything that is not answered with 2xx again: eight times within four hours. */
+/** The platform repeats webhooks without a 2xx response: eight times within four hours. */
 const statuses: Partial<Record<ProblemKind, number>> = {
   unauthenticated: 401,
   'too-large': 413,
   unavailable: 503,
 };
 
-/** Takes a message of the platform: kept first, then answered, heeded later. The platform is not asked meanwhile. */
+/**
+ * Receives a platform webhook: saves it, responds, and handles it later. Sends no requests to the platform.
+ */
 export async function action({ request }: { request: Request }): Promise<Response> {
   if (request.method !== 'POST') return loader();
   try {

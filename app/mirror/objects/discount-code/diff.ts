@@ -13,12 +13,12 @@ export function codeOf({ codes, codesCount }: BasicDiscount): string | undefined
   return (codesCount?.count ?? 1) > 1 ? undefined : codes.nodes[0]?.code;
 }
 
-/** Whether a discount has the tag that this service gives to this collab's. */
+/** Whether a discount has the tag that this service adds for this collab. */
 export function isTagged({ tags }: BasicDiscount, collabId: string): boolean {
   return tags.includes(tagOf(collabId));
 }
 
-/** Whether a discount gives exactly this much. */
+/** Whether a discount has exactly this value. */
 function hasValue({ customerGets }: BasicDiscount, { type, amount }: DesiredValue): boolean {
   const { value } = customerGets;
   if (value.__typename === 'DiscountPercentage')
@@ -31,9 +31,7 @@ function hasValue({ customerGets }: BasicDiscount, { type, amount }: DesiredValu
   );
 }
 
-/**
- * How a discount that somebody else created differs from a collab's. Without a difference it is adopted as the collab's.
- */
+/** How an existing discount of the store differs from the desired one. Without a difference it is adopted. */
 export function foreignDifferences(
   discount: DiscountNowFragment['codeDiscount'],
   { code, value }: DesiredDiscount,
@@ -51,10 +49,10 @@ export function foreignDifferences(
   return found.flatMap(([differs, difference]) => (differs ? [difference] : []));
 }
 
-/** How a collab's own discount can differ. Whatever else staff set is theirs. */
+/** How a collab's own discount can differ. Other settings belong to the staff. */
 export type DiscountDifference = 'code' | 'value' | 'status';
 
-/** How a collab's own discount in the store differs from what it should be. */
+/** How a collab's own discount in the store differs from the desired one. */
 export function discountDifferences(desired: DesiredDiscount, actual: BasicDiscount): DiscountDifference[] {
   const { code, value, isActive } = desired;
   const found: [DiscountDifference, boolean][] = [
@@ -66,8 +64,8 @@ export function discountDifferences(desired: DesiredDiscount, actual: BasicDisco
 }
 
 /**
- * The update that gives a discount its code and value; undefined when none is needed. What staff set beside that, such as
- * the combination with other discounts, stays.
+ * The update of a discount's code and value; undefined when none is needed. Other settings of the staff, such
+ * as the combination with other discounts, stay.
  */
 export function discountChanges(
   found: BasicDiscount,

@@ -18,21 +18,21 @@ import type { DesiredDiscount } from './desired.ts';
 import { codeOf, foreignDifferences, isTagged } from './diff.ts';
 import type { BasicDiscount } from './diff.ts';
 
-/** A discount in the store that is a collab's: created for it, or adopted. */
+/** The store discount of a collab: created for it, or adopted. */
 export interface FoundDiscount extends BasicDiscount {
   id: string;
 }
 
-/** The discount with a known id; undefined when it is no longer in the store. */
+/** Gets the discount with a known id; undefined when it was deleted in the store. */
 export async function findKnown({ store }: StoreContext, id: string): Promise<FoundDiscount | undefined> {
   const { codeDiscountNode: node } = await store.send(discountById, { id });
   return node ? basic(node) : undefined;
 }
 
 /**
- * The discount with a collab's code, if it was created for the collab, or if somebody created it exactly as the collab's
- * would be. Another collab's discount is never adopted, and none is while the code must not work.
- * @throws {PlatformError} `refused` when another discount has the code; its message says what to do.
+ * Finds the discount with a collab's code if it was created for the collab, or equals the desired one. Never
+ * adopts another collab's discount, or any while the code must not work.
+ * @throws {PlatformError} `refused` when another discount has the code; its message says how to fix that.
  */
 export async function findByCode(
   context: StoreContext,
@@ -58,7 +58,10 @@ function codeTaken({ code }: DesiredDiscount, differences: readonly Message[] = 
   return new PlatformError('refused', 'CreateDiscount', [ownReason(reason)]);
 }
 
-/** The discounts that this service created for a collab, with any code. Staff who copy one copy its tag, not its title. */
+/**
+ * Lists the discounts that this service created for a collab, with any code. Copies by staff have the same
+ * tag, but not the same title.
+ */
 export async function findCreated({ store }: StoreContext, collabId: string): Promise<FoundDiscount[]> {
   const { codeDiscountNodes } = await store.send(searchDiscounts, { query: `tag:"${tagOf(collabId)}"` });
   return codeDiscountNodes.nodes.flatMap((node) => {
@@ -73,8 +76,8 @@ function basic({ id, codeDiscount }: DiscountNowFragment): FoundDiscount | undef
 }
 
 /**
- * The collab, other than one, whose a discount is: known for it, or created for it by an unanswered write. Undefined when
- * it is no collab's.
+ * The collab, other than the given one, that owns a discount: by the saved id, or created by an unanswered
+ * write. Undefined without one.
  */
 async function findOwner(
   { channel }: StoreContext,
@@ -87,8 +90,8 @@ async function findOwner(
 }
 
 /**
- * Repeats a write that was refused because another discount has the code, after it renamed that discount.
- * @throws {PlatformError} `refused` when that is no collab's discount: it stays.
+ * Repeats a write that was rejected because another discount has the code, after renaming that discount.
+ * @throws {PlatformError} `refused` when that discount belongs to no collab: it stays.
  */
 export async function withFreeCode<T>(
   context: StoreContext,
@@ -104,15 +107,15 @@ export async function withFreeCode<T>(
 }
 
 /**
- * Renames the discount of the collab that had the code before and is behind.
- * @returns false when the discount that has the code is no collab's.
+ * Renames the outdated discount of the collab that had the code before.
+ * @returns false when the discount with the code belongs to no collab.
  */
 async function renameConflictingCode(
   context: StoreContext,
   { code, collabId }: DesiredDiscount,
 ): Promise<boolean> {
   const { codeDiscountNodeByCode: node } = await context.store.send(discountByCode, { code });
-  // It may have become free meanwhile.
+  // The code may be free by now.
   if (!node) return true;
   const found = basic(node);
   const ownerId = found && (await findOwner(context, found, collabId));

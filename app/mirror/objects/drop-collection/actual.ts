@@ -13,13 +13,13 @@ import { sourceTitle } from './desired.ts';
 /** A collection in the store. */
 export interface ActualCollection {
   handle: string;
-  /** Our source, whose selected products make up the collection; undefined when somebody removed it. */
+  /** Our source, which selects the collection's products; undefined when it was deleted in the store. */
   source: SelectedProducts | undefined;
-  /** Sources that somebody else added. */
+  /** Sources that staff or other apps added. */
   otherSourceIds: string[];
-  /** Its products in the order that visitors see. */
+  /** Its products in display order. */
   orderedIds: string[];
-  /** Whether search engines must not show it; false when that was not asked for. */
+  /** Whether search engines must not index it; false when not requested. */
   isHidden: boolean;
 }
 
@@ -27,14 +27,19 @@ export interface ActualCollection {
 interface SelectedProducts {
   id: string;
   productIds: string[];
-  /** Whether it selects more than can be read and removed at once, or by rules, or excludes something. */
+  /**
+   * Whether it selects more products than one request can read and remove, has rules, or excludes products.
+   */
   isBeyondRepair: boolean;
 }
 
-/** A page may be as long as a drop: the query costs only what is on it. */
+/** A page fits a whole drop: the query costs only the returned items. */
 const mostProducts = 250;
 
-/** Reads everything of a collection that we write. @throws {PlatformError} `refused` when it is gone. */
+/**
+ * Gets all fields of a collection that this service writes.
+ * @throws {PlatformError} `refused` when it was deleted.
+ */
 export async function readCollection(context: MirrorContext, id: string): Promise<ActualCollection> {
   const { handle, sources = [], products, hidden } = await query(context, id, { inFull: true });
   const source = sources.find(isOurs);
@@ -64,7 +69,7 @@ function selectedProducts({ id, inclusion, exclusion }: ConditionsSource): Selec
   };
 }
 
-/** The ids of a collection's products in the order that visitors see. */
+/** Lists the ids of a collection's products in display order. */
 export async function readOrder(context: MirrorContext, id: string): Promise<string[]> {
   const { products } = await query(context, id, { inFull: false });
   return products.nodes.map((product) => product.id);
@@ -76,19 +81,19 @@ async function query({ store }: MirrorContext, id: string, { inFull }: { inFull:
   throw new PlatformError('refused', 'CollectionProducts', [ownReason(message('collection-missing'))]);
 }
 
-/** Whether a collection is in the store. */
+/** Whether a collection exists in the store. */
 export async function exists({ store }: MirrorContext, id: string): Promise<boolean> {
   const { collection } = await store.send(collectionExists, { id });
   return Boolean(collection);
 }
 
-/** The id of the collection with a handle, if it is one of ours. */
+/** Finds the id of our collection with a handle. */
 export async function findOurs({ store }: MirrorContext, handle: string): Promise<string | undefined> {
   const { collectionByIdentifier: found } = await store.send(collectionByHandle, { handle });
   return found?.sources.some(({ title }) => title === sourceTitle) ? found.id : undefined;
 }
 
-/** Deletes the duplicate that a late creation has made: the platform gave it the handle with a number behind it. */
+/** Deletes the duplicate of a late creation: the platform gave it the handle with a number appended. */
 export async function deleteDuplicate(
   context: MirrorContext,
   handle: string,

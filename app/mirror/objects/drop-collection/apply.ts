@@ -18,7 +18,7 @@ import type { DesiredCollection } from './desired.ts';
 import { isHandleOf, sourceChanges } from './diff.ts';
 import { applyPublication, publicationHash } from './publication.ts';
 
-/** The collections of a collab's drops, and whether the storefront shows them. */
+/** Writes the collections of a collab's drops and their publication. */
 export const dropCollections: ObjectKind = {
   async apply(context, collab) {
     for (const drop of collab.drops) await applyDrop(context, drop, collab.isActive);
@@ -61,7 +61,7 @@ async function applyDrop(context: MirrorContext, drop: MirroredDrop, isVisible: 
   }
 }
 
-/** @returns whether the known collection is no longer in the store. */
+/** @returns whether the known collection was deleted in the store. */
 async function markIfMissing(context: MirrorContext, { id: dropId }: MirroredDrop): Promise<boolean> {
   const key = { kind: 'collection', dropId } as const;
   const known = await findObject(context.channel.id, key);
@@ -70,7 +70,7 @@ async function markIfMissing(context: MirrorContext, { id: dropId }: MirroredDro
   return true;
 }
 
-/** Has a drop's products read again: the platform may no longer have one of them. */
+/** Invalidates a drop's products, because the platform may have deleted one of them. */
 async function recheckProducts({ channel }: MirrorContext, { id: dropId }: MirroredDrop): Promise<void> {
   await db.product.updateMany({
     where: { channelId: channel.id, items: { some: { dropId } } },
@@ -79,8 +79,8 @@ async function recheckProducts({ channel }: MirrorContext, { id: dropId }: Mirro
 }
 
 /**
- * Writes one drop's collection: its texts, products and their order. It looks up each step before it repeats it, so that a
- * half-done collection is finished and never created twice.
+ * Writes one drop's collection: its texts, products and their order. It checks each step before it repeats
+ * it, so that a partly written collection is completed and never created twice.
  * @returns the collection's global id.
  */
 async function applyCollection(context: MirrorContext, drop: MirroredDrop): Promise<string> {
@@ -99,13 +99,13 @@ async function applyCollection(context: MirrorContext, drop: MirroredDrop): Prom
   return collection.id;
 }
 
-/** A collection that exists; a fresh one holds what it was just created with. */
+/** An existing collection; a new one has the content of its creation. */
 interface FoundCollection {
   id: string;
   isFresh: boolean;
 }
 
-/** Creates the collection, unless an earlier attempt whose answer was lost has done so. */
+/** Creates the collection, unless an earlier attempt with a lost response did. */
 async function findOrCreate(
   context: MirrorContext,
   drop: MirroredDrop,
@@ -136,15 +136,15 @@ async function create(
   );
   const created = collectionCreate?.collection ?? noId('CreateCollection');
   if (created.handle === drop.handle) return { id: created.id, isFresh: true };
-  // The handle was taken after all: a creation that we gave up took effect late. One of the two is deleted.
+  // The handle was taken: a creation that timed out took effect late. One of the two is deleted.
   const first = await findOurs(context, drop.handle);
   if (first === undefined) return { id: created.id, isFresh: false };
-  // Even without the lease: no other worker knows of this duplicate.
+  // Even without the lease: no other worker knows this duplicate.
   await context.store.send(deleteCollection, { id: created.id }, { skipFence: true });
   return { id: first, isFresh: false };
 }
 
-/** The collection of a drop. */
+/** Finds the collection of a drop. */
 interface DropCollection {
   drop: MirroredDrop;
   id: string;
@@ -158,7 +158,7 @@ async function update(
   const key = { kind: 'collection', dropId: drop.id } as const;
   const actual = await readCollection(context, id);
   const changes = sourceChanges(actual, productIds);
-  // Another collection may have our handle: then ours has it with a number behind.
+  // Another collection may have our handle: then ours has a number appended.
   const rename = isHandleOf(drop.handle, actual.handle) ? {} : { handle: drop.handle };
   const search = actual.isHidden === isHidden ? {} : hiddenInput(isHidden);
   const collection = { id, ...rename, ...texts, sortOrder: 'MANUAL' as const, ...search, ...changes };
@@ -171,8 +171,8 @@ async function update(
 }
 
 /**
- * Sorts a collection's products, once the platform lists them all.
- * @param orderedIds the order that visitors see, if it is known: each reading costs.
+ * Sorts a collection's products when the platform lists them all.
+ * @param orderedIds the display order if known, because each read costs points.
  */
 async function sort(
   context: MirrorContext,

@@ -2,20 +2,20 @@ import type { MirroredDrop } from '#app/domain/collabs/mirrored-collab.ts';
 import { toGlobalId } from '#app/domain/products/platform-id.ts';
 import { descriptionHtml, singleLine } from '../text.ts';
 
-/** The title of the source of a drop's collection; a collection without it is not ours. */
+/** The title of the source of a drop's collection; collections without it are not ours. */
 export const sourceTitle = 'Drop products';
 
 /** The content of a drop's collection. */
 export interface DesiredCollection {
   title: string;
   descriptionHtml: string;
-  /** Global ids, each once, in the order that visitors see. Products that the store does not have are left out. */
+  /** Global ids, each once, in display order, without products that the store deleted. */
   productIds: string[];
-  /** Set when search engines must not show it. */
+  /** Set when search engines must not index it. */
   isHidden?: boolean;
 }
 
-/** The content of a drop's collection by the drop and its channel's settings. */
+/** The content of a drop's collection, from the drop and its channel's settings. */
 export function desiredCollection(
   drop: MirroredDrop,
   { hidesDropsFromSearch }: { hidesDropsFromSearch: boolean },
@@ -31,7 +31,7 @@ export function desiredCollection(
 }
 
 /**
- * The metafield by which the platform keeps a page from search engines and sitemaps.
+ * The metafield that excludes a page from search engines and sitemaps.
  * https://help.shopify.com/en/api/guides/updating-seo-data
  */
 export function hiddenInput(isHidden: boolean) {

@@ -5,7 +5,7 @@ import type { DesiredCollection } from './desired.ts';
 
 /** The content of a drop's collection, its handle and whether it is published. */
 export interface DesiredInStore extends DesiredCollection {
-  /** The handle that we chose; the platform adds a number when another collection has it. */
+  /** The handle that this service chose; the platform appends a number when another collection has it. */
   handle: string;
   isVisible: boolean;
 }
@@ -14,7 +14,7 @@ export interface DesiredInStore extends DesiredCollection {
 export type CollectionDifference =
   'title' | 'description' | 'handle' | 'sort order' | 'products' | 'publication' | 'search flag';
 
-/** How a collection in the store differs from what it should be. */
+/** How a collection in the store differs from the desired one. */
 export function collectionDifferences(
   desired: DesiredInStore,
   actual: CollectionShownFragment,
@@ -36,22 +36,23 @@ export function collectionDifferences(
   return found.flatMap(([difference, differs]) => (differs ? [difference] : []));
 }
 
-/** Whether a handle is the one that we chose, or that with the platform's number behind it. */
+/** Whether a handle is the chosen one, or that with a number appended. */
 export function isHandleOf(chosen: string, actual: string): boolean {
   return actual.startsWith(chosen) && /^(-[0-9]+)?$/.test(actual.slice(chosen.length));
 }
 
-/** The most products that are read of a collection at once. */
+/** The maximum number of products per read of a collection. */
 const mostProducts = 250;
 
-/** How many products to read of a collection that should have `count`: enough to see some too many. */
+/** How many products to read of a collection with `count` desired ones: enough to detect extra ones. */
 export function productsToRead(count: number): number {
   return Math.min(mostProducts, count + 5);
 }
 
 /**
- * The update of the collection's sources of products; undefined when none is needed. Sources that others added are
- * deleted. Our own is replaced when it selects too much to repair it in one write, or has rules or exclusions.
+ * The update of the collection's sources of products; undefined when none is needed. Sources that others
+ * added are deleted. Our own is replaced when it selects too much to repair it in one write, or has rules or
+ * exclusions.
  */
 export function sourceChanges({ source, otherSourceIds }: ActualCollection, productIds: readonly string[]) {
   if (source === undefined || source.isBeyondRepair) {

@@ -15,8 +15,8 @@ interface CollectionVisibility {
 }
 
 /**
- * Publishes a drop's collection to the online store, or unpublishes it. A collection that was never published is not
- * unpublished, unless its publishing went unanswered.
+ * Publishes a drop's collection to the online store, or unpublishes it. A collection that was never published
+ * is not unpublished, unless its publishing had no response.
  */
 export async function applyPublication(context: MirrorContext, desired: CollectionVisibility): Promise<void> {
   const { store, publicationId } = context;
@@ -48,7 +48,7 @@ export function publicationHash({
   return hashOf({ collectionId, publicationId, isVisible });
 }
 
-/** A missing sales channel is no fault of the drop: it is looked for again. */
+/** A missing sales channel is unrelated to the drop: it is searched for again. */
 async function explainMissingPublication(context: MirrorContext, error: unknown): Promise<unknown> {
   const isMissing =
     error instanceof PlatformError && error.reasons.some(({ field }) => field?.includes('publicationId'));
@@ -61,7 +61,8 @@ const channelKey = { kind: 'publication' } as const;
 const onlineStoreApp = 'online_store';
 
 /**
- * The id of the store's Online Store publication, the sales channel that makes a collection visible on the storefront.
+ * Finds the id of the store's Online Store publication, the sales channel that makes a collection visible on
+ * the storefront.
  * @throws {PlatformError} `refused` when the store has no online store.
  */
 export async function ensurePublication(context: StoreContext): Promise<string> {

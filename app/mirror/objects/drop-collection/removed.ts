@@ -14,8 +14,9 @@ import { applyPublication, publicationHash } from './publication.ts';
 const deletedHash = hashOf('The collection of a removed drop is gone');
 
 /**
- * The collections of a collab's removed drops: unpublished or deleted, by the channel's setting. Those of an erased person
- * are deleted, since their handles contain the name. Apply it after the entry, so that no entry refers to them.
+ * Unpublishes or deletes the collections of a collab's removed drops, by the channel's setting. Those of an
+ * erased person are deleted, because their handles contain the name. Apply it after the entry, so that no
+ * entry refers to them.
  */
 export const removedDropCollections: ObjectKind = {
   async apply(context, { id, email }) {
@@ -52,14 +53,14 @@ async function withdraw(context: MirrorContext, drop: RemovedDrop, isKept: boole
     }
     await deleteExisting(context, collectionId);
   }
-  // First: nobody comes here again once the collection is known to be gone.
+  // First, because this code does not run again after the collection is saved as deleted.
   await db.platformObject.deleteMany({
     where: { channelId: context.channel.id, kind: 'publication', dropId },
   });
   await saveAbsent(context.lease, key, deletedHash);
 }
 
-/** @returns false when the collection is no longer in the store. */
+/** @returns false when the collection was deleted in the store. */
 async function unpublishExisting(
   context: MirrorContext,
   { dropId, collectionId }: { dropId: string; collectionId: string },
@@ -74,7 +75,7 @@ async function unpublishExisting(
   }
 }
 
-/** The platform refuses to delete a collection that is gone; that is ignored. */
+/** The platform rejects the deletion of a deleted collection; that is ignored. */
 async function deleteExisting(context: MirrorContext, id: string): Promise<void> {
   try {
     await context.store.send(deleteCollection, { id });

@@ -25,14 +25,14 @@ export const picture: ObjectKind = {
   isCurrent(collab, saved) {
     const { file, hash } = desiredPicture(collab);
     const known = saved.find(({ kind }) => kind === 'file');
-    // The brand is warned each time of a picture that the store could not take.
+    // The brand is warned each time the store could not process a picture.
     return known ? isSameHash(known.writtenHash, hash) && (!file || known.platformId !== null) : !file;
   },
 };
 
 /**
- * Updates what we know of a collab's picture, before the creator's entry is written: saves its URL once the platform has
- * processed it, and clears it once the collab has another picture.
+ * Updates the saved state of a collab's picture before the creator's entry is written: saves its URL when the
+ * platform has processed it, and clears it when the collab has another picture.
  */
 export async function refreshPicture(context: StoreContext, collab: MirroredCollab): Promise<void> {
   const known = await findFile(context.channel.id, collab.id);
@@ -87,9 +87,9 @@ async function recognize(
 }
 
 /**
- * Replaces the file of a collab's picture, once the creator's entry no longer shows the one before. The collab is mirrored
- * again when the platform should have processed the new file.
- * @throws {PlatformError} `refused` when the store could not take the picture.
+ * Replaces the file of a collab's picture when the creator's entry no longer refers to the former one. The
+ * collab is mirrored again when the platform should have processed the new file.
+ * @throws {PlatformError} `refused` when the store could not process the picture.
  */
 async function replacePicture(context: StoreContext, collab: MirroredCollab): Promise<void> {
   const desired = desiredPicture(collab);
@@ -131,7 +131,7 @@ async function findOrCreate(
   }
 }
 
-/** The platform's search lags behind. */
+/** The platform's search index lags behind. */
 function notYetFound(): never {
   throw new PlatformError('unfinished', 'SearchPictures', [ownReason(message('picture-not-listed'))]);
 }

@@ -14,8 +14,8 @@ export interface DesiredPicture {
 }
 
 /**
- * The file of a collab's profile picture. Its name depends on the collab and on the picture's URL, so that it can be found
- * again and the platform refuses a duplicate.
+ * The file of a collab's profile picture. Its name depends on the collab and on the picture's URL, so that it
+ * can be found again and the platform rejects a duplicate.
  */
 export function desiredPicture(collab: MirroredCollab): DesiredPicture {
   const { profilePicture: media } = collab;

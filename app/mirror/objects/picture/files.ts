@@ -4,7 +4,7 @@ import { deleteFile, pictureById, searchPictures } from '#app/platform/operation
 import type { StoreContext } from '../../context.ts';
 import { filePrefix } from './desired.ts';
 
-/** A file of the store; undefined when it is gone. */
+/** A file of the store; undefined when it was deleted. */
 export async function readFile({ store }: StoreContext, id: string): Promise<PictureNowFragment | undefined> {
   const { node } = await store.send(pictureById, { id });
   return node ? pictures([node])[0] : undefined;
@@ -35,7 +35,7 @@ export async function deletePicture({ store }: StoreContext, id: string): Promis
   }
 }
 
-/** Deletes what late creations have made of earlier pictures. */
+/** Deletes files of late creations for earlier pictures. */
 export async function deleteDuplicates(
   context: StoreContext,
   collabId: string,
@@ -47,7 +47,7 @@ export async function deleteDuplicates(
   for (const { id } of own) if (id !== knownId) await deletePicture(context, id);
 }
 
-/** The name at the end of a file's URL; empty while it has none. */
+/** The file name in its URL; empty while it has no URL. */
 export function nameOf({ image }: PictureNowFragment): string {
   if (!image) return '';
   return decodeURIComponent(new URL(image.url).pathname.split('/').at(-1) ?? '');

@@ -11,17 +11,17 @@ import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
 import type { Successor } from './successors-of.ts';
 
 interface ArchiveCardProps {
-  /** The words on the button. */
+  /** The button's label. */
   what: string;
   title: string;
-  /** How many collabs are concerned. */
+  /** Number of affected collabs. */
   collabs: number;
   successors: readonly Successor[];
 }
 
 type Answer = { done: unknown; problem?: never } | { done?: never; problem: FormProblem };
 
-/** Archives a tier or a campaign, after it has said what happens to its collabs, and asked. */
+/** Archives a tier or a campaign after a confirmation that explains what happens to its collabs. */
 export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardProps) {
   const t = useTranslate();
   const confirm = useConfirm();

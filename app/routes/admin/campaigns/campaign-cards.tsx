@@ -82,10 +82,10 @@ function TierRow({ tier, campaignId }: { tier: ListedTier; campaignId: string })
   );
 }
 
-/** Under which words the page of the card stands in the address of the page. */
+/** Query parameters of the card's page cursors. */
 export const archivedWords = { after: 'archivedAfter', before: 'archivedBefore' };
 
-/** What was archived, the latest first, each with the way back. */
+/** Archived campaigns and tiers, latest first, each with a button to restore it. */
 export function ArchivedCard({ rows, next, previous }: ArchivedPage) {
   const t = useTranslate();
   const { submit, isSubmitting, problem } = useSubmit(() => toast(t('campaigns.broughtBack')));

@@ -5,7 +5,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import type { EditForm } from '#app/ui/edit-form.tsx';
 import { LinkPreview } from './tier-fields.tsx';
 
-/** A campaign as it is typed. */
+/** The form values of a campaign. */
 export interface CampaignForm {
   title: string;
   isDefault: boolean;
@@ -15,15 +15,15 @@ export interface CampaignForm {
 
 interface CampaignFieldsProps {
   form: EditForm<CampaignForm>;
-  /** Who is in it, and what is saved of it; nobody is in a new one. */
+  /** The saved campaign and the number of its collabs; null for a new one. */
   concerned?: AffectedCounts & { was: CampaignForm };
 }
 
-/** What can be written of a campaign, and whom it concerns before it is saved. */
+/** The fields of a campaign, with the number of collabs that a change affects. */
 export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
   const t = useTranslate();
   const { values, set, problemAt } = form;
-  // What stands in double braces would be taken for a placeholder of the text's own.
+  // Double braces would be a placeholder of the message.
   const placeholder = '{{creatorShopHandle}}';
   return (
     <>
@@ -77,7 +77,7 @@ export function CampaignFields({ form, concerned }: CampaignFieldsProps) {
           <LinkPreview {...values} />
         </BlockStack>
       </Card>
-      {/* While it is empty it takes no room between the cards. */}
+      {/* An empty element would add a gap between the cards. */}
       <LiveRegion>{concerned && <AffectedCollabs values={values} concerned={concerned} />}</LiveRegion>
     </>
   );

@@ -19,7 +19,6 @@ import { successorsOf } from './successors-of.ts';
 import { TierFields, useConcerned } from './tier-fields.tsx';
 import { tierChange, tierFormOf } from './tier-form.ts';
 
-/** One tier. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const tier = await getTier(tierOf(channelId, params));
@@ -32,7 +31,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Saves the tier, or archives it. */
+/** Saves or archives the tier. */
 export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId }, input) => {
     const key = tierOf(channelId, params);

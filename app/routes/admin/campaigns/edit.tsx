@@ -22,10 +22,9 @@ import { stayWhenArchived } from './stay-when-archived.ts';
 import { successorsOf } from './successors-of.ts';
 import { useConcerned } from './tier-fields.tsx';
 
-// Sorting weighs more than the rest of the page.
+// The sorting code is larger than the rest of the page.
 const CampaignCard = lazyComponent(async () => (await import('./campaign-cards.tsx')).CampaignCard);
 
-/** One campaign. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const campaign = await getCampaign({ channelId, campaignId: params['campaignId'] ?? '' });
@@ -43,7 +42,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Saves the campaign, or archives it. */
+/** Saves or archives the campaign. */
 export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId }, input) => {
     const key = { channelId, campaignId: params['campaignId'] ?? '' };

@@ -23,7 +23,7 @@ const returnBody = z.object({
 
 const archivedAtOnce = 10;
 
-/** The brand's campaigns, and the tiers in each. */
+/** The brand's campaigns with their tiers. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const page = { limit: archivedAtOnce, ...readCursors(request.url, archivedWords) };
@@ -35,7 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Puts campaigns, or the tiers of one, into an order; or brings back what was archived. */
+/** Sorts campaigns or the tiers of one, or restores an archived one. */
 export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId }, input) => {
     if (typeof input === 'object' && input !== null && 'bringBack' in input) {
@@ -65,7 +65,7 @@ export default function Campaigns() {
   return (
     <Page
       title={t('campaigns.title')}
-      // Where there are none yet, what stands in their place has the button.
+      // The empty state has the button.
       {...(open.length > 0 && { primaryAction: { content: t('campaigns.add'), url: '/campaigns/new' } })}
     >
       <FocusOnRemoval of={archived.rows.length}>
@@ -105,7 +105,7 @@ export default function Campaigns() {
   );
 }
 
-/** Words outside any card keep their distance from the edge of a small screen. */
+/** Text outside cards needs a margin on small screens. */
 function Hint({ children }: { children: string }) {
   return (
     <Box paddingInline={{ xs: '400', sm: '0' }}>

@@ -16,7 +16,7 @@ import { TierFields } from './tier-fields.tsx';
 import { newTierForm, tierChange, tierFormOnceMade, tierOf } from './tier-form.ts';
 import type { TierForm } from './tier-form.ts';
 
-/** A new tier; the first one of a campaign is offered as its default. */
+/** A new tier; the first one of a campaign is preselected as its default. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const campaign = await getCampaign({ channelId, campaignId: params['campaignId'] ?? '' });

@@ -13,7 +13,7 @@ import { useCreateForm } from '#app/ui/edit-form.tsx';
 import { CampaignFields } from './campaign-form.tsx';
 import type { CampaignForm } from './campaign-form.tsx';
 
-/** A new campaign; the first one is offered as the default. */
+/** A new campaign; the first one is preselected as the default. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const campaigns = await listCampaigns(channelId);

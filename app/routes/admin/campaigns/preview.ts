@@ -7,7 +7,7 @@ import { Problem } from '#app/domain/problem.ts';
 import { localeOf } from '#app/i18n/locale.ts';
 import { translate } from '#app/i18n/message.ts';
 
-/** What templates that are being typed make of a creator's link, or why they would be refused. */
+/** Previews a creator's link for unsaved templates, or returns their errors. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const typed = Object.fromEntries(new URL(request.url).searchParams);

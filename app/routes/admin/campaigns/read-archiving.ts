@@ -7,7 +7,7 @@ const archivingBody = z.object({
   successor: z.uuid(rule('invalid-tier-id')).nullable(),
 });
 
-/** Whether a page asks for something to be archived, and where its collabs go; undefined when it asks for something else. */
+/** The requested archiving and the collabs' new tier; undefined for other requests. */
 export function readArchiving(input: unknown): z.output<typeof archivingBody> | undefined {
   const isArchiving = typeof input === 'object' && input !== null && 'archive' in input;
   return isArchiving ? validate(archivingBody, input) : undefined;

@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
-/** The page of what was just archived is about to be left: asked for once more, it would be gone. */
+/** Prevents a reload of an archived page before the navigation, which would be a 404. */
 export function stayWhenArchived({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const isArchiving = typeof json === 'object' && json !== null && 'archive' in json;
   return defaultShouldRevalidate && !isArchiving;

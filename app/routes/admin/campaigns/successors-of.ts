@@ -1,6 +1,6 @@
 import type { ListedCampaign } from '#app/domain/campaigns/list.ts';
 
-/** A tier that can take the collabs of another. */
+/** A tier to which another tier's collabs can move. */
 export interface Successor {
   id: string;
   title: string;
@@ -9,7 +9,7 @@ export interface Successor {
   isDefault: boolean;
 }
 
-/** The tiers of campaigns that can take the collabs of others; the one that new collabs get comes first. */
+/** Tiers to which collabs can move; the default tier first. */
 export function successorsOf(campaigns: readonly ListedCampaign[], except?: string): Successor[] {
   const all = campaigns
     .filter(({ isArchived }) => !isArchived)

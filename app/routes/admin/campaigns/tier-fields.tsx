@@ -23,11 +23,11 @@ interface TierFieldsProps {
   form: EditForm<TierForm>;
   /** ISO 4217. */
   currency: string;
-  /** Who is in it; nobody is in a new one. */
+  /** The number of its collabs; null for a new one. */
   concerned?: AffectedCounts;
 }
 
-/** What can be written of a tier, and whom it concerns before it is saved. */
+/** The fields of a tier, with the number of collabs that a change affects. */
 export function TierFields({ form, currency, concerned }: TierFieldsProps) {
   const t = useTranslate();
   const { values, set, problemAt } = form;
@@ -63,7 +63,7 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
                 suffix={values.kind === 'Percentage' ? '%' : currency}
                 onChange={(value) => {
                   set('amount', value);
-                  // Who said yes to one number has not said it to another.
+                  // A confirmation counts only for the confirmed number.
                   set('isMeant', false);
                 }}
                 error={problemAt('discount.amount') ?? false}
@@ -84,7 +84,7 @@ export function TierFields({ form, currency, concerned }: TierFieldsProps) {
   );
 }
 
-/** Half of the price or more is asked about. */
+/** A discount of half the price or more must be confirmed. */
 function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
   const t = useTranslate();
   const { percent } = useFormats();
@@ -128,14 +128,17 @@ const countDelayMs = 400;
 interface Edited {
   campaignId: string;
   tierId?: string;
-  /** Whom it would have concerned when the page was read. */
+  /** The count when the page was loaded. */
   initial: AffectedCounts;
-  /** Whether something differs from what is saved, and what is typed. */
+  /** Whether the form has changes, and its values. */
   isDirty: boolean;
   values: object;
 }
 
-/** Whom saving what is typed would concern: counted again whenever the typing rests, for others work meanwhile. */
+/**
+ * Counts the collabs that the change would affect. Counts again when the user stops typing, because others
+ * may change them.
+ */
 export function useConcerned({ campaignId, tierId, initial, isDirty, values }: Edited): AffectedCounts {
   const query = tierId === undefined ? '' : `?tier=${tierId}`;
   const path = isDirty ? `/campaigns/${campaignId}/concerned${query}` : undefined;
@@ -152,7 +155,7 @@ interface Templates {
   queryParams: string;
 }
 
-/** What the templates make of a creator's link, or why they make none. */
+/** The link of the templates, or their error. */
 interface Previewed {
   shown?: { handle: string; link: string; landing: string };
   refused?: string;
@@ -160,7 +163,7 @@ interface Previewed {
 
 const previewDelayMs = 250;
 
-/** What the templates make of a creator's link, as the service itself would make it. */
+/** Previews a creator's link for unsaved templates, computed by the server. */
 export function LinkPreview({ brandPageRedirectUrlTemplate, queryParams }: Templates) {
   const t = useTranslate();
   const query = new URLSearchParams({ brandPageRedirectUrlTemplate, queryParams });

@@ -1,19 +1,19 @@
 import { changedValues } from '#app/ui/edit-form-state.ts';
 import { isLargePercentage, percentOf } from '../typed-points.ts';
 
-/** What a tier's discount is. */
+/** The type of a tier's discount. */
 export type TierDiscountKind = 'none' | 'Percentage' | 'FixedAmount';
 
-/** A tier as it is typed. */
+/** The form values of a tier. */
 export interface TierForm {
   title: string;
   isDefault: boolean;
   kind: TierDiscountKind;
   /** Percent points, or major units of money. */
   amount: string;
-  /** Whether a person said that a discount of half the price or more is meant. */
+  /** Whether the user confirmed a discount of half the price or more. */
   isMeant: boolean;
-  /** What is saved. */
+  /** The saved discount. */
   was: { title: string; kind: TierDiscountKind; amount: string };
 }
 
@@ -32,40 +32,40 @@ interface Saved {
   discount: { amount: string; type: 'Percentage' | 'FixedAmount' } | null;
 }
 
-/** The form of a tier as it stands. */
+/** The form of an existing tier. */
 export function tierFormOf({ title, isDefault, discount }: Saved): TierForm {
   return untouched({ title, kind: discount?.type ?? 'none', amount: discount?.amount ?? '' }, isDefault);
 }
 
-/** The form of a tier that this one has just made. */
+/** The form after its tier was created. */
 export function tierFormOnceMade({ title, isDefault, kind, amount }: TierForm): TierForm {
   return untouched({ title, kind, amount }, isDefault);
 }
 
-/** Whether the discount that is typed is another than the one that is saved. */
+/** Whether the typed discount differs from the saved one. */
 export function isAnotherDiscount({ kind, amount, was }: TierForm): boolean {
   return kind !== was.kind || (kind !== 'none' && plain(amount) !== plain(was.amount));
 }
 
-/** The same number is the same amount, however it is written. */
+/** Compares amounts as numbers, whatever their notation. */
 function plain(amount: string): string {
   const read = percentOf(amount);
   return amount.trim() === '' || Number.isNaN(read) ? amount : String(read);
 }
 
-/** What a form says of a new tier. */
+/** The request for a new tier. */
 export function tierOf({ title, isDefault, isMeant, kind, amount }: TierForm) {
   return { title, isDefault, isMeant, discount: kind === 'none' ? null : { amount, type: kind } };
 }
 
-/** What it says differently from what its person saw. */
+/** The fields that the user changed. */
 export function tierChange(typed: TierForm, seen: TierForm) {
   const { discount, ...rest } = changedValues(tierOf(typed), tierOf(seen));
-  // The same number written otherwise is asked about nowhere, and may be no more than an old view of it.
+  // The same number in another notation is no change, and the page may be outdated.
   return discount !== undefined && isAnotherDiscount({ ...typed, was: seen }) ? { ...rest, discount } : rest;
 }
 
-/** Whether what is typed gives away so much that it is asked about. */
+/** Whether the typed discount needs a confirmation. */
 export function isLargeDiscount(form: TierForm): boolean {
   return form.kind === 'Percentage' && isLargePercentage(form.amount) && isAnotherDiscount(form);
 }

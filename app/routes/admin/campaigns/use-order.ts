@@ -2,14 +2,14 @@ import { useFetcher } from '@remix-run/react';
 import type { FormProblem } from '#app/ui/submit.ts';
 
 interface Order {
-  /** The campaign whose tiers it is of; of the campaigns themselves unless it is said. */
+  /** The campaign of the tiers; absent for the campaigns themselves. */
   campaignId?: string;
   ids: string[];
 }
 
 type Answer = { done: unknown; problem?: never } | { done?: never; problem: FormProblem };
 
-/** Puts a list in order: it shows the new one at once, and the old one again when that is refused. */
+/** Sorts a list optimistically, and restores the former order after an error. */
 export function useOrder<Item extends { id: string }>(items: readonly Item[]) {
   const fetcher = useFetcher<Answer>();
   const problem = fetcher.state === 'idle' ? fetcher.data?.problem : undefined;
@@ -23,7 +23,7 @@ export function useOrder<Item extends { id: string }>(items: readonly Item[]) {
         action: '/campaigns',
         encType: 'application/json',
       }),
-    /** Why it is not in the order that was wanted. */
+    /** The error of the last change. */
     problem,
   };
 }

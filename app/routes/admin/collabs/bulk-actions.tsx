@@ -19,7 +19,7 @@ interface BulkActionsOptions {
   tiers: readonly TierOption[];
   bulk: Bulk;
   target: BulkTarget;
-  /** How many collabs are chosen, and the same in words. */
+  /** The number of selected collabs, and the same as text. */
   count: number;
   total: string;
   onStart: () => void;
@@ -31,8 +31,8 @@ interface BulkActions {
 }
 
 /**
- * What can be done to chosen collabs. Each asks before it begins, and says how many it concerns. They are the same objects
- * whatever is chosen: the bar measures its buttons anew for others.
+ * Bulk actions on selected collabs. Each asks for confirmation with the number. The objects are constant,
+ * because the bar measures its buttons again for new ones.
  */
 export function useBulkActions(options: BulkActionsOptions): BulkActions {
   const t = useTranslate();
@@ -56,7 +56,7 @@ export function useBulkActions(options: BulkActionsOptions): BulkActions {
   }, [t, isBusy, hasTiers]);
 }
 
-/** Asks whether something is meant to be done to those that are chosen, and begins it. */
+/** Asks for confirmation and starts the action. */
 function useConfirmations({ tiers, bulk, target, count, total, onStart }: BulkActionsOptions) {
   const t = useTranslate();
   const confirm = useConfirm();
@@ -95,7 +95,7 @@ function TierSelect({ choices, onChange }: { choices: Choice[]; onChange: (tierI
   );
 }
 
-/** What the list's action says of one slice. */
+/** The action's response for one batch. */
 export type SliceAnswer =
   | { done: BulkBatchResult; problem?: never }
   | {
@@ -103,31 +103,31 @@ export type SliceAnswer =
       problem: { kind: string; message: string; details: { path: string; message: string }[] };
     };
 
-/** An action on many collabs: what is done to which, and how far it is. */
+/** The state of a bulk action: action, collabs and progress. */
 export interface BulkRun extends BulkOutcome {
   action: BulkAction;
   target: BulkTarget;
-  /** How many were meant when it began, and the same in words. */
+  /** The number of collabs at the start, and the same as text. */
   total: number;
   words: string;
   state: 'running' | 'done' | 'failed';
-  /** Why it stopped. */
+  /** The error that stopped it. */
   problem: FormProblem | undefined;
 }
 
 export interface Bulk {
   run: BulkRun | undefined;
   start: (what: Pick<BulkRun, 'action' | 'target' | 'total' | 'words'>) => void;
-  /** Goes on where it stopped. */
+  /** Continues after an error. */
   goOn: () => void;
   dismiss: () => void;
 }
 
-/** Sends an action on many collabs slice by slice, each when the one before is done. */
+/** Sends a bulk action batch by batch. */
 export function useBulk(): Bulk {
   const { submit, data: answer } = useFetcher<SliceAnswer>();
   const [run, setRun] = useState<BulkRun>();
-  /** The same for what happens between two renderings. */
+  /** The current state, readable between two renders. */
   const latest = useRef<BulkRun>();
   const after = useRef<string | null>(null);
   const lastResult = useRef<SliceAnswer>();
@@ -137,7 +137,7 @@ export function useBulk(): Bulk {
   }, []);
   const send = useCallback(
     ({ action, target }: Pick<BulkRun, 'action' | 'target'>) =>
-      // Plain JSON, of which Remix' own type knows no interfaces.
+      // Plain JSON; Remix's type does not accept interfaces.
       submit({ action, target, after: after.current } as never, {
         method: 'post',
         encType: 'application/json',
@@ -187,12 +187,12 @@ function withAnswer(run: BulkRun, { done, problem }: SliceAnswer): BulkRun {
   };
 }
 
-/** How many collabs an action has looked at. */
+/** Number of collabs that an action has processed. */
 export function seenOf({ changed, skipped }: BulkOutcome): number {
   return changed + skipped.already + skipped['too-full'] + skipped.deleted;
 }
 
-/** What is wrong with a list that is typed in one field, or with the first of its items that is wrong. */
+/** The error of a comma-separated field, or of its first invalid item. */
 export function problemOfItems(
   problemAt: (path: string) => string | undefined,
   path: string,

@@ -8,7 +8,7 @@ import { seenOf } from './bulk-actions.tsx';
 
 const reasons = ['already', 'too-full', 'deleted'] as const;
 
-/** How far an action on many collabs is, and what came of it. While it goes on, leaving the page is asked about. */
+/** The progress and result of a bulk action. Leaving the page during it needs a confirmation. */
 export function BulkProgress({ bulk, run }: { bulk: Bulk; run: BulkRun }) {
   const t = useTranslate();
   useConfirmLeave(run.state === 'running', {

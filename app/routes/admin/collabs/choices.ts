@@ -7,7 +7,7 @@ export interface Choice {
   value: string;
 }
 
-/** What can be chosen to filter by. Tiers are told with their campaigns where there are several. */
+/** The options of the filters. With several campaigns, tiers are shown with their campaign. */
 export function useChoices(tiers: readonly TierOption[]): Record<FilterWord, Choice[]> {
   const t = useTranslate();
   const campaigns = new Map(tiers.map(({ campaign }) => [campaign.id, campaign.title]));
@@ -23,7 +23,7 @@ export function useChoices(tiers: readonly TierOption[]): Record<FilterWord, Cho
   };
 }
 
-/** Tiers by their titles, with their campaigns where there are several. */
+/** Tiers by title, with the campaign if there are several. */
 export function tierChoices(tiers: readonly TierOption[]): Choice[] {
   const isOne = new Set(tiers.map(({ campaign }) => campaign.id)).size < 2;
   return tiers.map(({ id, title, campaign }) => ({

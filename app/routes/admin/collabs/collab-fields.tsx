@@ -12,11 +12,11 @@ import type { CollabForm, SocialWords } from './form-values.ts';
 
 interface NameFieldsProps {
   form: FormSlice<CollabForm, 'firstName' | 'lastName'>;
-  /** What is shown where the brand writes nothing. */
+  /** The value that is used if the brand enters none. */
   shown?: { firstName: string; lastName: string };
 }
 
-/** First and last name, side by side where there is room. */
+/** First and last name, in one row if they fit. */
 export function NameFields({ form: { values, set, problemAt }, shown }: NameFieldsProps) {
   const t = useTranslate();
   return (
@@ -53,7 +53,7 @@ interface ColorFieldProps {
 
 const isColor = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** A colour as text, with a look at it. */
+/** A colour as text with a preview. */
 export function ColorField({ label, value, placeholder, error, onChange }: ColorFieldProps) {
   const shown = value || placeholder;
   const swatch = {
@@ -77,7 +77,7 @@ export function ColorField({ label, value, placeholder, error, onChange }: Color
 }
 
 interface SocialFieldsProps {
-  /** The first is 1. */
+  /** Starts at 1. */
   place: number;
   social: SocialWords;
   problemAt: (name: string) => string | undefined;
@@ -85,7 +85,7 @@ interface SocialFieldsProps {
   onRemove: () => void;
 }
 
-/** One profile of the creator elsewhere. */
+/** One profile of the creator on another platform. */
 export function SocialFields({ place, social, problemAt, onChange, onRemove }: SocialFieldsProps) {
   const t = useTranslate();
   const field = (name: Exclude<keyof SocialWords, 'kept'>) => (
@@ -128,7 +128,7 @@ export function SocialFields({ place, social, problemAt, onChange, onRemove }: S
 const accept = 'image/png,image/jpeg,image/gif,image/webp,image/heic';
 const fieldId = 'collab-picture';
 
-/** The creator's picture: uploaded, or by its address. */
+/** The creator's picture: an upload or a URL. */
 export function PictureField({
   form: { values, set, problemAt },
 }: {
@@ -188,7 +188,7 @@ export function PictureField({
   );
 }
 
-/** Uploads one picture to the store's files. A page that is left stops it; another choice takes its place. */
+/** Uploads one picture to the store's files. Unmounting or another picture cancels it. */
 function usePictureUpload(onDone: (media: MediaValue) => void) {
   const [isRunning, setIsRunning] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -199,7 +199,7 @@ function usePictureUpload(onDone: (media: MediaValue) => void) {
     const { signal } = (stopping.current = new AbortController());
     setIsRunning(true);
     setProblem(undefined);
-    // Few change a picture: what sends one is not part of the page until then.
+    // Loaded on demand, because few users change a picture.
     const { sendFile } = await import('../drops/send-file.ts');
     try {
       const media = await sendFile(file, { onProgress: () => undefined, signal });
@@ -218,7 +218,7 @@ interface CodeFieldProps {
   error: string | false;
 }
 
-/** The code that the creator shares: to be changed, and to be copied. */
+/** The affiliate code, editable and with a copy button. */
 export function CodeField({ value, onChange, error }: CodeFieldProps) {
   const t = useTranslate();
   const id = useId();

@@ -14,7 +14,7 @@ interface CollabRowProps {
   isNarrow: boolean;
 }
 
-/** A collab in the list; on a narrow screen all of it stands in one cell. */
+/** A collab in the list; on a narrow screen all of it is in one cell. */
 export const CollabRow = memo(function CollabRow({ collab, index, chosen, isNarrow }: CollabRowProps) {
   const isChosen = useSyncExternalStore(
     chosen.subscribe,
@@ -28,7 +28,7 @@ export const CollabRow = memo(function CollabRow({ collab, index, chosen, isNarr
   );
 });
 
-/** Drawn once: a box that is ticked concerns none of them. */
+/** Memoized: selection changes do not affect the cells. */
 const Cells = memo(function Cells({ collab }: { collab: FoundCollab }) {
   const formatDiscount = useFormatDiscount();
   const { affiliateCode, tier, discount, drops, state, mirror } = collab;

@@ -17,7 +17,7 @@ import { useChosen } from './selection.ts';
 
 interface CollabTableProps {
   collabs: FoundCollab[];
-  /** How many there are on all pages; and in words, where more than were counted have a plus sign. */
+  /** The number of collabs on all pages, and as text, with a plus sign above the limit. */
   count: number;
   total: string;
   next: string | null;
@@ -27,7 +27,7 @@ interface CollabTableProps {
   bulk: Bulk;
 }
 
-/** One page of collabs, to choose from and to do something to. */
+/** One page of collabs, with selection and bulk actions. */
 export function CollabTable({
   collabs,
   count,
@@ -44,7 +44,7 @@ export function CollabTable({
   const [parameters] = useSearchParams();
   const isLoading = useNavigation().state === 'loading';
   const isNarrow = useIsNarrow();
-  // A narrow list has no boxes to tick; the table, which is moved sideways there, has.
+  // A condensed table has no checkboxes; a scrollable one has.
   const [choosesSeveral, setChoosesSeveral] = useState(false);
   const isList = isNarrow && !choosesSeveral;
   const { store, selection, change, clear } = useChosen(collabs.map(({ id }) => id));
@@ -107,12 +107,12 @@ export function CollabTable({
   );
 }
 
-/** A click with Shift means the rows up to here, and not their text. */
+/** A click with Shift selects a range of rows instead of text. */
 function keepUnselected(press: MouseEvent): void {
   if (press.shiftKey) press.preventDefault();
 }
 
-/** What never changes is the same object each time: the table draws all its rows again for another. */
+/** Constant objects: the table renders all rows again for new ones. */
 function useNames() {
   const t = useTranslate();
   return useMemo(
@@ -138,7 +138,7 @@ interface CollabRowsProps {
   isNarrow: boolean;
 }
 
-/** The rows of a page of the list. They grow apart from the table, which measures itself each time it is drawn. */
+/** The rows of a page. They render separately from the table, which measures itself at each render. */
 const CollabRows = memo(function CollabRows({ collabs, chosen, isNarrow }: CollabRowsProps) {
   const drawn = useGrowing(collabs.length);
   return (
@@ -151,7 +151,7 @@ const CollabRows = memo(function CollabRows({ collabs, chosen, isNarrow }: Colla
   );
 });
 
-/** About as high as the rows that are yet to come, so that what stands below them stays where it is. */
+/** The estimated height of the rows to come, so that the content below does not move. */
 function EmptyRows({ rows, isNarrow }: { rows: number; isNarrow: boolean }) {
   if (isNarrow) return <li aria-hidden="true" style={{ height: `${rows * 7.3}rem` }} />;
   return (
@@ -161,10 +161,10 @@ function EmptyRows({ rows, isNarrow }: { rows: number; isNarrow: boolean }) {
   );
 }
 
-/** Where Polaris, too, stacks what stands side by side on wider screens. */
+/** The breakpoint at which Polaris stacks columns. */
 const narrow = '(max-width: 30.6225em)';
 
-/** Whether the screen is a telephone's. The server takes it for wider: what it sends is then drawn once more. */
+/** Whether the screen is narrow. The server assumes a wide one, so narrow ones render twice. */
 function useIsNarrow(): boolean {
   return useSyncExternalStore(subscribe, isNarrow, () => false);
 }
@@ -182,12 +182,12 @@ function isNarrow(): boolean {
 /** As many as most screens show. */
 const atFirst = 12;
 const more = 13;
-/** Whoever presses something is likely to press again: what is not seen yet waits for them. */
+/** After an interaction another one is likely, so hidden rows wait. */
 const restMs = 700;
 
 /**
- * How many of a list's rows are there: the first at once, also in what the server sends, and the others when nobody presses
- * anything. A page of fifty takes half a second to come alive on a slow machine, and whoever presses something waits for it.
+ * The number of rendered rows: the first ones at once, also on the server, and the others when the user is
+ * idle. Hydrating fifty rows takes half a second on a slow machine and delays interactions.
  */
 function useGrowing(count: number): number {
   const [drawn, setDrawn] = useState(atFirst);
@@ -198,7 +198,10 @@ function useGrowing(count: number): number {
   return Math.min(drawn, count);
 }
 
-/** Acts once nothing has been pressed for a while. @returns what calls it off. */
+/**
+ * Calls back when the user has been idle for a while.
+ * @returns a function that cancels it.
+ */
 function atRest(act: () => void): () => void {
   let timer = setTimeout(act, restMs);
   const wait = () => {

@@ -40,7 +40,7 @@ const SocialsCard = lazyComponent(async () => (await import('./profile-cards.tsx
 const shortActivity = 10;
 const longActivity = 200;
 
-/** One collab: who it is, what it is worth, and how it stands in the store. */
+/** One collab: profile, discount and sync status. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId, principal }) => {
     const view = await getCollabDetail(principal, params['collabId'] ?? '');
@@ -68,7 +68,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Saves what was typed, pauses or resumes, or has the collab written to its store anew. */
+/** Saves the form, pauses or resumes the collab, or writes it to the store again. */
 export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId, principal }, input) => {
     const collabId = params['collabId'] ?? '';
@@ -111,7 +111,7 @@ export default function Collab() {
   );
 }
 
-/** What stands below the name, which is not drawn anew for what is typed here. */
+/** The content below the title, which does not render for each typed letter. */
 function Cards({ switches }: { switches: Switches }) {
   const {
     view,
@@ -126,7 +126,7 @@ function Cards({ switches }: { switches: Switches }) {
   const [parameters] = useSearchParams();
   const form = useEditForm({ initial: formOf(view), onSaved: () => toast(t('ui.saved')) });
   const parts = useCardForms(form);
-  // An address that is being typed is none yet.
+  // An incomplete URL gives no picture.
   const picture = form.values.pictureId === '' ? view.own.picture : form.values.picture;
   return (
     <BlockStack gap="400">

@@ -14,11 +14,11 @@ interface DiscountCardProps {
   tiers: readonly TierOption[];
   /** ISO 4217. */
   currency: string;
-  /** Whether it can be in no tier. */
+  /** Whether the tier is optional. */
   canBeNone?: boolean;
 }
 
-/** The tier, and the discount that it gives or that stands in its place. */
+/** The tier, and its discount or the collab's own. */
 export const DiscountCard = memo(function DiscountCard({
   form,
   tiers,
@@ -63,7 +63,7 @@ interface DiscountFieldsProps {
   currency: string;
 }
 
-/** A discount of a collab's own, in percent points or money. Half of the price or more is asked about. */
+/** A collab's own discount, in percent points or money. Half of the price or more must be confirmed. */
 function DiscountFields({ form, currency }: DiscountFieldsProps) {
   const t = useTranslate();
   const { percent } = useFormats();
@@ -91,7 +91,7 @@ function DiscountFields({ form, currency }: DiscountFieldsProps) {
             suffix={isPercentage ? '%' : currency}
             onChange={(value) => {
               set('discountAmount', value);
-              // Who said yes to one number has not said it to another.
+              // A confirmation counts only for the confirmed number.
               set('isMeant', false);
             }}
             error={problemAt('discount.discountAmount') ?? problemAt('discount') ?? false}

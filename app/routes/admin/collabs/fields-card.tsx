@@ -12,7 +12,7 @@ interface FieldsCardProps {
   form: CardForm<'fields'>;
 }
 
-/** The brand's own fields, as the brand defined them. */
+/** The brand's custom fields. */
 export const FieldsCard = memo(function FieldsCard({
   fields,
   form: { values, set, problemAt },
@@ -69,7 +69,7 @@ function problemIn(
   return problemOfItems(problemAt, path, value.split('\n').length) ?? problemAt(`${path}.url`);
 }
 
-/** What pages call the fields of the interface. */
+/** Labels of the API's fields. */
 const names: Record<string, MessageKey> = {
   firstName: 'collab.firstName',
   lastName: 'collab.lastName',
@@ -90,7 +90,7 @@ const names: Record<string, MessageKey> = {
   enhancements: 'collab.enhancements',
 };
 
-/** Says a field of the interface as pages do; one that pages do not know, by its own name. */
+/** The label of an API field, or its name if it has none. */
 export function useFieldName(): (field: string) => string {
   const t = useTranslate();
   return (field) => (names[field] ? t(names[field]) : field);

@@ -9,20 +9,20 @@ import type { Submission } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { isLargePercentage } from '../typed-points.ts';
 
-/** Where a collab's discount comes from: its tier, or itself. */
+/** The source of a collab's discount: its tier, or itself. */
 export type DiscountKind = 'tier' | 'Percentage' | 'FixedAmount';
 
-/** A profile of the creator elsewhere, as it is typed. */
+/** A profile on another platform, as typed. */
 export interface SocialWords {
   platform: string;
   handle: string;
   url: string;
   followers: string;
-  /** What others said of it beside, which no page shows. */
+  /** Its other properties, which no page shows. */
   kept: Record<string, unknown>;
 }
 
-/** What a person can write of a collab, as it is typed. */
+/** The form values of a collab. */
 export interface CollabWords {
   email: string;
   firstName: string;
@@ -30,7 +30,7 @@ export interface CollabWords {
   title: string;
   primaryColor: string;
   picture: string;
-  /** Of a picture that was uploaded, as the service knows it. */
+  /** The media id of an uploaded picture. */
   pictureId: string;
   tags: string;
   socials: SocialWords[];
@@ -43,12 +43,12 @@ export interface CollabWords {
   custom: Record<string, string>;
 }
 
-/** What a form holds: what is typed over what was there, so that only what differs is saved. */
+/** The form values with the saved ones, so that only changes are sent. */
 export interface CollabForm extends CollabWords {
-  /** Whether a person said that a discount of half the price or more is meant. */
+  /** Whether the user confirmed a discount of half the price or more. */
   isMeant: boolean;
   was: CollabWords;
-  /** The types of custom fields by their handles. */
+  /** The types of custom fields by handle. */
   fieldTypes: Record<string, string>;
 }
 
@@ -67,22 +67,25 @@ const empty: CollabWords = {
   ...{ affiliateCode: '', affiliateUrl: '', tier: '', discountKind: 'tier', discountAmount: '', custom: {} },
 };
 
-/** The form of a new collab. @param tier the one that it is given unless another is chosen. */
+/**
+ * The form of a new collab.
+ * @param tier preselected.
+ */
 export function newForm(tier: string): CollabForm {
   return { ...empty, tier, isMeant: false, was: empty, fieldTypes: {} };
 }
 
-/** The form of a collab that this one has just made. */
+/** The form after its collab was created. */
 export function formOnceMade(sent: CollabForm): CollabForm {
   return { ...sent, isMeant: false, was: sent };
 }
 
-/** What is sent of a collab that was made on the same page: what its person typed over what they saw. */
+/** The changes of a collab that was created on the same page. */
 export function collabChange(typed: CollabForm, seen: CollabForm): CollabForm {
   return { ...typed, was: seen };
 }
 
-/** The form of a collab as it stands. */
+/** The form of an existing collab. */
 export function formOf({ own, email, tier, discount, fields }: CollabDetail): CollabForm {
   const was: CollabWords = {
     email: email ?? '',
@@ -105,17 +108,17 @@ export function formOf({ own, email, tier, discount, fields }: CollabDetail): Co
   return { ...was, isMeant: false, was, fieldTypes };
 }
 
-/** A profile as it is typed. */
+/** A profile as form values. */
 export function socialWords({ platform, handle = '', url = '', followers, ...kept }: Social): SocialWords {
   return { platform, handle, url, followers: followers === undefined ? '' : String(followers), kept };
 }
 
-/** Percent points without the noise of binary fractions: 0.07 is 7. */
+/** Percent points without binary rounding errors: 0.07 is 7. */
 function amountText({ amount, type }: { amount: number; type: string }): string {
   return String(type === 'Percentage' ? Number((amount * 100).toFixed(4)) : amount);
 }
 
-/** A field's value as text: one address a line of a list, the address of a picture or video. */
+/** A field's value as text: a list as one URL per line, media as its URL. */
 function fieldText({ value }: DetailField): string {
   if (Array.isArray(value)) return value.filter((line) => typeof line === 'string').join('\n');
   if (typeof value === 'object' && value !== null)
@@ -123,7 +126,7 @@ function fieldText({ value }: DetailField): string {
   return value === null ? '' : String(value);
 }
 
-/** Whether what is typed gives away so much that it is asked about. */
+/** Whether the typed discount needs a confirmation. */
 export function isLarge({
   discountKind,
   discountAmount,
@@ -133,7 +136,7 @@ export function isLarge({
   return isAnother && discountKind === 'Percentage' && isLargePercentage(discountAmount);
 }
 
-/** Which of the values each card shows. */
+/** The form values of each card. */
 const shown = {
   profile: ['firstName', 'lastName', 'title', 'primaryColor', 'picture', 'pictureId', 'tags'],
   socials: ['socials'],
@@ -142,10 +145,10 @@ const shown = {
   link: ['affiliateCode', 'affiliateUrl'],
 } as const satisfies Record<string, readonly (keyof CollabForm)[]>;
 
-/** What a card has of the form. */
+/** A card's part of the form. */
 export type CardForm<Card extends keyof typeof shown> = FormSlice<CollabForm, (typeof shown)[Card][number]>;
 
-/** The form of a collab as its cards have it, each a part of it. */
+/** A collab's form, split into its cards. */
 export function useCardForms(form: EditForm<CollabForm>): { [Card in keyof typeof shown]: CardForm<Card> } {
   return {
     profile: useFormSlice(form, shown.profile),
@@ -156,7 +159,7 @@ export function useCardForms(form: EditForm<CollabForm>): { [Card in keyof typeo
   };
 }
 
-/** A button: what stands on it, what it does, and whether that is under way. */
+/** A button: label, action and loading state. */
 export interface Switch {
   content: string;
   loading: boolean;
@@ -166,13 +169,13 @@ export interface Switch {
 export interface Switches {
   pausing: Switch;
   resyncing: Switch;
-  /** Why the last of them was not done. */
+  /** The error of the last action. */
   problem: Submission<unknown>['problem'];
 }
 
 type ActionDone = 'paused' | 'resumed' | 'resynced';
 
-/** What is done to a collab at once, beside the form. */
+/** Immediate actions on a collab, outside the form. */
 export function useSwitches({ isActive }: { isActive: boolean }): Switches {
   const t = useTranslate();
   const confirm = useConfirm();
@@ -202,14 +205,14 @@ export function useSwitches({ isActive }: { isActive: boolean }): Switches {
   };
 }
 
-/** Tags as they are typed: with commas between, and in quotes where a comma is part of one. */
+/** Tags as typed: separated by commas, with quotes around tags that contain one. */
 export function tagWords(tags: readonly string[]): string {
   return tags.map((tag) => (/,|^"/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');
 }
 
 const oneTag = /\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g;
 
-/** The tags that are typed. */
+/** Parses typed tags. */
 export function readTags(words: string): string[] {
   return [...words.matchAll(oneTag)]
     .map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim())

@@ -2,9 +2,12 @@ import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
 import type { CollabFilter } from '#app/domain/collabs/search.ts';
 import type { CollabOrder } from '#app/domain/collabs/search.ts';
 
-/* What is looked at stands in the address of the list, so that it can be kept and shared. Browser and server both read it. */
+/*
+ * The state of the list is in its URL, so that it can be bookmarked and shared. Browser and server both parse
+ * it.
+ */
 
-/** The words that stand in an address for what is filtered by, in the order in which pages show them. */
+/** The query parameters of the filters, in the order of the page. */
 export const filterWords = {
   tier: 'tierIds',
   campaign: 'campaignIds',
@@ -15,7 +18,7 @@ export type FilterWord = keyof typeof filterWords;
 
 const states = ['active', 'partial', 'paused'] as const;
 const mirrorStates = ['synced', 'waiting', 'retrying', 'failed'] as const;
-/** The orders that there are, as pages show them. */
+/** The sort orders, in the order of the page. */
 export const orders = [
   'newest',
   'oldest',
@@ -26,10 +29,10 @@ export const orders = [
 const longestSearch = 255;
 const mostChosen = 250;
 
-/** What is to be another in an address: the values of each word that is named, in place of those it had. */
+/** Changes of a URL: new values for each named parameter. */
 export type AddressChanges = Readonly<Record<string, readonly string[]>>;
 
-/** What a list is asked for. */
+/** The list's query. */
 interface ListAddress {
   filter: CollabFilter;
   order: CollabOrder;
@@ -37,7 +40,7 @@ interface ListAddress {
   before?: string;
 }
 
-/** Reads an address; what it says wrongly it says not at all. */
+/** Parses a URL; invalid values are ignored. */
 export function readListAddress(parameters: URLSearchParams): ListAddress {
   const search = parameters.get('q')?.trim().slice(0, longestSearch);
   const [after, before] = [parameters.get('after'), parameters.get('before')];
@@ -56,7 +59,7 @@ export function readListAddress(parameters: URLSearchParams): ListAddress {
   };
 }
 
-/** Whether nobody is left out. */
+/** Whether no filter is set. */
 export function isEmpty({ search, ...chosen }: CollabFilter): boolean {
   return search === undefined && Object.values(chosen).every((values) => values.length === 0);
 }
@@ -65,7 +68,7 @@ function known<Word extends string>(words: readonly Word[], given: readonly stri
   return words.filter((word) => given.includes(word));
 }
 
-/** The same address with other values under some of its words; the list begins at its start. */
+/** The same URL with changed parameters, on the first page. */
 function changedAddress(parameters: URLSearchParams, changes: AddressChanges): URLSearchParams {
   const changed = new URLSearchParams(parameters);
   for (const name of [...Object.keys(changes), 'after', 'before']) changed.delete(name);
@@ -74,7 +77,7 @@ function changedAddress(parameters: URLSearchParams, changes: AddressChanges): U
   return changed;
 }
 
-/** The same address for the page after or before a place. */
+/** The same URL for the page after or before a cursor. */
 export function pageAddress(
   parameters: URLSearchParams,
   direction: 'after' | 'before',
@@ -85,7 +88,7 @@ export function pageAddress(
   return changed;
 }
 
-/** Views that most brands need, each a short form of filters: what stands in the address is the filters themselves. */
+/** Common views, each a shortcut for filters: the URL contains the filters themselves. */
 export const listViews = [
   { name: 'all', state: [], mirror: [] },
   { name: 'active', state: ['active'], mirror: [] },
@@ -95,17 +98,17 @@ export const listViews = [
 ] as const;
 type ListView = (typeof listViews)[number];
 
-/** Every word that narrows the list, with no value: the whole list. */
+/** All filter parameters without values: the whole list. */
 export const nothingNarrowed: AddressChanges = Object.fromEntries(
   ['q', ...Object.keys(filterWords)].map((word) => [word, []]),
 );
 
-/** What a view changes in the address. */
+/** The URL changes of a view. */
 export function viewChanges({ state, mirror }: ListView): AddressChanges {
   return { ...nothingNarrowed, state, mirror };
 }
 
-/** The view that an address shows, unless it is narrowed in a way that is none. */
+/** The view that a URL shows; undefined for other filters. */
 export function viewOf(parameters: URLSearchParams): ListView | undefined {
   return listViews.find((view) =>
     Object.entries(viewChanges(view)).every(([word, values]) => isSame(parameters.getAll(word), values)),
@@ -116,13 +119,10 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((one) => others.includes(one));
 }
 
-/** What of the list is wanted, and what wants it otherwise. */
+/** The current query, and a function to change it. */
 type AddressParameters = [parameters: URLSearchParams, change: (changes: AddressChanges) => void];
 
-/**
- * What the address of the list says, or will say as soon as what was last asked for has come: who chooses one thing and
- * another in the same moment gets both.
- */
+/** The query of the URL or of the pending navigation, so that two quick changes both count. */
 export function useAddressParameters(): AddressParameters {
   const { pathname } = useLocation();
   const { location: coming } = useNavigation();

@@ -17,22 +17,22 @@ import {
 } from './list-address.ts';
 
 /**
- * They come when they are asked for, or are in use already. The server leaves them out: a part that comes later and was
- * in the document fails to come alive when anything around it changes meanwhile.
+ * Loaded on demand or when in use. The server omits them: a lazy part that the server rendered fails to
+ * hydrate when something around it changes.
  */
 const ListFilters = lazyComponent(async () => (await import('./list-filters.tsx')).ListFilters);
 
-/** As high as the filters are, so that nothing moves when they come. */
+/** The filters' height, so that nothing moves when they load. */
 const filtersHeight = '5.0625rem';
 
-/** Views, search, filters and order of the list. All of it stands in the address, where it can be kept and shared. */
+/** Views, search, filters and sort order of the list. The URL contains them. */
 export function ListBar({ tiers }: { tiers: readonly TierOption[] }) {
   const t = useTranslate();
   const [parameters, change] = useAddressParameters();
   const view = viewOf(parameters);
   const [opened, setOpened] = useState<'pressed' | 'used' | null>(null);
   const isOpen = opened !== null || !view;
-  // What was used stays when nothing is left of it in the address.
+  // An opened filter stays when its value is removed.
   const changeInside: typeof change = (changes) => {
     setOpened(opened ?? 'used');
     change(changes);

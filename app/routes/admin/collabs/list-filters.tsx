@@ -9,9 +9,9 @@ import { useChoices } from './choices.ts';
 
 interface ListFiltersProps {
   tiers: readonly TierOption[];
-  /** What the address says. */
+  /** The query in the URL. */
   parameters: URLSearchParams;
-  /** Whether the search has the focus as it comes. */
+  /** Whether the search field gets the focus when it mounts. */
   isFocused: boolean;
   change: (changes: AddressChanges) => void;
 }
@@ -68,7 +68,7 @@ export function ListFilters({ tiers, parameters, isFocused, change }: ListFilter
   );
 }
 
-/** What is typed, told to `tell` when the typing rests; follows what it is set to from outside. */
+/** A debounced text that calls `tell` when the user stops typing, and follows outside changes. */
 function useTyped(value: string, onProgress: (typed: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(value);
   const [selection, setSelection] = useState(value);

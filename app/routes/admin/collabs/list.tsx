@@ -25,7 +25,7 @@ const pageSize = 50;
 
 export const links = () => [{ rel: 'stylesheet', href: tableStyles }];
 
-/** It comes with the first action on many collabs. */
+/** Loaded with the first bulk action. */
 const BulkProgress = lazyComponent(async () => (await import('./bulk-progress.tsx')).BulkProgress);
 
 /** The list of a brand's collabs. */
@@ -46,7 +46,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Does something to a slice of many collabs. */
+/** Runs a bulk action on one batch. */
 export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, ({ channelId }, input) => {
     const { after, ...what } = validate(bulkBody, input);
@@ -57,7 +57,7 @@ export function action({ request }: ActionFunctionArgs) {
 export const clientAction = problemOnError;
 export const clientLoader = staleOnError;
 
-/** While slices follow each other the list stays as it is; it is read again after the last. */
+/** The list is not reloaded between batches, but after the last one. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) => {
   const slice = (actionResult as SliceAnswer | undefined)?.done;
   return slice ? slice.last === null : defaultShouldRevalidate;
@@ -75,12 +75,12 @@ export default function CollabList() {
   return (
     <Page
       title={t('collabs.title')}
-      // Where there are none yet, what stands in their place has the button.
+      // The empty state has the button.
       {...(!isNew && { primaryAction: { content: t('collabs.add'), url: '/collabs/new' } })}
       secondaryActions={[{ content: t('collabs.import'), url: '/collabs/import' }]}
       fullWidth
     >
-      {/* What stands here is read out as it changes. */}
+      {/* A live region: screen readers announce changes. */}
       <div aria-live="polite">
         {bulk.run && (
           <Suspense>
@@ -89,7 +89,7 @@ export default function CollabList() {
         )}
       </div>
       <div role="status" aria-live="polite">
-        {/* Put there anew for each search, so that the same number is read out again. */}
+        {/* A new element for each search, so that an equal number is announced again. */}
         <Text key={parameters.toString()} as="p" visuallyHidden>
           {!isNew && t('collabs.found', { count, total })}
         </Text>

@@ -15,7 +15,7 @@ interface MirrorCardProps {
   resyncing: Switch;
 }
 
-/** How the collab stands in the store, in the platform's own words where something is wrong. */
+/** The sync status of the collab, with the platform's error text. */
 export const MirrorCard = memo(function MirrorCard({ health, blocked, resyncing }: MirrorCardProps) {
   const t = useTranslate();
   const { dateTime } = useFormats();

@@ -17,7 +17,7 @@ import type { CollabForm } from './form-values.ts';
 import { NameFields } from './collab-fields.tsx';
 import { readForm } from './read-form.ts';
 
-/** A new collab: whom the brand begins to work with, and on what terms. */
+/** A new collab. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const [tiers, { currency }] = await Promise.all([listTierOptions(channelId), getStoreUnits(channelId)]);
@@ -25,11 +25,11 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Makes the collab. */
+/** Creates the collab. */
 export function action({ request }: ActionFunctionArgs) {
   return withIdempotentAction(request, async ({ principal }, input) => {
     const body = readForm(input);
-    // No tier is one that is left out, and the default one is taken then.
+    // An omitted tier means the default tier.
     const { collab } = validate(createCollabBody, { ...body, affiliateCode: given(body['affiliateCode']) });
     const channel = await requireOwnChannel(principal);
     return async (tx) => ({ collabId: (await createCollab(tx, channel, collab)).head.id });

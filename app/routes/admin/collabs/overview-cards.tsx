@@ -25,7 +25,7 @@ import { useFieldName } from './fields-card.tsx';
 const kilobyte = 1024;
 const nearlyFull = 0.9;
 
-/** How much of what the store takes for one creator is used, at most. */
+/** The used share of the store's size limit for one creator. */
 export const UsageCard = memo(function UsageCard({
   usage: { bytes, mostBytes },
 }: {
@@ -62,7 +62,7 @@ export const UsageCard = memo(function UsageCard({
   );
 });
 
-/** The code and the link that the creator shares. */
+/** The affiliate code and link. */
 export const LinkCard = memo(function LinkCard({
   view,
   form,
@@ -107,11 +107,11 @@ type ShownActivity = Omit<Activity, 'failure'> & { failure: string | null };
 interface ActivityCardProps {
   collabId: string;
   activity: readonly ShownActivity[];
-  /** Whether there is more than is shown. */
+  /** Whether more exist. */
   hasMore: boolean;
 }
 
-/** What happened to the collab and its drops in the last thirty days, the latest first. */
+/** The events of the collab and its drops in the last thirty days, latest first. */
 export const ActivityCard = memo(function ActivityCard({ collabId, activity, hasMore }: ActivityCardProps) {
   const t = useTranslate();
   return (
@@ -149,7 +149,7 @@ function Happening({ collabId, happening }: { collabId: string; happening: Shown
   const ago = useRelativeTime();
   const fieldName = useFieldName();
   const { type, at, changed, drop, failure } = happening;
-  // What has the same name is a collab’s page title, and a drop’s own.
+  // Field names that collabs and drops share have separate labels.
   const names = changed.map((field) => (type === 'drop.updated' && field === 'title' ? 'drop.title' : field));
   const fields = names.map(fieldName).join(', ');
   return (
@@ -181,14 +181,14 @@ function Happening({ collabId, happening }: { collabId: string; happening: Shown
 interface DropsCardProps {
   collabId: string;
   drops: readonly ListedDrop[];
-  /** How many more there were. */
+  /** Number of further ones. */
   removed: number;
   mostDrops: number;
 }
 
 const shownAtFirst = 8;
 
-/** A creator's drops, the newest first; of many, the first few until all are asked for. */
+/** A creator's drops, newest first; the first few until all are requested. */
 export const DropsCard = memo(function DropsCard({ collabId, drops, removed, mostDrops }: DropsCardProps) {
   const t = useTranslate();
   const [isWhole, setIsWhole] = useState(false);

@@ -1,6 +1,6 @@
 import { Avatar } from '@shopify/polaris';
 
-/** A creator's picture, or the first letters of the name where there is none or it cannot be had. */
+/** A creator's picture, or the initial letter if it is missing or fails to load. */
 export function Portrait({
   picture,
   name,

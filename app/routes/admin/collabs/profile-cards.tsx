@@ -11,13 +11,13 @@ import type { CardForm } from './form-values.ts';
 
 interface ProfileCardProps {
   view: CollabDetail;
-  /** Where a browser sees the picture. */
+  /** The picture's URL for browsers. */
   portrait: string | null;
   form: CardForm<'profile'>;
   name: string;
 }
 
-/** Who the creator is in this store: what the brand wrote, over what the creator says. */
+/** The creator's profile in this store: the brand's values, with the creator's own as placeholders. */
 export const ProfileCard = memo(function ProfileCard({ view, portrait, form, name }: ProfileCardProps) {
   const t = useTranslate();
   const { date } = useFormats();
@@ -79,20 +79,20 @@ export const ProfileCard = memo(function ProfileCard({ view, portrait, form, nam
 
 interface SocialsCardProps {
   form: CardForm<'socials'>;
-  /** What the creator says, where the brand may see it and says nothing itself. */
+  /** The creator's own value, if the brand may see it and has none. */
   creators: readonly Social[];
 }
 
 const most = 50;
 
-/** Where else the creator is found: what the brand wrote, over what the creator says. */
+/** Profiles on other platforms: the brand's values, with the creator's own as placeholders. */
 export const SocialsCard = memo(function SocialsCard({ form, creators }: SocialsCardProps) {
   const t = useTranslate();
   const { values, set, problemAt } = form;
   const { socials } = values;
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes with its profile, and the focus with the button.
+  // The pressed button is removed with its profile, and the focus with it.
   const remove = (index: number) => {
     group.current?.focus();
     set(
@@ -117,7 +117,7 @@ export const SocialsCard = memo(function SocialsCard({ form, creators }: Socials
           {isCreators && <CreatorsSocials creators={creators} />}
           {socials.map((social, index) => (
             <SocialFields
-              // Nothing else tells two profiles apart that are being typed.
+              // New profiles have no other identity.
               key={index}
               place={index + 1}
               social={social}

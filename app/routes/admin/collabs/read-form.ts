@@ -22,9 +22,9 @@ const words = z.object({
 const formBody = words.extend({ isMeant: z.boolean(), was: words, fieldTypes: z.record(text, text) });
 
 /**
- * What a form says, as the interface's own body of the same request: of an update only what differs from what was there,
- * so that what others changed meanwhile stays.
- * @throws Problem `invalid` when a discount is no amount, or a large one is not said to be meant.
+ * Converts the form to the API's body of the same request. An update has only changed fields, so that changes
+ * by others stay.
+ * @throws Problem `invalid` for an invalid discount, or a large one without confirmation.
  */
 export function readForm(sent: unknown): Body {
   const form: CollabForm = validate(formBody, sent);
@@ -38,7 +38,7 @@ export function readForm(sent: unknown): Body {
   return Object.assign({}, ...names.map((name) => bodyOf(form, name as keyof CollabWords))) as Body;
 }
 
-/** One field of a form under the interface's name. What is empty is cleared. */
+/** One field of a form by its API name. Empty values clear it. */
 function bodyOf(form: CollabForm, name: keyof CollabWords): Body {
   switch (name) {
     case 'tags':
@@ -60,7 +60,7 @@ function bodyOf(form: CollabForm, name: keyof CollabWords): Body {
     case 'affiliateUrl':
       return { [name]: orNull(form[name]) };
     case 'affiliateCode':
-      // An empty one means "not given" to the interface; here a person took it away, and is told what one looks like.
+      // An empty value means "not given" in the API. Here the user cleared it, and gets a validation error.
       return { affiliateCode: form.affiliateCode || ' ' };
     case 'email':
     case 'firstName':
@@ -69,7 +69,7 @@ function bodyOf(form: CollabForm, name: keyof CollabWords): Body {
   }
 }
 
-/** One that was uploaded is media of the brand's already. */
+/** An uploaded picture is already media of the brand. */
 function pictureOf({ picture, pictureId }: CollabForm): Body | string | null {
   const url = orNull(picture);
   return url !== null && pictureId !== '' ? { _id: pictureId, url } : url;

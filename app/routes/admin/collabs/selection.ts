@@ -2,19 +2,19 @@ import { IndexTableSelectionType as Kind } from '@shopify/polaris';
 import type { IndexTableProps } from '@shopify/polaris';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
-/** What of a list is chosen. */
+/** The selection of a list. */
 interface Chosen {
   ids: ReadonlySet<string>;
-  /** Whether those on the other pages are meant too. */
+  /** Whether it includes the other pages. */
   isAll: boolean;
 }
 
 export const nothingChosen: Chosen = { ids: new Set(), isAll: false };
 
-/** What a table says when boxes are ticked or unticked. */
+/** A change of checkboxes, as the table reports it. */
 export type Ticking = Parameters<NonNullable<IndexTableProps['onSelectionChange']>>;
 
-/** Holds what is chosen beside React's state, so that a box that is ticked has nothing drawn anew but its own row. */
+/** Stores the selection outside React's state, so that a checkbox renders only its own row. */
 export class ChosenStore {
   #chosen = nothingChosen;
   readonly #hearers = new Set<() => void>();
@@ -38,7 +38,10 @@ export class ChosenStore {
   };
 }
 
-/** What is chosen after boxes were ticked or unticked. @param page the ids of the rows that are there, in order. */
+/**
+ * The selection after a change of checkboxes.
+ * @param page the ids of the rows, in order.
+ */
 export function afterTicking(
   { ids }: Chosen,
   page: readonly string[],
@@ -46,7 +49,7 @@ export function afterTicking(
 ): Chosen {
   const isAll = kind === Kind.All;
   if (isAll || kind === Kind.Page) return { ids: new Set(isTicked ? page : []), isAll: isAll && isTicked };
-  // One row by its id, or the rows from one place to another.
+  // One row by its id, or a range of rows.
   const meant = typeof which === 'string' ? [which] : page.slice(which?.[0], (which?.[1] ?? -1) + 1);
   const next = new Set(ids);
   for (const id of meant)
@@ -56,15 +59,18 @@ export function afterTicking(
 }
 
 interface Choosing {
-  /** What is chosen now: each row looks there for itself. */
+  /** The current selection, for rows. */
   store: ChosenStore;
-  /** The same a moment later, for what stands around the rows and takes longer to draw than a box. */
+  /** The deferred selection, for slow components around the rows. */
   selection: Chosen;
   change: (...ticking: Ticking) => void;
   clear: () => void;
 }
 
-/** Which rows of a page are chosen. @param page their ids, in order. */
+/**
+ * The selected rows of a page.
+ * @param page their ids, in order.
+ */
 export function useChosen(page: readonly string[]): Choosing {
   const [store] = useState(() => new ChosenStore());
   const [selection, setSelection] = useState(nothingChosen);
@@ -79,7 +85,7 @@ export function useChosen(page: readonly string[]): Choosing {
     },
     [store],
   );
-  // The same for ever: the table draws all its rows again for another.
+  // Constant: the table renders all rows again for a new object.
   const change = useCallback(
     (...ticking: Ticking) => choose(afterTicking(store.chosen, latest.current, ticking)),
     [store, choose],

@@ -4,7 +4,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 
 const stateTones = { active: 'success', partial: 'attention', paused: undefined } as const;
 
-/** How a collab stands with its brand. */
+/** The collab's state. */
 export function StateBadge({ state }: { state: CollabState }) {
   const t = useTranslate();
   const tone = stateTones[state];
@@ -18,7 +18,7 @@ const mirrorTones = {
   failed: 'critical',
 } as const;
 
-/** How a collab stands in its store. */
+/** The collab's sync status. */
 export function MirrorBadge({ state }: { state: MirrorState }) {
   const t = useTranslate();
   const tone = mirrorTones[state];

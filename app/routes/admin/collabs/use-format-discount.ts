@@ -1,6 +1,6 @@
 import { useFormats } from '#app/ui/formats.tsx';
 
-/** Writes what a discount is worth: percent points, or money of the store's currency. */
+/** Formats a discount: percent points, or money in the store's currency. */
 interface Discount {
   amount: number;
   type: 'Percentage' | 'FixedAmount';

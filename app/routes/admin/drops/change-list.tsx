@@ -2,13 +2,13 @@ import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 
-/** The history of a drop as the page asks for it. */
+/** A drop's history, as the page requests it. */
 export interface History {
-  /** The person at the page, as the platform numbers its users. */
+  /** The signed-in user's platform id. */
   you: string;
   __v: number;
   changes: ChangeDescription[];
-  /** Whether there are older ones. */
+  /** Whether older changes exist. */
   hasMore: boolean;
   titles: Titles;
 }
@@ -18,17 +18,17 @@ export interface Undoing {
   onUndo: (revision: number) => void;
   /** The change that is being undone. */
   busy: number | undefined;
-  /** Whether something is typed that undoing would be in the way of. */
+  /** Whether unsaved changes prevent an undo. */
   isDirty: boolean;
 }
 
 interface ChangeListProps {
   history: History;
-  /** Absent where nothing can be undone. */
+  /** Absent if nothing can be undone. */
   undoing?: Undoing;
 }
 
-/** The changes of a drop, the newest first. */
+/** The changes of a drop, newest first. */
 export function ChangeList({ history: { changes, titles, you }, undoing }: ChangeListProps) {
   const t = useTranslate();
   const formats = useFormats();
@@ -90,7 +90,7 @@ function UndoButton({
 /** Product titles by global id. */
 export type Titles = Readonly<Record<string, string>>;
 
-/** One change of a drop's history, as it is told. */
+/** One change in a drop's history. */
 export interface ChangeDescription {
   revision: number;
   at: string;
@@ -104,7 +104,7 @@ export interface ChangeDescription {
   custom?: string[];
 }
 
-/** What a change changed, a line for each thing. */
+/** The changed fields, one per line. */
 function ChangeWords({ change, titles }: { change: ChangeDescription; titles: Titles }) {
   const t = useTranslate();
   const lines = useLines(change, titles);
@@ -142,7 +142,7 @@ function useLines(
 
 const named = 3;
 
-/** The first few products by their titles, and how many more there are. */
+/** The titles of the first few products, and the number of the others. */
 function useNames(titles: Titles): (ids: readonly string[]) => string {
   const t = useTranslate();
   return (ids) => {
@@ -155,7 +155,10 @@ function useNames(titles: Titles): (ids: readonly string[]) => string {
   };
 }
 
-/** What somebody who changed a drop is called. @param you the person at the page. */
+/**
+ * The display name of a change's author.
+ * @param you the signed-in user.
+ */
 export function useActorName(you: string): (actor: ChangeDescription['changedBy']) => string {
   const t = useTranslate();
   return ({ kind, id, name }) => {

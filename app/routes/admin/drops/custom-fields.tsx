@@ -11,13 +11,13 @@ import { UploadList, useUploads } from './uploads.tsx';
 interface CustomFieldsProps {
   fields: readonly Field[];
   values: CustomValues;
-  /** @param values of the fields that are changed. */
+  /** @param values only changed fields. */
   onChange: (values: CustomValues) => void;
-  /** What is wrong with the value of a handle, or with a part of it. */
+  /** The error of a handle's value, or of a part of it. */
   problemIn: (handle: string) => string | undefined;
 }
 
-/** The value of each custom field that is defined: t, a list with an address in each line, or a picture or video. */
+/** The inputs of custom fields: text, a list with one URL per line, or a picture or video. */
 export function CustomFields({ fields, values, onChange, problemIn }: CustomFieldsProps) {
   return (
     <BlockStack gap="300">
@@ -81,7 +81,7 @@ interface CustomMediaProps {
   problem: string | undefined;
 }
 
-/** A custom field that holds one picture or video: uploaded, or by its address. */
+/** A custom field with one picture or video: an upload or a URL. */
 function CustomMedia({ name, value, onChange, problem }: CustomMediaProps) {
   const t = useTranslate();
   const id = useId();
@@ -136,7 +136,7 @@ function mediaIn(value: CustomValue): MediaValue | undefined {
   return { ...mediaAt(url), ...mediaValue, url };
 }
 
-/** Media of ours by their id, others by their address. */
+/** Our media by id, others by URL. */
 function customOf(media: MediaValue | undefined): CustomValue {
   if (!media) return null;
   const { _id, url, mediaContentType } = media;

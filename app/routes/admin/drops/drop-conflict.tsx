@@ -23,15 +23,15 @@ import type { Cards } from './use-cards.ts';
 import { useVariants } from './variants.tsx';
 
 interface DropConflictProps {
-  /** What the person began with, and what they have typed. */
+  /** The version that the user started with, and the typed one. */
   base: DropValues;
   mine: DropValues;
   fields: readonly Field[];
-  /** Hears what was chosen, and what that is to be saved over. */
+  /** Receives the merged drop and the revision to overwrite. */
   onMerged: (values: DropValues, theirs: DropValues) => void;
 }
 
-/** Somebody changed the drop meanwhile: both versions side by side, and a choice for everything in which they differ. */
+/** Another user changed the drop: shows both versions side by side, with a choice for each difference. */
 export function DropConflict({ base, mine, fields, onMerged }: DropConflictProps) {
   const t = useTranslate();
   const { theirs, isAway, refetch } = useTheirs();
@@ -90,7 +90,7 @@ function Away({ refetch }: { refetch: () => void }) {
   );
 }
 
-/** The drop as it is saved now; the form keeps what was typed, also when nobody answers. */
+/** The saved drop; the form keeps the typed values even if the request fails. */
 function useTheirs() {
   const { pathname } = useLocation();
   const [attempt, setAttempt] = useState(0);
@@ -113,7 +113,7 @@ interface DifferenceChoiceProps {
   onChoose: (side: Side) => void;
 }
 
-/** One thing in which two versions differ, side by side, of which one is chosen. */
+/** One difference: both versions side by side, of which the user chooses one. */
 export function DifferenceChoice({ difference, fields, side, onChoose }: DifferenceChoiceProps) {
   const t = useTranslate();
   const { cards } = useEditor();
@@ -174,7 +174,7 @@ interface Names {
   variantName: (id: string) => string;
 }
 
-/** The variants that two versions name are asked of the store; until it answers, they are what they are called there. */
+/** Requests the variants of both versions from the store; until then, their ids are shown. */
 function useVariantName(difference: Difference): Names['variantName'] {
   const entries = difference.path.startsWith('product.') ? [difference.mine, difference.theirs] : [];
   const named = (entries as (EntryValue | undefined)[]).find((entry) => entry?.variantId !== undefined);
@@ -208,7 +208,7 @@ function entryWords(entry: EntryValue | undefined, { t, variantName }: Names): s
   return parts.length > 0 ? parts.join(' · ') : t('drop.inDrop');
 }
 
-/** The name of its file, and what it shows. */
+/** The file name and the alternative text. */
 function mediumWords({ url, alt }: MediaValue): string {
   const name = url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url;
   return alt === '' ? name : `${name} (${alt})`;

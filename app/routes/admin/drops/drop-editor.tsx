@@ -16,14 +16,14 @@ import { RemoveDrop } from './remove-drop.tsx';
 import { useProductCards } from './use-cards.ts';
 import { useProblemWords } from './use-problem-words.ts';
 
-/** Seldom wanted, and too heavy for the first load. */
+/** Rarely needed and large, so loaded on demand. */
 const ProductList = lazyComponent(async () => (await import('./product-list.tsx')).ProductList);
 const DropConflict = lazyComponent(async () => (await import('./drop-conflict.tsx')).DropConflict);
 const none: NonNullable<EditorPlace['products']> = [];
 
 /**
- * The page in which a drop is made or changed, at both addresses: when a new drop was saved, the same editor goes on with
- * it, and with what is being typed or sent meanwhile.
+ * Creates or edits a drop, for both URLs: after a new drop is saved, the same editor continues with its typed
+ * values and uploads.
  */
 export function DropPage() {
   const place = useLoaderData<EditorPlace>();

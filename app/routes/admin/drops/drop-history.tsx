@@ -5,17 +5,17 @@ import { lazyComponent } from '#app/ui/lazy-component.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useHistory } from './use-history.ts';
 
-/** Like the history itself it comes when somebody wants to see it. */
+/** Loaded on demand. */
 const HistoryView = lazyComponent(async () => (await import('./history-view.tsx')).HistoryView);
 
 interface DropHistoryProps {
   collabId: string;
   drop: { _id: string; __v: number };
-  /** Whether something is typed that undoing would be in the way of. */
+  /** Whether unsaved changes prevent an undo. */
   isDirty: boolean;
 }
 
-/** Who changed a drop, when and how, and the way back. It is read when somebody wants to see it. */
+/** The history of a drop with undo, loaded on demand. */
 export function DropHistory({ collabId, drop, isDirty }: DropHistoryProps) {
   const t = useTranslate();
   const confirm = useConfirm();

@@ -4,10 +4,10 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import type { DropValues, EntryValue } from './drop-values.ts';
 import { useEditor, useShownAt } from './editor-context.tsx';
 
-/** Enough to see how it will look; the rest is counted. */
+/** Enough for a preview; the others are counted. */
 const shown = 6;
 
-/** The drop as the storefront's block shows it, with what is typed and not yet saved. */
+/** A preview of the storefront block with unsaved values. */
 export function DropPreview({ values, creatorName }: { values: DropValues; creatorName: string }) {
   const t = useTranslate();
   const { products } = values;
@@ -42,7 +42,7 @@ export function DropPreview({ values, creatorName }: { values: DropValues; creat
   );
 }
 
-/** A picture that cannot be shown leaves its place empty. */
+/** A picture that fails to load leaves a blank. */
 function hide({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   currentTarget.hidden = true;
 }
@@ -52,7 +52,7 @@ function PreviewProduct({ entry: { id, enhancement } }: { entry: EntryValue }) {
   const t = useTranslate();
   const shownAt = useShownAt();
   const card = cards.get(id);
-  // The storefront leaves out what the store no longer has.
+  // The storefront omits deleted products.
   if (card?.isMissing) return null;
   const [first] = enhancement?.media ?? [];
   return (

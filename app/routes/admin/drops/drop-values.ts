@@ -3,7 +3,7 @@ import type { EditForm } from '#app/ui/edit-form.tsx';
 import type { Field } from './editor-context.tsx';
 import type { RowButton } from '#app/ui/use-kept-focus.ts';
 
-/** Media as the form holds them: ours by `_id`, others by `url`. */
+/** Media in the form: ours by `_id`, others by `url`. */
 export interface MediaValue {
   _id?: string;
   url: string;
@@ -11,14 +11,14 @@ export interface MediaValue {
   alt: string;
 }
 
-/** Text, a list of addresses, or a Media object; null clears one. */
+/** Text, a list of URLs, or a Media object; null clears one. */
 export type CustomValue = string | string[] | CustomMedia | null;
 type CustomMedia = Partial<Pick<MediaValue, '_id' | 'url' | 'mediaContentType'>>;
 export type CustomValues = Record<string, CustomValue>;
 
 /** One product in the form. */
 export interface EntryValue {
-  /** The same as long as the entry stays in the list. */
+  /** Constant while the item stays in the list. */
   key: string;
   /** The platform's global id. */
   id: string;
@@ -27,9 +27,9 @@ export interface EntryValue {
   custom: CustomValues;
 }
 
-/** A drop in the form; the shape that the action reads. */
+/** The form values of a drop, in the shape of the action's request. */
 export interface DropValues {
-  /** The revision that the person sees; a new drop has none. */
+  /** The revision that the user sees; absent for a new drop. */
   __v?: number;
   title: string;
   description: string;
@@ -37,7 +37,7 @@ export interface DropValues {
   products: EntryValue[];
 }
 
-/** What is read of a drop, as far as the form holds it. */
+/** The saved fields of a drop that the form uses. */
 export interface ReadableDrop {
   __v: number;
   title: string;
@@ -56,10 +56,10 @@ export interface ReadableDrop {
   }[];
 }
 
-/** A form of nothing. */
+/** An empty form. */
 export const newDrop: DropValues = { title: '', description: '', custom: {}, products: [] };
 
-/** A drop as it is saved, for the form. */
+/** The form of an existing drop. */
 export function valuesOf(drop: ReadableDrop): DropValues {
   const enhancements = new Map(drop.enhancements.map((item) => [item.product, item]));
   return {
@@ -87,26 +87,26 @@ function mediaValue(media: ReadableDrop['enhancements'][number]['media'][number]
   return { _id, url, mediaContentType, alt };
 }
 
-/** What tells the entries of a drop apart. */
+/** The identity of a drop item. */
 export function entryKey(id: string, variantId?: string | null): string {
   return `${id} ${variantId ?? ''}`;
 }
 
-/** What stands at an address, as far as that tells. */
+/** The media type by the URL's extension, if it has one. */
 export function mediaAt(url: string): MediaValue {
   const isVideo = /\.(mp4|m4v|mov|webm|ogv)(\?|$)/i.test(url);
   return { url, mediaContentType: isVideo ? 'VIDEO' : 'IMAGE', alt: '' };
 }
 
-/** A product that was just picked. */
+/** A newly picked product. */
 export function newEntry(id: string): EntryValue {
   return { key: entryKey(id), id, enhancement: null, custom: {} };
 }
 
 /**
- * The products of a drop after its person was in the picker.
- * @param given ids that the picker had as picked: one that it does not answer was taken out there.
- * @param picked ids that it answers, of which new ones come last.
+ * The products of a drop after the product picker.
+ * @param given ids that were preselected: a missing one was removed in the picker.
+ * @param picked ids from the picker; new ones are appended.
  */
 export function afterPicking(
   entries: readonly EntryValue[],
@@ -118,7 +118,7 @@ export function afterPicking(
   return [...kept, ...[...picked].filter((id) => !held.has(id)).map((id) => newEntry(id))];
 }
 
-/** The list with one of its items at another place. */
+/** Moves one item of a list. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length) return [...list];
@@ -128,7 +128,7 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
 /** The form of a drop. */
 export type DropForm = EditForm<DropValues>;
 
-/** Where a drop is edited, and the drop, unless it is a new one. */
+/** The editor's data, and the drop unless it is new. */
 export interface EditorPlace {
   collabId: string;
   creatorName: string;
@@ -141,8 +141,8 @@ export interface EditorPlace {
 }
 
 /**
- * What is sent of a drop: of custom values those alone that its person changed. A field that the brand removed meanwhile
- * must not come back because its value still stood in an open page.
+ * The request for a drop. Of custom values it contains only changed ones: a deleted field must not be defined
+ * again by an old value in an open page.
  */
 export function dropToSend(typed: DropValues, seen: DropValues): DropValues {
   const before = new Map(seen.products.map(({ id, variantId, custom }) => [entryKey(id, variantId), custom]));
@@ -166,9 +166,9 @@ function changedValues(typed: CustomValues, seen: CustomValues): CustomValues {
 }
 
 /**
- * What is wrong with products, by their keys, each as one text: equal texts are equal, and nothing is drawn again for
- * them. It stays with the product, and with the picture or video, that was sent, wherever that has moved to since.
- * @param sent the products of which the details speak, by their places.
+ * Errors of products by key, each as one text, so that unchanged errors cause no render. An error stays with
+ * its product or media when those move.
+ * @param sent the products in the request, to which the paths refer.
  */
 export function problemsByKey(details: readonly Detail[], sent: readonly EntryValue[]): Map<string, string> {
   const found = new Map<string, string>();
@@ -183,7 +183,7 @@ export function problemsByKey(details: readonly Detail[], sent: readonly EntryVa
   return found;
 }
 
-/** What is wrong with one product, out of the text that {@link problemsByKey} gives. */
+/** The errors of one product, from the text of {@link problemsByKey}. */
 export function problemsIn(problems: string): Detail[] {
   if (problems === '') return [];
   return problems.split('\u0001').map((line) => {
@@ -192,7 +192,7 @@ export function problemsIn(problems: string): Detail[] {
   });
 }
 
-/** The path under which what is wrong with a picture or video stands. */
+/** The path of a media error. */
 export function mediaPath(key: string): string {
   return `enhancement.media[${JSON.stringify(key)}]`;
 }
@@ -204,13 +204,13 @@ function byMediaKey(path: string, { enhancement }: EntryValue): string {
   });
 }
 
-/** A problem, and the place in what was sent that it speaks of. */
+/** An error and the form item of its path. */
 interface Detail {
   path: string;
   message: string;
 }
 
-/** What is wrong with a value, or with a part of it: the first problem at its path or beneath. */
+/** The first error of a value or of a part of it. */
 export function problemWithin(details: readonly Detail[], path: string): string | undefined {
   return details.find(
     (detail) =>
@@ -218,7 +218,7 @@ export function problemWithin(details: readonly Detail[], path: string): string 
   )?.message;
 }
 
-/** Keys of media beside a note: the same as long as an item stays, wherever it moves to; one may stand there twice. */
+/** Keys of a note's media: constant while an item moves; the same media may occur twice. */
 export function mediaKeys(media: readonly MediaValue[]): string[] {
   const names = media.map(({ _id, url }) => _id ?? url);
   return names.map(
@@ -226,14 +226,14 @@ export function mediaKeys(media: readonly MediaValue[]): string[] {
   );
 }
 
-/** What can be done with rows, each named by its key. */
+/** Actions on rows, each identified by its key. */
 export interface RowActions {
-  /** The id of one of its buttons, which keeps the focus when rows change places. */
+  /** The id of one of its buttons, which keeps the focus when rows move. */
   buttonId: (key: string, button: RowButton) => string;
   change: (key: string, make: (before: EntryValue) => EntryValue) => void;
-  /** @param to the place, from 0. */
+  /** @param to index, from 0. */
   move: (key: string, to: number) => void;
-  /** Puts one a place further up or down, by a button. */
+  /** Moves a row up or down, by a button. */
   step: (key: string, by: 1 | -1) => void;
   remove: (key: string) => void;
   replace: (key: string) => Promise<void>;

@@ -7,7 +7,6 @@ import { mediaHost } from '#app/domain/media/media.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import editorStyles from './drop-editor.css?url';
 
-/** The page of one drop. */
 export function loader({ request, params: { collabId = '', dropId = '' } }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => ({
     ...(await getEditableDrop({ channelId, collabId, dropId })),
@@ -15,7 +14,6 @@ export function loader({ request, params: { collabId = '', dropId = '' } }: Load
   }));
 }
 
-/** Saves the drop. */
 export function action({ request, params: { collabId = '', dropId = '' } }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ userId, principal }, json) => {
     const actor = { kind: 'admin' as const, id: userId };

@@ -2,16 +2,16 @@ import { createContext, useContext } from 'react';
 import { browserMediaUrl } from '#app/ui/fetch.ts';
 import type { Cards } from './use-cards.ts';
 
-/** What parts of the editor know of the world around the drop. */
+/** Data and actions that all parts of the editor use. */
 export interface EditorContextValue {
   cards: Cards;
-  /** Custom fields of product entries. */
+  /** Custom fields of drop items. */
   productFields: readonly Field[];
-  /** Where browsers reach what the platform's media host holds. */
+  /** The base URL of the platform's media host for browsers. */
   mediaHost: string;
 }
 
-/** A custom field as it is defined. */
+/** A custom field's definition. */
 export interface Field {
   handle: string;
   name: string;
@@ -28,7 +28,7 @@ export function useEditor(): EditorContextValue {
   return rootData;
 }
 
-/** The address at which a browser sees media. */
+/** The URL of media for browsers. */
 export function useShownAt(): (url: string) => string {
   const { mediaHost } = useEditor();
   return (url) => browserMediaUrl(url, mediaHost);

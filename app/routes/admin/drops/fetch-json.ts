@@ -1,11 +1,11 @@
-/** What the app says of a request that it did not carry out. */
+/** An error response of the app. */
 export class RequestRejected extends Error {
   override name = 'RequestRejected';
 }
 
 /**
- * Asks one of the app's own addresses; App Bridge vouches for the person.
- * @throws {RequestRejected} with the app's words, else what fetch throws when there is no answer.
+ * Requests one of the app's own URLs; App Bridge adds the session token.
+ * @throws {RequestRejected} with the app's message; what fetch throws without a response.
  */
 export async function fetchJson<Answer>(path: string, { body }: { body?: object } = {}): Promise<Answer> {
   const answer = await fetch(path, {

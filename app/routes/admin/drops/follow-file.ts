@@ -1,7 +1,7 @@
 import { fetchJson, RequestRejected } from './fetch-json.ts';
 import type { MediaValue } from './drop-values.ts';
 
-/** How far the store is with a file. */
+/** The store's status of a file. */
 export type Progress =
   | { state: 'processing' }
   | { state: 'failed'; message: string }
@@ -11,12 +11,16 @@ const firstPauseMs = 700;
 const longestPauseMs = 5_000;
 /** A long video takes the store some minutes. */
 const retryForMs = 1_800_000;
-/** So many questions in a row may go unanswered: a line that is away for moments is no reason to send a large file again. */
+/**
+ * Maximum number of failed requests in a row: a short network failure is no reason to upload a large file
+ * again.
+ */
 const mostMisses = 5;
 
 /**
- * Waits until the store has processed a file, asking less and less often.
- * @throws {RequestRejected} with the words of the app or the store; without any when it takes too long, or nobody answers.
+ * Waits until the store has processed a file, with growing intervals.
+ * @throws {RequestRejected} with the message of the app or the store; without one after a timeout or without
+ * responses.
  */
 export async function followFile(
   uploadId: string,
@@ -38,7 +42,7 @@ export async function followFile(
   return latest.media;
 }
 
-/** @returns undefined when there was no answer. */
+/** @returns undefined without a response. */
 async function fetchProgress(follow: string): Promise<Progress | undefined> {
   try {
     return await fetchJson<Progress>('/drops/uploads', { body: { follow } });

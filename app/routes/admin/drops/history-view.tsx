@@ -4,16 +4,16 @@ import { ChangeList } from './change-list.tsx';
 import type { History, Undoing } from './change-list.tsx';
 
 interface HistoryViewProps {
-  /** Absent until it was read. */
+  /** Absent until it is loaded. */
   history: History | undefined;
-  /** Why something was not done; empty when nobody says. */
+  /** The error; empty without a message. */
   problem: string | undefined;
-  /** Asks for the older changes too. */
+  /** Requests older changes. */
   showAll: () => void;
   undoing?: Undoing;
 }
 
-/** A drop's history that somebody opened: being read, not to be had, or there. */
+/** A drop's history: loading, failed or loaded. */
 export function HistoryView({ history, problem, showAll, undoing }: HistoryViewProps) {
   const t = useTranslate();
   return (

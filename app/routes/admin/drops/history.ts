@@ -13,7 +13,7 @@ const requestBody = z.object({
   most: z.int().min(1).max(limits.changesKept).default(firstPageSize),
 });
 
-/** The history of a drop, also of one that was removed, and undoing one of its changes. */
+/** Gets the history of a drop, also of a removed one, and undoes a change. */
 export function action({ request, params: { collabId = '', dropId = '' } }: ActionFunctionArgs) {
   return jsonAnswer(request, async ({ channelId, userId, principal }, input) => {
     const key = { channelId, collabId, dropId };

@@ -7,24 +7,24 @@ import { useShownAt } from './editor-context.tsx';
 import { UploadList, useUploads } from './uploads.tsx';
 
 interface MediaFieldProps {
-  /** Of the product, for labels. */
+  /** The product's title, for labels. */
   title: string;
   media: readonly MediaValue[];
   onChange: (media: MediaValue[]) => void;
-  /** What is wrong with the one of a key. */
+  /** The error of the item with a key. */
   problemIn: (key: string) => string | undefined;
 }
 
 const most = 10;
 
-/** Pictures and videos beside a note: uploaded, or by their address. */
+/** A note's pictures and videos: uploads or URLs. */
 export function MediaField({ title, media, onChange, problemIn }: MediaFieldProps) {
   const t = useTranslate();
   const id = useId();
   const uploads = useUploads(media, onChange);
   const keys = mediaKeys(media);
   const group = useRef<HTMLDivElement>(null);
-  // The button that was pressed goes with its picture, and the focus with the button.
+  // The pressed button is removed with its picture, and the focus with it.
   const remove = (index: number) => {
     group.current?.focus();
     onChange(media.filter((_, at) => at !== index));
@@ -75,7 +75,7 @@ interface MediaItemProps {
   onForward?: () => void;
 }
 
-/** One picture or video, with its words. */
+/** One picture or video with its texts. */
 function MediaItem({ item, place, title, problem, onChange, onRemove, onForward }: MediaItemProps) {
   const t = useTranslate();
   return (
@@ -117,11 +117,11 @@ function MediaItem({ item, place, title, problem, onChange, onRemove, onForward 
 
 interface MediaPreviewProps {
   item: Pick<MediaValue, 'url' | 'mediaContentType'>;
-  /** What it shows, as far as anybody said. */
+  /** The alternative text, if any. */
   words: string;
 }
 
-/** A small picture, or a video that can be played; where its address shows nothing, a person is told so. */
+/** A thumbnail, or a playable video; shows an error if the URL fails to load. */
 export function MediaPreview({ item: { url, mediaContentType }, words }: MediaPreviewProps) {
   const t = useTranslate();
   const shownAt = useShownAt();
@@ -138,15 +138,15 @@ export function MediaPreview({ item: { url, mediaContentType }, words }: MediaPr
 const accept = 'image/png,image/jpeg,image/gif,image/webp,image/heic,video/mp4,video/quicktime,video/webm';
 
 interface AddMediaProps {
-  /** What they are for, for labels. */
+  /** The owner, for labels. */
   title: string;
-  /** Whether there is room for more than one. */
+  /** Whether more than one is allowed. */
   isOne?: boolean;
   add: (files: readonly File[]) => void;
   onAddress: (item: MediaValue) => void;
 }
 
-/** The two ways in which media come: as files, and by an address. */
+/** Two ways to add media: files, and a URL. */
 export function AddMedia({ title, isOne = false, add, onAddress }: AddMediaProps) {
   const t = useTranslate();
   const [address, setAddress] = useState('');
@@ -163,7 +163,7 @@ export function AddMedia({ title, isOne = false, add, onAddress }: AddMediaProps
         labelHidden
         allowMultiple={!isOne}
         variableHeight
-        // What is no picture or video is refused in words, like all that cannot be had.
+        // Other file types get an error message, like failed uploads.
         onDrop={add}
       >
         <DropZone.FileUpload actionTitle={t('drop.upload')} actionHint={t('drop.uploadHint')} />

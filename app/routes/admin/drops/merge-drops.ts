@@ -1,7 +1,7 @@
 import { entryKey } from './drop-values.ts';
 import type { CustomValue, DropValues, EntryValue } from './drop-values.ts';
 
-/** Something in which my drop and theirs differ. */
+/** A difference between my drop and theirs. */
 export type Difference =
   | { path: 'title' | 'description'; mine: string; theirs: string; preset: Side }
   | { path: `custom.${string}`; handle: string; mine: CustomValue; theirs: CustomValue; preset: Side }
@@ -12,15 +12,15 @@ export type Side = 'mine' | 'theirs';
 export type Choices = Readonly<Record<string, Side>>;
 
 interface Versions {
-  /** What I began with. */
+  /** The version that I started with. */
   base: DropValues;
   mine: DropValues;
   theirs: DropValues;
 }
 
 /**
- * Everything in which two versions of a drop differ, field by field and product by product. What one side alone has
- * changed is preset to that side; what both have, to mine.
+ * The differences between two versions of a drop, by field and product. A change on one side is preselected;
+ * for changes on both sides, mine is.
  */
 export function findDifferences({ base, mine, theirs }: Versions): Difference[] {
   const found: Difference[] = [];
@@ -57,7 +57,7 @@ function productDifferences({ base, mine, theirs }: Versions): Difference[] {
   });
 }
 
-/** Of those that are in both. */
+/** Of products in both versions. */
 function orderDifference({ base, mine, theirs }: Versions): Difference[] {
   const [was, own, other] = [base, mine, theirs].map((version) => [...byKey(version).keys()]);
   const left = (own ?? []).filter((key) => other?.includes(key));
@@ -67,7 +67,7 @@ function orderDifference({ base, mine, theirs }: Versions): Difference[] {
   return [{ path: 'order', mine: left, theirs: right, preset: preset(before, left) }];
 }
 
-/** One version out of two, as was chosen for each difference; saved, it comes after theirs. */
+/** Merges two versions by the choices; saved over theirs. */
 export function mergeDrops({ mine, theirs }: Versions, choices: Choices): DropValues {
   const pick = <T>(path: string, own: T, other: T): T => (choices[path] === 'theirs' ? other : own);
   const handles = new Set([...Object.keys(mine.custom), ...Object.keys(theirs.custom)]);
@@ -88,7 +88,7 @@ export function mergeDrops({ mine, theirs }: Versions, choices: Choices): DropVa
   };
 }
 
-/** By product and variant: an entry of which both have chosen the variant is the same in both. */
+/** By product and variant: an item whose variant both chose is the same in both. */
 function byKey({ products }: DropValues): Map<string, EntryValue> {
   return new Map(
     products.map((entry) => {

@@ -7,7 +7,6 @@ import { mediaHost } from '#app/domain/media/media.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import editorStyles from './drop-editor.css?url';
 
-/** The page on which a drop is made for a collab. */
 export function loader({ request, params: { collabId = '' } }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => ({
     ...(await getDropEditorContext({ channelId, collabId })),

@@ -11,7 +11,7 @@ import { cardOf } from './use-cards.ts';
 import type { ProductCard } from './use-cards.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 
-/** The products of a drop in their order. Rows that nobody touches are not drawn again while another is typed in. */
+/** The products of a drop in order. Typing in one row does not render the others. */
 export function ProductList({ form, learn }: { form: DropForm; learn: (cards: ProductCard[]) => void }) {
   const t = useTranslate();
   const { cards } = useEditor();
@@ -24,7 +24,7 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
     title: cards.get(id)?.title || t('drop.unknownProduct'),
   }));
   const add = async () => {
-    // One that the store no longer has could not be answered, and would be taken out.
+    // A deleted product could not be preselected, and would be removed.
     const given = new Set(products.map(({ id }) => id).filter((id) => !cards.get(id)?.isMissing));
     const picked = await pickProducts({ selected: [...given] });
     if (!picked) return;
@@ -81,16 +81,16 @@ export function ProductList({ form, learn }: { form: DropForm; learn: (cards: Pr
   );
 }
 
-/** Stands for a row where there is none: its button is the one that adds products. */
+/** Replaces a missing row: its button adds products. */
 export const noRow = '';
 
 interface RowContext {
   learn: (cards: ProductCard[]) => void;
-  /** Tells people who do not see what moved. */
+  /** Announces moves to screen readers. */
   announce: (words: string) => void;
 }
 
-/** What rows do; always the same object, so that no row is drawn again for its sake. */
+/** Actions of rows; a constant object, so that it causes no render. */
 export function useRowActions(form: DropForm, { learn, announce }: RowContext): RowActions {
   const t = useTranslate();
   const { cards } = useEditor();
@@ -101,7 +101,7 @@ export function useRowActions(form: DropForm, { learn, announce }: RowContext): 
   });
   return useMemo(() => {
     const list = () => now.current.form.values.products;
-    // Of what stands there when it is done: two uploads may end before the next drawing.
+    // Uses the latest state: two uploads may end before the next render.
     const save = (make: (before: EntryValue[]) => EntryValue[]) => now.current.form.set('products', make);
     const titleOf = ({ id }: EntryValue) => now.current.cards.get(id)?.title || id;
     const placeOf = (key: string) => list().findIndex((entry) => entry.key === key);

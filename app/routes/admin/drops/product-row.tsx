@@ -33,12 +33,12 @@ interface ProductRowProps {
   entry: EntryValue;
   index: number;
   count: number;
-  /** What is wrong with it: paths and messages, as one text. */
+  /** Its errors: paths and messages, as one text. */
   problems: string;
   actions: RowActions;
 }
 
-/** One product of a drop: what it is, its place, and behind a button what the creator adds to it. */
+/** One product of a drop: title, position, and the enhancement behind a button. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { entry, index, problems, actions } = props;
   const { cards } = useEditor();
@@ -49,7 +49,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const detailsId = useId();
   const { ref, style, handle } = useSortableRow({ id: entry.key, title });
   const shown = isOpen || problems !== '';
-  // Once drawn they stay, so that an upload goes on while they are out of sight.
+  // Mounted parts stay mounted, so that an upload continues while they are hidden.
   const wasShown = useRef(false);
   wasShown.current ||= shown;
   return (
@@ -89,7 +89,7 @@ function ProductPicture({ card }: { card: ProductCard | undefined }) {
   return <Thumbnail size="small" alt="" source={card?.image ? shownAt(card.image) : ImageIcon} />;
 }
 
-/** What is added to a product, in a word or two. */
+/** A short summary of a product's enhancement. */
 function Additions({
   entry: { enhancement, variantId },
   card,
@@ -147,7 +147,7 @@ function RowButtons({ entry: { key }, index, count, actions, title }: ProductRow
   );
 }
 
-/** A product that the store no longer has, and what can be done about it. */
+/** A product that was deleted in the store, with the possible actions. */
 function MissingProduct({
   title,
   entry,
@@ -185,7 +185,7 @@ interface ProductDetailsProps {
 
 const noAddition = { note: '', media: [] };
 
-/** What the creator adds to one product: variant, note, media and custom values. */
+/** The enhancement of one product: variant, note, media and custom values. */
 function ProductDetails({ entry, title, card, problems, actions }: ProductDetailsProps) {
   const t = useTranslate();
   const { productFields } = useEditor();

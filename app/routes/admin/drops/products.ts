@@ -11,7 +11,7 @@ const requestBody = z.union([
   z.object({ variantsOf: z.string(), chosen: z.string().optional() }),
 ]);
 
-/** What the store says of products, or of the variants of one. */
+/** Gets current product data from the store, or the variants of a product. */
 export function action({ request }: ActionFunctionArgs) {
   return jsonAnswer(request, async ({ channelId }, input) => {
     const query = validate(requestBody, input);

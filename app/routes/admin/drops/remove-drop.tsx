@@ -12,11 +12,11 @@ interface RemoveDropProps {
   collabId: string;
   dropId: string;
   title: string;
-  /** What becomes of its collection. */
+  /** What the mirror does with its collection. */
   removal: 'unpublish' | 'delete';
 }
 
-/** Removes a drop after asking, and leads back to the collab. */
+/** Removes a drop after a confirmation, and opens the collab. */
 export function RemoveDrop({ collabId, dropId, title, removal }: RemoveDropProps) {
   const t = useTranslate();
   const confirm = useConfirm();
@@ -56,19 +56,19 @@ export function RemoveDrop({ collabId, dropId, title, removal }: RemoveDropProps
 }
 
 interface Leaving {
-  /** What asks for it. */
+  /** The request's intent. */
   path: string;
-  /** What is said when it was done. */
+  /** The message after success. */
   doneText: string;
-  /** Where the person is led then. */
+  /** The page to open afterwards. */
   to: string;
 }
 
-/** Does something after which the page has nothing more to show, and leads on. */
+/** Runs an action after which the page is obsolete, and opens another page. */
 export function useActAndLeave({ path, doneText, to }: Leaving) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  /** Why it was not done; empty when nobody says. */
+  /** The error; empty without a message. */
   const [problem, setProblem] = useState<string>();
   const act = async () => {
     setBusy(true);

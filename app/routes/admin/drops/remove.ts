@@ -2,7 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { removeDropInTransaction } from '#app/domain/drops/removed-drops.ts';
 import { jsonAnswer } from './json-answer.ts';
 
-/** Removes a drop. It is no action of the drop's page, which would be read anew after it, and be gone. */
+/**
+ * Removes a drop. A separate route, because the drop's own page would be reloaded after its action and be
+ * missing.
+ */
 export function action({ request, params: { collabId = '', dropId = '' } }: ActionFunctionArgs) {
   return jsonAnswer(request, async ({ channelId, userId }) => {
     await removeDropInTransaction({ channelId, collabId, dropId }, { kind: 'admin', id: userId });

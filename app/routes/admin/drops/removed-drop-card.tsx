@@ -11,11 +11,11 @@ import { useHistory } from './use-history.ts';
 interface RemovedDropProps {
   collabId: string;
   drop: RemovedDrop;
-  /** The person at the page. */
+  /** The signed-in user. */
   you: string;
 }
 
-/** A removed drop: what it was, who removed it, its history, and a button that brings it back. */
+/** A removed drop: content, author of the removal, history, and a button to restore it. */
 export function RemovedDropCard({ collabId, drop, you }: RemovedDropProps) {
   const t = useTranslate();
   const { dateTime } = useFormats();

@@ -14,7 +14,7 @@ import { RemovedDropCard } from './removed-drop-card.tsx';
 const pageSize = 25;
 const words = { after: 'after', before: 'before' };
 
-/** The drops that were removed from a collab, with their history and the way back. */
+/** A collab's removed drops, with history and a button to restore them. */
 export function loader({ request, params: { collabId = '' } }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId, userId }) => {
     const { creatorName } = await getDropEditorContext({ channelId, collabId });

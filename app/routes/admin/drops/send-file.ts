@@ -12,9 +12,10 @@ interface Target {
 const address = '/drops/uploads';
 
 /**
- * Uploads a picture or video from the browser straight to the store's files, and waits until the store has processed it.
- * @param tell hears how much is on its way, from 0 to 1; 1 while the store is at it.
- * @throws {RequestRejected} with the words of the app or the store.
+ * Uploads a picture or video from the browser to the store's files, and waits until the store has processed
+ * it.
+ * @param tell receives the progress from 0 to 1; 1 while the store processes it.
+ * @throws {RequestRejected} with the message of the app or the store.
  */
 export async function sendFile(
   file: File,
@@ -28,7 +29,7 @@ export async function sendFile(
   return { ...(await followFile(target.uploadId, { progress, signal })), alt: '' };
 }
 
-/** Of all that browsers have, XMLHttpRequest alone says how far an upload is. */
+/** XMLHttpRequest is the only API with upload progress. */
 function post(
   { url, fields }: Target,
   file: File,
@@ -36,7 +37,7 @@ function post(
 ): Promise<void> {
   const form = new FormData();
   for (const { name, value } of fields) form.append(name, value);
-  // The file is to be the last part.
+  // The file must be the last part.
   form.append('file', file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -14,7 +14,7 @@ const requestBody = z.union([
   z.object({ follow: z.string() }),
 ]);
 
-/** The three steps of an upload: a place for it, that its bytes are there, and how far the platform is with it. */
+/** The three steps of an upload: create it, report the end of the transfer, get the platform's status. */
 export function action({ request }: ActionFunctionArgs) {
   return jsonAnswer(request, async ({ channelId, userId }, input) => {
     const query = validate(requestBody, input);

@@ -9,13 +9,13 @@ interface Upload {
   id: string;
   file: File;
   name: string;
-  /** How much is on its way, from 0 to 1. */
+  /** The progress from 0 to 1. */
   part: number;
-  /** Why it failed; empty when nobody says. */
+  /** The error; empty without a message. */
   message?: string;
 }
 
-/** Uploads on their way into a list of media. A page that is left stops them. */
+/** Uploads for a list of media. Unmounting cancels them. */
 export function useUploads(media: readonly MediaValue[], onChange: (media: MediaValue[]) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const latest = useRef({ media, onChange });
@@ -36,12 +36,12 @@ export function useUploads(media: readonly MediaValue[], onChange: (media: Media
     const signal = stopping.current?.signal;
     if (!signal) return;
     try {
-      // Of those who edit drops few upload anything: what sends a file is not part of the page until then.
+      // Loaded on demand, because few users upload files.
       const { sendFile } = await import('./send-file.ts');
       const item = await sendFile(file, { onProgress: (part) => change(id, { part }), signal });
       removeUpload(id);
       const list = [...latest.current.media, item];
-      // Another upload may end before the next drawing.
+      // Another upload may end before the next render.
       latest.current = { ...latest.current, media: list };
       latest.current.onChange(list);
     } catch (error) {
@@ -69,7 +69,7 @@ export function useUploads(media: readonly MediaValue[], onChange: (media: Media
   };
 }
 
-/** Uploads on their way, and those that failed, with why and what can be done. */
+/** Running and failed uploads, with errors and actions. */
 export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
   const t = useTranslate();
   useUploadGuard(uploads.running.length > 0);

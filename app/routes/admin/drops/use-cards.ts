@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PickedProduct } from '#app/ui/app-bridge.ts';
 import { fetchJson } from './fetch-json.ts';
 
-/** What is shown of a product. */
+/** The displayed data of a product. */
 export interface ProductCard {
   id: string;
   title: string;
   image: string | null;
-  /** Whether the store no longer has it. */
+  /** Whether it was deleted in the store. */
   isMissing: boolean;
-  /** The platform's word; null while the store was not asked. */
+  /** The platform's status; null until the store responds. */
   status: string | null;
   hasVariants: boolean;
 }
@@ -33,10 +33,7 @@ interface KnownProduct {
   isMissing: boolean;
 }
 
-/**
- * What is shown of products: at first what is kept of them, then what the store says, asked once the page is there so
- * that nobody waits for it.
- */
+/** Displayed product data: saved data first, then the store's, requested after the page has loaded. */
 export function useProductCards(known: readonly KnownProduct[]): {
   cards: Cards;
   learn: (picked: ProductCard[]) => void;
@@ -66,7 +63,7 @@ export function useProductCards(known: readonly KnownProduct[]): {
   return { cards, learn };
 }
 
-/** What is kept is shown as long as the store cannot be asked. */
+/** Saved data is shown while the store is unavailable. */
 function ignoreAway(): void {
   return;
 }
@@ -75,7 +72,7 @@ function keptCard({ platformId, title, isMissing }: KnownProduct): ProductCard {
   return { id: platformId, title: title ?? '', image: null, isMissing, status: null, hasVariants: true };
 }
 
-/** What is known of a product that was just picked. */
+/** Data of a newly picked product. */
 export function cardOf({ id, title, image, variants }: PickedProduct): ProductCard {
   return { id, title, image, isMissing: false, status: null, hasVariants: variants.length > 1 };
 }

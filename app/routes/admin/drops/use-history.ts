@@ -6,12 +6,12 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { fetchJson } from './fetch-json.ts';
 import type { History } from './change-list.tsx';
 
-/** All that are kept. */
+/** All saved changes. */
 const most = 100;
 
 /**
- * Reads a drop's history when it is wanted, and again when the drop is another: the latest changes, and all on demand.
- * Undoes a change of it.
+ * Loads a drop's history on demand, and again when the drop changes: the latest changes first, all on
+ * request. Undoes changes.
  */
 export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean; revision: number }) {
   const t = useTranslate();
@@ -50,7 +50,7 @@ export function useHistory(path: string, { isOpen, revision }: { isOpen: boolean
       setRefused(rejectionText(error));
     } finally {
       setBusy(undefined);
-      // Also when it was refused: somebody may have changed the drop, and the next try is made over that.
+      // Also after an error: another user may have changed the drop, and the next attempt needs its revision.
       revalidate();
     }
   };

@@ -1,18 +1,18 @@
 import type { FormProblem } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 
-/** Where a problem is shown beside what it is about. */
+/** Whether an error is shown next to its field. */
 const shownAtFields = /^(title|description|products|custom\.[^.]+)($|[.[])/;
 
 /**
- * Says above the page why a drop was not saved: in few words when each problem is marked where it is.
- * @param isNew whether nobody else can have changed it yet.
+ * Returns the error above the page: a short text when all errors are shown next to fields.
+ * @param isNew whether no other user can have changed it.
  */
 export function useProblemWords(isNew: boolean): (problem: FormProblem) => FormProblem | undefined {
   const t = useTranslate();
   return (problem) => {
     const { kind, details } = problem;
-    // Both versions are shown, and what can be done.
+    // The conflict dialog shows both versions.
     if (kind === 'conflict' && !isNew) return undefined;
     const isMarked = details.length > 0 && details.every(({ path }) => shownAtFields.test(path));
     return isMarked ? { ...problem, message: t('ui.marked', { count: details.length }) } : problem;

@@ -10,13 +10,13 @@ interface Variant {
   title: string;
 }
 
-/** The variants of an entry's product, asked of the store; of no entry there is nothing to ask. */
+/** Requests the variants of an item's product from the store; sends nothing without an item. */
 export function useVariants(entry: EntryValue | undefined) {
   const product = entry?.id;
   const [variants, setVariants] = useState<Variant[]>();
   const [isAway, setAway] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // A product can have more variants than are told at once: the one that is chosen is told in any case.
+  // A product can have more variants than one page: the selected one is always included.
   const [chosen] = useState(entry?.variantId);
   useEffect(() => {
     if (product === undefined) return;
@@ -42,7 +42,7 @@ export function useVariants(entry: EntryValue | undefined) {
   return { variants, isAway, refetch };
 }
 
-/** The variants are asked of the store when somebody looks at them. */
+/** Variants are requested when the user opens the list. */
 export function VariantSelect({ entry, actions }: { entry: EntryValue; actions: RowActions }) {
   const t = useTranslate();
   const id = useId();

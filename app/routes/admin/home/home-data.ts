@@ -17,7 +17,7 @@ import { presentBlocked } from '../collabs/sent-health.ts';
 const namedFailures = 5;
 const recentDrops = 5;
 
-/** What the home page shows of one brand. */
+/** The home page's data of one brand. */
 export async function readHome(channelId: string, locale: string) {
   const [program, guide, drops, mirror] = await Promise.all([
     getProgramCounts(channelId),
@@ -29,7 +29,7 @@ export async function readHome(channelId: string, locale: string) {
   return { program, guide, drops: listed, mirror };
 }
 
-/** How the brand's store stands: how many creators are behind, which cannot be shown, and why. */
+/** The store's sync status: number of dirty collabs, failed ones, and the reasons. */
 async function readMirror(channelId: string, locale: string) {
   const [[health], failed, retrying, [comparison], missingScopes] = await Promise.all([
     listChannelHealth(channelId),
@@ -73,8 +73,8 @@ const task = z.discriminatedUnion('task', [
 type HomeTask = z.input<typeof task>;
 
 /**
- * Does what a button of the home page asks for.
- * @throws Problem `malformed` for what is no such task, `not-found` for a collab that the brand does not have.
+ * Runs an action of the home page.
+ * @throws Problem `malformed` for an unknown action, `not-found` for a collab that the brand does not have.
  */
 export async function doHomeTask(channelId: string, input: unknown): Promise<HomeTask['task']> {
   const parsed = task.safeParse(input);

@@ -3,7 +3,7 @@ import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { Home } from './home-data.ts';
 
-/** How many collabs stand how, each with the way to them, and how many drops there are. */
+/** Numbers of collabs by state, with links, and the number of drops. */
 export function ProgramFigures({ program }: { program: Home['program'] }) {
   const t = useTranslate();
   return (
@@ -40,7 +40,7 @@ function Figure({ label, value, url }: { label: string; value: number; url?: str
 
 type Drop = Home['drops'][number];
 
-/** The drops that creators published last. */
+/** The newest drops. */
 export function RecentDrops({ drops }: { drops: Drop[] }) {
   const t = useTranslate();
   return (

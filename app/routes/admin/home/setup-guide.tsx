@@ -16,7 +16,7 @@ const places: Record<Step['name'], { title: MessageKey; url: string }> = {
   key: { title: 'home.stepKey', url: '/settings/keys' },
 };
 
-/** The first steps of a brand, each with how it stands. Once closed, it stays closed for everybody of the brand. */
+/** The setup steps with their status. Closing it hides it for all users of the brand. */
 export function FirstStepsGuide({ steps }: { steps: Step[] }) {
   const t = useTranslate();
   const { submit, isSubmitting, problem } = useSubmit(() => toast(t('home.guideClosed')));

@@ -21,7 +21,7 @@ import type { Home } from './home-data.ts';
 
 type MirrorState = Home['mirror'];
 
-/** How the store stands to what the brand has here: what fails, what waits, and the buttons that mend it. */
+/** The sync status of the store: failed and pending collabs, and buttons to repair them. */
 export function MirrorCard({ mirror }: { mirror: MirrorState }) {
   const t = useTranslate();
   const retry = useSubmit(() => toast(t('home.retryStarted')));
@@ -72,7 +72,7 @@ function StateBadge({ mirror }: { mirror: MirrorState }) {
   return <Badge tone="success">{t('home.stateUpToDate')}</Badge>;
 }
 
-/** What keeps the whole store from being written to. */
+/** The reason why nothing can be written to the store. */
 function Hindrances({ mirror }: { mirror: MirrorState }) {
   const t = useTranslate();
   const { dateTime } = useFormats();
@@ -117,8 +117,8 @@ function Progress({ mirror }: { mirror: MirrorState }) {
 }
 
 /**
- * What the store has not agreed to, and the way to the question: the admin asks it around the app, not in it. Whatever the
- * platform said when it refused something for want of it is the same in other words.
+ * Scopes that the store has not granted, with a button that opens the admin's dialog. The platform's own
+ * error text would repeat this.
  */
 function AccessBanner({ scopes }: { scopes: readonly string[] }) {
   const t = useTranslate();
@@ -139,7 +139,7 @@ function AccessBanner({ scopes }: { scopes: readonly string[] }) {
 
 type Failure = Home['mirror']['failures'][number];
 
-/** The creators that the store does not show as they are, each with why, in the platform's words. */
+/** Collabs that are not in sync, each with the platform's error. */
 function Failures({ failures }: { failures: Failure[] }) {
   if (failures.length === 0) return null;
   return (

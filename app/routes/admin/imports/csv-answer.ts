@@ -1,4 +1,4 @@
-/** A file of comma-separated values. It is a download whoever opens it, and nobody guesses another type. */
+/** A CSV response. Headers force a download and prevent content sniffing. */
 export function csvAnswer(content: string): Response {
   return new Response(content, {
     headers: {

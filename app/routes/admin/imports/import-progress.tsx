@@ -18,7 +18,7 @@ interface ImportProgressProps {
   };
 }
 
-/** How far a list is: checked, being worked off, or done. */
+/** The progress of an import: checked, running, or done. */
 export function ImportProgress({ list }: ImportProgressProps) {
   const t = useTranslate();
   const { create, exists, refused, waiting, large, startedAt, finishedAt, stoppedAt } = list;
@@ -66,9 +66,9 @@ export function ImportProgress({ list }: ImportProgressProps) {
 }
 
 /**
- * Starts a list, or stops it while it runs, after it has asked.
- * @param create how many creators it would add.
- * @param large how many of them would get half the price or more.
+ * Starts or stops an import, after a confirmation.
+ * @param create number of creators to add.
+ * @param large number of these with half the price or more.
  */
 export function useImportRun({ create: count, large }: { create: number; large: number }) {
   const t = useTranslate();
@@ -96,7 +96,7 @@ function LargeBody({ large }: { large: number }) {
   );
 }
 
-/** Downloads a file of the app, and knows when that failed. */
+/** Downloads a file of the app and reports errors. */
 export function useDownload(path: string, name: string) {
   const [isLost, setLost] = useState(false);
   const get = () => {

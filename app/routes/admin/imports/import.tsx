@@ -14,7 +14,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { ImportProgress, useDownload, useImportRun } from './import-progress.tsx';
 import { RowTable } from './row-table.tsx';
 
-/** One list of creators: what each row would do, and what it did. */
+/** One import: the expected result of each row, then the actual one. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const key = { channelId, importId: params['importId'] ?? '' };
@@ -30,7 +30,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** Starts it, or stops it while it runs. */
+/** Starts or stops the import. */
 export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, ({ channelId }, input) => {
     const isStopping = typeof input === 'object' && input !== null && 'stop' in input;
@@ -119,19 +119,19 @@ export default function Import() {
   );
 }
 
-/** The kinds of rows, as the tabs show them. */
+/** The kinds of rows, as tabs. */
 const kinds = ['all', 'create', 'exists', 'refused'] as const;
 
-/** How many rows are shown at once. */
+/** Rows per page. */
 const pageSize = 50;
 
 interface Place {
   kind: 'create' | 'exists' | 'refused' | undefined;
-  /** The first is 1. */
+  /** Starts at 1. */
   page: number;
 }
 
-/** Which rows an address shows. */
+/** The rows that a URL shows. */
 function readPlace(parameters: URLSearchParams): Place {
   const named = kinds.find((one) => one === parameters.get('kind')) ?? 'all';
   const page = Number(parameters.get('page') ?? 1);

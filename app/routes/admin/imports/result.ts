@@ -3,7 +3,7 @@ import { withAdminPage } from '#app/http/admin-page.ts';
 import { importResult } from '#app/domain/imports/result-file.ts';
 import { csvAnswer } from './csv-answer.ts';
 
-/** What became of each row of a list, as a file. */
+/** The results of an import as a file. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) =>
     csvAnswer(await importResult({ channelId, importId: params['importId'] ?? '' })),

@@ -16,13 +16,13 @@ interface Row {
 interface RowTableProps {
   rows: readonly Row[];
   columns: readonly string[];
-  /** Whether rows are being worked off, have been, or neither. */
+  /** Whether the import is running, has ended, or neither. */
   run: 'none' | 'running' | 'ended';
 }
 
 const tones = { create: 'success', exists: 'info', refused: 'critical' } as const;
 
-/** Rows of a list: whom each is about, and what it would do or did. */
+/** Rows of an import: the creator, and the expected or actual result. */
 export function RowTable({ rows, columns, run }: RowTableProps) {
   const t = useTranslate();
   if (rows.length === 0)
@@ -49,7 +49,7 @@ export function RowTable({ rows, columns, run }: RowTableProps) {
 function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows'>) {
   const t = useTranslate();
   const cell = (name: string) => row.cells[columns.indexOf(name)] ?? '';
-  // What was to be created and was not yet: it waits for its turn, or the list was stopped before.
+  // A row to create that is still pending: it waits, or the import was stopped.
   const isUndone = run !== 'none' && row.verdict === 'create' && !row.isDone;
   const undone = run === 'running' ? 'import.waiting' : 'import.undone';
   const verdict = row.isDone ? 'import.created' : (`import.verdict-${row.verdict}` as const);
@@ -78,7 +78,7 @@ function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows
   );
 }
 
-/** What the creator would get: worth and tier, and a word where it is much. */
+/** The creator's discount and tier, with a label for large discounts. */
 function GrantsLine({ grants: { tier, discount, isLarge } }: { grants: DisplayedGrants }) {
   const t = useTranslate();
   const formatDiscount = useFormatDiscount();

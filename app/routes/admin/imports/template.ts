@@ -3,7 +3,6 @@ import { withAdminPage } from '#app/http/admin-page.ts';
 import { importTemplate } from '#app/domain/imports/result-file.ts';
 import { csvAnswer } from './csv-answer.ts';
 
-/** A file to fill in. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, () => Promise.resolve(csvAnswer(importTemplate())));
 }

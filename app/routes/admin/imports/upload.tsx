@@ -16,12 +16,12 @@ import type { FormProblem } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { useDownload } from './import-progress.tsx';
 
-/** Where a list of creators comes in. */
+/** The upload page of imports. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => ({ imports: await listImports(channelId) }));
 }
 
-/** Checks a file. Nothing else happens until it is started. */
+/** Checks a file. The import starts only on request. */
 export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId }) => ({
     importId: await checkImport(channelId, await readUpload(request)),
@@ -143,12 +143,12 @@ function Imports({ imports }: { imports: readonly Imported[] }) {
   );
 }
 
-/** What a form of one file takes beside the file. */
+/** The overhead of a form with one file. */
 const formOverhead = 16 * 1024;
 
 /**
- * The file of a form. No more of it is read than could be taken.
- * @throws Problem `too-large`, or `invalid` when there is no file.
+ * The file of a form, up to the maximum size.
+ * @throws Problem `too-large`, or `invalid` without a file.
  */
 async function readUpload(request: Request): Promise<{ name: string; bytes: Uint8Array }> {
   const body = await readAtMost(request, limits.importBytes + formOverhead);

@@ -13,7 +13,7 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { ColorField, wholeColor } from './color-field.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
-/** How a brand looks on its creators' pages, and which of its tools are on. */
+/** The brand's logo and colors on creators' pages, and its enabled tools. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const { name, brandTitle, brandPrimaryColor, brandPrimaryLogo, ...rest } =
@@ -116,11 +116,11 @@ export default function Brand() {
 interface BrandPreviewProps {
   title: string;
   color: string;
-  /** Address of the logo, as far as it is typed. */
+  /** The logo's URL, once it is complete. */
   logo: string;
 }
 
-/** The brand as creators' pages show it: its logo and name over a line of its colour. */
+/** A preview of the brand on creators' pages: logo and name above a line of its colour. */
 function BrandPreview({ title, color, logo }: BrandPreviewProps) {
   const t = useTranslate();
   const address = useSettled(logo);
@@ -146,7 +146,7 @@ function BrandPreview({ title, color, logo }: BrandPreviewProps) {
 
 const pauseMs = 800;
 
-/** What is typed, once nobody types: halves of an address are other people's hosts. */
+/** The typed URL, debounced: an incomplete URL names another host. */
 function useSettled(typed: string): string {
   const [settled, settle] = useState(typed);
   useEffect(() => {

@@ -3,13 +3,13 @@ import { useTranslate } from '#app/ui/translate.tsx';
 
 interface ColorFieldProps {
   label: string;
-  /** `#rrggbb`, or whatever was typed so far. */
+  /** `#rrggbb`, or incomplete text. */
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
 }
 
-/** A colour, typed or picked. */
+/** A colour as text or from a picker. */
 export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
   const t = useTranslate();
   return (
@@ -35,7 +35,7 @@ export function ColorField({ label, value, onChange, error }: ColorFieldProps) {
   );
 }
 
-/** `#rrggbb` out of what was typed; undefined when it is no colour yet. */
+/** Parses `#rrggbb`; undefined for incomplete text. */
 export function wholeColor(typed: string): string | undefined {
   if (/^#[0-9a-f]{6}$/i.test(typed)) return typed.toLowerCase();
   return /^#[0-9a-f]{3}$/i.test(typed) ? typed.replaceAll(/[0-9a-f]/gi, '$&$&').toLowerCase() : undefined;

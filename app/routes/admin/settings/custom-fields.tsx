@@ -13,7 +13,7 @@ import { FieldList } from './field-list.tsx';
 import { ownerIn, ownerTypes, ownerWords } from './field-owners.ts';
 import { SettingsPage } from './settings-page.tsx';
 
-/** A brand's own fields, of collabs, drops or products in drops as the address says. */
+/** A brand's custom fields of collabs, drops or drop products, by URL. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const ownerType = ownerIn(new URL(request.url).searchParams);

@@ -21,7 +21,7 @@ import type { OwnerType } from './field-owners.ts';
 type FieldType = keyof typeof typeWords;
 const types = Object.keys(typeWords) as FieldType[];
 
-/** Defines a field. Its handle is made of its name until somebody types another one. */
+/** Creates a field. Its handle follows its name until the user edits it. */
 export function DefineField({ ownerType }: { ownerType: OwnerType }) {
   const t = useTranslate();
   const [name, setName] = useState('');
@@ -93,7 +93,7 @@ function handleOf(name: string): string {
   return words === '' ? '' : `cc-${words}`.slice(0, 64);
 }
 
-/** Whether a request may define a field by giving it a value. It is saved as it is turned. */
+/** Whether the API may create fields. Saved at once. */
 export function AutoDefine({ isOn }: { isOn: boolean }) {
   const t = useTranslate();
   const { submit, isSubmitting, problem } = useSubmit(() => toast(t('ui.saved')));

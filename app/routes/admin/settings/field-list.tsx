@@ -15,11 +15,11 @@ import { Facts, Mono, Row, Rows } from './settings-page.tsx';
 interface FieldListProps {
   fields: readonly ShownField[];
   ownerType: OwnerType;
-  /** How far values were counted. */
+  /** Values are counted up to this number. */
   mostCounted: number;
 }
 
-/** A brand's fields in its own order, which is changed by buttons and said aloud. */
+/** A brand's fields in its own order, with buttons to move them and announcements. */
 export function FieldList({ fields, ownerType, mostCounted }: FieldListProps) {
   const t = useTranslate();
   const [announcement, setAnnouncement] = useState('');
@@ -59,7 +59,7 @@ export function FieldList({ fields, ownerType, mostCounted }: FieldListProps) {
   );
 }
 
-/** A field as its list shows it. */
+/** A field in the list. */
 interface ShownField {
   id: string;
   handle: string;
@@ -72,13 +72,13 @@ interface FieldRowProps {
   field: ShownField;
   mostCounted: number;
   isBusy: boolean;
-  /** Left out at the top. */
+  /** Absent for the first one. */
   onUp?: () => void;
-  /** Left out at the end. */
+  /** Absent for the last one. */
   onDown?: () => void;
 }
 
-/** One field, with what can be done with it. */
+/** One field with its actions. */
 function FieldRow({ field, mostCounted, isBusy, onUp, onDown }: FieldRowProps) {
   const t = useTranslate();
   const confirm = useConfirm();
@@ -155,7 +155,7 @@ interface MoveProps {
   isBusy: boolean;
 }
 
-/** Stays where it is and keeps the focus at either end, so that a person can go on with the keyboard. */
+/** Stays mounted and focused at either end, for keyboard users. */
 function Move({ direction, name, onMove, isBusy }: MoveProps) {
   const t = useTranslate();
   return (
@@ -176,7 +176,7 @@ interface RenameFieldProps {
   onRenamed: () => void;
 }
 
-/** Gives a field another name; its handle stays. */
+/** Renames a field; its handle stays. */
 function RenameField({ id, name: former, onRenamed }: RenameFieldProps) {
   const t = useTranslate();
   const [name, setName] = useState(former);

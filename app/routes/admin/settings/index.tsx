@@ -7,7 +7,7 @@ import { getChannelSettings } from '#app/domain/channels/settings.ts';
 import { useTranslate, useTranslations } from '#app/ui/translate.tsx';
 import { Row, Rows } from './settings-page.tsx';
 
-/** All settings of a brand, and what its store says of itself. */
+/** All settings of a brand, and its store's details. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const [settings, counts] = await Promise.all([getChannelSettings(channelId), countSettings(channelId)]);
@@ -82,7 +82,7 @@ interface StoreFactsProps {
   storefrontUrl: string;
 }
 
-/** What comes from the store itself and is changed there. */
+/** The store's details, which are edited in the store. */
 function StoreFacts({ name, domain, currency, locale, timezone, storefrontUrl }: StoreFactsProps) {
   const t = useTranslate();
   const translations = useTranslations();

@@ -23,7 +23,7 @@ interface KeyListProps {
   onIssued: (key: string) => void;
 }
 
-/** The keys of a channel, newest first, with what can be done with those that live; the others on demand. */
+/** A channel's keys, newest first, with actions for active ones; expired ones on request. */
 export function KeyList({ keys, onIssued }: KeyListProps) {
   const t = useTranslate();
   const [showsEnded, setShowsEnded] = useState(false);
@@ -128,12 +128,12 @@ function KeyRow({ shown, onIssued }: { shown: ShownKey; onIssued: (key: string) 
   );
 }
 
-/** A key as its list shows it; times are ISO 8601. */
+/** A key in the list; times are ISO 8601. */
 interface ShownKey {
   name: string;
   label: string;
   state: 'live' | 'expired' | 'revoked';
-  /** Whether another took its place. */
+  /** Whether it was replaced. */
   isReplaced: boolean;
   createdAt: string;
   lastUsedAt: string | null;
@@ -147,7 +147,7 @@ const stateWords = {
   revoked: 'settings.keyRevokedState',
 } as const;
 
-/** What a key is for, and how it stands. */
+/** A key's label and status. */
 function KeyFacts({ shown, title }: { shown: ShownKey; title: string }) {
   const t = useTranslate();
   const { date } = useFormats();
@@ -178,7 +178,7 @@ function KeyFacts({ shown, title }: { shown: ShownKey; title: string }) {
   );
 }
 
-/** Issues a key in the place of another, which goes on for a while. */
+/** Replaces a key; the old one stays valid for some time. */
 function ReplaceKey({ old, onIssued }: { old: ShownKey; onIssued: (key: string) => void }) {
   const t = useTranslate();
   const [hours, setHours] = useState(24);

@@ -5,7 +5,7 @@ const lives = [null, 30, 90, 365] as const;
 const dayMs = 24 * 60 * 60_000;
 const overlaps = [0, 1, 24, 168] as const;
 
-/** How long a new key is good, in days; null for one that does not end by itself. */
+/** The lifetimes of a new key in days; null without an expiry. */
 export function KeyLife({
   days,
   onChange,
@@ -27,14 +27,14 @@ export function KeyLife({
   );
 }
 
-/** The life that comes nearest to what another key was given, so that its successor ends as well; null for one without end. */
+/** The lifetime closest to another key's, so that its successor expires too; null without an expiry. */
 export function lifeLike({ createdAt, endsAt }: { createdAt: string; endsAt: string | null }): number | null {
   if (endsAt === null) return null;
   const days = (Date.parse(endsAt) - Date.parse(createdAt)) / dayMs;
   return lives.find((life) => life !== null && life >= Math.floor(days)) ?? lives.at(-1) ?? null;
 }
 
-/** For how many hours the old key goes on beside the new one. */
+/** For how many hours the old key stays valid. */
 export function KeyOverlap({ hours, onChange }: { hours: number; onChange: (hours: number) => void }) {
   const t = useTranslate();
   return (

@@ -16,7 +16,7 @@ import { KeyLife } from './key-terms.tsx';
 import { SecretCard } from './secret-card.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
-/** The keys by which a brand's own servers speak to the service. */
+/** A brand's API keys. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const keys = await listApiKeys({ channelId });
@@ -34,7 +34,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** A new key stands in the answer to this very request; whoever sends that again gets it again, and nobody else. */
+/** A new key is only in the response of this request; a retry of the same request gets it again. */
 export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, manageKeysAsAdmin);
 }
@@ -69,7 +69,7 @@ export default function Keys() {
   );
 }
 
-/** Issues a key of the channel. */
+/** Creates a key of the channel. */
 function CreateKey({ onIssued }: { onIssued: (key: string) => void }) {
   const t = useTranslate();
   const [label, setLabel] = useState('');

@@ -14,7 +14,7 @@ import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
-/** What of a brand's creators its store gets to hold, and how. */
+/** Which data of creators the store contains, and how. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const settings = await getChannelSettings(channelId);
@@ -152,12 +152,12 @@ function Themes({ form: { values, set } }: { form: EditForm<Options> }) {
 
 interface CustomerStepProps {
   isOn: boolean;
-  /** Whether the store lets us write customers already. */
+  /** Whether the store has granted the scope to write customers. */
   isAllowed: boolean;
   onChange: (isOn: boolean) => void;
 }
 
-/** Whether every creator gets a customer. Turning it on asks the store for the leave that it takes, where that is missing. */
+/** Whether each creator becomes a customer. Turning it on requests the scope if it is missing. */
 function CustomerStep({ isOn, isAllowed, onChange }: CustomerStepProps) {
   const t = useTranslate();
   const [answer, setAnswer] = useState<'granted' | 'declined'>();

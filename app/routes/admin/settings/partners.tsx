@@ -15,7 +15,7 @@ import { useSubmit } from '#app/ui/submit.ts';
 import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { Row, Rows, SettingsPage } from './settings-page.tsx';
 
-/** The partners who may act for a brand with keys of their own. */
+/** The partners with access to a brand's channel. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const grants = await listPartnerGrants(channelId);

@@ -7,13 +7,13 @@ import { useConfirmLeave } from '#app/ui/leave-guard.ts';
 interface SecretCardProps {
   title: string;
   body: string;
-  /** What the secret is: a key, a signing secret. */
+  /** The kind of secret: an API key or a signing secret. */
   label: string;
   secret: string;
   onSaved: () => void;
 }
 
-/** A secret, the only time that it is shown. It lives in the page alone, and goes with it. */
+/** Shows a secret once. Only this page contains it. */
 export function SecretCard({ title, body, label, secret, onSaved }: SecretCardProps) {
   const t = useTranslate();
   const heading = useRef<HTMLDivElement>(null);

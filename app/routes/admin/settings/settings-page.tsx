@@ -3,13 +3,13 @@ import type { PageProps } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import { useTranslate } from '#app/ui/translate.tsx';
 
-/** A page of the settings, with the way back to all of them. */
+/** A settings page with a link back to all settings. */
 export function SettingsPage(props: PageProps) {
   const t = useTranslate();
   return <Page narrowWidth backAction={{ content: t('ui.settings'), url: '/settings' }} {...props} />;
 }
 
-/** A list of things in one card, a line between each two. */
+/** A list in one card with dividers. */
 export function Rows({ children }: { children: ReactNode }) {
   return (
     <Card padding="0">
@@ -18,7 +18,7 @@ export function Rows({ children }: { children: ReactNode }) {
   );
 }
 
-/** One thing of the list. Long words break, so that nothing is pushed out of sight. */
+/** One item of the list. Long words wrap. */
 export function Row({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   return (
     <Box
@@ -32,7 +32,7 @@ export function Row({ isFirst, children }: { isFirst: boolean; children: ReactNo
   );
 }
 
-/** A text that is read letter by letter: a name of a key, a handle. */
+/** A text in monospace: a key's name, a handle. */
 export function Mono({ children }: { children: string }) {
   return (
     <Text as="p">
@@ -41,7 +41,7 @@ export function Mono({ children }: { children: string }) {
   );
 }
 
-/** What is said of a thing, beside its buttons; above them where both do not fit. */
+/** An item's text next to its buttons, or above them on narrow screens. */
 export function Facts({ children }: { children: ReactNode }) {
   return <div style={{ flex: '1 1 16rem', minWidth: 0 }}>{children}</div>;
 }

@@ -19,7 +19,7 @@ import type { ShownDelivery } from './endpoint-data.ts';
 
 const tones = { waiting: 'info', delivered: 'success', failed: 'critical' } as const;
 
-/** One message to a receiver: how it went, and on demand what was sent and what was answered. */
+/** One delivery: its status and, on request, the sent body and the response. */
 export function DeliveryLine({ delivery, isOff }: { delivery: ShownDelivery; isOff: boolean }) {
   const t = useTranslate();
   const { dateTime } = useFormats();

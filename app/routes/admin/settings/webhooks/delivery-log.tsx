@@ -15,11 +15,11 @@ interface DeliveryLogProps {
   hasOlder: boolean;
   deliveryStates: readonly ShownDelivery['state'][];
   eventTypes: readonly string[];
-  /** Whether nothing is sent to the endpoint. */
+  /** Whether the endpoint is disabled. */
   isOff: boolean;
 }
 
-/** What was sent to a receiver, newest first; filters and place stand in the address. */
+/** The deliveries of an endpoint, newest first; filters and cursor are in the URL. */
 export function DeliveryLog({ deliveries, hasNewer, hasOlder, isOff, ...choices }: DeliveryLogProps) {
   const t = useTranslate();
   const [search, setSearch] = useSearchParams();
@@ -35,7 +35,7 @@ export function DeliveryLog({ deliveries, hasNewer, hasOlder, isOff, ...choices 
   const [first, last] = [deliveries[0]?.eventId, deliveries.at(-1)?.eventId];
   return (
     <BlockStack gap="300">
-      {/* On a small screen the rows below reach its edges. */}
+      {/* On small screens the rows below have no margin. */}
       <Box paddingInline={{ xs: '400', sm: '0' }}>
         <BlockStack gap="300">
           <InlineStack align="space-between" blockAlign="center" gap="300">

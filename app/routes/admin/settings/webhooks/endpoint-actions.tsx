@@ -19,7 +19,7 @@ interface EndpointActsProps {
 
 type Done = { intent: string; secret?: string };
 
-/** What can be done with a receiver as a whole. */
+/** The actions on an endpoint. */
 export function EndpointActs({ endpoint, onSecret, onRemoved }: EndpointActsProps) {
   const t = useTranslate();
   const confirm = useConfirm();
@@ -99,7 +99,7 @@ interface EditEndpointProps {
   eventTypes: readonly string[];
 }
 
-/** Where a receiver's events are sent, and which. */
+/** The form of an endpoint's URL and event types. */
 export function EditEndpoint({ endpoint: { url, types }, eventTypes }: EditEndpointProps) {
   const t = useTranslate();
   const form = useEditForm<ReceiverForm>({
@@ -127,7 +127,7 @@ export function EditEndpoint({ endpoint: { url, types }, eventTypes }: EditEndpo
   );
 }
 
-/** What is said differently from what was seen. Whether all events are wanted, and which else, is one choice. */
+/** The changed fields. The choice of all events or some types counts as one field. */
 function changeOf({ intent, receiver }: ReceiverForm, { receiver: seen }: ReceiverForm) {
   const { url, ...chosen } = changedValues(receiver, seen);
   const { all, types } = receiver;

@@ -7,20 +7,20 @@ import { parseMessage, translate } from '#app/i18n/message.ts';
 import { isId } from '#app/ids.ts';
 import { eventBody } from '#app/domain/events/event.ts';
 
-/** An endpoint as pages show it; times are ISO 8601. */
+/** An endpoint for pages; times are ISO 8601. */
 export interface ShownEndpoint {
   id: string;
   url: string;
   types: string[];
-  /** Why nothing is sent to it; null while it is sent to. */
+  /** Why it is disabled; null while it is enabled. */
   disabledReason: string | null;
-  /** Until when it is left alone because it could not be reached. */
+  /** Until when it is paused because it was unreachable. */
   pausedUntil: string | null;
-  /** Until when messages are signed with the former secret too. */
+  /** Until when deliveries are also signed with the former secret. */
   oldSecretEndsAt: string | null;
 }
 
-/** What a page gets to know of an endpoint. */
+/** Converts an endpoint for pages. */
 export function presentEndpoint(endpoint: EndpointSummary, locale: string): ShownEndpoint {
   const { id, url, types, disabledAt, disabledReason, pausedUntil, oldSecretExpiresAt } = endpoint;
   return {
@@ -41,7 +41,7 @@ function inFuture(time: Date | null): string | null {
   return time && time.getTime() > Date.now() ? time.toISOString() : null;
 }
 
-/** A line of the delivery log as pages show it; times are ISO 8601. */
+/** A delivery for pages; times are ISO 8601. */
 export interface ShownDelivery {
   eventId: string;
   type: string;
@@ -49,16 +49,19 @@ export interface ShownDelivery {
   state: DeliveryState;
   attempts: number;
   nextAttemptAt: string | null;
-  /** HTTP status of the last answer. */
+  /** HTTP status of the last response. */
   status: number | null;
-  /** The beginning of the last answer. */
+  /** The beginning of the last response. */
   answer: string | null;
   error: string | null;
-  /** What was sent, or is to be. */
+  /** The sent or pending body. */
   body: string;
 }
 
-/** What a page gets to know of a delivery. @param platformDomain of the channel that it tells of. */
+/**
+ * Converts a delivery for pages.
+ * @param platformDomain of the event's channel.
+ */
 export function presentDelivery(
   delivery: LoggedDelivery,
   { platformDomain, locale }: { platformDomain: string; locale: string },
@@ -83,7 +86,10 @@ export function presentDelivery(
 
 const pageSize = 25;
 
-/** Which part of a delivery log an address asks for: `?state=failed&type=drop.created&before=<event>`. One line more than is shown. */
+/**
+ * The part of a delivery log in a URL: `?state=failed&type=drop.created&before=<event>`. Reads one more
+ * delivery than is shown.
+ */
 export function deliverySearch(search: URLSearchParams): DeliveryPage {
   const state = deliveryStates.find((one) => one === search.get('state'));
   const type = eventTypes.find((one) => one === search.get('type'));
@@ -101,7 +107,7 @@ function idIn(search: URLSearchParams, name: string): string | undefined {
   return id !== null && isId(id) ? id : undefined;
 }
 
-/** One page of what was found, and whether there are others beside it. */
+/** One page of the found deliveries, and whether there are others before and after. */
 export function pageOf<Line>(
   found: readonly Line[],
   { before, after }: DeliveryPage,

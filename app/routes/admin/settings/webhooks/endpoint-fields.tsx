@@ -2,10 +2,10 @@ import { Badge, ChoiceList, FormLayout, TextField } from '@shopify/polaris';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { ShownEndpoint } from './endpoint-data.ts';
 
-/** Where events are to be sent, and which. */
+/** The form values: URL and event types. */
 export interface EndpointValues {
   url: string;
-  /** Whether all events are wanted, whatever `types` says. */
+  /** Whether all events are selected, regardless of `types`. */
   all: boolean;
   types: string[];
 }
@@ -17,7 +17,7 @@ interface EndpointFieldsProps {
   problemAt: (path: string) => string | undefined;
 }
 
-/** The fields of a receiver of events. */
+/** The fields of an event endpoint. */
 export function EndpointFields({ values, eventTypes, onChange, problemAt }: EndpointFieldsProps) {
   const t = useTranslate();
   return (
@@ -56,7 +56,7 @@ export function EndpointFields({ values, eventTypes, onChange, problemAt }: Endp
   );
 }
 
-/** Whether an endpoint is sent to. */
+/** Whether an endpoint is enabled. */
 export function EndpointBadge({
   endpoint,
 }: {

@@ -26,7 +26,7 @@ import { EndpointBadge } from './endpoint-fields.tsx';
 import { deliverySearch, pageOf, presentDelivery, presentEndpoint } from './endpoint-data.ts';
 import type { ShownEndpoint } from './endpoint-data.ts';
 
-/** One receiver of a brand's events, and what was sent to it. */
+/** One event endpoint with its deliveries. */
 export function loader({ request, params }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId, shop }) => {
     const owner = { channelId };
@@ -43,7 +43,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** A new secret stands in the answer to this very request; whoever sends that again gets it again, and nobody else. */
+/** A new secret is only in the response of this request; a retry of the same request gets it again. */
 export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, (page, sent) =>
     manageEndpointAsAdmin(page, params['endpointId'] ?? '', sent),
@@ -53,7 +53,7 @@ export function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = problemOnError;
 export const clientLoader = staleOnError;
 
-/** Once it is removed its page is about to be left: asked for once more, it would be gone. */
+/** Prevents a reload of a deleted endpoint's page before the navigation, which would be a 404. */
 export function shouldRevalidate({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const isRemoving =
     typeof json === 'object' && json !== null && 'intent' in json && json['intent'] === 'remove';

@@ -21,7 +21,7 @@ import { localeOf } from '#app/i18n/locale.ts';
 import { presentEndpoint } from './endpoint-data.ts';
 import type { ShownEndpoint } from './endpoint-data.ts';
 
-/** The receivers of a brand's events. */
+/** A brand's event endpoints. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
     const endpoints = await listEndpoints({ channelId });
@@ -32,7 +32,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** A new secret stands in the answer to this very request; whoever sends that again gets it again, and nobody else. */
+/** A new secret is only in the response of this request; a retry of the same request gets it again. */
 export function action({ request }: ActionFunctionArgs) {
   return withAdminAction(request, createEndpointAsAdmin);
 }
@@ -107,7 +107,7 @@ interface AddEndpointProps {
 
 const nothing: EndpointValues = { url: '', all: true, types: [] };
 
-/** Adds a receiver of events. */
+/** Creates an event endpoint. */
 function AddEndpoint({ eventTypes, onAdded }: AddEndpointProps) {
   const t = useTranslate();
   const [values, setValues] = useState(nothing);
