@@ -6,23 +6,23 @@ import { quickStart } from './tests/support/quick-start.ts';
 const shared = {
   pool: 'forks' as const,
   execArgv: [...quickStart],
-  // On a machine that others share everything may take many times as long as it should.
+  // A shared machine may be many times slower.
   testTimeout: 240_000,
   hookTimeout: 240_000,
   setupFiles: ['tests/support/fail-on-console-error.ts'],
 };
-/** Starts Postgres and the simulated platforms once for all test files, and builds the app if its sources changed. */
-/** For modules that read the settings and never connect. */
+/** For tests that read the settings and never connect. */
 const settingsWithoutDatabase = { ...appSettings, DATABASE_URL: 'postgresql://127.0.0.1:1/none' };
 
+/** Starts Postgres and the simulated platforms once for all test files, and builds the app if its sources changed. */
 const withServices = { ...shared, globalSetup: ['tests/support/global-setup.ts'] };
 
-/** `npm test` runs all projects but the last, `npm run test:full` the last (tests/run.ts). */
+/** `npm test` runs all projects except the last one, `npm run test:full` the last one (tests/run.ts). */
 export default defineConfig({
   test: {
-    // More than a small machine has cores: most tests wait for other processes more than they compute.
+    // More than a small machine has cores, because most tests wait for other processes.
     maxWorkers: 5,
-    // Of the suites in tests/torture/small-forms.test.ts.
+    // For the suites in tests/torture/small-forms.test.ts.
     maxConcurrency: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -31,7 +31,7 @@ export default defineConfig({
           ...shared,
           // Starts no process and connects to no database.
           name: 'unit',
-          // What each needs of the sources is read once for all: that is half of what they take.
+          // Modules are loaded once for all files, which halves the duration.
           isolate: false,
           include: ['tests/unit/**/*.test.ts'],
           env: settingsWithoutDatabase,

@@ -20,7 +20,7 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
   // Aborted requests and missing pages are not errors of this service.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const { pathname: path } = new URL(request.url);
-  logFailure(error, 'A page failed', { method: request.method, path });
+  logFailure(error, 'Page failed', { method: request.method, path });
 }
 
 const giveUpAfterMs = 10_000;
@@ -53,7 +53,7 @@ export default async function handleRequest(
       onShellError: reject,
       onError(error) {
         failed = true;
-        logFailure(error, 'A page failed to render');
+        logFailure(error, 'Page rendering failed');
       },
     });
     setTimeout(abort, giveUpAfterMs).unref();

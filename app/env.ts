@@ -10,13 +10,13 @@ const isLoopback = (url: string) =>
   URL.canParse(url) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);
 
 const origin = z
-  .url('must be an address such as https://collabs.example.com')
+  .url('must be a URL such as https://collabs.example.com')
   .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://')
   .transform((url) => url.replace(/\/+$/, ''));
 
 const keyRule = 'must be 32 random bytes in base64 (openssl rand -base64 32)';
 const secretKeys = z
-  .string('is missing: give 32 random bytes in base64 (openssl rand -base64 32)')
+  .string('is missing: set 32 random bytes in base64 (openssl rand -base64 32)')
   .transform((text) => text.split(',').map((part) => Buffer.from(part.trim(), 'base64')))
   .refine((keys) => keys.every((key) => key.length === 32), `${keyRule}; separate several by commas`)
   .transform(([first = Buffer.alloc(0), ...others]): readonly [Buffer, ...Buffer[]] => [first, ...others]);
@@ -56,7 +56,7 @@ const count = (range: { min: number; max: number }) =>
     .max(range.max, `must be at most ${range.max}`);
 
 const databaseAddress = z
-  .string('is missing: give the address of a Postgres database')
+  .string('is missing: set the URL of a Postgres database')
   .regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://');
 
 const settings = z.object({
@@ -91,9 +91,9 @@ const settings = z.object({
   /** Whether rows of hand-written statements are compared with their schemas. For tests; it costs time. */
   DATABASE_CHECK_ROWS: switchedOn.default(false),
   /** The app's client id and secret in the platform's partner dashboard. */
-  SHOPIFY_API_KEY: z.string('is missing: give the client id of the app').min(1, 'must not be empty'),
+  SHOPIFY_API_KEY: z.string('is missing: set the client id of the app').min(1, 'must not be empty'),
   SHOPIFY_API_SECRET: z
-    .string('is missing: give the client secret of the app')
+    .string('is missing: set the client secret of the app')
     .min(16, 'must be the client secret of the app, at least 16 characters'),
   /** URL of a store's admin; `{shop}` is replaced by the store's domain. */
   SHOPIFY_ADMIN_URL: z
@@ -103,7 +103,7 @@ const settings = z.object({
     .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
   /** URL of App Bridge, the script that connects pages with the surrounding admin. */
   APP_BRIDGE_URL: z
-    .url('must be an address such as https://cdn.shopify.com/shopifycloud/app-bridge.js')
+    .url('must be a URL such as https://cdn.shopify.com/shopifycloud/app-bridge.js')
     .default('https://cdn.shopify.com/shopifycloud/app-bridge.js')
     .refine((url) => url.startsWith('https://') || isLoopback(url), 'must begin with https://'),
   /** URL of the platform's media host, `https://cdn.shopify.com`, for browsers in the admin. */
@@ -164,7 +164,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = settings.safeParse(given);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`);
-  throw new SettingsError(`The settings in the environment are not right:\n${problems.join('\n')}`);
+  throw new SettingsError(`Invalid settings:\n${problems.join('\n')}`);
 }
 
 /** The settings of this process. Invalid ones stop its start with a message that names them. */

@@ -4,7 +4,7 @@ import { env } from './env.ts';
 import { causesOf, codesOf, isSqlState } from './error-causes.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { currentContext } from './request-context.ts';
-import { inSources } from './source-places.ts';
+import { inSources } from './source-positions.ts';
 
 /** Keys whose values are redacted at any logged depth. */
 const secretKeys = [

@@ -32,8 +32,5 @@ export function recordAudit(
   act: AuditAction,
   about: Readonly<Record<string, string>>,
 ): void {
-  log.info(
-    { audit: act, channelId, userId, ...about },
-    'A brand changed who may reach its data, or removed some',
-  );
+  log.info({ audit: act, channelId, userId, ...about }, 'Brand access changed or data deleted');
 }

@@ -72,7 +72,7 @@ async function replaceToken(tx: Transaction, hash: Hash, nextHash: Hash): Promis
   const now = new Date();
   if (!session || session.revokedAt !== null || session.expiresAt <= now) return undefined;
   if (session.replacedAt !== null) {
-    log.warn({ familyId }, 'A refresh token came a second time: its sign-in has ended');
+    log.warn({ familyId }, 'Refresh token reused; session ended');
     await endFamily(tx, familyId);
     return undefined;
   }

@@ -113,7 +113,7 @@ export async function getCurrentSigner(): Promise<{ kid: string; privateKey: Cry
 async function createFirstKey(): Promise<SigningKey> {
   await createSigningKey('first');
   const key = newest(await cachedSigningKeys.get());
-  if (!key) throw new Error('A signing key was made and is not there');
+  if (!key) throw new Error('New signing key not found');
   return key;
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '#app/db/migrate.ts';
 import { directUrl, isPooled, saveSessionSettings } from '#app/db/session-settings.ts';
-import { readArguments, runTool } from './commands/command-line.ts';
+import { parseArguments, runTool } from './commands/command-line.ts';
 
 /*
  * `npm run migrate`: migrates the database at DATABASE_DIRECT_URL or DATABASE_URL. Safe to repeat and to run
@@ -11,7 +11,7 @@ import { readArguments, runTool } from './commands/command-line.ts';
  */
 
 await runTool(async () => {
-  readArguments(() => parseArgs({}), 'npm run migrate takes no arguments.');
+  parseArguments(() => parseArgs({}), 'npm run migrate takes no arguments.');
   const applied = await migrate(directUrl, findMigrations(import.meta.dirname), {
     report: (progress) => process.stderr.write(`${progress}\n`),
   });

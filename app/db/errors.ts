@@ -73,10 +73,10 @@ const rules: readonly Rule[] = [
     // PgBouncer's text for a parameter that is not in its `ignore_startup_parameters`.
     codes: /^$/,
     messages: /unsupported startup parameter/i,
-    message: 'The connection pooler refuses session settings',
+    message: 'The connection pooler rejects session settings',
     retryAfterSeconds: undefined,
     instruction:
-      'DATABASE_URL is a connection pooler that refuses session settings. Set DATABASE_DIRECT_URL to Postgres itself and run npm run migrate.',
+      'DATABASE_URL is a connection pooler that rejects session settings. Set DATABASE_DIRECT_URL to Postgres itself and run npm run migrate.',
   },
   {
     kind: 'disk-full',
@@ -183,9 +183,9 @@ const rules: readonly Rule[] = [
       /^(08...|57P..|P1001|P1002|P1008|P1017|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TlsConnectionError)$/,
     messages:
       /connection terminated|connection error and is not queryable|connection timeout|query read timeout|server closed the connection/i,
-    message: 'The database is away',
+    message: 'The database is unavailable',
     retryAfterSeconds: 1,
-    instruction: 'The database does not answer. Start it, or correct DATABASE_URL.',
+    instruction: 'The database does not respond. Start it, or correct DATABASE_URL.',
   },
 ];
 

@@ -160,7 +160,7 @@ async function apply(session: Session, migration: Migration): Promise<void> {
     else await retryWhileLocked(migration.name, session, () => applyInTransaction(session, migration));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const outcome = isSplit ? 'failed; run it again to go on' : 'failed and was undone';
+    const outcome = isSplit ? 'failed; run it again to continue' : 'failed and was undone';
     throw new Error(`Migration ${migration.name} ${outcome}: ${reason}`, { cause: error });
   }
 }

@@ -77,7 +77,7 @@ const queueState = z.object({
 export type QueueState = z.output<typeof queueState>;
 
 /** Uses its own connection: the metrics are needed most when the pools are exhausted. */
-export async function readQueueState(): Promise<QueueState> {
+export async function getQueueState(): Promise<QueueState> {
   const client = new pg.Client({
     connectionString: env.DATABASE_URL,
     connectionTimeoutMillis: timeoutMs,

@@ -91,7 +91,7 @@ export async function savePlatformWebhook({
   if (!isWebhookTopic(topic) || !isDomain(domain)) return;
   const kept = webhookPayloads[topic].safeParse(parseJson(body));
   if (!kept.success || webhookId.length > longestId || webhookId.includes('\0')) {
-    log.warn({ topic, shop: domain }, 'A message of the platform cannot be understood and is forgotten');
+    log.warn({ topic, shop: domain }, 'Invalid platform webhook dropped');
     return;
   }
   const content = JSON.stringify(kept.data);

@@ -8,7 +8,7 @@ import { limits } from './limits.ts';
  * slashes (https://url.spec.whatwg.org/#concept-basic-url-parser). The normalized URL contains none of them.
  * @returns the normalized URL, or the reason why it is rejected.
  */
-export function readHttpsUrl(text: string): { url: string } | { refusal: Message } {
+export function parseHttpsUrl(text: string): { url: string } | { refusal: Message } {
   if (!URL.canParse(text)) return { refusal: message('not-url') };
   const { protocol, href } = new URL(text);
   if (protocol !== 'https:') return { refusal: message('url-not-https') };
@@ -20,8 +20,8 @@ export function readHttpsUrl(text: string): { url: string } | { refusal: Message
  * Parses a URL that others will connect to: https, a public host, no credentials.
  * @returns the normalized URL, or the reason why it is rejected.
  */
-export function readPublicUrl(text: string): { url: string } | { refusal: Message } {
-  const read = readHttpsUrl(text);
+export function parsePublicUrl(text: string): { url: string } | { refusal: Message } {
+  const read = parseHttpsUrl(text);
   if ('refusal' in read) return read;
   const url = new URL(read.url);
   if (url.username !== '' || url.password !== '') return { refusal: message('url-credentials') };

@@ -49,7 +49,7 @@ async function scheduleCheck(): Promise<string | undefined> {
  */
 function logReadinessChange(error?: unknown): void {
   if (error === undefined) {
-    if (reported) log.info('The app is ready again');
+    if (reported) log.info('App ready again');
     reported = undefined;
     return;
   }
@@ -57,5 +57,5 @@ function logReadinessChange(error?: unknown): void {
   const now = performance.now();
   if (reported?.condition === condition && now - reported.at < repeatAfterMs) return;
   reported = { condition, at: now };
-  logFailure(error, 'The readiness check failed');
+  logFailure(error, 'Readiness check failed');
 }

@@ -92,7 +92,7 @@ async function sendDelivery(endpoint: EventEndpoint, delivery: ClaimedDelivery):
     return { kind: 'answered', response: await postMessage(composeMessage(endpoint, delivery)) };
   } catch (error) {
     const { endpointId, eventId } = delivery;
-    log.info({ endpointId, eventId, ...describeFailure(error) }, 'Event endpoint was not reached');
+    log.info({ endpointId, eventId, ...describeFailure(error) }, 'Event endpoint unreachable');
     return { kind: 'unreachable', reason: explain(error) };
   }
 }

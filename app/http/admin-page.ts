@@ -115,7 +115,7 @@ async function throwingResponses<T>(request: Request, work: () => Promise<T>): P
 /** The error boundary logs other errors; a database condition that becomes a Problem is logged here. */
 function loggedProblemOf(error: unknown): Problem | undefined {
   const problem = problemOf(error);
-  if (problem && problem !== error) logFailure(error, 'A page failed');
+  if (problem && problem !== error) logFailure(error, 'Page failed');
   return problem;
 }
 

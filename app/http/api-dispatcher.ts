@@ -42,7 +42,7 @@ export function createApiDispatcher(routes: readonly BuiltRoute[]): ApiDispatche
     path?.startsWith('api/') && isAnswering(module) ? [{ path, answer: module.loader }] : [],
   );
   const nowhere = answering.find(({ path }) => path === 'api/*')?.answer;
-  if (!nowhere) throw new Error('No route answers what is nothing under /api');
+  if (!nowhere) throw new Error('No route handles unknown paths under /api');
   const addresses = answering
     .filter(({ path }) => !path.includes('*'))
     .map(({ path, answer }) => ({ pattern: path.split('/'), answer }));

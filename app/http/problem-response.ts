@@ -56,9 +56,9 @@ function problemHeaders({ kind: code, retryAfterSeconds }: Problem): Record<stri
 
 /** Converts a thrown error to a response. Internal details are only logged. */
 export function errorResponse(error: unknown, context: RequestContext): ApiResponse {
-  const problem = reportedProblemOf(error, 'A request failed', context);
+  const problem = reportedProblemOf(error, 'Request failed', context);
   if (problem) return problemResponse(problem);
-  const message = `Something went wrong on our side. Look whether your change was made before you send it again. If it goes on, quote the request id ${context.requestId ?? ''}.`;
+  const message = `Internal error. Check whether your change was saved before you retry. If the error persists, contact support with the request id ${context.requestId ?? ''}.`;
   return jsonResponse(500, JSON.stringify({ statusCode: 500, error: 'Internal Server Error', message }));
 }
 
@@ -123,9 +123,8 @@ export function oauthResponse(json: object): Response {
 
 /** An OAuth 2.0 error response. Internal details are only logged. */
 export function oauthErrorResponse(error: unknown): Response {
-  const problem = reportedProblemOf(error, 'A token request failed');
-  if (!problem)
-    return oauthError(500, { error: 'server_error', message: 'Something went wrong on our side.' });
+  const problem = reportedProblemOf(error, 'Token request failed');
+  if (!problem) return oauthError(500, { error: 'server_error', message: 'Internal error.' });
   const [status, name] = oauthErrors[problem.kind] ?? [400, 'invalid_request'];
   return oauthError(status, { error: name, message: problem.message }, problem.retryAfterSeconds);
 }

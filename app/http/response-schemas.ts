@@ -122,7 +122,7 @@ export const dropProductResponse = described(
     platformId: described(z.string(), 'Global id of the product on the platform.'),
     platformHandle: described(
       z.string().nullable(),
-      'Handle of the product; null until the platform has been asked.',
+      'Handle of the product; null until the platform has verified it.',
     ),
     platformVariantId: described(
       z.string().nullable(),

@@ -1,5 +1,5 @@
 import { explainDatabaseError } from '#app/db/errors.ts';
-import { readQueueState } from '#app/db/queue-state.ts';
+import { getQueueState } from '#app/db/queue-state.ts';
 import type { QueueState } from '#app/db/queue-state.ts';
 import { describeFailure, log } from '#app/log.ts';
 import { collectOnScrape, stateGauge } from '#app/metrics.ts';
@@ -21,7 +21,7 @@ export function reportQueueMetrics(): void {
   const up = stateGauge('database_up', '1 when a new connection to the database could be opened and read.');
   const gauges = createGauges();
   let wasUp = true;
-  const read = cached(readQueueState);
+  const read = cached(getQueueState);
   collectOnScrape('queue', async () => {
     try {
       gauges.set(await read());

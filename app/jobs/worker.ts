@@ -78,7 +78,7 @@ export async function startWorker(): Promise<() => Promise<number>> {
     // Not awaited: one of these tasks can take longer than a worker may go without a heartbeat.
     maintaining ??= runMaintenance().finally(() => (maintaining = undefined));
     checking ??= checkDatabase()
-      .catch((error: unknown) => logFailure(error, 'The readiness check failed'))
+      .catch((error: unknown) => logFailure(error, 'Readiness check failed'))
       .finally(() => (checking = undefined));
   };
   worker = await register(runners);

@@ -3,7 +3,7 @@ import { inTransaction } from '#app/db/client.ts';
 import { findMirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import type { MirroredCollab } from '#app/domain/collabs/mirrored-collab.ts';
 import { platformIdOf } from '#app/domain/collabs/state.ts';
-import { lookUpProducts } from '#app/domain/products/verify-products.ts';
+import { getProducts } from '#app/domain/products/verify-products.ts';
 import { saveProducts } from '#app/domain/products/products.ts';
 import { PlatformError, StorePaused } from '#app/platform/errors.ts';
 import type { PlatformErrorKind } from '#app/platform/errors.ts';
@@ -48,7 +48,7 @@ async function checkProducts({ channel, store }: StoreContext, collab: MirroredC
   const unchecked = products.filter(({ checkedAt }) => checkedAt === null);
   if (unchecked.length === 0) return false;
   const platformIds = new Set(unchecked.map(({ platformId }) => platformId));
-  const check = await lookUpProducts(store, platformIds);
+  const check = await getProducts(store, platformIds);
   await inTransaction((tx) => saveProducts(tx, channel.id, { platformIds, check }));
   return true;
 }

@@ -23,7 +23,7 @@ export interface Cost {
 }
 
 /** Reads the cost from a response's extensions; undefined when it has none. */
-export function readCost(extensions: unknown): Cost | undefined {
+export function parseCost(extensions: unknown): Cost | undefined {
   const parsed = costExtension.safeParse(extensions);
   if (!parsed.success) return undefined;
   const { requestedQueryCost, actualQueryCost, throttleStatus } = parsed.data.cost;

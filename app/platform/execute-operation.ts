@@ -1,7 +1,7 @@
 import { ClientError, GraphQLClient } from 'graphql-request';
 import { message } from '#app/i18n/message.ts';
 import { recordPlatformTime } from './clock.ts';
-import { readCost } from './cost.ts';
+import { parseCost } from './cost.ts';
 import type { Cost } from './cost.ts';
 import { ownReason, responseTooLarge, PlatformError, StorePaused } from './errors.ts';
 import type { PlatformReason } from './errors.ts';
@@ -66,7 +66,7 @@ export async function executeOperation(access: StoreAccess, operation: Operation
       operation.text,
       operation.variables as never,
     );
-    const cost = readCost(extensions);
+    const cost = parseCost(extensions);
     return call.end(readResult({ name, isWrite: operation.isWrite, data, errors, cost }));
   } catch (error) {
     return call.end({ error: classifyFailure(name, operation.isWrite, error), cost: undefined });

@@ -187,8 +187,8 @@ describe.each(conditions)('SQLSTATE $sqlState', ({ sqlState, msg, status, begin,
     expect(answer.headers.has('retry-after')).toBe(status === 503);
     expect(answer.text).not.toMatch(/database|password|column|permission|relation/i);
     expect(line).toMatchObject({ msg, sqlState, reason: expect.any(String) as string });
-    expect(line['during']).toBe('A request failed');
-    expect(messagesSince('app', from)).not.toContain('The database is away');
+    expect(line['during']).toBe('Request failed');
+    expect(messagesSince('app', from)).not.toContain('The database is unavailable');
     await until('requests are served again', async () => (await create(randomUUID())).status === 200);
   });
 });
@@ -223,15 +223,15 @@ it('app and worker log the same condition, and readiness is logged once', async 
   const known = during('app', appFrom);
   expect(known).toEqual(
     expect.arrayContaining([
-      'A request failed',
-      'A page failed',
+      'Request failed',
+      'Page failed',
       'A message of the platform could not be kept',
     ]),
   );
-  expect(known.filter((each) => each === 'The readiness check failed')).toHaveLength(1);
+  expect(known.filter((each) => each === 'Readiness check failed')).toHaveLength(1);
   const messages = [...messagesSince('app', appFrom), ...messagesSince('worker', workerFrom)];
-  expect(messages).toContain('The app is ready again');
-  expect(messages).not.toContain('The database is away');
+  expect(messages).toContain('App ready again');
+  expect(messages).not.toContain('The database is unavailable');
   expect(statuses.filter((status) => status !== 503 && status !== 400)).toEqual([]);
 });
 
@@ -242,7 +242,7 @@ it('an unknown error is logged with its SQLSTATE and cause, without values', asy
   const line = await errorOf(requestId);
   await query('DROP FUNCTION complain CASCADE');
   expect(answer.status).toBe(500);
-  expect(line).toMatchObject({ msg: 'A request failed', sqlState: 'P0001' });
+  expect(line).toMatchObject({ msg: 'Request failed', sqlState: 'P0001' });
   // The stack names the sources, not the build.
   expect(JSON.stringify(line['stack'])).toMatch(/[( ]app\/domain\/collabs\/insert\.ts:\d+:\d+/);
   expect(JSON.stringify(line)).not.toContain('Unmistakable');
@@ -263,7 +263,7 @@ it('a client that disconnects during its request does not count as a database th
   const requestId = randomUUID();
   await create(requestId);
   await until('later requests are logged', () => processes.logOf('app').includes(requestId));
-  expect(linesOf('app', from).map(({ msg }) => msg)).not.toContain('The database is away');
+  expect(linesOf('app', from).map(({ msg }) => msg)).not.toContain('The database is unavailable');
 });
 
 it('a dropped database counts as away', async () => {
@@ -274,5 +274,5 @@ it('a dropped database counts as away', async () => {
   const ready = await call(`${appUrl}/readyz`);
   postgres = await startPostgres({ dataDir, durable: false, port: postgres.port });
   expect([answer.status, answer.headers.get('retry-after'), ready.status]).toEqual([503, '1', 503]);
-  expect(line).toMatchObject({ msg: 'The database is away', condition: 'away' });
+  expect(line).toMatchObject({ msg: 'The database is unavailable', condition: 'away' });
 });

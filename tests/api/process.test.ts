@@ -90,7 +90,7 @@ describe('a process of the service', () => {
       const { code, output } = await run(program, { ...appSettings, DATABASE_URL: unreachable }, args);
       expect([code, output.trim()]).toEqual([
         1,
-        'The database does not answer. Start it, or correct DATABASE_URL.',
+        'The database does not respond. Start it, or correct DATABASE_URL.',
       ]);
     },
   );

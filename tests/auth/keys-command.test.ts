@@ -103,7 +103,7 @@ describe('a key', () => {
     await keys('rotate', nameOf(old), '--overlap', '0');
     expect(await statuses(old)).toEqual([401, 401]);
     expect(await lineOf(old)).toContain(' expired ');
-    await expect(keys('rotate', nameOf(old))).rejects.toThrow('There is no live key of that name.');
+    await expect(keys('rotate', nameOf(old))).rejects.toThrow('No active key has this name.');
   });
 
   it('is worthless on every process a second after it was revoked', async () => {
@@ -117,7 +117,7 @@ describe('a key', () => {
       await sleep(1_000);
       expect(await statuses(key)).toEqual([401, 401]);
       expect(await lineOf(key)).toContain(' revoked ');
-      await expect(keys('revoke', nameOf(key))).rejects.toThrow('revoked already');
+      await expect(keys('revoke', nameOf(key))).rejects.toThrow('already revoked');
     }
   });
 });
@@ -134,7 +134,7 @@ describe('a partner’s grant', () => {
       [403, 403],
       [200, 200],
     ]);
-    await expect(keys('ungrant', ...studio)).rejects.toThrow('had no grant');
+    await expect(keys('ungrant', ...studio)).rejects.toThrow('has no access');
     await keys('grant', ...studio);
     expect(await statuses(key, world.pine.domain)).toEqual([200, 200]);
   });
@@ -148,30 +148,30 @@ describe('the command', () => {
     [['grant', '--partner', 'Agency']],
     [['rotate', 'cck_0000000000000000', '--overlap', 'long']],
     [['token', '--creator', 'a@b.example', '--channel', 'a.example']],
-  ])('explains itself when it is told %j', async (args) => {
+  ])('prints its usage for %j', async (args) => {
     await expect(keys(...args)).rejects.toThrow('npm run keys -- issue');
   });
 
   it.each([
-    [['grant', '--partner', 'Nobody', '--channel', 'halo.myshopify.com'], 'There is no partner "Nobody"'],
-    [['token', '--creator', 'nobody@example.com'], 'There is no creator "nobody@example.com"'],
-    [['revoke', 'cck_0000000000000000'], 'There is no key of that name'],
-    [['revoke', 'nonsense'], 'Name the key by its first two parts'],
-  ])('says in a sentence what there is not: %j', async (args, text) => {
+    [['grant', '--partner', 'Nobody', '--channel', 'halo.myshopify.com'], 'No partner "Nobody"'],
+    [['token', '--creator', 'nobody@example.com'], 'No creator "nobody@example.com"'],
+    [['revoke', 'cck_0000000000000000'], 'No key has this name'],
+    [['revoke', 'nonsense'], 'Enter the first two parts of the key'],
+  ])('prints an error for missing objects: %j', async (args, text) => {
     await expect(keys(...args)).rejects.toThrow(text);
   });
 
-  it('ends with the code 1 when it is told nonsense, and says so where errors go', async () => {
+  it('exits with code 1 and prints to stderr for invalid input', async () => {
     await expect(typed('revoke', 'nonsense')).rejects.toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/^Name the key by its first two parts.*\n$/) as string,
+      stderr: expect.stringMatching(/^Enter the first two parts of the key.*\n$/) as string,
     });
   });
 
-  it('registers no partner when one of the channels is not there', async () => {
+  it('creates no partner if a channel does not exist', async () => {
     const args = ['issue', '--partner', 'Hasty', '--grant', 'none.example'];
-    await expect(keys(...args)).rejects.toThrow('There is no channel');
+    await expect(keys(...args)).rejects.toThrow('No channel');
     expect(await countPartners(world.database, 'Hasty')).toBe(0);
   });
 

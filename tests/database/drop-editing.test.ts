@@ -29,7 +29,7 @@ async function loadVerbs() {
   const { saveStaffName } = await import('#app/domain/channels/staff.ts');
   const { createDrop } = await import('#app/domain/drops/create-drop.ts');
   const { updateDrop } = await import('#app/domain/drops/update-drop.ts');
-  const { readEditedDrop } = await import('#app/domain/input/drops.ts');
+  const { parseDropUpdate } = await import('#app/domain/input/drops.ts');
   const { undoDropChange } = await import('#app/domain/drops/undo-change.ts');
   const { listDropChanges } = await import('#app/domain/drops/drop-history.ts');
   const { findDrop } = await import('#app/domain/drops/drop.ts');
@@ -52,7 +52,7 @@ async function loadVerbs() {
     ...{ ensureInstalled, createDrop, updateDrop, undoDropChange, listDropChanges, findDrop, removeDrop },
     ...{ restoreDrop, listRemovedDrops, getDropHistory },
     ...{ stageUpload, completeUpload, getUploadProgress, listProductCards, listVariants },
-    ...{ getEditableDrop, readEditedDrop, createField, reorderFields },
+    ...{ getEditableDrop, parseDropUpdate, createField, reorderFields },
     ...{ withFormIdempotency, db, inTransaction, closeDatabase },
   };
 }
@@ -275,7 +275,7 @@ describe('what a page says of a drop', () => {
   it('leaves its products alone when it says nothing of them, and empties it when it says that there are none', async () => {
     const key = await standing();
     const saves = (body: object) =>
-      verbs.updateDrop(halo, key, { ...verbs.readEditedDrop(body), actor: ada });
+      verbs.updateDrop(halo, key, { ...verbs.parseDropUpdate(body), actor: ada });
     await saves({ title: 'Other words', __v: 0 });
     expect((await read(key)).products).toHaveLength(2);
     await saves({ products: [], __v: 1 });

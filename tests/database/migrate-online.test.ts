@@ -196,7 +196,7 @@ describe('a migration of a table that is in use', () => {
       `CREATE INDEX CONCURRENTLY things_weight_idx ON things (weight);
        CREATE UNIQUE INDEX CONCURRENTLY things_size_key ON things (size);`,
     );
-    await expect(migrateNow().done).rejects.toThrow('Migration 6_unique failed; run it again to go on');
+    await expect(migrateNow().done).rejects.toThrow('Migration 6_unique failed; run it again to continue');
     expect(await isValid('things_size_key')).toEqual([{ valid: false }]);
     const failed = { finished: false, rolledBack: false, logged: true, steps: 0 };
     expect(await records('6_unique')).toEqual([failed]);

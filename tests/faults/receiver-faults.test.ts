@@ -222,6 +222,6 @@ describe('an endpoint', () => {
     const ids = world.receiver.at('/stubborn').map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids)).toEqual(new Set([given?.event_id]));
     const lines = await world.tools.webhooks('deliveries', ...haloOwner, endpoint.id);
-    expect(lines).toMatch(/collab\.created {2}delivered {2}1 tried {2}200$/);
+    expect(lines).toMatch(/collab\.created {2}delivered {2}1 attempts {2}200$/);
   });
 });

@@ -398,7 +398,7 @@ describe('A comparison of a store with what it should show', () => {
 
   it('is asked for by a domain alone', async () => {
     await expect(tools.mirror('reconcile')).rejects.toThrow('npm run mirror -- reconcile DOMAIN');
-    await expect(tools.mirror('reconcile', hand.domain, 'x')).rejects.toThrow('See how every store stands');
-    await expect(tools.mirror('reconcile', 'nobody.example')).rejects.toThrow('There is no channel');
+    await expect(tools.mirror('reconcile', hand.domain, 'x')).rejects.toThrow('Show all stores');
+    await expect(tools.mirror('reconcile', 'nobody.example')).rejects.toThrow('No channel');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTags, tagWords } from '#app/routes/admin/collabs/form-values.ts';
+import { parseTags, formatTags } from '#app/routes/admin/collabs/form-values.ts';
 
 describe('typed tags', () => {
   it.each([
@@ -8,8 +8,8 @@ describe('typed tags', () => {
     [['"so-called"', 'a 5" nail'], '"""so-called""", a 5" nail'],
     [[], ''],
   ])('format %j as %j, and parse it back', (tags, words) => {
-    expect(tagWords(tags)).toBe(words);
-    expect(readTags(words)).toEqual(tags);
+    expect(formatTags(tags)).toBe(words);
+    expect(parseTags(words)).toEqual(tags);
   });
 
   it.each([
@@ -17,6 +17,6 @@ describe('typed tags', () => {
     ['"never closed, new', ['"never closed', 'new']],
     ['"closed" early, new', ['"closed" early', 'new']],
   ])('parse %j too', (words, tags) => {
-    expect(readTags(words)).toEqual(tags);
+    expect(parseTags(words)).toEqual(tags);
   });
 });

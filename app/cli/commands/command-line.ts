@@ -26,7 +26,7 @@ export async function runTool(
  * Parses the command line.
  * @throws with the usage for unknown options and missing values.
  */
-export function readArguments<Read>(parse: () => Read, usage: string): Read {
+export function parseArguments<Read>(parse: () => Read, usage: string): Read {
   try {
     return parse();
   } catch (error) {
@@ -46,14 +46,14 @@ export async function getChannelId(domain: string): Promise<string> {
     where: { domain: normalizeDomain(domain) },
     select: { id: true },
   });
-  if (!channel) throw new Error(`There is no channel "${domain}": open the app once in that store's admin.`);
+  if (!channel) throw new Error(`No channel "${domain}". Open the app once in that store's admin.`);
   return channel.id;
 }
 
 /** @throws when there is no partner with this name. */
 export async function getPartnerId(name: string): Promise<string> {
   const partner = await db.partner.findUnique({ where: { name }, select: { id: true } });
-  if (!partner) throw new Error(`There is no partner "${name}": issue a key to register one.`);
+  if (!partner) throw new Error(`No partner "${name}". Create a key to add the partner.`);
   return partner.id;
 }
 
@@ -63,13 +63,13 @@ export async function getCreatorId(email: string): Promise<string> {
     where: { email: normalizeEmail(email) },
     select: { id: true },
   });
-  if (!creator) throw new Error(`There is no creator "${email}": create a collab first.`);
+  if (!creator) throw new Error(`No creator "${email}". Create a collab first.`);
   return creator.id;
 }
 
 /** The public part of a key that was named on the command line. @throws when it names none. */
-export function readKeyName(text: string | undefined): string {
+export function parseKeyName(text: string | undefined): string {
   const publicId = text === undefined ? undefined : parsePublicId(text);
-  if (publicId === undefined) throw new Error('Name the key by its first two parts, as "list" shows it.');
+  if (publicId === undefined) throw new Error('Enter the first two parts of the key, as shown by "list".');
   return publicId;
 }

@@ -13,21 +13,21 @@ import {
   getChannelId,
   getCreatorId,
   getPartnerId,
-  readArguments,
-  readKeyName,
+  parseArguments,
+  parseKeyName,
   UsageError,
 } from './command-line.ts';
 
-const usage = `Issue a channel's key       npm run keys -- issue --channel DOMAIN [--label TEXT]
-Issue a partner's key       npm run keys -- issue --partner NAME [--grant DOMAIN …] [--label TEXT]
+const usage = `Create a channel's key      npm run keys -- issue --channel DOMAIN [--label TEXT]
+Create a partner's key      npm run keys -- issue --partner NAME [--grant DOMAIN …] [--label TEXT]
 List keys                   npm run keys -- list [--channel DOMAIN | --partner NAME]
-Replace a key               npm run keys -- rotate KEY [--overlap HOURS]   (the old one goes on for 24 hours)
+Replace a key               npm run keys -- rotate KEY [--overlap HOURS]   (the old one stays valid for 24 hours)
 Revoke a key                npm run keys -- revoke KEY
-Let a partner in            npm run keys -- grant --partner NAME --channel DOMAIN
-Shut a partner out          npm run keys -- ungrant --partner NAME --channel DOMAIN
-Sign a user in              npm run keys -- token --creator EMAIL | --channel DOMAIN
-Replace the signing key     npm run keys -- rotate-signing [--now]   (--now when it is known to others)
-Seal everything again       npm run keys -- reseal [--discard-lost]   (with the first of the keys in ENCRYPTION_KEY)
+Grant a partner access      npm run keys -- grant --partner NAME --channel DOMAIN
+Revoke a partner's access   npm run keys -- ungrant --partner NAME --channel DOMAIN
+Create a user session       npm run keys -- token --creator EMAIL | --channel DOMAIN
+Replace the signing key     npm run keys -- rotate-signing [--now]   (--now if it leaked)
+Reseal all secrets          npm run keys -- reseal [--discard-lost]   (with the first of the keys in ENCRYPTION_KEY)
 
 KEY is the first two parts of a key, such as cck_0123456789abcdef.`;
 
@@ -48,13 +48,13 @@ const options = {
  * @throws Error with the cause; with the usage for an unknown command.
  */
 export async function runKeys(args: string[]): Promise<string> {
-  const { positionals, values } = readArguments(
+  const { positionals, values } = parseArguments(
     () => parseArgs({ args, allowPositionals: true, options }),
     usage,
   );
   const [name = '', ...rest] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command || rest.length > 1) throw new Error(`Say what is to be done.\n\n${usage}`);
+  if (!command || rest.length > 1) throw new Error(`Enter a command.\n\n${usage}`);
   const discardLost = values['discard-lost'];
   await assertCompatible(discardLost ? 'wrong-encryption-key' : undefined);
   try {
@@ -84,7 +84,7 @@ const commands: Readonly<Record<string, (options: KeyArguments) => Promise<strin
   async issue(options) {
     const channelIds = await Promise.all(options.grant.map(getChannelId));
     const owner = await ownerOf(options, async (name) => (await findOrCreatePartner(name)).id);
-    if (!owner) throw new UsageError('Say whose key it is to be.');
+    if (!owner) throw new UsageError('Enter the owner of the key: --channel or --partner.');
     if ('partnerId' in owner)
       for (const id of channelIds) await grantPartner(db, { partnerId: owner.partnerId, channelId: id });
     return inTransaction((tx) => createApiKey(tx, owner, { label: options.label }));
@@ -96,34 +96,35 @@ const commands: Readonly<Record<string, (options: KeyArguments) => Promise<strin
 
   async rotate({ name, overlap }) {
     const hours = Number(overlap);
-    if (!(hours >= 0 && hours <= 24 * 365)) throw new UsageError('Give --overlap in hours.');
-    const rotation = { publicId: readKeyName(name), overlapMs: hours * 3_600_000 };
+    if (!(hours >= 0 && hours <= 24 * 365)) throw new UsageError('Enter --overlap in hours.');
+    const rotation = { publicId: parseKeyName(name), overlapMs: hours * 3_600_000 };
     const key = await inTransaction((tx) => rotateApiKey(tx, rotation, 'anybody'));
-    if (key === undefined) throw new Error('There is no live key of that name.');
+    if (key === undefined) throw new Error('No active key has this name.');
     return key;
   },
 
   async revoke({ name }) {
-    const revoked = await revokeApiKey(readKeyName(name), 'anybody');
-    if (!revoked) throw new Error('There is no key of that name that is not revoked already.');
-    return 'The key is revoked.';
+    const revoked = await revokeApiKey(parseKeyName(name), 'anybody');
+    if (!revoked) throw new Error('No key has this name, or it is already revoked.');
+    return 'Key revoked.';
   },
 
   async grant(options) {
     const { partnerId, channelId } = await requireGrant(options);
     await grantPartner(db, { partnerId, channelId });
-    return 'The partner may act in the channel.';
+    return 'Access granted.';
   },
 
   async ungrant(options) {
     const { partnerId, channelId } = await requireGrant(options);
-    if (!(await revokePartnerGrant(partnerId, channelId))) throw new Error('The partner had no grant.');
-    return 'The partner may not act in the channel any more.';
+    if (!(await revokePartnerGrant(partnerId, channelId)))
+      throw new Error('The partner has no access to this channel.');
+    return 'Access revoked.';
   },
 
   async token({ creator, channel }) {
     if ((creator === undefined) === (channel === undefined))
-      throw new UsageError('Say who signs in: a creator, or a channel.');
+      throw new UsageError('Enter the user: --creator or --channel.');
     const user =
       creator === undefined
         ? { role: 'brand' as const, channelId: await getChannelId(channel ?? '') }
@@ -134,8 +135,8 @@ const commands: Readonly<Record<string, (options: KeyArguments) => Promise<strin
   async 'rotate-signing'({ now }) {
     await createSigningKey(now ? 'at-once' : 'planned');
     return now
-      ? 'A new key signs user tokens. All tokens of before are worthless; refresh tokens still work.'
-      : 'A new key is published. It signs user tokens in ten minutes, and the old one is retired after the last token that it signed.';
+      ? 'A new key signs user tokens. All earlier tokens are invalid; refresh tokens still work.'
+      : 'A new key is published. It signs user tokens in ten minutes. The old one is retired after its last token expires.';
   },
 
   async reseal(options) {
@@ -150,14 +151,13 @@ async function ownerOf(
   findPartner: (name: string) => Promise<string>,
 ): Promise<ApiKeyOwner | undefined> {
   if (channel !== undefined && partner !== undefined)
-    throw new UsageError('A key is a channel’s or a partner’s, not both’s.');
+    throw new UsageError('Enter --channel or --partner, not both.');
   if (channel !== undefined) return { channelId: await getChannelId(channel) };
   return partner === undefined ? undefined : { partnerId: await findPartner(partner) };
 }
 
 async function requireGrant({ channel, partner }: KeyArguments) {
-  if (channel === undefined || partner === undefined)
-    throw new UsageError('Name the partner and the channel.');
+  if (channel === undefined || partner === undefined) throw new UsageError('Enter --partner and --channel.');
   return { partnerId: await getPartnerId(partner), channelId: await getChannelId(channel) };
 }
 
@@ -165,7 +165,7 @@ const titles = ['KEY', 'STATE', 'OWNER', 'LABEL', 'CREATED', 'LAST USED', 'ENDS'
 
 /** Formats keys as a table, with times in UTC to the minute. */
 function showKeys(keys: readonly ListedApiKey[]): string {
-  if (keys.length === 0) return 'There are no keys.';
+  if (keys.length === 0) return 'No keys.';
   const rows = [titles, ...keys.map(row)];
   const widths = titles.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
   return rows

@@ -13,13 +13,13 @@ import type { ChannelHealth, CollabHealth } from '#app/domain/mirror-health/heal
 import type { ReconciliationReport } from '#app/domain/mirror-health/reconciliations.ts';
 import { resync } from '#app/domain/mirror-health/resync.ts';
 import { isId } from '#app/ids.ts';
-import { getChannelId, readArguments } from './command-line.ts';
+import { getChannelId, parseArguments } from './command-line.ts';
 
-const usage = `See how every store stands:   npm run mirror -- status
-See one, and its collabs:    npm run mirror -- status DOMAIN [--state ${mirrorStates.join('|')}] [--limit 50]
-Find and mend what differs:  npm run mirror -- reconcile DOMAIN
-Write everything anew:       npm run mirror -- resync DOMAIN [--wait]
-Write one collab anew:       npm run mirror -- resync DOMAIN COLLAB [--wait]`;
+const usage = `Show all stores:          npm run mirror -- status
+Show one and its collabs: npm run mirror -- status DOMAIN [--state ${mirrorStates.join('|')}] [--limit 50]
+Repair differences:       npm run mirror -- reconcile DOMAIN
+Write all objects again:  npm run mirror -- resync DOMAIN [--wait]
+Write one collab again:   npm run mirror -- resync DOMAIN COLLAB [--wait]`;
 
 const options = {
   state: { type: 'string' },
@@ -40,7 +40,7 @@ export async function runMirror(
   args: string[],
   print: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
 ): Promise<string> {
-  const { positionals, values } = readArguments(
+  const { positionals, values } = parseArguments(
     () => parseArgs({ args, allowPositionals: true, options }),
     usage,
   );
@@ -53,7 +53,7 @@ export async function runMirror(
   const channelId = await getChannelId(domain);
   const count = await resync(channelId, await readCollabId(channelId, collabId));
   if (values.wait) return waitUntilSynced(channelId, { collabId, print });
-  return count === 1 ? '1 collab will be written anew' : `${count} collabs will be written anew`;
+  return count === 1 ? '1 collab will be written again' : `${count} collabs will be written again`;
 }
 
 async function showAll(): Promise<string> {
@@ -63,14 +63,14 @@ async function showAll(): Promise<string> {
     const report = reports.get(channel.channelId);
     return [showChannel(channel), ...(report ? [showReconciliation(report)] : [])];
   });
-  return lines.length === 0 ? 'No store has the app yet' : lines.join('\n');
+  return lines.length === 0 ? 'The app is not installed in any store' : lines.join('\n');
 }
 
 async function showOne(domain: string, values: { state?: string; limit: string }): Promise<string> {
   const channelId = await getChannelId(domain);
   const limit = Number(values.limit);
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000)
-    throw new Error('--limit is a number from 1 to 1000');
+    throw new Error('--limit must be a number from 1 to 1000');
   const state = readState(values.state);
   const [channel] = await listChannelHealth(channelId);
   const collabs = await listCollabHealth(channelId, { ...(state && { state }), limit });
@@ -84,7 +84,7 @@ async function showOne(domain: string, values: { state?: string; limit: string }
 
 function readState(text: string | undefined): MirrorState | undefined {
   const state = mirrorStates.find((one) => one === text);
-  if (text !== undefined && !state) throw new Error(`--state is one of ${mirrorStates.join(', ')}`);
+  if (text !== undefined && !state) throw new Error(`--state must be one of ${mirrorStates.join(', ')}`);
   return state;
 }
 
@@ -92,8 +92,7 @@ function readState(text: string | undefined): MirrorState | undefined {
 async function readCollabId(channelId: string, text: string | undefined): Promise<string | undefined> {
   if (text === undefined) return undefined;
   const found = isId(text) ? await listCollabHealth(channelId, { collabId: text, limit: 1 }) : [];
-  if (found.length === 0)
-    throw new Error(`There is no collab "${text}" in that store: "status" shows those there are.`);
+  if (found.length === 0) throw new Error(`No collab "${text}" in this store. Run "status" to list collabs.`);
   return text;
 }
 
@@ -108,13 +107,13 @@ async function followReconciliation(channelId: string, print: (line: string) => 
   let printed: number | undefined;
   for (;;) {
     const [report] = await listReconciliations(channelId, { id, limit: 1 });
-    if (!report) return 'The store is gone';
+    if (!report) return 'The store was deleted';
     if (report.finishedAt) {
       const lines = [showReconciliation(report)];
       if (report.repaired > 0) lines.push(await waitUntilSynced(channelId, { collabId: undefined, print }));
       return lines.join('\n');
     }
-    if (report.compared !== printed) print(`${report.compared} looked at`);
+    if (report.compared !== printed) print(`${report.compared} compared`);
     printed = report.compared;
     await sleep(pollReportMs);
   }
@@ -134,7 +133,7 @@ async function waitUntilSynced(
   for (;;) {
     const { left, line } = await remainingOf(channelId, collabId);
     if (left === 0) return line;
-    if (left !== printed) print(`${left} to be written`);
+    if (left !== printed) print(`${left} remaining`);
     printed = left;
     await sleep(pollMs);
   }
@@ -143,7 +142,7 @@ async function waitUntilSynced(
 /** The number of remaining items and the status. A channel that cannot be written has none to wait for. */
 async function remainingOf(channelId: string, collabId: string | undefined) {
   const [channel] = await listChannelHealth(channelId);
-  if (!channel) return { left: 0, line: 'The store is gone' };
+  if (!channel) return { left: 0, line: 'The store was deleted' };
   const [collab] = collabId === undefined ? [] : await listCollabHealth(channelId, { collabId, limit: 1 });
   const waiting = collab ? Number(collab.state === 'waiting') : channel.collabs.waiting;
   return {
@@ -171,7 +170,7 @@ function showChannel(channel: ChannelHealth): string {
       : []),
     ...(channel.blockedSince
       ? [
-          `nothing can be written since ${channel.blockedSince.toISOString()}: ${channel.blockedReason ? englishText(channel.blockedReason) : ''}`,
+          `blocked since ${channel.blockedSince.toISOString()}: ${channel.blockedReason ? englishText(channel.blockedReason) : ''}`,
         ]
       : []),
   ].join('  ');

@@ -12,16 +12,16 @@ import type { EndpointSummary } from '#app/domain/events/endpoints.ts';
 import { redeliverEvent } from '#app/domain/events/deliveries.ts';
 import { deleteEndpoint } from '#app/domain/events/endpoints.ts';
 import { rotateEndpointSecret } from '#app/domain/events/endpoints.ts';
-import { getChannelId, getPartnerId, readArguments } from './command-line.ts';
+import { getChannelId, getPartnerId, parseArguments } from './command-line.ts';
 
 const usage = `OWNER is --channel DOMAIN, or --partner NAME for every channel that granted that partner access.
-See the endpoints:      npm run webhooks -- list OWNER
-Add one:                npm run webhooks -- add OWNER --url https://… [--type collab.created …]
-Give it a new secret:   npm run webhooks -- rotate OWNER ENDPOINT   (the old one signs too, for a day)
-Send to it again:       npm run webhooks -- enable OWNER ENDPOINT   (after it was disabled)
-Remove it:              npm run webhooks -- remove OWNER ENDPOINT
-See what was sent:      npm run webhooks -- deliveries OWNER ENDPOINT [--limit 50]
-Send an event again:    npm run webhooks -- redeliver OWNER ENDPOINT EVENT`;
+List endpoints:       npm run webhooks -- list OWNER
+Add an endpoint:      npm run webhooks -- add OWNER --url https://… [--type collab.created …]
+Replace its secret:   npm run webhooks -- rotate OWNER ENDPOINT   (both secrets sign for a day)
+Enable it:            npm run webhooks -- enable OWNER ENDPOINT   (if it was disabled)
+Delete it:            npm run webhooks -- remove OWNER ENDPOINT
+List deliveries:      npm run webhooks -- deliveries OWNER ENDPOINT [--limit 50]
+Resend an event:      npm run webhooks -- redeliver OWNER ENDPOINT EVENT`;
 
 const options = {
   channel: { type: 'string' },
@@ -37,7 +37,7 @@ const options = {
  * @throws Error with the cause; with the usage for an unknown command.
  */
 export async function runWebhooks(args: string[]): Promise<string> {
-  const { positionals, values } = readArguments(
+  const { positionals, values } = parseArguments(
     () => parseArgs({ args, allowPositionals: true, options }),
     usage,
   );
@@ -72,35 +72,35 @@ const commands: Readonly<
 > = {
   async list(owner) {
     const endpoints = await listEndpoints(owner);
-    return endpoints.map(endpointLine).join('\n') || 'There are none.';
+    return endpoints.map(endpointLine).join('\n') || 'No endpoints.';
   },
 
   async add(owner, { url, types }) {
     const { id, secret } = await inTransaction((tx) => createEndpoint(tx, owner, { url, types }));
-    return `Added endpoint ${id}. Its secret, shown this once:\n${secret}`;
+    return `Added endpoint ${id}. Its secret, shown only here:\n${secret}`;
   },
 
   rotate: (owner, { endpointId }) => inTransaction((tx) => rotateEndpointSecret(tx, owner, endpointId)),
 
   async enable(owner, { endpointId }) {
     await enableEndpoint(owner, endpointId);
-    return 'It is sent to again.';
+    return 'Enabled.';
   },
 
   async remove(owner, { endpointId }) {
     await deleteEndpoint(owner, endpointId);
-    return 'Removed.';
+    return 'Deleted.';
   },
 
   async deliveries(owner, { endpointId, limit }) {
     const most = Math.min(1_000, Math.max(1, Math.trunc(Number(limit)) || 50));
     const deliveries = await listDeliveries(owner, endpointId, { limit: most });
-    return deliveries.map(deliveryLine).join('\n') || 'Nothing was sent yet.';
+    return deliveries.map(deliveryLine).join('\n') || 'No deliveries.';
   },
 
   async redeliver(owner, { endpointId, eventId }) {
     await redeliverEvent(owner, endpointId, eventId);
-    return 'It is sent again.';
+    return 'Delivery scheduled.';
   },
 };
 
@@ -110,21 +110,21 @@ function endpointLine({ id, url, types, disabledReason, pausedUntil }: EndpointS
   const state = disabledReason
     ? `disabled: ${englishText(parseMessage(disabledReason))}`
     : paused
-      ? 'cannot be reached, is tried again'
+      ? 'unreachable, retrying'
       : 'live';
   return [id, url, types.join(',') || 'all events', state].join('  ');
 }
 
 /** Formats a delivery as one line. */
 function deliveryLine({ eventId: id, event, attempts, ...delivery }: LoggedDelivery): string {
-  const state = delivery.deliveredAt ? 'delivered' : delivery.failedAt ? 'given up' : 'waiting';
+  const state = delivery.deliveredAt ? 'delivered' : delivery.failedAt ? 'failed' : 'pending';
   const response = delivery.responseStatus === null ? '' : String(delivery.responseStatus);
   return [
     id,
     event.createdAt.toISOString(),
     event.type,
     state,
-    `${attempts} tried`,
+    `${attempts} attempts`,
     response,
     delivery.lastError === null ? '' : englishText(parseMessage(delivery.lastError)),
   ]

@@ -3,7 +3,7 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { message } from '#app/i18n/message.ts';
 import { affiliateUrl, fillTemplate, handlePlaceholder, landingUrl } from '../collabs/affiliate-link.ts';
 import type { LinkTemplates } from '../collabs/affiliate-link.ts';
-import { readHttpsUrl } from '../public-url.ts';
+import { parseHttpsUrl } from '../public-url.ts';
 
 /** Checks of a template accept any handle. */
 const sampleHandle = 'creator';
@@ -17,7 +17,7 @@ export function checkRedirectTemplate(template: string): Message | undefined {
   const problem = checkQueryTemplate(template);
   if (problem) return problem;
   const url = fillTemplate(template, sampleHandle) ?? '';
-  const isValid = /^\/(?!\/)/.test(url) || 'url' in readHttpsUrl(url);
+  const isValid = /^\/(?!\/)/.test(url) || 'url' in parseHttpsUrl(url);
   return isValid ? undefined : message('invalid-link-start');
 }
 

@@ -9,7 +9,7 @@ import { markAllDirty } from '../collabs/dirty.ts';
 import { requiredText, urlText } from '../input/text.ts';
 import { validate, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { readPublicUrl } from '../public-url.ts';
+import { parsePublicUrl } from '../public-url.ts';
 
 /** The brand's look and the state of its tools. Every creator's metaobject contains them. */
 export type Brand = Pick<
@@ -41,7 +41,7 @@ const brandInput = z
   .object({
     brandTitle: emptyIsNull(requiredText(limits.title)),
     brandPrimaryColor: emptyIsNull(collabFields.primaryColor),
-    brandPrimaryLogo: emptyIsNull(urlText(readPublicUrl)),
+    brandPrimaryLogo: emptyIsNull(urlText(parsePublicUrl)),
     emailToolEnabled: z.boolean(),
     defaultMessagingEnabled: z.boolean(),
   })

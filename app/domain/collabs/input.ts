@@ -8,7 +8,7 @@ import { isBareDomain, withOneChannel } from '../channels/domain.ts';
 import { anyLine, emptyMeansAbsent, notObject, requiredText, urlText } from '../input/text.ts';
 import { rule, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
-import { readHttpsUrl } from '../public-url.ts';
+import { parseHttpsUrl } from '../public-url.ts';
 import type { CustomInput } from '../custom-fields/values.ts';
 import type { MediaInput } from '../media/media.ts';
 import { withAsciiDomain } from '../creators.ts';
@@ -97,7 +97,7 @@ export const collabFields = {
   affiliateCode: z
     .string(rule('not-text'))
     .regex(new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`), rule('invalid-affiliate-code', { min, max })),
-  affiliateUrl: urlText(readHttpsUrl),
+  affiliateUrl: urlText(parseHttpsUrl),
   collabTier: z.uuid(rule('invalid-tier-id')),
   discount: discountInput,
   handle: z

@@ -8,7 +8,7 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { isId, newId } from '#app/ids.ts';
 import { limits } from '../limits.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
-import { readPublicUrl } from '../public-url.ts';
+import { parsePublicUrl } from '../public-url.ts';
 import { generateEndpointSecret, resealEndpointSecret, sealEndpointSecret } from './endpoint-secret.ts';
 import { eventTypes } from './event.ts';
 
@@ -67,7 +67,7 @@ export function parseEndpointInput({ url, types }: EndpointInput): { url: string
  */
 export function parseEndpointUrl(text: string): { url: string } | { refusal: Message } {
   if (URL.canParse(text) && isAllowedOrigin(new URL(text))) return { url: new URL(text).href };
-  return readPublicUrl(text);
+  return parsePublicUrl(text);
 }
 
 /** Whether the settings allow this origin at any address (WEBHOOK_ALLOWED_ORIGINS). */

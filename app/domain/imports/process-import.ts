@@ -91,7 +91,7 @@ function whyNot(error: unknown): Outcome {
         problem.details.length > 0 ? message('reasons', { reasons: messagesOf(problem.details) }) : problem,
       ),
     };
-  logFailure(error, 'A row of an import failed');
+  logFailure(error, 'Import row failed');
   return {
     outcome: 'refused',
     reason: serializeMessage(message('row-failed')),

@@ -160,7 +160,7 @@ const more = z.object({
  * Parses a new drop from a page.
  * @throws Problem `invalid` with every error.
  */
-export function readNewDrop(json: unknown): DropInput {
+export function parseNewDrop(json: unknown): DropInput {
   const input = validate(createDropBody, json);
   return { ...input, products: productsWithDetails(input.products, json) };
 }
@@ -169,7 +169,7 @@ export function readNewDrop(json: unknown): DropInput {
  * Parses an update of a drop from a page.
  * @throws Problem `invalid` with every error.
  */
-export function readEditedDrop(json: unknown): { input: UpdateDropInput; expectedRevision: number } {
+export function parseDropUpdate(json: unknown): { input: UpdateDropInput; expectedRevision: number } {
   const input = validate(updateDropBody, json);
   const { __v: expectedRevision = 0 } = validate(more, json);
   const { products } = input;

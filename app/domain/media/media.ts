@@ -6,7 +6,7 @@ import type { Message } from '#app/i18n/catalog.ts';
 import { isId, newId } from '#app/ids.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
-import { readPublicUrl } from '../public-url.ts';
+import { parsePublicUrl } from '../public-url.ts';
 
 /** Media in a request. `id` refers to existing media of the channel; the other fields describe new media. */
 export interface MediaInput {
@@ -28,7 +28,7 @@ export interface MediaInput {
  * @returns the normalized URL, or the reason why it is rejected.
  */
 export function parseMediaUrl(text: string): { url: string } | { refusal: Message } {
-  return readPublicUrl(text);
+  return parsePublicUrl(text);
 }
 
 const videoExtensions = new Set(['mp4', 'm4v', 'mov', 'webm', 'ogv', 'avi', 'mkv']);

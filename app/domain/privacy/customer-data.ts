@@ -79,8 +79,7 @@ export async function recordDataRequest(channelId: string, request: DataRequest)
     });
     return count > 0;
   });
-  if (isNew)
-    log.warn({ channelId, requestId }, 'A customer asks the brand for the data that is held of them');
+  if (isNew) log.warn({ channelId, requestId }, 'Customer data request received');
 }
 
 /**
@@ -105,7 +104,7 @@ export async function eraseCustomer(channelId: string, customer: CustomerIdentit
     if (collab.isActive) await recordEvents(tx, channelId, [{ type: 'collab.paused', data }]);
     return collab.id;
   });
-  if (collabId !== undefined) log.info({ channelId, collabId }, 'A person was erased from a collab');
+  if (collabId !== undefined) log.info({ channelId, collabId }, 'Person erased from collab');
 }
 
 /** @returns the id of the anonymous creator that replaces the person. */

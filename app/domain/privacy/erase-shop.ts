@@ -25,7 +25,7 @@ export async function eraseShop(channelId: string): Promise<void> {
     await tx.channel.delete({ where: { id: channelId } });
     return channel.domain;
   });
-  if (domain !== undefined) log.info({ channelId, shop: domain }, 'A store was erased for good');
+  if (domain !== undefined) log.info({ channelId, shop: domain }, 'Store erased');
 }
 
 async function shutOut(tx: Transaction, channelId: string): Promise<void> {

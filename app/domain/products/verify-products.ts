@@ -26,14 +26,11 @@ export async function verifyProducts(
   try {
     const store = await openStore(channelId, clientOptions);
     if (!store) return nothingFound;
-    return await lookUpProducts(store, unverified);
+    return await getProducts(store, unverified);
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     pausedUntil.set(channelId, Date.now() + pauseAfterFailureMs);
-    log.warn(
-      { channelId, reason: error.message },
-      'Products are accepted unchecked: the platform could not be asked',
-    );
+    log.warn({ channelId, reason: error.message }, 'Products not verified: platform unavailable');
     return nothingFound;
   }
 }
@@ -60,7 +57,7 @@ const mostIds = 250;
  * Requests some products from a store.
  * @throws {PlatformError} when it does not respond.
  */
-export async function lookUpProducts(
+export async function getProducts(
   store: PlatformClient,
   platformIds: Iterable<PlatformNumber>,
 ): Promise<ProductLookup> {

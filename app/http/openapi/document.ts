@@ -107,7 +107,7 @@ function requestBody(body: z.ZodType, { example }: EndpointDescription): JsonObj
 function responses(method: Method, endpoint: EndpointDescription): JsonObject {
   const { answer, example, body, params, revisionHeaders } = endpoint;
   const ok = {
-    description: 'It is done.',
+    description: 'Success.',
     headers: responseHeadersOf(200, method, revisionHeaders),
     content: {
       'application/json': {
@@ -118,11 +118,11 @@ function responses(method: Method, endpoint: EndpointDescription): JsonObject {
   };
   const statuses = problemStatuses({ body: body !== undefined, params: params !== undefined });
   const unchanged = {
-    description: 'Nothing has changed since the answer whose entity tag was sent.',
+    description: 'Not modified since the response with the sent entity tag.',
     headers: responseHeadersOf(304, method),
   };
   return {
-    200: method === 'GET' ? { ...ok, description: 'What was asked for.' } : ok,
+    200: method === 'GET' ? { ...ok, description: 'The requested data.' } : ok,
     ...(method === 'GET' ? { 304: unchanged } : {}),
     ...Object.fromEntries(statuses.map((status) => [status, problemResponseObject(status, method)])),
   };
@@ -135,20 +135,21 @@ const securitySchemes = {
     in: 'header',
     name: 'x-channel-access-token',
     description:
-      'A key of one channel, for servers of a brand. It reaches that channel alone, does not expire by itself and can be revoked at any moment. Two different credentials in one request are refused.',
+      'A key of one channel, for servers of a brand. It has access to that channel only, can expire, and can be revoked at any time. Requests with two different credentials are rejected.',
   },
   partnerKey: {
     type: 'apiKey',
     in: 'header',
     name: 'x-partner-access-token',
-    description: 'A key of a partner, for servers. It reaches the channels that granted that partner access.',
+    description:
+      'A key of a partner, for servers. It has access to the channels that granted the partner access.',
   },
   userToken: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'The access token of a signed-in creator or of a signed-in person of a brand: good for 15 minutes, and renewed at `/auth/token` with the refresh token. Its public keys stand at `/.well-known/jwks.json`.',
+      'The access token of a signed-in creator or brand user. It is valid for 15 minutes. Renew it at `/auth/token` with the refresh token. Its public keys are at `/.well-known/jwks.json`.',
   },
 } as const;
 

@@ -7,30 +7,28 @@ import type { JsonObject } from './component-schemas.ts';
 export const headerParameters: Readonly<Record<string, JsonObject>> = {
   IdempotencyKey: header('Idempotency-Key', {
     description:
-      'Makes the request safe to send again: for 24 hours the same key with the same body gets the first answer, byte for byte, and nothing happens twice. Another body is 422, one whose first use is under way 409. Refused requests are not remembered. Keys are kept per credential and address.',
+      'Makes retries safe: for 24 hours the same key with the same body gets the first response, byte for byte, and the write happens once. A different body gets 422; a request whose first use is in progress gets 409. Rejected requests are not saved. Keys are scoped to credential and path.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     example: '5f3c1a52-7f0e-4a7e-9a53-0d2b1c8f6f7e',
   }),
   IfMatch: header('If-Match', {
     description:
-      'The revision (`__v`) that the change is meant for: `"3"`. If the drop has changed since, the answer is 409 and nothing is written.',
+      'The revision (`__v`) to change: `"3"`. If the drop has another revision, the response is 409 and nothing is written.',
     schema: { type: 'string', pattern: String.raw`^(\*|(W/)?"?\d{1,9}"?)$` },
     example: '"3"',
   }),
   IfNoneMatch: header('If-None-Match', {
-    description:
-      'Entity tags of answers that the caller has. If one of them is still right, the answer is 304.',
+    description: 'Entity tags of cached responses. If one of them is current, the response is 304.',
     schema: { type: 'string' },
     example: 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"',
   }),
   ApiVersion: header('X-Api-Version', {
-    description:
-      'The version of the interface that the caller was written for. Another one is refused (400).',
+    description: 'The API version that the client expects. Other versions are rejected (400).',
     schema: { type: 'string', enum: [apiVersion] },
     example: apiVersion,
   }),
   RequestId: header('X-Request-Id', {
-    description: 'The caller’s own name for the request. It is given back, and written to the log.',
+    description: 'The client’s id of the request. It is returned and logged.',
     schema: { type: 'string', maxLength: limits.requestId, pattern: String.raw`^[\w.:/+=-]+$` },
     example: 'order-42/retry=1',
   }),
@@ -53,30 +51,29 @@ const countSchema = { type: 'integer', minimum: 0 };
 export const responseHeaderComponents: Readonly<Record<string, JsonObject>> = {
   'X-Request-Id': {
     description:
-      'The request’s name: the caller’s own if it sent a sane one. Quote it when you ask for help.',
+      'The id of the request: the client’s own if it is valid. Include it when you contact support.',
     schema: { type: 'string' },
     required: true,
   },
-  'X-Api-Version': { description: 'The version that is served.', schema: { type: 'string' } },
+  'X-Api-Version': { description: 'The API version.', schema: { type: 'string' } },
   'RateLimit-Limit': {
-    description: 'How many requests the credential may send at once.',
+    description: 'Maximum number of requests at once.',
     schema: countSchema,
   },
-  'RateLimit-Remaining': { description: 'How many of these are left.', schema: countSchema },
-  'RateLimit-Reset': { description: 'Seconds until all of them are back.', schema: countSchema },
+  'RateLimit-Remaining': { description: 'Number of remaining requests.', schema: countSchema },
+  'RateLimit-Reset': { description: 'Seconds until the full limit is restored.', schema: countSchema },
   'Retry-After': { description: 'Seconds after which the same request may succeed.', schema: countSchema },
   'WWW-Authenticate': {
-    description:
-      'How to authenticate: a user’s token as `Authorization: Bearer`. A key goes into its own header instead.',
+    description: 'How to authenticate: a user token as `Authorization: Bearer`. Keys have their own headers.',
     schema: { type: 'string' },
   },
   ETag: {
     description:
-      'Of a read, a weak tag of the answer’s bytes, for `If-None-Match`. Of a drop that was written, its revision, for `If-Match`.',
+      'For a read, a weak tag of the response body, for `If-None-Match`. For a written drop, its revision, for `If-Match`.',
     schema: { type: 'string' },
   },
   'Idempotency-Replayed': {
-    description: '`true` on an answer that was given before to the same Idempotency-Key.',
+    description: '`true` if the response was saved by an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
 };

@@ -46,6 +46,6 @@ export const tags = [
   {
     name: 'Events',
     description:
-      'What the service tells others, signed by the Standard Webhooks 1.0 scheme. An event is recorded in the write that caused it, sent until it is received, for three days with growing pauses, and may come more than once.',
+      'Outgoing events, signed as Standard Webhooks 1.0 describes. An event is recorded in the write that caused it. Failed deliveries are retried for three days with growing intervals. An event may arrive more than once.',
   },
 ];

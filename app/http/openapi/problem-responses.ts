@@ -15,7 +15,7 @@ export function problemStatuses({ body, params }: { body: boolean; params: boole
 export function problemResponseObject(status: number, method: 'GET' | 'POST'): JsonObject {
   const failure = problemExamples.get(status);
   return {
-    description: failure?.description ?? 'Something went wrong on the service’s side.',
+    description: failure?.description ?? 'Internal error of the service.',
     headers: responseHeadersOf(status, method),
     content: {
       'application/json': {
@@ -40,7 +40,7 @@ const unexpected = {
   statusCode: 500,
   error: 'Internal Server Error',
   message:
-    'Something went wrong on our side. Look whether your change was made before you send it again. If it goes on, quote the request id 0b0f3c5e-6d8a-4f6e-8d2a-9d7a3f1c2b4e.',
+    'Internal error. Check whether your change was saved before you retry. If the error persists, contact support with the request id 0b0f3c5e-6d8a-4f6e-8d2a-9d7a3f1c2b4e.',
 };
 
 interface ProblemExample {
@@ -56,7 +56,7 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
   [
     400,
     {
-      description: 'Malformed, or invalid: `details` names every part that is wrong, not the first alone.',
+      description: 'Malformed or invalid. `details` lists every error.',
       examples: {
         invalid: invalid([
           problemDetail('products[0].id', message('invalid-platform-id', { type: 'Product' })),
@@ -81,7 +81,7 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
     403,
     {
       description:
-        'A good credential that may not do this: another channel’s, a partner’s without a grant, a user’s where servers are asked for. Also anything sent over plain HTTP.',
+        'A valid credential without access: of another channel, of a partner without a grant, or of a user where a key is required. Also any request over plain HTTP.',
       examples: {
         channel: new Problem('out-of-reach-of-channel', { domain: 'other-store.myshopify.com' }),
       },
@@ -91,7 +91,7 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
     404,
     {
       description:
-        'There is no such collab or drop, or it is another tenant’s, which is answered in the same words.',
+        'The collab or drop does not exist, or belongs to another tenant. Both get the same message.',
       examples: {
         absent: new Problem('collab-not-found', { collabId: missingId }),
       },
@@ -101,7 +101,7 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
     409,
     {
       description:
-        'In conflict with what is there: something unique is taken, a creator already has a collab with the channel, a drop has changed since the revision in If-Match, or the first request with this Idempotency-Key is under way.',
+        'Conflict: a unique value is in use, the creator already has a collab with the channel, the drop has another revision than in If-Match, or the first request with this Idempotency-Key is in progress.',
       examples: {
         exists: new Problem('collab-exists', { collabId: missingId }),
         stale: new Problem('revision-conflict', { expected: 2, current: 3 }),
@@ -120,7 +120,7 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
   [
     415,
     {
-      description: 'The body is not said to be JSON, has another charset than UTF-8, or is compressed.',
+      description: 'The Content-Type is not JSON or has a charset other than UTF-8, or the body is compressed.',
       examples: {
         type: new Problem('json-required'),
         charset: new Problem('charset-unsupported'),
@@ -141,7 +141,7 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
     429,
     {
       description:
-        'The credential has asked too much lately, or a refused credential came from an address with too many failed attempts.',
+        'The credential exceeded its rate limit, or an invalid credential came from an address with too many failed attempts.',
       examples: {
         tooMany: new Problem('too-many-requests', { seconds: 1 }),
       },
@@ -151,7 +151,7 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
     503,
     {
       description:
-        'The service’s database is away, and a change that was under way may have been made: send it again with the same Idempotency-Key, or look first. Or other requests of the same channel hold what this one needs, and nothing was changed. Wait as long as Retry-After says.',
+        'The database is unavailable, and the change may have been saved: retry with the same Idempotency-Key, or check first. Or other requests of the channel use all of its connections, and nothing was changed. Wait as long as Retry-After says.',
       examples: {
         away: new Problem('database-unavailable'),
       },

@@ -30,10 +30,10 @@ const events: Record<EventType, readonly [summary: string, data: JsonObject]> = 
   'drop.created': ['A drop was created', { drop }],
   'drop.updated': ['A drop was changed', { drop, previous: { title: 'Spring' } }],
   'drop.removed': ['A drop was removed', { drop }],
-  'mirror.synced': ['A collab’s place in the store is up to date', { collab: { _id: id } }],
+  'mirror.synced': ['A collab’s objects in the store are up to date', { collab: { _id: id } }],
   'mirror.failed': [
-    'A collab’s place in the store could not be brought up to date',
-    { collab: { _id: id }, error: { message: 'The store did not answer.', willRetry: true } },
+    'A collab’s objects in the store could not be updated',
+    { collab: { _id: id }, error: { message: 'The store did not respond.', willRetry: true } },
   ],
 };
 
@@ -60,8 +60,8 @@ function webhook(type: EventType): JsonObject {
     },
     responses: {
       '2XX': { description: 'Received.' },
-      410: { description: 'Never send here again: the endpoint is disabled.' },
-      default: { description: 'Not received. It is sent again, with growing pauses, for three days.' },
+      410: { description: 'The endpoint rejects all events and is disabled.' },
+      default: { description: 'Failed. The delivery is retried for three days with growing intervals.' },
     },
   };
 }
@@ -72,7 +72,7 @@ function eventSchema(type: EventType): JsonObject {
     required: ['type', 'timestamp', 'data'],
     properties: {
       type: { const: type },
-      timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+      timestamp: { type: 'string', format: 'date-time', description: 'Time of the event.' },
       data: {
         type: 'object',
         required: ['channel', 'platformDomain'],
@@ -81,7 +81,7 @@ function eventSchema(type: EventType): JsonObject {
           platformDomain: { type: 'string', description: 'The channel’s platform domain.' },
         },
         description:
-          'In which channel it happened, and to what. `previous` holds the former values of the fields that changed.',
+          'The channel and the resource of the event. `previous` contains the former values of the changed fields.',
         additionalProperties: true,
       },
     },
@@ -90,14 +90,14 @@ function eventSchema(type: EventType): JsonObject {
 
 /** Headers of a delivery (https://www.standardwebhooks.com, version 1.0). */
 export const webhookParameters: Readonly<Record<string, JsonObject>> = {
-  'webhook-id': header('webhook-id', 'The same for each attempt to deliver the same event: take it once.'),
+  'webhook-id': header('webhook-id', 'The id of the event, equal for each attempt. Use it to deduplicate.'),
   'webhook-timestamp': header(
     'webhook-timestamp',
-    'When this attempt was made, in seconds since 1970. Refuse what is older than five minutes.',
+    'Time of this attempt, in seconds since 1970. Reject deliveries older than five minutes.',
   ),
   'webhook-signature': header(
     'webhook-signature',
-    'One or more of `v1,<signature>`, parted by blanks: HMAC-SHA256 with the endpoint’s secret over `id.timestamp.body`, in base64. While a secret is replaced there are two.',
+    'One or more `v1,<signature>`, separated by blanks: HMAC-SHA256 of `id.timestamp.body` with the endpoint’s secret, in base64. There are two for a day after a secret was replaced.',
   ),
 };
 

@@ -1,6 +1,6 @@
 import { db } from '#app/db/client.ts';
 import type { WebhookPayload } from '#app/domain/platform-webhooks.ts';
-import { lookUpProducts } from '#app/domain/products/verify-products.ts';
+import { getProducts } from '#app/domain/products/verify-products.ts';
 import { updateProducts } from '#app/domain/products/products.ts';
 import type { PlatformNumber } from '#app/domain/products/platform-id.ts';
 import type { WebhookHandler } from './webhook-handler.ts';
@@ -27,7 +27,7 @@ export const handleProductUpdate: WebhookHandler = async (channelId, webhooks) =
   });
   const platformIds = [...new Set(changed.map(({ id }) => id))];
   const store = platformIds.length > 0 ? await openStoreToRead(channelId) : undefined;
-  if (store) await updateProducts(channelId, platformIds, await lookUpProducts(store, platformIds));
+  if (store) await updateProducts(channelId, platformIds, await getProducts(store, platformIds));
   return [];
 };
 

@@ -4,7 +4,7 @@ import { BlockStack, Layout, Page } from '@shopify/polaris';
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { localeOf } from '#app/i18n/locale.ts';
 import { useRefreshWhile } from '#app/ui/page-data.ts';
-import { doHomeTask, readHome } from './home/home-data.ts';
+import { doHomeTask, getHome } from './home/home-data.ts';
 import { FirstStepsGuide } from './home/setup-guide.tsx';
 import { MirrorCard } from './home/store-card.tsx';
 import { ProgramFigures, RecentDrops } from './home/program-cards.tsx';
@@ -15,7 +15,7 @@ export { problemOnError as clientAction } from '#app/ui/page-data.ts';
 
 /** The home page: numbers, sync problems and next steps. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return withAdminPage(request, ({ channelId }) => readHome(channelId, localeOf(request)));
+  return withAdminPage(request, ({ channelId }) => getHome(channelId, localeOf(request)));
 }
 
 export function action({ request }: ActionFunctionArgs) {

@@ -336,7 +336,7 @@ describe('odd requests', () => {
       const lines = log.split('\n').filter((line) => line.startsWith('{'));
       const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
       expect(logged).toContainEqual(
-        expect.objectContaining({ during: 'A page failed', sqlState: '42P01', path: '/', method: 'GET' }),
+        expect.objectContaining({ during: 'Page failed', sqlState: '42P01', path: '/', method: 'GET' }),
       );
       expect(log).not.toContain(token);
     });

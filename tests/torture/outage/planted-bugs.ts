@@ -5,8 +5,8 @@ export const outageBugs: readonly TextBug[] = [
   {
     name: 'products-must-be-known',
     about: 'a drop is refused while the platform cannot be asked for its products',
-    from: '"Products are accepted unchecked: the platform could not be asked"\n    );',
-    to: '"Products are accepted unchecked: the platform could not be asked"\n    ); throw error;',
+    from: '"Products not verified: platform unavailable"\n    );',
+    to: '"Products not verified: platform unavailable"\n    ); throw error;',
   },
   {
     name: 'everything-anew',

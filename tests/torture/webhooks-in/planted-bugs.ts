@@ -29,7 +29,7 @@ export const inboundBugs: readonly TextBug[] = [
   {
     name: 'hint-is-truth',
     about: 'a product is called what a message says, however late it comes',
-    from: 'updateProducts(channelId, platformIds, await lookUpProducts(store, platformIds))',
+    from: 'updateProducts(channelId, platformIds, await getProducts(store, platformIds))',
     to: 'updateProducts(channelId, platformIds, { found: new Map(changed.map((hint) => [hint.id, { platformId: hint.id, handle: hint.handle ?? "", title: hint.title ?? "" }])), missing: new Set() })',
   },
   {

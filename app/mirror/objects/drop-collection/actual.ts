@@ -40,7 +40,7 @@ const mostProducts = 250;
  * Gets all fields of a collection that this service writes.
  * @throws {PlatformError} `refused` when it was deleted.
  */
-export async function readCollection(context: MirrorContext, id: string): Promise<ActualCollection> {
+export async function getCollection(context: MirrorContext, id: string): Promise<ActualCollection> {
   const { handle, sources = [], products, hidden } = await query(context, id, { inFull: true });
   const source = sources.find(isOurs);
   return {
@@ -70,7 +70,7 @@ function selectedProducts({ id, inclusion, exclusion }: ConditionsSource): Selec
 }
 
 /** Lists the ids of a collection's products in display order. */
-export async function readOrder(context: MirrorContext, id: string): Promise<string[]> {
+export async function listProductIds(context: MirrorContext, id: string): Promise<string[]> {
   const { products } = await query(context, id, { inFull: false });
   return products.nodes.map((product) => product.id);
 }

@@ -12,7 +12,7 @@ import type { MirrorContext } from '../../context.ts';
 import { hashOf, isSameHash, isUpToDate } from '../object-kind.ts';
 import type { ObjectKind, SavedObject } from '../object-kind.ts';
 import { noId, waitForJob, waitUntil, writeObject } from '../write-object.ts';
-import { deleteDuplicate, exists, findOurs, readCollection, readOrder } from './actual.ts';
+import { deleteDuplicate, exists, findOurs, getCollection, listProductIds } from './actual.ts';
 import { desiredCollection, hiddenInput, sourceInput } from './desired.ts';
 import type { DesiredCollection } from './desired.ts';
 import { isHandleOf, sourceChanges } from './diff.ts';
@@ -156,7 +156,7 @@ async function update(
   { productIds, isHidden = false, ...texts }: DesiredCollection,
 ): Promise<void> {
   const key = { kind: 'collection', dropId: drop.id } as const;
-  const actual = await readCollection(context, id);
+  const actual = await getCollection(context, id);
   const changes = sourceChanges(actual, productIds);
   // Another collection may have our handle: then ours has a number appended.
   const rename = isHandleOf(drop.handle, actual.handle) ? {} : { handle: drop.handle };
@@ -185,7 +185,7 @@ async function sort(
     productIds.every((productId) => orderedIds.includes(productId));
   if (!isComplete())
     await waitUntil('CollectionProducts', async () => {
-      orderedIds = await readOrder(context, id);
+      orderedIds = await listProductIds(context, id);
       return isComplete();
     });
   if (productIds.every((productId, index) => orderedIds[index] === productId)) return;

@@ -17,7 +17,7 @@ import type { ObjectKind } from '../object-kind.ts';
 import { noId, writeObject } from '../write-object.ts';
 import { desiredPicture } from './desired.ts';
 import type { DesiredPicture } from './desired.ts';
-import { deleteDuplicates, deletePicture, findNamed, nameOf, readFile } from './files.ts';
+import { deleteDuplicates, deletePicture, findFileById, findNamed, nameOf } from './files.ts';
 
 /** The store's own copy of a collab's profile picture. Call {@link refreshPicture} before the entry, `apply` after it. */
 export const picture: ObjectKind = {
@@ -59,7 +59,7 @@ async function stopWaiting(
 
 /** Checks whether the platform has processed a file. A missing one is created again. */
 async function check(context: StoreContext, collabId: string, id: string): Promise<void> {
-  const file = await readFile(context, id);
+  const file = await findFileById(context, id);
   if (file?.fileStatus === 'READY' && file.image)
     return saveFile(context.lease, collabId, { url: file.image.url, waits: false });
   if (file && file.fileStatus !== 'FAILED')
@@ -77,7 +77,7 @@ async function recognize(
   { known, desired }: { known: KnownFile; desired: DesiredPicture },
 ): Promise<boolean> {
   if (known.platformId === null || known.writtenHash !== null || desired.file === null) return false;
-  const file = await readFile(context, known.platformId);
+  const file = await findFileById(context, known.platformId);
   const key = { kind: 'file', collabId } as const;
   if (!file) await markMissing(context.channel.id, key);
   if (!file?.image || nameOf(file) !== desired.file.filename) return false;

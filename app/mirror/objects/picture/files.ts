@@ -5,7 +5,10 @@ import type { StoreContext } from '../../context.ts';
 import { filePrefix } from './desired.ts';
 
 /** A file of the store; undefined when it was deleted. */
-export async function readFile({ store }: StoreContext, id: string): Promise<PictureNowFragment | undefined> {
+export async function findFileById(
+  { store }: StoreContext,
+  id: string,
+): Promise<PictureNowFragment | undefined> {
   const { node } = await store.send(pictureById, { id });
   return node ? pictures([node])[0] : undefined;
 }

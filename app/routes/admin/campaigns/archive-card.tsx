@@ -58,7 +58,7 @@ export function ArchiveCard({ what, title, collabs, successors }: ArchiveCardPro
           </Banner>
         )}
         <Select
-          label={t('campaigns.whereTo')}
+          label={t('campaigns.moveTo')}
           value={chosen}
           onChange={choose}
           options={[

@@ -83,12 +83,12 @@ function TierRow({ tier, campaignId }: { tier: ListedTier; campaignId: string })
 }
 
 /** Query parameters of the card's page cursors. */
-export const archivedWords = { after: 'archivedAfter', before: 'archivedBefore' };
+export const archivedParameters = { after: 'archivedAfter', before: 'archivedBefore' };
 
 /** Archived campaigns and tiers, latest first, each with a button to restore it. */
 export function ArchivedCard({ rows, next, previous }: ArchivedPage) {
   const t = useTranslate();
-  const { submit, isSubmitting, problem } = useSubmit(() => toast(t('campaigns.broughtBack')));
+  const { submit, isSubmitting, problem } = useSubmit(() => toast(t('campaigns.restored')));
   return (
     <Card>
       <BlockStack gap="300">
@@ -111,7 +111,11 @@ export function ArchivedCard({ rows, next, previous }: ArchivedPage) {
             />
           ))}
         </BlockStack>
-        <ListPagination label={t('campaigns.archivedOnes')} params={archivedWords} {...{ next, previous }} />
+        <ListPagination
+          label={t('campaigns.archivedOnes')}
+          params={archivedParameters}
+          {...{ next, previous }}
+        />
       </BlockStack>
     </Card>
   );
@@ -139,9 +143,9 @@ function ArchivedRow({ archived: { title, campaign }, isBusy, bringBack }: Archi
         <Button
           disabled={isBusy}
           onClick={bringBack}
-          accessibilityLabel={t('campaigns.bringBackOne', { title })}
+          accessibilityLabel={t('campaigns.restoreNamed', { title })}
         >
-          {t('campaigns.bringBack')}
+          {t('campaigns.restore')}
         </Button>
       </InlineStack>
     </li>

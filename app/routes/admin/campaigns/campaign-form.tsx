@@ -94,7 +94,7 @@ function AffectedCollabs({ values, concerned: { collabs, links, was } }: Affecte
   if (isOtherLink)
     return (
       <Banner title={t('campaigns.changesLinks', { count: links })}>
-        {links < collabs && <p>{t('campaigns.keepTheirLinks', { count: collabs - links })}</p>}
+        {links < collabs && <p>{t('campaigns.keepCustomLink', { count: collabs - links })}</p>}
       </Banner>
     );
   if (values.title.trim() === was.title) return null;

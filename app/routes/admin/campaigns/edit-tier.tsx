@@ -13,10 +13,10 @@ import { useTranslate } from '#app/ui/translate.tsx';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useEditForm } from '#app/ui/edit-form.tsx';
 import { ArchiveCard } from './archive-card.tsx';
-import { readArchiving } from './read-archiving.ts';
+import { parseArchiving } from './parse-archiving.ts';
 import { stayWhenArchived } from './stay-when-archived.ts';
 import { successorsOf } from './successors-of.ts';
-import { TierFields, useConcerned } from './tier-fields.tsx';
+import { TierFields, useAffectedCounts } from './tier-fields.tsx';
 import { tierChange, tierFormOf } from './tier-form.ts';
 
 export function loader({ request, params }: LoaderFunctionArgs) {
@@ -35,7 +35,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId }, input) => {
     const key = tierOf(channelId, params);
-    const archiving = readArchiving(input);
+    const archiving = parseArchiving(input);
     if (archiving) await archiveTier(key, archiving.successor);
     else await updateTier(key, validate(tierChangeBody, input));
   });
@@ -58,7 +58,7 @@ export default function Tier() {
     onSaved: () => toast(t('ui.saved')),
   });
   const edited = { campaignId: tier.campaign.id, tierId: tier.id, initial };
-  const concerned = useConcerned({ ...edited, isDirty: form.isDirty, values: form.values });
+  const concerned = useAffectedCounts({ ...edited, isDirty: form.isDirty, values: form.values });
   return (
     <Page
       title={tier.title}

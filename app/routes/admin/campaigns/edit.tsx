@@ -17,10 +17,10 @@ import { useEditForm } from '#app/ui/edit-form.tsx';
 import { ArchiveCard } from './archive-card.tsx';
 import { CampaignFields } from './campaign-form.tsx';
 import type { CampaignForm } from './campaign-form.tsx';
-import { readArchiving } from './read-archiving.ts';
+import { parseArchiving } from './parse-archiving.ts';
 import { stayWhenArchived } from './stay-when-archived.ts';
 import { successorsOf } from './successors-of.ts';
-import { useConcerned } from './tier-fields.tsx';
+import { useAffectedCounts } from './tier-fields.tsx';
 
 // The sorting code is larger than the rest of the page.
 const CampaignCard = lazyComponent(async () => (await import('./campaign-cards.tsx')).CampaignCard);
@@ -46,7 +46,7 @@ export function loader({ request, params }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ channelId }, input) => {
     const key = { channelId, campaignId: params['campaignId'] ?? '' };
-    const archiving = readArchiving(input);
+    const archiving = parseArchiving(input);
     if (archiving) await archiveCampaign(key, archiving.successor);
     else await updateCampaign(key, validate(campaignChangeBody, input));
   });
@@ -68,7 +68,7 @@ export default function Campaign() {
   const form = useEditForm({ initial, toSend: changedValues, onSaved: () => toast(t('ui.saved')) });
   const { isDirty, values } = form;
   const edited = { campaignId: campaign.id, initial: initiallyConcerned, isDirty, values };
-  const concerned = useConcerned(edited);
+  const concerned = useAffectedCounts(edited);
   return (
     <Page title={campaign.title} backAction={{ content: t('campaigns.title'), url: '/campaigns' }}>
       <BlockStack gap="400">

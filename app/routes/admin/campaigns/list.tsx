@@ -12,8 +12,8 @@ import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { SortableList } from '#app/ui/sortable-list.tsx';
 import { problemText } from '#app/ui/problem-banner.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { ArchivedCard, archivedWords, CampaignCard } from './campaign-cards.tsx';
-import { readCursors } from '../read-places.ts';
+import { ArchivedCard, archivedParameters, CampaignCard } from './campaign-cards.tsx';
+import { readCursors } from '../read-cursors.ts';
 import { useOrder } from './use-order.ts';
 
 const orderBody = z.object({ campaignId: z.string().optional(), ids: z.array(z.uuid()).max(200) });
@@ -26,7 +26,7 @@ const archivedAtOnce = 10;
 /** The brand's campaigns with their tiers. */
 export function loader({ request }: LoaderFunctionArgs) {
   return withAdminPage(request, async ({ channelId }) => {
-    const page = { limit: archivedAtOnce, ...readCursors(request.url, archivedWords) };
+    const page = { limit: archivedAtOnce, ...readCursors(request.url, archivedParameters) };
     const [campaigns, archived] = await Promise.all([
       listCampaigns(channelId),
       listArchived(channelId, page),

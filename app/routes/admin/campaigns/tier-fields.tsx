@@ -93,10 +93,10 @@ function LargeDiscount({ form }: Pick<TierFieldsProps, 'form'>) {
   return (
     <Banner tone="warning">
       <Checkbox
-        label={t('campaigns.isMeant', { discount: percent(percentOf(values.amount) / 100) })}
+        label={t('campaigns.discountIsCorrect', { discount: percent(percentOf(values.amount) / 100) })}
         checked={values.isMeant}
         onChange={(value) => set('isMeant', value)}
-        error={!values.isMeant && problemAt('isMeant') !== undefined && t('campaigns.sayMeant')}
+        error={!values.isMeant && problemAt('isMeant') !== undefined && t('campaigns.confirmDiscount')}
       />
     </Banner>
   );
@@ -115,7 +115,7 @@ function AffectedCollabs({
   if (isAnotherDiscount(values))
     return (
       <Banner title={t('campaigns.changesDiscount', { count: followers })}>
-        {own > 0 && <p>{t('campaigns.keepTheirOwn', { count: own })}</p>}
+        {own > 0 && <p>{t('campaigns.keepCustomDiscount', { count: own })}</p>}
       </Banner>
     );
   if (values.title !== values.was.title)
@@ -139,7 +139,7 @@ interface Edited {
  * Counts the collabs that the change would affect. Counts again when the user stops typing, because others
  * may change them.
  */
-export function useConcerned({ campaignId, tierId, initial, isDirty, values }: Edited): AffectedCounts {
+export function useAffectedCounts({ campaignId, tierId, initial, isDirty, values }: Edited): AffectedCounts {
   const query = tierId === undefined ? '' : `?tier=${tierId}`;
   const path = isDirty ? `/campaigns/${campaignId}/concerned${query}` : undefined;
   const answer = useDebouncedFetch<{ concerned: AffectedCounts }>({
@@ -183,7 +183,7 @@ export function LinkPreview({ brandPageRedirectUrlTemplate, queryParams }: Templ
         {shown && (
           <BlockStack gap="200">
             <Part label={t('campaigns.linkOf', { handle: shown.handle })} address={shown.link} />
-            <Part label={t('campaigns.leadsTo')} address={shown.landing} />
+            <Part label={t('campaigns.redirectsTo')} address={shown.landing} />
           </BlockStack>
         )}
       </div>

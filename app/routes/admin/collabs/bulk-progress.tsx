@@ -42,7 +42,7 @@ function Running({ run }: { run: BulkRun }) {
           {t('collabs.progress')}
         </Text>
         <Text as="p" tone="subdued">
-          {t('collabs.stayHere')}
+          {t('collabs.keepOpen')}
         </Text>
       </BlockStack>
     </Card>
@@ -58,7 +58,7 @@ function Outcome({ run, bulk }: { run: BulkRun; bulk: Bulk }) {
       tone={failed ? 'critical' : stayed.length > 0 ? 'info' : 'success'}
       title={failed ? t('collabs.stopped') : t('collabs.changed', { count: run.changed })}
       onDismiss={bulk.dismiss}
-      {...(failed && { action: { content: t('collabs.goOn'), onAction: bulk.goOn } })}
+      {...(failed && { action: { content: t('collabs.continue'), onAction: bulk.goOn } })}
     >
       {(failed || stayed.length > 0) && (
         <BlockStack gap="100">

@@ -1,6 +1,6 @@
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import type { FilterWord } from './list-address.ts';
+import type { FilterParameter } from './list-address.ts';
 
 export interface Choice {
   label: string;
@@ -8,7 +8,7 @@ export interface Choice {
 }
 
 /** The options of the filters. With several campaigns, tiers are shown with their campaign. */
-export function useChoices(tiers: readonly TierOption[]): Record<FilterWord, Choice[]> {
+export function useChoices(tiers: readonly TierOption[]): Record<FilterParameter, Choice[]> {
   const t = useTranslate();
   const campaigns = new Map(tiers.map(({ campaign }) => [campaign.id, campaign.title]));
   const named = (value: 'active' | 'partial' | 'paused' | 'synced' | 'waiting' | 'retrying' | 'failed') => ({

@@ -8,7 +8,7 @@ import { useUploadGuard } from '#app/ui/leave-guard.ts';
 import { rejectionText } from '#app/ui/fetch.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { MediaValue } from '../drops/drop-values.ts';
-import type { CollabForm, SocialWords } from './form-values.ts';
+import type { CollabForm, SocialFormValues } from './form-values.ts';
 
 interface NameFieldsProps {
   form: FormSlice<CollabForm, 'firstName' | 'lastName'>;
@@ -79,16 +79,16 @@ export function ColorField({ label, value, placeholder, error, onChange }: Color
 interface SocialFieldsProps {
   /** Starts at 1. */
   place: number;
-  social: SocialWords;
+  social: SocialFormValues;
   problemAt: (name: string) => string | undefined;
-  onChange: (change: Partial<SocialWords>) => void;
+  onChange: (change: Partial<SocialFormValues>) => void;
   onRemove: () => void;
 }
 
 /** One profile of the creator on another platform. */
 export function SocialFields({ place, social, problemAt, onChange, onRemove }: SocialFieldsProps) {
   const t = useTranslate();
-  const field = (name: Exclude<keyof SocialWords, 'kept'>) => (
+  const field = (name: Exclude<keyof SocialFormValues, 'kept'>) => (
     <TextField
       label={t(`collab.social-${name}`)}
       autoComplete="off"

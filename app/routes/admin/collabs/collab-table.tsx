@@ -69,7 +69,7 @@ export function CollabTable({
       {isNarrow && (
         <Box padding="200">
           <Button pressed={choosesSeveral} onClick={toggleChoosing} fullWidth>
-            {t('collabs.chooseSeveral')}
+            {t('collabs.select')}
           </Button>
         </Box>
       )}

@@ -101,7 +101,7 @@ export default function Collab() {
       titleMetadata={<StateBadge state={view.state} />}
       secondaryActions={[
         switches.pausing,
-        { content: t('collab.seeInStore'), url: view.page, external: true, disabled: !view.isActive },
+        { content: t('collab.viewInStore'), url: view.page, external: true, disabled: !view.isActive },
       ]}
     >
       <Suspense>

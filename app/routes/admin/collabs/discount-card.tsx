@@ -101,10 +101,12 @@ function DiscountFields({ form, currency }: DiscountFieldsProps) {
       {isLargeDiscount && (
         <Banner tone="warning">
           <Checkbox
-            label={t('collab.isMeant', { discount: percent(percentOf(values.discountAmount) / 100) })}
+            label={t('collab.discountIsCorrect', {
+              discount: percent(percentOf(values.discountAmount) / 100),
+            })}
             checked={values.isMeant}
             onChange={(value) => set('isMeant', value)}
-            error={(problemAt('isMeant') && t('collab.sayMeant')) ?? false}
+            error={(problemAt('isMeant') && t('collab.confirmDiscount')) ?? false}
           />
         </Banner>
       )}

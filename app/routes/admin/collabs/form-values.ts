@@ -13,7 +13,7 @@ import { isLargePercentage } from '../typed-points.ts';
 export type DiscountKind = 'tier' | 'Percentage' | 'FixedAmount';
 
 /** A profile on another platform, as typed. */
-export interface SocialWords {
+export interface SocialFormValues {
   platform: string;
   handle: string;
   url: string;
@@ -33,7 +33,7 @@ export interface CollabWords {
   /** The media id of an uploaded picture. */
   pictureId: string;
   tags: string;
-  socials: SocialWords[];
+  socials: SocialFormValues[];
   affiliateCode: string;
   affiliateUrl: string;
   tier: string;
@@ -95,8 +95,8 @@ export function formOf({ own, email, tier, discount, fields }: CollabDetail): Co
     primaryColor: own.primaryColor ?? '',
     picture: own.picture ?? '',
     pictureId: '',
-    socials: (own.socials ?? []).map(socialWords),
-    tags: tagWords(own.tags ?? []),
+    socials: (own.socials ?? []).map(socialFormValues),
+    tags: formatTags(own.tags ?? []),
     affiliateCode: own.affiliateCode,
     affiliateUrl: own.affiliateUrl ?? '',
     tier: tier?.id ?? '',
@@ -109,7 +109,13 @@ export function formOf({ own, email, tier, discount, fields }: CollabDetail): Co
 }
 
 /** A profile as form values. */
-export function socialWords({ platform, handle = '', url = '', followers, ...kept }: Social): SocialWords {
+export function socialFormValues({
+  platform,
+  handle = '',
+  url = '',
+  followers,
+  ...kept
+}: Social): SocialFormValues {
   return { platform, handle, url, followers: followers === undefined ? '' : String(followers), kept };
 }
 
@@ -206,14 +212,14 @@ export function useSwitches({ isActive }: { isActive: boolean }): Switches {
 }
 
 /** Tags as typed: separated by commas, with quotes around tags that contain one. */
-export function tagWords(tags: readonly string[]): string {
+export function formatTags(tags: readonly string[]): string {
   return tags.map((tag) => (/,|^"/.test(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(', ');
 }
 
 const oneTag = /\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g;
 
 /** Parses typed tags. */
-export function readTags(words: string): string[] {
+export function parseTags(words: string): string[] {
   return [...words.matchAll(oneTag)]
     .map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim())
     .filter(Boolean);

@@ -1,4 +1,5 @@
 import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
+import type { MirrorState } from '#app/db/collabs/states.ts';
 import type { CollabFilter } from '#app/domain/collabs/search.ts';
 import type { CollabOrder } from '#app/domain/collabs/search.ts';
 
@@ -8,16 +9,16 @@ import type { CollabOrder } from '#app/domain/collabs/search.ts';
  */
 
 /** The query parameters of the filters, in the order of the page. */
-export const filterWords = {
+export const filterParameters = {
   tier: 'tierIds',
   campaign: 'campaignIds',
   state: 'states',
   mirror: 'mirrorStates',
 } as const satisfies Record<string, keyof CollabFilter>;
-export type FilterWord = keyof typeof filterWords;
+export type FilterParameter = keyof typeof filterParameters;
 
 const states = ['active', 'partial', 'paused'] as const;
-const mirrorStates = ['synced', 'waiting', 'retrying', 'failed'] as const;
+const mirrorStates = ['synced', 'waiting', 'retrying', 'failed'] as const satisfies readonly MirrorState[];
 /** The sort orders, in the order of the page. */
 export const orders = [
   'newest',
@@ -41,7 +42,7 @@ interface ListAddress {
 }
 
 /** Parses a URL; invalid values are ignored. */
-export function readListAddress(parameters: URLSearchParams): ListAddress {
+export function parseListAddress(parameters: URLSearchParams): ListAddress {
   const search = parameters.get('q')?.trim().slice(0, longestSearch);
   const [after, before] = [parameters.get('after'), parameters.get('before')];
   const filter: CollabFilter = {
@@ -100,7 +101,7 @@ type ListView = (typeof listViews)[number];
 
 /** All filter parameters without values: the whole list. */
 export const nothingNarrowed: AddressChanges = Object.fromEntries(
-  ['q', ...Object.keys(filterWords)].map((word) => [word, []]),
+  ['q', ...Object.keys(filterParameters)].map((word) => [word, []]),
 );
 
 /** The URL changes of a view. */

@@ -10,7 +10,7 @@ import {
   listViews,
   nothingNarrowed,
   orders,
-  readListAddress,
+  parseListAddress,
   useAddressParameters,
   viewChanges,
   viewOf,
@@ -66,11 +66,11 @@ export function ListBar({ tiers }: { tiers: readonly TierOption[] }) {
               size="slim"
               icon={isOpen ? XIcon : SearchIcon}
               ariaExpanded={isOpen}
-              accessibilityLabel={t(isOpen ? 'collabs.endSearch' : 'collabs.beginSearch')}
+              accessibilityLabel={t(isOpen ? 'collabs.closeSearch' : 'collabs.openSearch')}
               onClick={toggle}
             />
             <OrderMenu
-              order={readListAddress(parameters).order}
+              order={parseListAddress(parameters).order}
               choose={(chosen) => change({ order: [chosen] })}
             />
           </InlineStack>

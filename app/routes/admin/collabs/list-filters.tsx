@@ -3,8 +3,8 @@ import { ChoiceList, Filters } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
 import type { TierOption } from '#app/domain/campaigns/list.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { filterWords, nothingNarrowed, readListAddress } from './list-address.ts';
-import type { AddressChanges, FilterWord } from './list-address.ts';
+import { filterParameters, nothingNarrowed, parseListAddress } from './list-address.ts';
+import type { AddressChanges, FilterParameter } from './list-address.ts';
 import { useChoices } from './choices.ts';
 
 interface ListFiltersProps {
@@ -16,7 +16,7 @@ interface ListFiltersProps {
   change: (changes: AddressChanges) => void;
 }
 
-const words = Object.keys(filterWords) as FilterWord[];
+const words = Object.keys(filterParameters) as FilterParameter[];
 const typingMs = 300;
 
 /** Search and filters of the list. */
@@ -24,7 +24,7 @@ export function ListFilters({ tiers, parameters, isFocused, change }: ListFilter
   const t = useTranslate();
   const isLoading = useNavigation().state === 'loading';
   const choices = useChoices(tiers);
-  const [query, setQuery] = useTyped(readListAddress(parameters).filter.search ?? '', (q) =>
+  const [query, setQuery] = useTyped(parseListAddress(parameters).filter.search ?? '', (q) =>
     change({ q: [q] }),
   );
   const clear = () => {

@@ -16,7 +16,7 @@ import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import tableStyles from './collab-table.css?url';
 import { CollabTable } from './collab-table.tsx';
-import { isEmpty, readListAddress } from './list-address.ts';
+import { isEmpty, parseListAddress } from './list-address.ts';
 import { ListBar } from './list-bar.tsx';
 import { useBulk } from './bulk-actions.tsx';
 import type { SliceAnswer } from './bulk-actions.tsx';
@@ -30,7 +30,7 @@ const BulkProgress = lazyComponent(async () => (await import('./bulk-progress.ts
 
 /** The list of a brand's collabs. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const { filter, order, after, before } = readListAddress(new URL(request.url).searchParams);
+  const { filter, order, after, before } = parseListAddress(new URL(request.url).searchParams);
   return withAdminPage(request, async ({ channelId }) => {
     const browsing = { order, limit: pageSize, ...(after && { after }), ...(before && { before }) };
     const [page, tiers] = await Promise.all([
@@ -66,7 +66,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defau
 export default function CollabList() {
   const { collabs, next, previous, count, isMore, tiers } = useLoaderData<typeof loader>();
   const [parameters] = useSearchParams();
-  const { filter } = readListAddress(parameters);
+  const { filter } = parseListAddress(parameters);
   const bulk = useBulk();
   const t = useTranslate();
   const { number } = useFormats();

@@ -46,7 +46,7 @@ export const MirrorCard = memo(function MirrorCard({ health, blocked, resyncing 
         )}
         {state === 'retrying' && health?.nextAttemptAt && (
           <Text as="p" tone="subdued">
-            {t('collab.nextTry', { count: health.attempts, when: ago(health.nextAttemptAt) })}
+            {t('collab.nextAttempt', { count: health.attempts, when: ago(health.nextAttemptAt) })}
           </Text>
         )}
         {health?.syncedAt && (

@@ -5,7 +5,7 @@ import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { problemOfItems } from './bulk-actions.tsx';
 import { ColorField, NameFields, PictureField, SocialFields } from './collab-fields.tsx';
-import { socialWords } from './form-values.ts';
+import { socialFormValues } from './form-values.ts';
 import { Portrait } from './portrait.tsx';
 import type { CardForm } from './form-values.ts';
 
@@ -101,7 +101,7 @@ export const SocialsCard = memo(function SocialsCard({ form, creators }: Socials
     );
   };
   const isCreators = socials.length === 0 && creators.length > 0;
-  const add = () => set('socials', [...socials, socialWords({ platform: '' })]);
+  const add = () => set('socials', [...socials, socialFormValues({ platform: '' })]);
   return (
     <Card>
       <div ref={group} role="group" aria-labelledby={id} tabIndex={-1}>
@@ -133,7 +133,7 @@ export const SocialsCard = memo(function SocialsCard({ form, creators }: Socials
           ))}
           <InlineStack>
             {isCreators ? (
-              <Button onClick={() => set('socials', creators.map(socialWords))}>
+              <Button onClick={() => set('socials', creators.map(socialFormValues))}>
                 {t('collab.ownSocials')}
               </Button>
             ) : (

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { discountBodyOf } from '#app/domain/discounts/input.ts';
 import { rule, validate } from '#app/domain/input/validate.ts';
 import { invalid, problemDetail } from '#app/domain/problem.ts';
-import { isLarge, readTags } from './form-values.ts';
-import type { CollabForm, CollabWords, SocialWords } from './form-values.ts';
+import { isLarge, parseTags } from './form-values.ts';
+import type { CollabForm, CollabWords, SocialFormValues } from './form-values.ts';
 
 type Body = Record<string, unknown>;
 
@@ -42,7 +42,7 @@ export function readForm(sent: unknown): Body {
 function bodyOf(form: CollabForm, name: keyof CollabWords): Body {
   switch (name) {
     case 'tags':
-      return { tags: form.tags.trim() === '' ? null : readTags(form.tags) };
+      return { tags: form.tags.trim() === '' ? null : parseTags(form.tags) };
     case 'picture':
     case 'pictureId':
       return { profilePicture: pictureOf(form) };
@@ -75,7 +75,7 @@ function pictureOf({ picture, pictureId }: CollabForm): Body | string | null {
   return url !== null && pictureId !== '' ? { _id: pictureId, url } : url;
 }
 
-function socialOf({ platform, handle, url, followers, kept }: SocialWords): Body {
+function socialOf({ platform, handle, url, followers, kept }: SocialFormValues): Body {
   const given = Object.entries({ handle: handle.trim(), url: url.trim() }).filter(
     ([, value]) => value !== '',
   );

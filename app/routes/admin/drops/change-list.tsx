@@ -110,7 +110,7 @@ function ChangeWords({ change, titles }: { change: ChangeDescription; titles: Ti
   const lines = useLines(change, titles);
   return (
     <ul className="drop-change">
-      {change.undoes !== null && <li>{t(change.isReturn ? 'drop.changeBack' : 'drop.changeUndid')}</li>}
+      {change.undoes !== null && <li>{t(change.isReturn ? 'drop.changeRestored' : 'drop.changeUndid')}</li>}
       {lines.map((line) => (
         <li key={line}>
           <Text as="span" breakWord>
@@ -133,7 +133,7 @@ function useLines(
     title && t('drop.changeTitle', { from: title.from, to: title.to }),
     description && t(description.to === '' ? 'drop.changeNoDescription' : 'drop.changeDescription'),
     products?.added.length && t('drop.changeAdded', { names: names(products.added) }),
-    products?.removed.length && t('drop.changeTookOut', { names: names(products.removed) }),
+    products?.removed.length && t('drop.changeRemovedProducts', { names: names(products.removed) }),
     products?.changed.length && t('drop.changeAdditions', { names: names(products.changed) }),
     products?.isReordered && t('drop.changeOrder'),
     custom && t('drop.changeCustom', { names: custom.join(', ') }),

@@ -85,7 +85,7 @@ function Away({ refetch }: { refetch: () => void }) {
       title={t('drop.conflictTitle')}
       action={{ content: t('ui.retry'), onAction: refetch }}
     >
-      <p>{t('drop.theirsAway')}</p>
+      <p>{t('drop.theirsUnavailable')}</p>
     </Banner>
   );
 }
@@ -135,7 +135,7 @@ export function DifferenceChoice({ difference, fields, side, onChoose }: Differe
         titleHidden
         choices={[
           { value: 'mine', label: t('drop.keepMine') },
-          { value: 'theirs', label: t('drop.takeTheirs') },
+          { value: 'theirs', label: t('drop.useTheirs') },
         ]}
         selected={[side]}
         onChange={([value]) => onChoose(value === 'theirs' ? 'theirs' : 'mine')}

@@ -8,13 +8,13 @@ import { useEditForm } from '#app/ui/edit-form.tsx';
 import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
 import { DropHistory } from './drop-history.tsx';
 import { DropPreview } from './drop-preview.tsx';
-import { DropWords } from './drop-words.tsx';
+import { DropDetails } from './drop-details.tsx';
 import { dropToSend, newDrop, valuesOf } from './drop-values.ts';
 import type { DropValues, EditorPlace } from './drop-values.ts';
 import { EditorProvider } from './editor-context.tsx';
 import { RemoveDrop } from './remove-drop.tsx';
 import { useProductCards } from './use-cards.ts';
-import { useProblemWords } from './use-problem-words.ts';
+import { useProblemMessage } from './use-problem-message.ts';
 
 /** Rarely needed and large, so loaded on demand. */
 const ProductList = lazyComponent(async () => (await import('./product-list.tsx')).ProductList);
@@ -52,7 +52,7 @@ function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: st
       onMade(dropId);
       navigate(`/collabs/${collabId}/drops/${dropId}`, { replace: true, ...withoutLeaveGuard });
     },
-    describe: useProblemWords(!drop),
+    describe: useProblemMessage(!drop),
   });
   const { cards, learn } = useProductCards(place.products ?? none);
   const productFields = useMemo(() => fields.filter(({ ownerType }) => ownerType === 'product'), [fields]);
@@ -85,7 +85,7 @@ function DropEditor({ place, onMade }: { place: EditorPlace; onMade: (dropId: st
                     <DropConflict base={form.base} mine={values} onMerged={form.rebase} fields={fields} />
                   </Suspense>
                 )}
-                <DropWords form={form} fields={fields} />
+                <DropDetails form={form} fields={fields} />
                 <Suspense>
                   <ProductList form={form} learn={learn} />
                 </Suspense>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@rem
 import { withAdminAction, withAdminPage } from '#app/http/admin-page.ts';
 import { updateDrop } from '#app/domain/drops/update-drop.ts';
 import { getEditableDrop } from '#app/domain/drops/editable-drop.ts';
-import { readEditedDrop } from '#app/domain/input/drops.ts';
+import { parseDropUpdate } from '#app/domain/input/drops.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import editorStyles from './drop-editor.css?url';
@@ -17,7 +17,7 @@ export function loader({ request, params: { collabId = '', dropId = '' } }: Load
 export function action({ request, params: { collabId = '', dropId = '' } }: ActionFunctionArgs) {
   return withAdminAction(request, async ({ userId, principal }, json) => {
     const actor = { kind: 'admin' as const, id: userId };
-    const { __v } = await updateDrop(principal, { collabId, dropId }, { ...readEditedDrop(json), actor });
+    const { __v } = await updateDrop(principal, { collabId, dropId }, { ...parseDropUpdate(json), actor });
     return { __v };
   });
 }

@@ -169,7 +169,7 @@ export function AddMedia({ title, isOne = false, add, onAddress }: AddMediaProps
         <DropZone.FileUpload actionTitle={t('drop.upload')} actionHint={t('drop.uploadHint')} />
       </DropZone>
       <TextField
-        label={t('drop.byAddress')}
+        label={t('drop.byUrl')}
         type="url"
         value={address}
         onChange={setAddress}

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@rem
 import { withIdempotentAction, withAdminPage } from '#app/http/admin-page.ts';
 import { createDrop } from '#app/domain/drops/create-drop.ts';
 import { getDropEditorContext } from '#app/domain/drops/editable-drop.ts';
-import { readNewDrop } from '#app/domain/input/drops.ts';
+import { parseNewDrop } from '#app/domain/input/drops.ts';
 import { mediaHost } from '#app/domain/media/media.ts';
 import { problemOnError, staleOnError } from '#app/ui/page-data.ts';
 import editorStyles from './drop-editor.css?url';
@@ -16,7 +16,7 @@ export function loader({ request, params: { collabId = '' } }: LoaderFunctionArg
 
 export function action({ request, params: { collabId = '' } }: ActionFunctionArgs) {
   return withIdempotentAction(request, async ({ principal }, json) => {
-    const add = await createDrop(principal, collabId, readNewDrop(json));
+    const add = await createDrop(principal, collabId, parseNewDrop(json));
     return async (tx) => ({ dropId: await add(tx) });
   });
 }

@@ -168,7 +168,7 @@ function MissingProduct({
           {t('drop.replaceProduct')}
         </Button>
         <Button size="slim" tone="critical" onClick={() => actions.remove(entry.key)}>
-          {t('drop.takeOut')}
+          {t('drop.removeMissing')}
         </Button>
       </InlineStack>
     </div>

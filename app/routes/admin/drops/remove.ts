@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { removeDropInTransaction } from '#app/domain/drops/removed-drops.ts';
-import { jsonAnswer } from './json-answer.ts';
+import { jsonResponse } from './json-response.ts';
 
 /**
  * Removes a drop. A separate route, because the drop's own page would be reloaded after its action and be
  * missing.
  */
 export function action({ request, params: { collabId = '', dropId = '' } }: ActionFunctionArgs) {
-  return jsonAnswer(request, async ({ channelId, userId }) => {
+  return jsonResponse(request, async ({ channelId, userId }) => {
     await removeDropInTransaction({ channelId, collabId, dropId }, { kind: 'admin', id: userId });
     return { removed: true };
   });

@@ -23,7 +23,7 @@ export function RemovedDropCard({ collabId, drop, you }: RemovedDropProps) {
   const address = `/collabs/${collabId}/drops/${drop.id}`;
   const { isBusy, problem, act } = useActAndLeave({
     path: `${address}/bring-back`,
-    doneText: t('drop.broughtBack'),
+    doneText: t('drop.restored'),
     to: address,
   });
   const { title, products, removedAt, removedBy } = drop;
@@ -47,10 +47,10 @@ export function RemovedDropCard({ collabId, drop, you }: RemovedDropProps) {
           <div className="drop-fixed">
             <Button
               loading={isBusy}
-              accessibilityLabel={t('drop.bringBackOf', { title })}
+              accessibilityLabel={t('drop.restoreNamed', { title })}
               onClick={() => void act()}
             >
-              {t('drop.bringBack')}
+              {t('drop.restore')}
             </Button>
           </div>
         </InlineStack>

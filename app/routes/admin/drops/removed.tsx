@@ -7,7 +7,7 @@ import { getDropEditorContext } from '#app/domain/drops/editable-drop.ts';
 import { staleOnError } from '#app/ui/page-data.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { ListPagination } from '#app/ui/list-pagination.tsx';
-import { readCursors } from '../read-places.ts';
+import { readCursors } from '../read-cursors.ts';
 import editorStyles from './drop-editor.css?url';
 import { RemovedDropCard } from './removed-drop-card.tsx';
 

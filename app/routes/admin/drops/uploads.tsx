@@ -92,7 +92,7 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads>
             {t('ui.retry')}
           </Button>
           <Button variant="plain" onClick={() => uploads.removeUpload(id)}>
-            {t('drop.forget')}
+            {t('drop.dismiss')}
           </Button>
         </InlineStack>
       ))}

@@ -69,7 +69,7 @@ export function VariantSelect({ entry, actions }: { entry: EntryValue; actions: 
       />
       {isAway && (
         <InlineStack gap="200" blockAlign="center">
-          <InlineError fieldID={id} message={t('drop.variantsAway')} />
+          <InlineError fieldID={id} message={t('drop.variantsUnavailable')} />
           <Button variant="plain" onClick={refetch}>
             {t('ui.retry')}
           </Button>

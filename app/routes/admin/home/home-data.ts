@@ -18,7 +18,7 @@ const namedFailures = 5;
 const recentDrops = 5;
 
 /** The home page's data of one brand. */
-export async function readHome(channelId: string, locale: string) {
+export async function getHome(channelId: string, locale: string) {
   const [program, guide, drops, mirror] = await Promise.all([
     getProgramCounts(channelId),
     getSetupGuide(channelId),
@@ -61,7 +61,7 @@ async function readMirror(channelId: string, locale: string) {
   };
 }
 
-export type Home = Awaited<ReturnType<typeof readHome>>;
+export type Home = Awaited<ReturnType<typeof getHome>>;
 
 const task = z.discriminatedUnion('task', [
   z.object({ task: z.literal('close-guide') }),

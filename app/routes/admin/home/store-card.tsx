@@ -128,7 +128,7 @@ function AccessBanner({ scopes }: { scopes: readonly string[] }) {
     <Banner
       tone="warning"
       title={t('home.scopesTitle')}
-      {...(open !== undefined && { action: { content: t('home.scopesAsk'), url: open, target: '_top' } })}
+      {...(open !== undefined && { action: { content: t('home.reviewAccess'), url: open, target: '_top' } })}
     >
       <Text as="p" breakWord>
         {t('home.scopesBody', { scopes: lacking })}

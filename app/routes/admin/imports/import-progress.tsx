@@ -58,7 +58,7 @@ export function ImportProgress({ list }: ImportProgressProps) {
           ariaLabelledBy="import-progress"
         />
         <Text as="p" id="import-progress" tone="subdued">
-          {t('import.goesOn')}
+          {t('import.continues')}
         </Text>
       </BlockStack>
     </Card>

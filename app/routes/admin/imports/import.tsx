@@ -111,7 +111,7 @@ export default function Import() {
         </Card>
         <Box paddingInline={{ xs: '400', sm: '0' }}>
           <Text as="p" tone="subdued">
-            {t('import.kept')}
+            {t('import.retention')}
           </Text>
         </Box>
       </BlockStack>

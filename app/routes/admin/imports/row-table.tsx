@@ -66,7 +66,7 @@ function RowLine({ row, columns, run }: { row: Row } & Omit<RowTableProps, 'rows
           {cell('email')}
         </Text>
         <Badge {...(!isUndone && { tone: tones[row.verdict] })}>{t(isUndone ? undone : verdict)}</Badge>
-        {row.collabId !== null && <Link url={`/collabs/${row.collabId}`}>{t('import.seeCollab')}</Link>}
+        {row.collabId !== null && <Link url={`/collabs/${row.collabId}`}>{t('import.viewCollab')}</Link>}
       </InlineStack>
       {row.grants && <GrantsLine grants={row.grants} />}
       {row.reason !== null && (

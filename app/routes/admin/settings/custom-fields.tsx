@@ -10,7 +10,7 @@ import { FocusOnRemoval } from '#app/ui/accessibility.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { AutoDefine, DefineField } from './define-field.tsx';
 import { FieldList } from './field-list.tsx';
-import { ownerIn, ownerTypes, ownerWords } from './field-owners.ts';
+import { ownerIn, ownerTypes, ownerLabels } from './field-owners.ts';
 import { SettingsPage } from './settings-page.tsx';
 
 /** A brand's custom fields of collabs, drops or drop products, by URL. */
@@ -48,7 +48,7 @@ export default function CustomFields() {
     <SettingsPage title={t('settings.fields')} subtitle={t('settings.fieldsAbout')}>
       <BlockStack gap="400">
         <Tabs
-          tabs={ownerTypes.map((owner) => ({ id: owner, content: t(ownerWords[owner]) }))}
+          tabs={ownerTypes.map((owner) => ({ id: owner, content: t(ownerLabels[owner]) }))}
           selected={ownerTypes.indexOf(ownerType)}
           onSelect={choose}
         />

@@ -15,11 +15,11 @@ import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { typeWords } from './field-owners.ts';
+import { typeLabels } from './field-owners.ts';
 import type { OwnerType } from './field-owners.ts';
 
-type FieldType = keyof typeof typeWords;
-const types = Object.keys(typeWords) as FieldType[];
+type FieldType = keyof typeof typeLabels;
+const types = Object.keys(typeLabels) as FieldType[];
 
 /** Creates a field. Its handle follows its name until the user edits it. */
 export function DefineField({ ownerType }: { ownerType: OwnerType }) {
@@ -63,7 +63,7 @@ export function DefineField({ ownerType }: { ownerType: OwnerType }) {
           />
           <Select
             label={t('settings.fieldType')}
-            options={types.map((one) => ({ value: one, label: t(typeWords[one]) }))}
+            options={types.map((one) => ({ value: one, label: t(typeLabels[one]) }))}
             value={type}
             onChange={(value) => setType(types.find((one) => one === value) ?? type)}
           />

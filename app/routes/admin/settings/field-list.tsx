@@ -8,7 +8,7 @@ import { useUnsavedInputGuard } from '#app/ui/leave-guard.ts';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { typeWords } from './field-owners.ts';
+import { typeLabels } from './field-owners.ts';
 import type { OwnerType } from './field-owners.ts';
 import { Facts, Mono, Row, Rows } from './settings-page.tsx';
 
@@ -131,7 +131,7 @@ function FieldRow({ field, mostCounted, isBusy, onUp, onDown }: FieldRowProps) {
 
 function FieldFacts({ field: { name, handle, type }, used }: { field: ShownField; used: string }) {
   const t = useTranslate();
-  const known = Object.entries(typeWords).find(([one]) => one === type)?.[1];
+  const known = Object.entries(typeLabels).find(([one]) => one === type)?.[1];
   return (
     <BlockStack gap="100">
       <InlineStack gap="200" align="start" blockAlign="center">

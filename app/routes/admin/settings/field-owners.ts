@@ -4,14 +4,14 @@ export const ownerTypes = ['collab', 'drop', 'product'] as const;
 export type OwnerType = (typeof ownerTypes)[number];
 
 /** Their labels. */
-export const ownerWords = {
+export const ownerLabels = {
   collab: 'settings.ownerCollab',
   drop: 'settings.ownerDrop',
   product: 'settings.ownerProduct',
 } as const;
 
 /** Labels of the field types. */
-export const typeWords = {
+export const typeLabels = {
   single_line_text_field: 'settings.typeText',
   'list.url': 'settings.typeUrls',
   media: 'settings.typeMedia',

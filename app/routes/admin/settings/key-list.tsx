@@ -15,7 +15,7 @@ import { useFormats, useRelativeTime } from '#app/ui/formats.tsx';
 import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
-import { KeyLife, KeyOverlap, lifeLike } from './key-terms.tsx';
+import { KeyLifetime, KeyOverlap, lifeLike } from './key-terms.tsx';
 import { Facts, Mono, Row, Rows } from './settings-page.tsx';
 
 interface KeyListProps {
@@ -191,7 +191,7 @@ function ReplaceKey({ old, onIssued }: { old: ShownKey; onIssued: (key: string) 
       <ProblemBanner problem={problem} />
       <FormLayout>
         <KeyOverlap hours={hours} onChange={setHours} />
-        <KeyLife days={days} onChange={setDays} />
+        <KeyLifetime days={days} onChange={setDays} />
       </FormLayout>
       <InlineStack>
         <Button

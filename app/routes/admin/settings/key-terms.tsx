@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * 60_000;
 const overlaps = [0, 1, 24, 168] as const;
 
 /** The lifetimes of a new key in days; null without an expiry. */
-export function KeyLife({
+export function KeyLifetime({
   days,
   onChange,
 }: {

@@ -12,7 +12,7 @@ import { ProblemBanner } from '#app/ui/problem-banner.tsx';
 import { useSubmit } from '#app/ui/submit.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { KeyList } from './key-list.tsx';
-import { KeyLife } from './key-terms.tsx';
+import { KeyLifetime } from './key-terms.tsx';
 import { SecretCard } from './secret-card.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
@@ -99,7 +99,7 @@ function CreateKey({ onIssued }: { onIssued: (key: string) => void }) {
             maxLength={100}
             autoComplete="off"
           />
-          <KeyLife days={days} onChange={setDays} />
+          <KeyLifetime days={days} onChange={setDays} />
         </FormLayout>
         <InlineStack>
           <Button

@@ -186,7 +186,7 @@ function CustomerStep({ isOn, isAllowed, onChange }: CustomerStepProps) {
       {isOn && !isAllowed && answer !== 'granted' && (
         <Banner
           tone="warning"
-          action={{ content: t('settings.customerAsk'), onAction: () => void turn(true) }}
+          action={{ content: t('settings.customerRequest'), onAction: () => void turn(true) }}
         >
           <Text as="p">{t('settings.customerMissing')}</Text>
         </Banner>

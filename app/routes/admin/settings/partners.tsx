@@ -63,12 +63,12 @@ function Grant({ id, name, grantedAt }: { id: string; name: string; grantedAt: s
   const t = useTranslate();
   const { date } = useFormats();
   const confirm = useConfirm();
-  const { submit, isSubmitting, problem } = useSubmit(() => toast(t('settings.partnerShutOut')));
+  const { submit, isSubmitting, problem } = useSubmit(() => toast(t('settings.partnerRevoked')));
   const shutOut = async () => {
     const goesOn = await confirm({
-      title: t('settings.shutOutTitle', { partner: name }),
-      body: t('settings.shutOutBody'),
-      action: t('settings.shutOut'),
+      title: t('settings.revokeAccessTitle', { partner: name }),
+      body: t('settings.revokeAccessBody'),
+      action: t('settings.revokeAccess'),
       isDestructive: true,
     });
     if (goesOn) submit({ intent: 'shut-out', partnerId: id });
@@ -88,9 +88,9 @@ function Grant({ id, name, grantedAt }: { id: string; name: string; grantedAt: s
           tone="critical"
           loading={isSubmitting}
           onClick={() => void shutOut()}
-          accessibilityLabel={t('settings.shutOutNamed', { partner: name })}
+          accessibilityLabel={t('settings.revokeAccessNamed', { partner: name })}
         >
-          {t('settings.shutOut')}
+          {t('settings.revokeAccess')}
         </Button>
       </InlineStack>
       <ProblemBanner problem={problem} />
@@ -103,16 +103,16 @@ function GrantAccess() {
   const [partner, setPartner] = useState('');
   const { submit, isSubmitting, problem, problemAt } = useSubmit<{ name: string }>(({ name }) => {
     setPartner('');
-    toast(t('settings.partnerLetIn', { partner: name }));
+    toast(t('settings.partnerGranted', { partner: name }));
   });
   useUnsavedInputGuard(partner !== '');
   return (
     <Card>
       <BlockStack gap="400">
         <Text as="h2" variant="headingMd">
-          {t('settings.letIn')}
+          {t('settings.grantAccess')}
         </Text>
-        <Text as="p">{t('settings.letInBody')}</Text>
+        <Text as="p">{t('settings.grantAccessBody')}</Text>
         <ProblemBanner problem={problem} shown={['partner']} />
         <TextField
           label={t('settings.partnerNameOrId')}
@@ -128,7 +128,7 @@ function GrantAccess() {
             loading={isSubmitting}
             onClick={() => submit({ intent: 'grant', partner })}
           >
-            {t('settings.letIn')}
+            {t('settings.grantAccess')}
           </Button>
         </InlineStack>
       </BlockStack>

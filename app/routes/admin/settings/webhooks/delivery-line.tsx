@@ -25,7 +25,7 @@ export function DeliveryLine({ delivery, isOff }: { delivery: ShownDelivery; isO
   const { dateTime } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const { submit, isSubmitting, problem } = useSubmit(() => toast(t('settings.sentAgain', { count: 1 })));
+  const { submit, isSubmitting, problem } = useSubmit(() => toast(t('settings.resent', { count: 1 })));
   const { eventId, type, happenedAt, state } = delivery;
   const name = `${type}, ${dateTime(happenedAt)}`;
   return (
@@ -78,7 +78,7 @@ function Outcome({ delivery }: { delivery: ShownDelivery }) {
   const facts = [
     dateTime(happenedAt),
     t('settings.attempts', { count: attempts }),
-    ...(status === null ? [] : [t('settings.answered', { status: String(status) })]),
+    ...(status === null ? [] : [t('settings.responded', { status: String(status) })]),
     ...(nextAttemptAt === null ? [] : [t('settings.nextAttempt', { ago: ago(nextAttemptAt) })]),
   ];
   return (
@@ -103,7 +103,7 @@ function Details({ delivery: { eventId, body, answer } }: { delivery: ShownDeliv
         webhook-id: {eventId}
       </Text>
       <Code title={t('settings.sent')} code={body} />
-      {answer !== null && <Code title={t('settings.answer')} code={answer} />}
+      {answer !== null && <Code title={t('settings.response')} code={answer} />}
     </BlockStack>
   );
 }

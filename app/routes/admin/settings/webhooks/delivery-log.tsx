@@ -111,7 +111,7 @@ function RedeliverFailed() {
   const t = useTranslate();
   const confirm = useConfirm();
   const { submit, isSubmitting, problem } = useSubmit<{ count: number }>(({ count }) =>
-    toast(t('settings.sentAgain', { count })),
+    toast(t('settings.resent', { count })),
   );
   const confirmResend = async () => {
     const title = t('settings.redeliverFailedTitle');

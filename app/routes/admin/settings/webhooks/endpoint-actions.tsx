@@ -20,7 +20,7 @@ interface EndpointActsProps {
 type Done = { intent: string; secret?: string };
 
 /** The actions on an endpoint. */
-export function EndpointActs({ endpoint, onSecret, onRemoved }: EndpointActsProps) {
+export function EndpointActions({ endpoint, onSecret, onRemoved }: EndpointActsProps) {
   const t = useTranslate();
   const confirm = useConfirm();
   const { submit, isSubmitting, problem } = useSubmit<Done>(

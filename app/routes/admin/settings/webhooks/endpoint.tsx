@@ -21,7 +21,7 @@ import { withoutLeaveGuard } from '#app/ui/leave-guard.ts';
 import { SecretCard } from '../secret-card.tsx';
 import { SettingsPage } from '../settings-page.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
-import { EditEndpoint, EndpointActs } from './endpoint-actions.tsx';
+import { EditEndpoint, EndpointActions } from './endpoint-actions.tsx';
 import { EndpointBadge } from './endpoint-fields.tsx';
 import { deliverySearch, pageOf, presentDelivery, presentEndpoint } from './endpoint-data.ts';
 import type { ShownEndpoint } from './endpoint-data.ts';
@@ -84,7 +84,7 @@ export default function Endpoint() {
           )}
           <EndpointState endpoint={endpoint} />
           <EditEndpoint key={endpoint.id} endpoint={endpoint} eventTypes={log.eventTypes} />
-          <EndpointActs
+          <EndpointActions
             endpoint={endpoint}
             onSecret={setSecret}
             onRemoved={() => {
@@ -122,7 +122,7 @@ function EndpointState({ endpoint }: { endpoint: ShownEndpoint }) {
       )}
       {disabledReason === null && pausedUntil !== null && (
         <Banner tone="warning" title={t('settings.endpointUnreachable')} {...enable(t('settings.tryNow'))}>
-          <Text as="p">{t('settings.endpointTriedAgain', { ago: ago(pausedUntil) })}</Text>
+          <Text as="p">{t('settings.endpointRetrying', { ago: ago(pausedUntil) })}</Text>
         </Banner>
       )}
       {oldSecretEndsAt !== null && (

@@ -8,7 +8,7 @@ const shownAtFields = /^(title|description|products|custom\.[^.]+)($|[.[])/;
  * Returns the error above the page: a short text when all errors are shown next to fields.
  * @param isNew whether no other user can have changed it.
  */
-export function useProblemWords(isNew: boolean): (problem: FormProblem) => FormProblem | undefined {
+export function useProblemMessage(isNew: boolean): (problem: FormProblem) => FormProblem | undefined {
   const t = useTranslate();
   return (problem) => {
     const { kind, details } = problem;

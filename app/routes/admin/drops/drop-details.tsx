@@ -5,7 +5,7 @@ import { problemWithin } from './drop-values.ts';
 import type { DropForm, EditorPlace } from './drop-values.ts';
 
 /** Title, description and the drop's own custom fields. */
-export function DropWords({ form, fields }: { form: DropForm; fields: EditorPlace['fields'] }) {
+export function DropDetails({ form, fields }: { form: DropForm; fields: EditorPlace['fields'] }) {
   const t = useTranslate();
   const { values } = form;
   const isNameless = values.title.trim() === '';

@@ -8,7 +8,7 @@ const archivingBody = z.object({
 });
 
 /** The requested archiving and the collabs' new tier; undefined for other requests. */
-export function readArchiving(input: unknown): z.output<typeof archivingBody> | undefined {
+export function parseArchiving(input: unknown): z.output<typeof archivingBody> | undefined {
   const isArchiving = typeof input === 'object' && input !== null && 'archive' in input;
   return isArchiving ? validate(archivingBody, input) : undefined;
 }
