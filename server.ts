@@ -33,11 +33,11 @@ server.on('checkContinue', continueAndHandle(listener));
 server.on('connect', rejectTunnel);
 server.listen(env.PORT, env.HOST, () => {
   const { port } = server.address() as AddressInfo;
-  log.info({ port }, 'The app is listening');
+  log.info({ port }, 'App listening');
 });
 server.on('error', (error: NodeJS.ErrnoException) => {
   exitWithMessage(
-    error.code === 'EADDRINUSE' ? `Port ${env.PORT} is taken: set PORT to a free one` : error.message,
+    error.code === 'EADDRINUSE' ? `Port ${env.PORT} is in use: set PORT to a free one` : error.message,
   );
 });
 let stopping: Promise<void> | undefined;
@@ -50,7 +50,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
 
 /** Load balancers see `/readyz` turn red first; only then the listener closes. The worker has nobody to wait for. */
 async function stop(signal: string): Promise<void> {
-  log.info({ signal, drainSeconds: env.DRAIN_SECONDS }, 'The app is stopping');
+  log.info({ signal, drainSeconds: env.DRAIN_SECONDS }, 'App stopping');
   const closed = drain(env.DRAIN_SECONDS).then(closeServer);
   const [, abandoned] = await Promise.all([closed, stopWorker?.()]);
   if (abandoned) exitProcess(1);

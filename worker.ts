@@ -48,7 +48,7 @@ async function startWhenPossible(): Promise<(() => Promise<number>) | undefined>
       if (!failure) throw error;
       const { kind: condition, instruction: reason } = failure;
       if (condition !== waitsFor)
-        log.warn({ condition, reason, ...describeFailure(error) }, 'The worker waits for its database');
+        log.warn({ condition, reason, ...describeFailure(error) }, 'Worker waits for its database');
       waitsFor = condition;
       await sleep(retryMs);
     }
@@ -58,7 +58,7 @@ async function startWhenPossible(): Promise<(() => Promise<number>) | undefined>
 
 async function stop(signal: string): Promise<void> {
   isStopping = true;
-  log.info({ signal }, 'The worker is stopping');
+  log.info({ signal }, 'Worker stopping');
   // Whatever hangs at its start or after its last job keeps it no longer than its jobs may.
   setTimeout(() => exitProcess(1), env.STOP_SECONDS * 1_000 + exitGraceMs).unref();
   const stopWorker = await starting;

@@ -246,7 +246,7 @@ export function startProcessMetrics(role: 'app' | 'worker' | 'app+worker'): void
   // Sampled every 50 ms: the default of 10 ms wakes an idle process a hundred times a second.
   collectDefaultMetrics({ register: metrics.registry, eventLoopMonitoringPrecision: 50 });
   for (const name of Object.values(errorClasses)) metrics.databaseErrors.inc({ class: name }, 0);
-  stateGauge('build_info', 'Always 1. The labels say what runs.', ['version', 'node', 'role']).set(
+  stateGauge('build_info', 'Always 1. The labels describe the build.', ['version', 'node', 'role']).set(
     { version: packageJson.version, node: process.version, role },
     1,
   );

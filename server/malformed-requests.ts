@@ -33,7 +33,7 @@ export function rejectMissingHost(incoming: IncomingMessage, outgoing: ServerRes
 const messages: Readonly<Record<number, string>> = {
   400: 'This is not a valid HTTP request.',
   405: 'CONNECT is not a method of this service.',
-  408: 'The request did not come to its end in time. Send it again.',
+  408: 'The request timed out. Send it again.',
   431: 'The request head is too large. Send fewer or shorter headers.',
 };
 

@@ -79,7 +79,7 @@ async function responseTo(
     return await route();
   } catch (error) {
     log.error({ path: url.split('?')[0], ...describeFailure(error) }, 'Operations request failed');
-    return text(500, 'This could not be read. The log says why.');
+    return text(500, 'Internal error. See the log.');
   }
 }
 
@@ -121,7 +121,7 @@ export async function startOperations(
     log.error({ metricsPort: port, host, code }, 'Operations listener cannot start');
     process.stderr.write(
       code === 'EADDRINUSE'
-        ? `Port ${port} is taken: set METRICS_PORT to a free one\n`
+        ? `Port ${port} is in use: set METRICS_PORT to a free one\n`
         : `Cannot listen on ${host}:${port}: correct METRICS_HOST and METRICS_PORT\n`,
     );
     process.exit(1);
@@ -139,7 +139,7 @@ let wasReady = true;
 
 function readinessResponse(readinessOf: ReadinessCheck): OperationsResponse {
   const { ready, reasons } = readinessOf();
-  if (!ready && wasReady) log.warn({ reasons }, 'The worker is not ready');
+  if (!ready && wasReady) log.warn({ reasons }, 'Worker not ready');
   wasReady = ready;
   return ready ? json(200, { status: 'ready' }) : json(503, { status: 'not ready', reasons });
 }

@@ -15,13 +15,13 @@ const levels = {
 export function redirectConsoleToLog(): void {
   for (const [name, level] of Object.entries(levels))
     console[name as keyof typeof levels] = (...args: unknown[]) => {
-      log[level](describePrinted(args), 'A library printed to the console');
+      log[level](describePrinted(args), 'Library console output');
     };
   // Node's own listener prints to standard error.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
     const { code } = warning as NodeJS.ErrnoException;
-    log.warn({ warning: warning.name, code, args: warning.message }, 'Node warns');
+    log.warn({ warning: warning.name, code, args: warning.message }, 'Node warning');
   });
 }
 
@@ -36,7 +36,7 @@ function describePrinted(args: readonly unknown[]): Record<string, unknown> {
 export function exitOnUncaughtError(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {
-      log.error(describeFailure(error), 'The process ends: nobody caught this');
+      log.error(describeFailure(error), 'Uncaught error; exiting');
       process.exit(1);
     });
 }

@@ -183,7 +183,7 @@ function createSourceHandlers(vite: ViteDevServer, load: () => Promise<ServerBui
 function respondWithLoadError(vite: ViteDevServer, response: ServerResponse, error: unknown): void {
   const failure = error instanceof Error ? error : new Error(String(error));
   vite.ssrFixStacktrace(failure);
-  log.error({ stack: failure.stack }, 'The sources cannot be loaded');
+  log.error({ stack: failure.stack }, 'Loading the sources failed');
   response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' });
-  response.end(`The sources cannot be loaded: ${failure.message}`);
+  response.end(`Loading the sources failed: ${failure.message}`);
 }

@@ -64,7 +64,7 @@ async function handleWithRemix(
     const peer = incoming.socket.remoteAddress;
     const response = await throughRemix(request, { peer, target, params: address.params });
     if (response.headers.has('X-Request-Id')) await sendResponse(outgoing, response);
-    else if (response.status >= 500) dispatcher.fail(new Error('A route broke'), incoming, outgoing);
+    else if (response.status >= 500) dispatcher.fail(new Error('Route failed'), incoming, outgoing);
     else dispatcher.notFound(incoming, outgoing);
   } catch (error) {
     dispatcher.fail(error, incoming, outgoing);
@@ -85,17 +85,17 @@ function createPageHandler(throughRemix: RemixHandler): RequestHandler {
     host,
     protocol,
     onError(error) {
-      logFailure(error, 'A page could not be answered');
-      return new Response('Something went wrong.', { status: 500, headers: plain });
+      logFailure(error, 'Page request failed');
+      return new Response('Internal error.', { status: 500, headers: plain });
     },
   });
   return (incoming, outgoing) => {
     const context: RequestContext = { requestId: requestIdOf(incoming.headers['x-request-id']?.toString()) };
     outgoing.setHeader('X-Request-Id', context.requestId ?? '');
     logAccess({ incoming, outgoing }, context);
-    if (!incoming.url?.startsWith('/')) outgoing.writeHead(400, plain).end('There is no such address.');
+    if (!incoming.url?.startsWith('/')) outgoing.writeHead(400, plain).end('Not found.');
     else if (!remixMethods.has(incoming.method ?? ''))
-      outgoing.writeHead(405, { ...plain, Allow: 'GET, HEAD, POST' }).end('There is no such method.');
+      outgoing.writeHead(405, { ...plain, Allow: 'GET, HEAD, POST' }).end('Method not allowed.');
     else {
       incoming.url = withoutDataQuery(incoming.url);
       void withContext(context, () => {
@@ -130,7 +130,7 @@ async function rejectCrossSite(request: Request, throughRemix: RemixHandler): Pr
   const response = isCrossSiteData(request) ? undefined : await throughRemix(request);
   return response && !isCrossSiteRejection(response, request)
     ? response
-    : new Response('This was sent by another site.', { status: 403, headers: plain });
+    : new Response('Cross-site request rejected.', { status: 403, headers: plain });
 }
 
 /**

@@ -82,7 +82,7 @@ function listReasons({ runners, ...known }: WorkerState): string[] {
   const isSilent = known.isHeartbeatFailing || silentSeconds > env.WORKER_EXPIRY_SECONDS;
   const waitedSeconds = known.waiting ? Math.round((now - known.waiting.since) / 1_000) : 0;
   return [
-    ...(known.isStopping ? ['The worker is stopping'] : []),
+    ...(known.isStopping ? ['Worker stopping'] : []),
     ...(alive < expected ? [`${alive} of ${expected} job runners are alive`] : []),
     ...(known.incompatibility === undefined ? [] : [known.incompatibility]),
     ...(isSilent ? [`The last heartbeat succeeded ${silentSeconds} s ago`] : []),

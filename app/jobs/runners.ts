@@ -219,5 +219,5 @@ const logger = new Logger(() => queueLog);
 
 function queueLog(level: string, message: string): void {
   if (level === 'error' || level === 'warning')
-    log.warn({ queue: message.split('\n')[0] }, 'The job queue has a problem');
+    log.warn({ queue: message.split('\n')[0] }, 'Job queue warning');
 }

@@ -58,7 +58,7 @@ export async function startWorker(): Promise<() => Promise<number>> {
       recordHeartbeat(isAlive);
     } catch (error) {
       recordHeartbeat(false);
-      logFailure(error, 'The heartbeat failed');
+      logFailure(error, 'Heartbeat failed');
       if (!isStopping) await failures.record();
       return;
     }
@@ -83,7 +83,7 @@ export async function startWorker(): Promise<() => Promise<number>> {
   };
   worker = await register(runners);
   trackReadiness(runners);
-  log.info({ workerId: worker.id }, 'The worker takes jobs');
+  log.info({ workerId: worker.id }, 'Worker started');
   const timer = setInterval(sendHeartbeatSoon, heartbeatMs);
   const stopInOrder = async () => {
     // Heartbeats continue until the last job has ended, so that no other worker takes it.
@@ -103,7 +103,7 @@ export async function startWorker(): Promise<() => Promise<number>> {
       return 0;
     } catch (error) {
       const jobs = runners.jobs().map(({ task_identifier: task, payload }) => ({ task, payload }));
-      log.warn({ ...describeFailure(error), jobs }, 'The worker stops without waiting any longer');
+      log.warn({ ...describeFailure(error), jobs }, 'Worker stop timed out');
       return jobs.length;
     }
   };
@@ -171,7 +171,7 @@ function watchFailures() {
       since ??= performance.now();
       const failingSeconds = Math.round((performance.now() - since) / 1_000);
       if (failingSeconds < env.WORKER_RECOVERY_SECONDS) return;
-      log.error({ failingSeconds }, 'The worker cannot recover and exits');
+      log.error({ failingSeconds }, 'Worker cannot recover; exiting');
       exitProcess(1);
     },
   };

@@ -43,7 +43,7 @@ async function handleFailure(context: MirrorContext, item: QueueItem, error: unk
     if (error instanceof LeaseLost || concernsChannel(error)) throw error;
     const failure = failureOf(error, item.attempts + 1);
     await recordFailure(context.lease, item, failure);
-    log.warn({ channelId, collabId, reason: englishText(failure.reason) }, 'A collab could not be mirrored');
+    log.warn({ channelId, collabId, reason: englishText(failure.reason) }, 'Mirroring a collab failed');
   } catch (thrown) {
     // A write may have been sent after the lease was lost, so the new holder must write everything again.
     if (thrown instanceof LeaseLost) await invalidateCollab({ channelId, collabId });

@@ -111,7 +111,7 @@ async function drain(held: HeldChannel, worker: ChannelWorker): Promise<NextRun 
     if (error instanceof DefinitionOutdated) return { inMs: 0, yields: false };
     if (!(error instanceof PlatformError)) throw error;
     if (error instanceof StorePaused) return { inMs: Math.max(returnMs, error.remainingMs), yields: false };
-    log.warn({ channelId, reason: error.message }, 'A channel cannot be mirrored now');
+    log.warn({ channelId, reason: error.message }, 'Mirroring a channel failed');
     return { inMs: await recordBlocked(lease, error.reason), yields: false };
   }
 }

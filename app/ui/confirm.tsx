@@ -21,7 +21,7 @@ const ConfirmContext = createContext<Confirm | undefined>(undefined);
 /** Asks for a confirmation: `if (await confirm({ title, action })) …`. The focus returns afterwards. */
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
-  if (!confirm) throw new Error('There is no ConfirmProvider around this.');
+  if (!confirm) throw new Error('ConfirmProvider is missing.');
   return confirm;
 }
 

@@ -55,7 +55,7 @@ export function rejectionText(error: unknown): string {
  */
 export async function download(path: string, name: string): Promise<void> {
   const response = await fetch(path);
-  if (!response.ok) throw new Error(`The download was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`The download failed with status ${response.status}.`);
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;

@@ -45,7 +45,7 @@ export function FormatsProvider({ measures, children }: { measures: FormatSettin
 /** Formatters for the user's locale; `useAgo` formats relative times. */
 export function useFormats(): Formats {
   const formats = useContext(FormatsContext);
-  if (!formats) throw new Error('There is no MeasuresProvider around this.');
+  if (!formats) throw new Error('FormatsProvider is missing.');
   return formats;
 }
 
@@ -85,7 +85,7 @@ const RelativeTimeContext = createContext<RelativeTime | undefined>(undefined);
 /** Formats a relative time in the largest fitting unit. */
 export function useRelativeTime(): RelativeTime {
   const ago = useContext(RelativeTimeContext);
-  if (!ago) throw new Error('There is no MeasuresProvider around this.');
+  if (!ago) throw new Error('FormatsProvider is missing.');
   return ago;
 }
 

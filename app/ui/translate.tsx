@@ -29,7 +29,7 @@ export function TranslationsProvider({
 /** The page's locale. */
 export function useTranslations(): Translations {
   const translations = useContext(TranslationsContext);
-  if (!translations) throw new Error('There is no TranslationsProvider around this.');
+  if (!translations) throw new Error('TranslationsProvider is missing.');
   return translations;
 }
 

@@ -222,11 +222,7 @@ it('app and worker log the same condition, and readiness is logged once', async 
   await until('requests are served again', async () => (await create(randomUUID())).status === 200);
   const known = during('app', appFrom);
   expect(known).toEqual(
-    expect.arrayContaining([
-      'Request failed',
-      'Page failed',
-      'A message of the platform could not be kept',
-    ]),
+    expect.arrayContaining(['Request failed', 'Page failed', 'Saving a platform webhook failed']),
   );
   expect(known.filter((each) => each === 'Readiness check failed')).toHaveLength(1);
   const messages = [...messagesSince('app', appFrom), ...messagesSince('worker', workerFrom)];

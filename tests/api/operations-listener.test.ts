@@ -81,7 +81,7 @@ describe('the operations listener', () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const { code, stdout, stderr } = await run(`build/bin/${program}.js`, { METRICS_PORT: String(port) });
-    expect([code, stderr]).toEqual([1, `Port ${port} is taken: set METRICS_PORT to a free one\n`]);
+    expect([code, stderr]).toEqual([1, `Port ${port} is in use: set METRICS_PORT to a free one\n`]);
     expect(stdout).toContain('Operations listener cannot start');
     taken.close();
   });
@@ -137,7 +137,7 @@ describe('the operations listener', () => {
     });
     await untilHeldBack(platform.url);
     app.signal('SIGTERM');
-    await until('the app is stopping', () => processes.logOf('app').includes('The app is stopping'));
+    await until('the app is stopping', () => processes.logOf('app').includes('App stopping'));
     expect((await read(`${url}/metrics`))[0]).toBe(200);
     expect((await underWay).status).toBe(200);
     expect(await app.ended).toBe('exit code 0');

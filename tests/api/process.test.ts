@@ -80,7 +80,7 @@ describe('a process of the service', () => {
     const port = new URL(world.base).port;
     const env = { ...appSettings, DATABASE_URL: world.database.url, PORT: port };
     const { code, output } = await run('build/bin/server.js', env);
-    expect([code, output.trim()]).toEqual([1, `Port ${port} is taken: set PORT to a free one`]);
+    expect([code, output.trim()]).toEqual([1, `Port ${port} is in use: set PORT to a free one`]);
   });
 
   it.each(['build/bin/server.js', 'build/bin/migrate.js', 'build/bin/keys.js'])(
@@ -120,7 +120,7 @@ describe('a process of the service', () => {
     });
     const started = processes.startWorker();
     await until('the worker says that it waits', () =>
-      processes.logOf('worker').includes('The worker waits for its database'),
+      processes.logOf('worker').includes('Worker waits for its database'),
     );
     gate.open();
     const worker = await started;

@@ -68,7 +68,7 @@ it('the app serves pages, their scripts and the interface from build/ alone, in 
 });
 
 it('the worker takes jobs from build/ alone, in any working directory', async () => {
-  const worker = await start('worker', ({ msg }) => msg === 'The worker takes jobs');
+  const worker = await start('worker', ({ msg }) => msg === 'Worker started');
   worker.signal('SIGTERM');
   expect(await worker.ended).toBe('exit code 0');
 });

@@ -86,5 +86,5 @@ it('a worker is not ready while the schema requires a newer build', async () => 
 
 it('a worker that stops is not ready', async () => {
   expect(await stopWorker()).toBe(0);
-  expect(readiness.workerReadiness().reasons).toContain('The worker is stopping');
+  expect(readiness.workerReadiness().reasons).toContain('Worker stopping');
 });

@@ -36,7 +36,7 @@ describe('a worker that is told to stop', () => {
     worker.signal('SIGTERM');
     expect(await worker.ended).toBe('exit code 1');
     const lines = processes.logOf('worker').split('\n');
-    const text = lines.find((line) => line.includes('The worker stops without waiting any longer')) ?? '{}';
+    const text = lines.find((line) => line.includes('Worker stop timed out')) ?? '{}';
     const { jobs } = JSON.parse(text) as { jobs: { task: string }[] };
     expect(jobs.map(({ task }) => task).toSorted()).toEqual(['deliver-events', 'mirror-channel']);
     const successor = await processes.startWorker();
@@ -80,5 +80,5 @@ it('a worker whose heartbeats fail although its database answers exits', async (
   await until('it has ended', () => how !== undefined);
   await hold.release();
   expect(how).toBe('exit code 1');
-  expect(processes.logOf('worker')).toContain('The worker cannot recover and exits');
+  expect(processes.logOf('worker')).toContain('Worker cannot recover; exiting');
 });

@@ -57,10 +57,10 @@ describe('standard output is JSON, line by line', () => {
       DATABASE_URL: database.url,
       ...env,
     });
-    await until('it has started', () => /"port":|The worker takes jobs/.test(soFar()));
+    await until('it has started', () => /"port":|Worker started/.test(soFar()));
     const port = /"port":(\d+)/.exec(soFar())?.[1];
     child.kill('SIGHUP');
-    await until('the noise was made', () => soFar().includes('Node warns'));
+    await until('the noise was made', () => soFar().includes('Node warning'));
     if (port !== undefined) {
       const url = `http://127.0.0.1:${port}`;
       await openApp(url, world.platform.url, world.halo.domain);
@@ -75,10 +75,8 @@ describe('standard output is JSON, line by line', () => {
     await closed;
     const lines = parse(soFar());
     const printed = lines.map(({ msg }) => msg);
-    expect(printed.filter((msg) => msg === 'A library printed to the console').length).toBeGreaterThanOrEqual(
-      4,
-    );
-    expect(printed).toContain('The process ends: nobody caught this');
+    expect(printed.filter((msg) => msg === 'Library console output').length).toBeGreaterThanOrEqual(4);
+    expect(printed).toContain('Uncaught error; exiting');
     expect(soFar()).not.toMatch(/SELECT 1|of words|at all/);
     await database.drop();
   });

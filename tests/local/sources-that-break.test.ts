@@ -43,7 +43,7 @@ it('the app on a developer’s machine outlives a mistake in its sources, says w
     expect((await fetch(address)).status).toBe(200);
     writeFileSync(file, `${right}\nexport const broken = ;\n`);
     await until('the mistake is noticed', async () => (await fetch(address)).status === 500);
-    expect(await (await fetch(address)).text()).toMatch(/^The sources cannot be loaded: .*healthz\.ts/s);
+    expect(await (await fetch(address)).text()).toMatch(/^Loading the sources failed: .*healthz\.ts/s);
     // Written again and again: of two changes within 50 ms the watcher tells the first alone.
     await until('it is mended', async () => {
       writeFileSync(file, right);

@@ -71,7 +71,7 @@ export function appProcesses(
       const running = await start('server', env, ({ port }) => typeof port === 'number');
       return { ...running, url: `http://127.0.0.1:${String(running.announcement['port'])}` };
     },
-    startWorker: (env = {}) => start('worker', env, ({ msg }) => msg === 'The worker takes jobs'),
+    startWorker: (env = {}) => start('worker', env, ({ msg }) => msg === 'Worker started'),
     readTool,
     async runTool(tool, ...args) {
       return (await readTool(tool, ...args)).split('\n').at(-1) ?? '';

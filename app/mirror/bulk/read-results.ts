@@ -55,7 +55,7 @@ async function* readLines(url: string): AsyncGenerator<string> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(downloadTimeoutMs) });
     const { body } = limitResponse(response, maxResponseBytes.bulkResults);
-    if (!response.ok || !body) throw new Error(`The platform answered ${response.status}`);
+    if (!response.ok || !body) throw new Error(`The platform responded with ${response.status}`);
     const decoder = new TextDecoder();
     let rest = '';
     for await (const chunk of body as AsyncIterable<Uint8Array>) {

@@ -95,5 +95,5 @@ async function stopRun({ channelId, id }: Run, reason: Message): Promise<void> {
     where: { channelId, id, finishedAt: null },
     data: { finishedAt: new Date(), failure: serializeMessage(reason) },
   });
-  log.warn({ channelId, reason: englishText(reason) }, 'Reconciliation stopped before its end');
+  log.warn({ channelId, reason: englishText(reason) }, 'Reconciliation failed');
 }

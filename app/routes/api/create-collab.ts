@@ -10,13 +10,13 @@ import { collabWithIds, presentCollab } from '#app/http/presenters.ts';
 import { collabResponse } from '#app/http/response-schemas.ts';
 import { exampleCollab } from './examples.ts';
 
-const details = `The creator is found by e-mail address, in any case, or made. What is written here lives on this collab and changes nothing that another brand sees.
+const details = `Finds the creator by email address, ignoring case, or creates it. The values are saved on this collab and do not change what other brands see.
 
-- A second collab of one creator in one channel is 409, and the message names the existing one; so is an affiliate code or handle that is taken in the channel.
-- Without a code one is made from the name; without a tier the channel’s default tier is taken.
-- The answer has creator and tier as ids and no drops. The creator’s place in the store follows within moments: \`isPartial\` is true until then.
+- A second collab of a creator in a channel gets 409, and the message names the existing one. An affiliate code or handle that is in use in the channel also gets 409.
+- By default, the code is generated from the name, and the tier is the channel’s default tier.
+- The response has creator and tier as ids and no drops. The creator’s objects in the store follow within moments: \`isPartial\` is true until then.
 
-The store takes 128 KB of data for one creator, drops included. What would be more is 400, with the size and what to shorten.`;
+The store accepts 128 KB of data per creator, including drops. A request above that gets 400, with the size and what to shorten.`;
 
 const example = {
   body: {

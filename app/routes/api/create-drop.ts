@@ -7,11 +7,11 @@ import { presentCreatedDrop } from '#app/http/presenters.ts';
 import { createdDropResponse } from '#app/http/response-schemas.ts';
 import { exampleCollabId, exampleDrop } from './examples.ts';
 
-const details = `The drop stands first in the creator’s place in the store within moments, and as a collection of its own.
+const details = `Within moments the drop is the first one on the creator’s page, and has a collection in the store.
 
-- A product that the store does not have is 400, naming the entry. When the store cannot be asked the drop is accepted, checked later, and a product that proves missing is flagged.
+- A product that the store does not have gets 400, naming the item. While the store is unavailable, the drop is accepted. Its products are verified later, and missing ones are flagged.
 - \`ETag\` is the drop’s revision, for \`If-Match\` of an update.
-- The store takes 128 KB of data for one creator. A drop with which it would be more is 400, with the size and what to shorten.`;
+- The store accepts 128 KB of data per creator. A drop that exceeds it gets 400, with the size and what to shorten.`;
 
 const example = {
   params: { collabId: exampleCollabId },

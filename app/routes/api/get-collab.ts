@@ -20,7 +20,7 @@ import {
   exampleTimes,
 } from './examples.ts';
 
-const details = `Everything in one answer, drops and products in order. A domain that the caller does not reach is 403; a collab that is not in the channel is 404, whether it exists elsewhere or not. The message names the collab’s channel if the credential has access to it.`;
+const details = `Returns the whole collab, with drops and products in order. A domain without access gets 403. A collab that is not in the channel gets 404, whether it exists elsewhere or not. The message names the collab’s channel if the credential has access to it.`;
 
 const exampleFullDrop = {
   ...exampleDrop,

@@ -70,13 +70,13 @@ const example = {
   },
 };
 
-const details = `Newest first, a page at a time; an empty list when nothing matches.
+const details = `Returns one page, newest first; an empty list if nothing matches.
 
-- A **channel key** and a **brand’s user** see their channel’s collabs. \`platform_domain\` may be left out; another channel’s is 403.
+- A **channel key** and a **brand’s user** see their channel’s collabs. \`platform_domain\` is optional; another channel’s gets 403.
 - A **partner key** needs \`platform_domain\`, \`email\`, or both.
 - A **creator’s user token** sees that creator’s own collabs, in every channel.
 
-To go on, send \`pagination.nextCursor\` as \`cursor\` with the same query. A cursor that was tampered with, or that belongs to another query, is 400.`;
+For the next page, send \`pagination.nextCursor\` as \`cursor\` with the same query. A modified cursor, or one of another query, gets 400.`;
 
 /** Endpoint 1: lists the collabs that the principal may see, newest first, one page per request. */
 export const listCollabs = readEndpoint({

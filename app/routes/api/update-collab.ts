@@ -7,14 +7,14 @@ import { collabWithIds, presentCollab } from '#app/http/presenters.ts';
 import { collabResponse } from '#app/http/response-schemas.ts';
 import { exampleCollab, exampleCollabId } from './examples.ts';
 
-const details = `An absent field keeps what is there, \`null\` clears where clearing makes sense, and \`custom\` merges key by key.
+const details = `An absent field keeps its value, \`null\` clears an optional field, and \`custom\` is merged key by key.
 
-- \`discount: null\` goes back to the tier’s.
-- \`isActive: false\` pauses: the creator’s place in the store is hidden, the discount code is deactivated and the drops’ collections are unpublished. \`true\` brings all of it back.
-- \`email\` may be sent only as it stands: only the creator can change it (409).
-- A creator’s own token changes what is the creator’s; what is the brand’s (such as the discount) is 403.
+- \`discount: null\` restores the tier’s discount.
+- \`isActive: false\` pauses the collab: the creator’s page is hidden, the discount code is deactivated and the drops’ collections are unpublished. \`true\` resumes it.
+- Only the creator can change \`email\`: another value gets 409.
+- A creator’s user token can change the creator’s fields. The brand’s fields, such as the discount, get 403.
 
-The store takes 128 KB of data for one creator, drops included. What would be more is 400, with the size and what to shorten.`;
+The store accepts 128 KB of data per creator, including drops. A request above that gets 400, with the size and what to shorten.`;
 
 const example = {
   params: { collabId: exampleCollabId },

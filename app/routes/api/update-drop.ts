@@ -8,11 +8,11 @@ import { presentUpdatedDrop } from '#app/http/presenters.ts';
 import { updatedDropResponse } from '#app/http/response-schemas.ts';
 import { exampleCollabId, exampleDrop, exampleDropId, exampleTimes } from './examples.ts';
 
-const details = `An absent field keeps what is there. \`products\`, when it is sent, replaces the ordered list: an entry that survives (same product and variant) keeps its record and enhancement ids. An empty list empties the drop.
+const details = `An absent field keeps its value. \`products\` replaces the ordered list: an item with the same product and variant keeps its id and its enhancement’s id. An empty list empties the drop.
 
-The store takes 128 KB of data for one creator. A change with which it would be more is 400, with the size and what to shorten.
+The store accepts 128 KB of data per creator. An update that exceeds it gets 400, with the size and what to shorten.
 
-Send the revision that you read in \`If-Match\`; if the drop has changed since, the answer is 409 and nothing is written.`;
+Send the revision that you read in \`If-Match\`. If the drop has another revision, the response is 409 and nothing is written.`;
 
 const example = {
   params: { collabId: exampleCollabId, dropId: exampleDropId },

@@ -30,7 +30,7 @@ export function loader(): Response {
 }
 
 function rejectWebhook(error: unknown): Response {
-  const problem = reportedProblemOf(error, 'A message of the platform could not be kept');
+  const problem = reportedProblemOf(error, 'Saving a platform webhook failed');
   if (!problem) return new Response(null, { status: 500 });
   const { retryAfterSeconds } = problem;
   const headers: Record<string, string> =

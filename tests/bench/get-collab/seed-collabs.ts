@@ -46,7 +46,7 @@ export async function seedCollabs(
     name: 'worker',
     command: ['node', 'build/bin/worker.js'],
     env: { ...productionSettings, ...settings, DATABASE_URL: database.url, LOG_LEVEL: 'info' },
-    ready: { jsonLine: ({ msg }) => msg === 'The worker takes jobs' },
+    ready: { jsonLine: ({ msg }) => msg === 'Worker started' },
   });
   const base = `http://127.0.0.1:${port}`;
   for (const { domain } of stores) await openApp(base, platform.url, domain);

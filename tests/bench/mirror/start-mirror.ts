@@ -92,7 +92,7 @@ export async function startMirror(
         name: 'worker',
         command: ['node', 'build/bin/worker.js'],
         env: { ...productionSettings, DATABASE_URL: databaseUrl, ...own, LOG_LEVEL: 'info' },
-        ready: { jsonLine: ({ msg }) => msg === 'The worker takes jobs' },
+        ready: { jsonLine: ({ msg }) => msg === 'Worker started' },
       });
     },
     async requests(store, since = 0) {

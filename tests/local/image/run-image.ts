@@ -94,7 +94,7 @@ async function tryImage({ image, databaseUrl, supervisor, userHome }: StageEnvir
     await runTool(migrate, 'migrate'),
   ];
   const app = await start('app', (line) => line['port'] === port);
-  const worker = await start('worker', ({ msg }) => msg === 'The worker takes jobs');
+  const worker = await start('worker', ({ msg }) => msg === 'Worker started');
   const base = `http://127.0.0.1:${port}`;
   const page = await (await fetch(`${base}/api/docs`)).text();
   const script = /src="(\/[^"]+\.js)"/.exec(page)?.[1] ?? '/none.js';

@@ -17,7 +17,7 @@ export const secretBugs: readonly TextBug[] = [
   {
     name: 'dumped-crash',
     about: 'what nobody caught is printed as it is',
-    from: '"The process ends: nobody caught this"',
+    from: '"Uncaught error; exiting"',
     to: '(process.stderr.write(String(error?.stack)), "")',
   },
   {

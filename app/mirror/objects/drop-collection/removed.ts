@@ -11,7 +11,7 @@ import type { ObjectKind } from '../object-kind.ts';
 import { deleteDuplicate, exists, findOurs } from './actual.ts';
 import { applyPublication, publicationHash } from './publication.ts';
 
-const deletedHash = hashOf('The collection of a removed drop is gone');
+const deletedHash = hashOf('Collection of removed drop deleted');
 
 /**
  * Unpublishes or deletes the collections of a collab's removed drops, by the channel's setting. Those of an
