@@ -10,9 +10,9 @@ import { exitOnUncaughtError, redirectConsoleToLog } from './server/process-logg
 import { startOperations } from './server/operations-listener.ts';
 import { loadAppFromSources, loadBuiltApp } from './server/remix-app.ts';
 
-/* The app's process: serves until it is told to stop, then finishes what it has begun. */
+/* The app's process: serves requests until it receives SIGTERM, then drains. */
 
-/** How long requests under way may take once the listener is closed. */
+/** Time for requests in progress after the listener is closed. */
 const requestDeadlineMs = 10_000;
 
 redirectConsoleToLog();
@@ -23,7 +23,7 @@ if (unusable !== undefined) exitWithMessage(unusable);
 const operations = await (env.RUN_WORKER ? startOperationsWithWorker() : startOperations('app'));
 if (operations) app.reportQueueMetrics();
 const stopWorker = env.RUN_WORKER ? await startWorkerHere() : undefined;
-// Without these, Node would answer a missing Host, an unknown Expect and CONNECT by itself, with nothing said.
+// Without these, Node itself responds to a missing Host, an unknown Expect and CONNECT, without a log.
 const options = { keepAliveTimeout: 65_000, requestTimeout: 30_000, requireHostHeader: false };
 const { listener, drain, skip } = createDrainableListener(app.listener);
 const server = createServer(options, listener);
@@ -43,27 +43,27 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 let stopping: Promise<void> | undefined;
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {
-    // A second signal comes from somebody who waits.
+    // The sender of a second signal does not want to wait.
     if (stopping) skip();
     stopping ??= stop(signal);
   });
 
-/** Load balancers see `/readyz` turn red first; only then the listener closes. The worker has nobody to wait for. */
+/** Load balancers see `/readyz` fail first; then the listener closes. The worker stops at once. */
 async function stop(signal: string): Promise<void> {
   log.info({ signal, drainSeconds: env.DRAIN_SECONDS }, 'App stopping');
   const closed = drain(env.DRAIN_SECONDS).then(closeServer);
   const [, abandoned] = await Promise.all([closed, stopWorker?.()]);
   if (abandoned) exitProcess(1);
   await app.close();
-  // Last, so that the end of a process can be watched.
+  // Last, so that the shutdown can be monitored.
   await operations?.close();
   exitProcess(0);
 }
 
-/** Takes no new connections and lets requests under way end. Those that take too long are cut off. */
+/** Accepts no new connections and waits for requests in progress. Aborts them after the timeout. */
 function closeServer(): Promise<unknown> {
   setTimeout(() => server.closeAllConnections(), requestDeadlineMs).unref();
-  // A connection that is kept alive becomes idle after its last answer, which is when it has to go.
+  // A keep-alive connection becomes idle after its last response and is closed then.
   setInterval(() => server.closeIdleConnections(), 50).unref();
   return new Promise((resolve) => server.close(resolve));
 }
@@ -78,7 +78,7 @@ async function startOperationsWithWorker(): ReturnType<typeof startOperations> {
   return startOperations('app+worker', workerReadiness);
 }
 
-/** For whoever starts the app, when it cannot start. */
+/** Printed when the app cannot start. */
 function exitWithMessage(text: string): never {
   process.stderr.write(`${text}\n`);
   process.exit(1);

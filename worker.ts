@@ -12,7 +12,7 @@ import { describeFailure, log } from '#app/log.ts';
 import { exitOnUncaughtError, redirectConsoleToLog } from './server/process-logging.ts';
 import { startOperations } from './server/operations-listener.ts';
 
-/* The jobs' process: works until it is told to stop, then finishes what it has begun. */
+/* The worker's process: runs jobs until it receives SIGTERM, then waits for them. */
 
 const retryMs = 1_000;
 const exitGraceMs = 2_000;
@@ -30,8 +30,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
   });
 
 /**
- * Nobody waits for a worker: one whose database is away for now tries until it is there, or it is told to stop. One that
- * must not run on the database ends the process: only an operator can change that.
+ * A worker retries while its database is unavailable. It exits if it must not run on the database, because
+ * only an operator can change that.
  */
 async function startWhenPossible(): Promise<(() => Promise<number>) | undefined> {
   let waitsFor: string | undefined;
@@ -59,18 +59,18 @@ async function startWhenPossible(): Promise<(() => Promise<number>) | undefined>
 async function stop(signal: string): Promise<void> {
   isStopping = true;
   log.info({ signal }, 'Worker stopping');
-  // Whatever hangs at its start or after its last job keeps it no longer than its jobs may.
+  // A hanging start or job delays the exit no longer than the limit for jobs.
   setTimeout(() => exitProcess(1), env.STOP_SECONDS * 1_000 + exitGraceMs).unref();
   const stopWorker = await starting;
   const abandoned = await stopWorker?.();
   if (abandoned) exitProcess(1);
   await closeDatabase();
-  // Last, so that the end of a process can be watched.
+  // Last, so that the shutdown can be monitored.
   await operations?.close();
   exitProcess(0);
 }
 
-/** Tells whoever starts the worker why it does not start. */
+/** Printed when the worker cannot start. */
 function exitWithMessage(text: string): never {
   process.stderr.write(`${text}\n`);
   process.exit(1);

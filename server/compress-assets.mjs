@@ -1,4 +1,4 @@
-/* node server/compress-assets.mjs: writes brotli and gzip forms beside each asset of the build. */
+/* node server/compress-assets.mjs: writes brotli and gzip versions of each asset of the build. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

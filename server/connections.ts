@@ -4,20 +4,20 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { limits } from '#app/domain/limits.ts';
 
-/** How long a client that goes on sending is listened to after its answer. */
+/** How long a client may continue to send after its response. */
 const lingerMs = 2_000;
 
 const ending = new WeakSet<Socket>();
 
-/** Whether a connection's last answer is on its way: what comes over it then is not to be carried out (RFC 9112, section 9.6). */
+/** Whether a connection's last response has been sent; later requests are ignored (RFC 9112, section 9.6). */
 export function isEnding({ socket }: IncomingMessage): boolean {
   return ending.has(socket);
 }
 
 /**
- * Makes an answer the last on its connection, and says so in it, if it is given before its request's body came whole and
- * more may be left of that than anybody reads. Reading it all for the sake of the next request would cost as much as a
- * hundred of those, and the next would have to wait for it: seconds, when there is much to do.
+ * Makes a response the last on its connection, with `Connection: close`, if the request's body has not fully
+ * arrived and may be large. Reading it for the next request would cost as much as a hundred requests and
+ * delay the next one.
  */
 export function closeAfterUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   if (!mayExceedLimit(incoming)) return;
@@ -36,9 +36,10 @@ function mayExceedLimit({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Ends a connection after a response, and ignores what comes over it from now on. Node would close at once, and a client that is still sending would be told by a reset, which takes the answer from it
- * if it has not read that yet. So the connection is closed in stages (RFC 9112, section 9.6): nothing more is sent, what
- * comes is thrown away, and only a client that does not stop is cut off.
+ * Ends a connection after a response, and ignores further input. Node would close at once, and a reset could
+ * destroy the response before a sending client reads it. The connection is therefore closed in stages (RFC
+ * 9112, section 9.6): nothing more is sent, input is discarded, and a client that does not stop is
+ * disconnected.
  */
 export function endConnectionAfter(outgoing: ServerResponse, socket: Socket): void {
   outgoing.shouldKeepAlive = false;
@@ -50,9 +51,9 @@ export function endConnectionAfter(outgoing: ServerResponse, socket: Socket): vo
 }
 
 /**
- * Lets a client that asks first send its body, and serves it: for a server's event `checkContinue`. One whose answer has
- * to wait for answers before it is not told to go on, but served all the same; Node (20.20) would write those words
- * between the head and the body of its answer.
+ * Handles `Expect: 100-continue`, for a server's event `checkContinue`. If earlier responses on the
+ * connection are pending, it sends no 100: Node (20.20) would write it between the head and the body of a
+ * response.
  */
 export function continueAndHandle(listener: RequestListener): RequestListener {
   return (incoming, outgoing) => {
@@ -63,7 +64,7 @@ export function continueAndHandle(listener: RequestListener): RequestListener {
 
 const openResponses = new WeakMap<Duplex, Set<ServerResponse>>();
 
-/** Remembers an answer of a connection until it is on its way. */
+/** Tracks a response of a connection until it is sent. */
 export function trackResponse(answer: ServerResponse): void {
   const { socket } = answer.req;
   const answers = openResponses.get(socket) ?? new Set();
@@ -72,8 +73,8 @@ export function trackResponse(answer: ServerResponse): void {
 }
 
 /**
- * Waits for the answers to all whole requests that came over a connection, since answers keep the order of the requests
- * (RFC 9112, section 9.3.2). A request that is not whole is the one that went wrong: nothing more comes of it.
+ * Waits for the responses to all complete requests of a connection, because responses keep the order of the
+ * requests (RFC 9112, section 9.3.2). An incomplete request is the malformed one and has no response.
  */
 export async function afterResponses(connection: Duplex): Promise<void> {
   const whole = [...(openResponses.get(connection) ?? [])].filter(({ req }) => req.complete);

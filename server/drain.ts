@@ -3,18 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { originForm } from '#app/http/request-target.ts';
 import { endConnectionAfter } from './connections.ts';
 
-/** A listener that can tell load balancers to send their requests elsewhere, while it still serves all of them. */
+/** A listener that tells load balancers to send requests elsewhere while it still serves them. */
 interface DrainableListener {
   listener: RequestListener;
-  /** Answers `/readyz` with 503 from now on. @returns after so many seconds, or at once when `skip` is called. */
+  /**
+   * Makes `/readyz` return 503 from now on.
+   * @returns after the given seconds, or at once when `skip` is called.
+   */
   drain: (seconds: number) => Promise<void>;
   /** Ends the wait of `drain`. */
   skip: () => void;
 }
 
 /**
- * Wraps the app's listener. While it drains, each response carries `Connection: close`, so that a client with a
- * connection that it keeps alive opens its next one elsewhere (RFC 9112, section 9.6).
+ * Wraps the app's listener. While it drains, each response has `Connection: close`, so that keep-alive
+ * clients open their next connection elsewhere (RFC 9112, section 9.6).
  */
 export function createDrainableListener(listener: RequestListener): DrainableListener {
   let isDraining = false;
@@ -29,7 +32,7 @@ export function createDrainableListener(listener: RequestListener): DrainableLis
       outgoing.shouldKeepAlive = false;
       if (isReadinessRequest(incoming)) reportDraining(outgoing);
       else listener(incoming, outgoing);
-      // Only now: the app ignores requests on a connection that ends, and this one is still to be served.
+      // Not earlier: the app ignores requests on a closing connection, and this one must be served.
       endConnectionAfter(outgoing, incoming.socket);
     },
     async drain(seconds) {

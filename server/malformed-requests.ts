@@ -5,23 +5,23 @@ import type { Duplex } from 'node:stream';
 import { afterResponses } from './connections.ts';
 
 /**
- * Answers bytes that are no HTTP request, or whose head is too large, in the interface's error shape and closes the
- * connection: Node hands these over before there is a request.
+ * Responds to bytes that are not an HTTP request, or whose head is too large, in the API's error format, and
+ * closes the connection. Node reports these before a request exists.
  */
 export function rejectMalformedRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
   else void endAfterResponses(socket, statusOf(error.code));
 }
 
-/** Answers a client that wants a tunnel through us; Node hands its bare connection over. */
+/** Responds to CONNECT; Node passes the bare connection. */
 export function rejectTunnel(_: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   void endAfterResponses(socket, 405);
 }
 
 /**
- * Answers a request without the header Host, which RFC 9112 (section 3.2) wants refused, and returns true; false when
- * there is nothing to refuse.
+ * Rejects a request without the header Host (RFC 9112, section 3.2).
+ * @returns whether it was rejected.
  */
 export function rejectMissingHost(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
   if (incoming.headers.host !== undefined || incoming.httpVersion !== '1.1') return false;
@@ -53,7 +53,7 @@ function malformedResponse(statusCode: number) {
   return { headers, body };
 }
 
-/** Ends a connection with a refusal, behind the answers to what came over it before. */
+/** Ends a connection with an error, after the responses to earlier requests. */
 async function endAfterResponses(socket: Duplex, statusCode: number): Promise<void> {
   await afterResponses(socket);
   if (!socket.writable) return;

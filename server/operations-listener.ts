@@ -13,7 +13,7 @@ interface OperationsResponse {
   body: string;
 }
 
-/** What answers a GET of each path. */
+/** The handlers of GET by path. */
 type OperationsRoutes = Readonly<Record<string, () => Promise<OperationsResponse> | OperationsResponse>>;
 
 interface OperationsListener {
@@ -22,8 +22,8 @@ interface OperationsListener {
 }
 
 /**
- * Serves what operators ask of a process, on a port apart from the public one. An error of a route is logged and
- * answered with 500; the listener goes on.
+ * Serves operators' requests on a port separate from the public one. An error of a route is logged and
+ * returns 500.
  * @throws when the port cannot be bound.
  */
 async function startOperationsListener({
@@ -90,12 +90,11 @@ const text = (status: number, body: string): OperationsResponse => ({
 });
 
 /**
- * Starts the listener that the settings ask for, or none. A worker also serves `/healthz` and `/readyz`, from before its
- * database is reached.
- *
- * Ends the process when the port is taken, as a taken PORT does: a process that is not monitored looks like a healthy one.
- * @param role what this process does; it becomes a label of the build info.
- * @param readinessOf says whether the worker in this process does its work.
+ * Starts the listener of the settings, if any. A worker also serves `/healthz` and `/readyz`, even before its
+ * database is reachable.
+ * Ends the process when the port is in use: an unmonitored process would look healthy.
+ * @param role of this process; a label of the build info.
+ * @param readinessOf returns whether the worker of this process works.
  */
 export async function startOperations(
   role: 'app' | 'worker' | 'app+worker',

@@ -1,6 +1,9 @@
 import { describeFailure, log } from '#app/log.ts';
 
-/* What a long-running process prints is its log, a JSON object a line. Libraries print to the console as well. */
+/*
+ * A long-running process prints only its log, one JSON object per line. Libraries print to the console as
+ * well.
+ */
 
 const levels = {
   debug: 'debug',
@@ -11,7 +14,7 @@ const levels = {
   trace: 'warn',
 } as const;
 
-/** Turns what libraries print, and Node's own warnings, into lines of the log. */
+/** Converts console output of libraries and Node's warnings to log lines. */
 export function redirectConsoleToLog(): void {
   for (const [name, level] of Object.entries(levels))
     console[name as keyof typeof levels] = (...args: unknown[]) => {
@@ -25,14 +28,14 @@ export function redirectConsoleToLog(): void {
   });
 }
 
-/** The first line of the first text, and errors as the log describes them: the rest may quote values. */
+/** The first line of the first text, and errors as in the log: the rest may quote values. */
 function describePrinted(args: readonly unknown[]): Record<string, unknown> {
   const text = args.find((each) => typeof each === 'string');
   const error = args.find((each) => each instanceof Error);
   return { args: text?.split('\n')[0], ...(error && describeFailure(error)) };
 }
 
-/** What nobody caught ends the process. The log keeps its kind and its place; its message may quote what was written. */
+/** An uncaught error ends the process. The log contains its kind and stack; its message may quote values. */
 export function exitOnUncaughtError(): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(event, (error: unknown) => {

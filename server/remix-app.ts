@@ -17,25 +17,25 @@ import { createRequestHandlers } from './request-handlers.ts';
 import type { RequestHandler, RequestHandlers } from './request-handlers.ts';
 import { createRouteLabel } from './route-label.ts';
 
-/** The app behind the server, built or freshly transformed. */
+/** The Remix app, built or transformed on request. */
 interface RemixApp {
   listener: RequestListener;
-  /** Lets go of what the app holds: its database connections, and the bundler on a developer's machine. */
+  /** Releases database connections and, in development, the bundler. */
   close(): Promise<void>;
-  /** Why the app's database cannot be used, in a sentence; undefined when it can. */
+  /** Why the database cannot be used; undefined when it can. */
   findStartProblem(): Promise<string | undefined>;
   /** Reports queue, mirror and workers in the metrics of this process. */
   reportQueueMetrics(): void;
 }
 
-/** What `app/entry.server.tsx` exports beside what Remix asks of it. */
+/** The additional exports of `app/entry.server.tsx`. */
 interface EntryModule {
   closeDatabase(): Promise<void>;
   findStartProblem(): Promise<string | undefined>;
   reportQueueMetrics(): void;
 }
 
-/** The app as `npm run build` made it, from the folders next to this program: it may start in any working directory. */
+/** The built app, from the folders next to this program, so that any working directory works. */
 export async function loadBuiltApp(): Promise<RemixApp> {
   const folder = import.meta.dirname;
   const build = (await import(pathToFileURL(path.join(folder, 'app.js')).href)) as ServerBuild;
@@ -65,10 +65,13 @@ export async function loadBuiltApp(): Promise<RemixApp> {
   };
 }
 
-/** The app from its sources, transformed as they change. While they cannot be loaded, requests are told why. */
+/**
+ * The app from its sources, transformed when they change. While they cannot be loaded, requests get the
+ * error.
+ */
 export async function loadAppFromSources(): Promise<RemixApp> {
   const { createServer } = await import('vite');
-  // A tunnel may stand between: Vite answers under the names that it knows alone.
+  // A tunnel may be in front: Vite accepts only known host names.
   const allowedHosts = [new URL(env.APP_URL).hostname];
   const vite = await createServer({ server: { middlewareMode: true, allowedHosts }, logLevel: 'warn' });
   const load = async () => (await vite.ssrLoadModule('virtual:remix/server-build')) as unknown as ServerBuild;
@@ -91,7 +94,7 @@ function entryOf(build: ServerBuild): EntryModule {
   return build.entry.module as unknown as EntryModule;
 }
 
-/** Sends each request to the HTTP interface or to everything else, however its address is written. */
+/** Routes each request to the API or to Remix, whatever the spelling of its path. */
 function createListener(
   { api, page }: RequestHandlers,
   labelOf: (target: string) => string,
@@ -120,7 +123,7 @@ function originOf({ socket, headers }: IncomingMessage): RequestOrigin {
 
 const countedMethods: readonly string[] = ['GET', 'HEAD', 'POST', 'OPTIONS'] satisfies RequestMethod[];
 
-/** Counts a request at its end. The route is found then, so that the response does not wait for it. */
+/** Counts a request at its end. The route is determined then, so that the response does not wait for it. */
 function countRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -139,9 +142,8 @@ function countRequest(
 }
 
 /**
- * Reads on over what nobody wanted of a body once its request is answered. Node does so by itself only where nobody has
- * begun to read; otherwise the rest would stand before the next request on the same connection for ever, or before the
- * sight of the connection's end.
+ * Discards the unread rest of a body after the response. Node does so only if reading never began; otherwise
+ * the rest would block the next request on the connection.
  */
 function letRestThrough(incoming: IncomingMessage): void {
   if (incoming.complete) return;
@@ -149,7 +151,7 @@ function letRestThrough(incoming: IncomingMessage): void {
   incoming.resume();
 }
 
-/** Answers each request from the sources as they are now; one that comes while they cannot be loaded is told why. */
+/** Handles each request with the current sources; while they cannot be loaded, returns the error. */
 function createSourceHandlers(vite: ViteDevServer, load: () => Promise<ServerBuild>): RequestHandlers {
   const known = new WeakMap<ServerBuild, RequestHandlers>();
   const current = async () => {

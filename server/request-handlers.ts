@@ -10,7 +10,7 @@ import { accessLog, logFailure } from '#app/log.ts';
 import { requestIdOf, withContext } from '#app/request-context.ts';
 import type { RequestContext } from '#app/request-context.ts';
 
-/** What answers what: the HTTP interface, and everything else. */
+/** The handlers of a build: for the API and for everything else. */
 export interface RequestHandlers {
   api: RequestHandler;
   page: RequestHandler;
@@ -20,13 +20,13 @@ export type RequestHandler = (incoming: IncomingMessage, outgoing: ServerRespons
 
 type RemixHandler = (request: Request, context?: RouteContext) => Promise<Response>;
 
-/** The address is the one we are known by: the header Host is the client's to write, and may be no host at all. */
+/** The URL uses our own host: the client controls the header Host, which may be invalid. */
 const { host, protocol } = new URL(env.APP_URL);
 
-/** The methods that Remix's router takes; Fetch refuses some of the others outright. */
+/** Methods that Remix's router accepts; Fetch rejects some others. */
 const remixMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Answerers for one build of the app. Errors reach neither browser nor client as they are, except in development. */
+/** Creates the handlers of one build. Clients and browsers see no internal errors, except in development. */
 export function createRequestHandlers(build: ServerBuild): RequestHandlers {
   const handle = createRequestHandler(build, env.NODE_ENV === 'development' ? 'development' : 'production');
   const throughRemix: RemixHandler = (request, context = {}) => handle(request, { ...context });
@@ -34,7 +34,7 @@ export function createRequestHandlers(build: ServerBuild): RequestHandlers {
   return { api: createApiHandler(dispatcher, throughRemix), page: createPageHandler(throughRemix) };
 }
 
-/** API paths take the short way to their route's own module, or the way through Remix's handler where settings say so. */
+/** API paths go to the API dispatcher, or through Remix if the settings say so. */
 function createApiHandler(dispatcher: ApiDispatcher, throughRemix: RemixHandler): RequestHandler {
   return (incoming, outgoing) => {
     const address = dispatcher.find(incoming.url ?? '');
@@ -51,7 +51,7 @@ interface RequestPair {
   address: ApiRouteMatch;
 }
 
-/** Remix's own refusals are no answers of the interface, which all carry a request id. */
+/** Remix's own errors lack the API's format and request id. */
 async function handleWithRemix(
   dispatcher: ApiDispatcher,
   throughRemix: RemixHandler,
@@ -71,7 +71,7 @@ async function handleWithRemix(
   }
 }
 
-/** Without `_data`, by which Remix's clients once asked for one route's data. Endpoints see the target as it was sent. */
+/** Without `_data`, the legacy parameter of Remix's data requests. Endpoints see the target as sent. */
 function withoutDataQuery(target: string): string {
   const [path = '', query] = target.split(/\?(.*)/s);
   const parameters = new URLSearchParams(query);
@@ -106,7 +106,7 @@ function createPageHandler(throughRemix: RemixHandler): RequestHandler {
   };
 }
 
-/** Logs a request when its answer is sent, or its client is gone: by then its context says who asked. */
+/** Logs a request when its response is sent or its client disconnects: its context is complete then. */
 function logAccess({ incoming, outgoing }: Omit<RequestPair, 'address'>, context: RequestContext): void {
   const startedAt = performance.now();
   const path = (incoming.url ?? '').replace(/\?.*$/s, '');
@@ -118,14 +118,14 @@ function logAccess({ incoming, outgoing }: Omit<RequestPair, 'address'>, context
   });
 }
 
-/** Probes come every second, and files in large numbers. */
+/** Probes arrive every second, and assets in large numbers. */
 function accessLogOf(path: string): ['info' | 'debug', string] {
   if (path === '/healthz' || path === '/readyz') return ['debug', 'Probe'];
   if (path.startsWith('/assets/')) return ['debug', 'Asset'];
   return ['info', path.startsWith('/webhooks/') ? 'Webhook' : 'Page'];
 }
 
-/** Remix answers what another site sent with 500, as if it had broken: here it is 403. */
+/** Remix returns 500 for cross-site requests: here it is 403. */
 async function rejectCrossSite(request: Request, throughRemix: RemixHandler): Promise<Response> {
   const response = isCrossSiteData(request) ? undefined : await throughRemix(request);
   return response && !isCrossSiteRejection(response, request)
@@ -134,9 +134,9 @@ async function rejectCrossSite(request: Request, throughRemix: RemixHandler): Pr
 }
 
 /**
- * Whether another site sends a form to a page's data address, which our own pages alone use. Remix answers it with a body
- * like that of any other failure, so that it has to be known before. It is Remix's own rule: the header Origin against
- * X-Forwarded-Host, or Host.
+ * Whether another site sends a form to a page's data URL, which only our own pages use. Remix's response
+ * looks like any other error, so it is checked first by Remix's own rule: Origin against X-Forwarded-Host or
+ * Host.
  */
 function isCrossSiteData({ method, url, headers }: Request): boolean {
   const origin = headers.get('origin');
@@ -146,7 +146,7 @@ function isCrossSiteData({ method, url, headers }: Request): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== (forwarded || headers.get('host'));
 }
 
-/** Remix refuses a document's form from another site, or from one whose name cannot be read, with an empty 500. */
+/** Remix rejects a cross-site document form, or one with an invalid Origin, with an empty 500. */
 function isCrossSiteRejection(response: Response, request: Request): boolean {
   return response.status === 500 && response.body === null && request.headers.has('origin');
 }

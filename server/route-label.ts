@@ -5,12 +5,12 @@ interface Pattern {
   label: string;
 }
 
-/** Everything that no route names: bots try thousands of paths, and one label stands for them all. */
+/** The label of all unknown paths: bots try thousands of them. */
 const unknownPath = 'unknown';
 
 /**
- * Names the route of a request for the metrics: pages of the admin by their route id, other routes by their pattern
- * (`/api/creators/collabs/:collabId`). What it returns comes from the routes alone, never from the path.
+ * Names the route of a request for the metrics: pages of the admin by their route id, other routes by their
+ * pattern (`/api/creators/collabs/:collabId`). The result comes only from the routes, never from the path.
  */
 export function createRouteLabel(routes: ServerBuild['routes']): (target: string) => string {
   const byLength = new Map<number, Pattern[]>();
@@ -50,7 +50,7 @@ function matches(pattern: Pattern, segments: readonly string[]): boolean {
   );
 }
 
-/** Remix's router decodes paths, does not tell upper from lower case, and adds `.data` to requests for data. */
+/** Remix's router decodes paths, ignores case, and adds `.data` to data requests. */
 function asRouterReadsIt(path: string): string {
   const page = path.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '');
   const trimmed = page.length > 1 && !page.startsWith('/api/') ? page.replace(/\/$/, '') : page;

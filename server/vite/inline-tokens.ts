@@ -3,8 +3,8 @@ import type { Declaration, Root } from 'postcss';
 import { groupBy } from '#app/group-by.ts';
 
 /**
- * Replaces Polaris' design tokens by their values, and removes custom properties that nothing names any more.
- * Keeps tokens with a second value, such as one for small screens.
+ * Replaces Polaris's design tokens by their values, and removes unused custom properties. Keeps tokens with a
+ * second value, such as one for small screens.
  */
 export function inlineTokens(css: string, isNamedElsewhere: (token: string) => boolean): string {
   const root = parse(css);
@@ -21,7 +21,7 @@ export function inlineTokens(css: string, isNamedElsewhere: (token: string) => b
   return root.toString();
 }
 
-/** Custom properties that are declared once, for the whole document, by name. */
+/** Custom properties with exactly one document-wide declaration, by name. */
 function fixedTokens(root: Root): Map<string, string> {
   const declared = groupBy(customProperties(root), ({ prop }) => prop);
   const isFixed = (token: string): boolean => {
@@ -38,7 +38,7 @@ function isForDocument({ parent }: Declaration): boolean {
   return parent?.type === 'rule' && parent.parent?.type === 'root' && parent.selectors[0] === ':root';
 }
 
-/** @returns whether it removed any. The properties that those named may be unused then. */
+/** @returns whether it removed any, which may make others unused. */
 function removeUnused(root: Root, isNamedElsewhere: (token: string) => boolean): boolean {
   const named = new Set(namedIn(root.toString()));
   const unused = customProperties(root).filter(({ prop }) => !named.has(prop) && !isNamedElsewhere(prop));
@@ -57,8 +57,8 @@ function namedIn(css: string): string[] {
 }
 
 /**
- * Tells whether code names a design token, whole or built at run time: for `--p-space-${gap}`, every token counts that
- * a quoted word of the code completes.
+ * Returns whether code uses a design token, as a literal or built at run time: for `--p-space-${gap}`, every
+ * token counts that a quoted word of the code completes.
  */
 export function namesToken(code: string): (token: string) => boolean {
   const quoted = new Set([...code.matchAll(/(['"`])([\w-]+)\1/g)].map(([, , word]) => word));

@@ -11,8 +11,8 @@ const fullStyles = 'node_modules/@shopify/polaris/build/esm/styles.css';
 const purgedStyles = path.resolve('.cache/polaris-purged.css');
 
 /**
- * Reduces Polaris' stylesheet at build time to the rules of the components that pages import, with design tokens
- * replaced by their values. The full stylesheet weighs six times as much as the rest of the first load.
+ * Reduces Polaris's stylesheet at build time to the rules of imported components, with design tokens replaced
+ * by their values. The full stylesheet is six times as large as the rest of the first load.
  */
 export function purgePolarisStyles(): Plugin {
   let shortNames: ReadonlyMap<string, string> = new Map();
@@ -44,7 +44,7 @@ function minify(css: string): Uint8Array {
   return transform({ filename: 'polaris.css', code: Buffer.from(css), minify: true }).code;
 }
 
-/** Components hold the names of all their classes as whole words, also of those that they combine at run time. */
+/** Components contain the names of all their classes as whole words, including combined ones. */
 async function purge({ code, sources }: UsedComponents): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: code, extension: 'js' }],
@@ -66,7 +66,7 @@ async function purge({ code, sources }: UsedComponents): Promise<string> {
 }
 
 export interface UsedComponents {
-  /** The text of our pages and their styles. */
+  /** The source text of our pages and their styles. */
   sources: string;
   /** The code of the Polaris components that pages import, with their dependencies. */
   code: string;
@@ -100,7 +100,7 @@ async function codeOf(names: readonly string[]): Promise<string> {
     write: false,
     format: 'esm',
     loader: { '.css': 'empty' },
-    // The package of tokens names every token, used or not.
+    // The token package names every token, used or not.
     external: ['react', 'react-dom', 'react/jsx-runtime', '@shopify/polaris-tokens'],
     logLevel: 'silent',
   });
@@ -108,8 +108,8 @@ async function codeOf(names: readonly string[]): Promise<string> {
 }
 
 /**
- * Variants that a component only takes on when a page uses a prop, the pattern of that prop, and the variant's classes.
- * Most belong to IndexTable, whose rules are a quarter of the stylesheet.
+ * Variants that a component has only with a certain prop: the prop's pattern, and the variant's classes. Most
+ * belong to IndexTable, whose rules are a quarter of the stylesheet.
  */
 const variants: [prop: RegExp, classes: RegExp][] = [
   [/\bhasZebraStriping\b/, /^Polaris-IndexTable__ZebraStriping$/],

@@ -17,7 +17,7 @@ const serverModules = [
   'metrics.ts',
 ];
 
-/** Fails the browser's build, naming the file, when browser code imports a server module. */
+/** Fails the browser build when browser code imports a server module, and names the file. */
 export function serverOnlyModules(): Plugin {
   return {
     name: 'server-only-modules',

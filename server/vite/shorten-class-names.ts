@@ -1,8 +1,8 @@
 import type { UsedComponents } from './purge-polaris-styles.ts';
 
 /**
- * Gives the classes of Polaris' parts short names: written out, they are a sixth of the stylesheet as it is sent, and are
- * in the scripts and documents as well. Names that are looked for in parts, or that our own sources say, stay.
+ * Shortens the class names of Polaris components, which are a sixth of the compressed stylesheet and also
+ * occur in scripts and documents. Keeps names that are matched by parts, or that our sources contain.
  */
 export function shortenClassNames(
   css: string,
