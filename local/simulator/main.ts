@@ -9,18 +9,19 @@ import type { StoreSeed } from './store-seed.ts';
 import type { ServeMedia } from './platform.ts';
 import { startSimulator } from './start-simulator.ts';
 
-/*
- * The simulated platform as a process of its own. It prints one line of JSON when it listens, and ends on SIGTERM.
- */
+/* The simulated platform as a process. It prints one line of JSON when it listens, and ends on SIGTERM. */
 const environment = z.object({
   PLATFORM_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   PLATFORM_DATA_DIR: z.string().min(1).optional(),
-  /** A JSON file with a list of seeds, or a module that exports `storeSeeds()` and, if it likes, `serveMedia(path)`. */
+  /**
+   * A JSON file with a list of seeds, or a module that exports `storeSeeds()` and optionally
+   * `serveMedia(path)`.
+   */
   PLATFORM_SEED: z.string().min(1).optional(),
   PLATFORM_APP_KEY: z.string().min(1).default('local-app-key'),
   PLATFORM_APP_SECRET: z.string().min(1).default('local-app-secret'),
   PLATFORM_APP_URL: z.url().default('http://127.0.0.1:3000'),
-  /** The app's configuration file, for what it wants to hear of in every store. */
+  /** The app's configuration file, with its webhook subscriptions. */
   PLATFORM_APP_CONFIG: z.string().min(1).optional(),
   /** Folders of the stores' theme and of the app's theme app extension; both or neither. */
   PLATFORM_THEME: z.string().min(1).optional(),

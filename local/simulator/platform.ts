@@ -13,7 +13,7 @@ import type { UploadShelf } from './state/upload-shelf.ts';
 import type { World } from './state/world.ts';
 import type { Outbox } from './webhooks/outbox.ts';
 
-/** Everything one running platform consists of. */
+/** The parts of a running platform. */
 export interface Platform {
   world: World;
   clock: Clock;
@@ -31,7 +31,7 @@ export interface Platform {
   outbox: Outbox;
   /** Aborted when the platform stops. */
   stopping: AbortController;
-  /** Pictures and videos that nobody uploaded, such as those of a demo; paths begin with `/s/files/`. */
+  /** Pictures and videos that were not uploaded, such as those of the demo; paths begin with `/s/files/`. */
   serveMedia: ServeMedia;
   /** Its URL; known once it listens. */
   origin: string;
@@ -44,7 +44,7 @@ interface MediaFile {
 
 export type ServeMedia = (path: string) => MediaFile | undefined;
 
-/** One bucket per store, made full when first needed. */
+/** One bucket per store, created full on first use. */
 export class Buckets {
   readonly #buckets = new Map<string, CostBucket>();
 
@@ -55,14 +55,14 @@ export class Buckets {
   }
 }
 
-/** Takes what the app's maker declares: where the app is, and what it wants to hear of in every store. */
+/** Applies an app configuration: the app's URL and its webhook subscriptions. */
 export function deployApp(platform: Platform, { name, url, webhooks, scopes }: AppDeclaration): void {
   Object.assign(platform.app, { name, url });
   platform.declaredScopes = scopes;
   platform.outbox.declare(webhooks);
 }
 
-/** What resolvers are given to answer a request of this store now. */
+/** The current resolver context of a store. */
 export function contextFor(platform: Platform, store: Store): RunOptions {
   const now = platform.clock.now();
   return {

@@ -29,7 +29,7 @@ import type {
   VariantView,
 } from './store-reader.ts';
 
-/** The stores as storefront and back office may see them. */
+/** The stores as storefront and back office read them. */
 export function readStores(world: World, clock: Clock, log: RequestLog): StoreDirectory {
   return {
     domains: () => world.stores().map(({ domain }) => domain),

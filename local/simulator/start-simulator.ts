@@ -21,23 +21,23 @@ import { createBackOffice } from './back-office/create-back-office.ts';
 import { createStorefront, type StorefrontFolders } from './storefront/create-storefront.ts';
 
 export interface SimulatorOptions {
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   port?: number;
   /** Folder of the state; without it, in memory only. */
   dataDir?: string;
   clock?: Clock;
   stores?: readonly StoreSeed[];
   app?: Omit<AppCredentials, 'name'> & { name?: string };
-  /** The app's configuration; it can be changed with {@link RunningPlatform.deploy}. */
+  /** The app's configuration; {@link RunningPlatform.deploy} replaces it. */
   declaration?: AppDeclaration;
-  /** Scopes that stores grant to the app unless their seed says otherwise. */
+  /** Scopes that stores grant to the app by default. */
   scopes?: readonly string[];
   delays?: Partial<Delays>;
   /** Theme and theme app extension of the storefronts; without them there are no storefront pages. */
   storefront?: StorefrontFolders;
   /** Content of the media host for files that were not uploaded. */
   serveMedia?: ServeMedia;
-  /** Hears of mistakes in the simulator itself. */
+  /** Receives bugs of the simulator. */
   report?: (error: Error) => void;
 }
 
@@ -46,7 +46,7 @@ export interface RunningPlatform {
   url: string;
   /** A permanent access token for a store, as a merchant's admin would show it. */
   tokenFor(domain: string): string;
-  /** Takes what the app's maker declares of the app, in the place of what was declared before. */
+  /** Replaces the app's configuration. */
   deploy(declaration: AppDeclaration): void;
   /** Stops listening, ends open connections and closes the journal. */
   close(): Promise<void>;
@@ -80,7 +80,10 @@ const DEFAULT_DELAYS: Delays = {
   bulkRow: 2,
 };
 
-/** Starts a simulated platform on the loopback interface. Throws where the port is taken or the journal is damaged. */
+/**
+ * Starts a simulated platform on the loopback interface.
+ * @throws if the port is in use or the journal is damaged.
+ */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<RunningPlatform> {
   const clock = options.clock ?? startRealClock();
   const report =

@@ -1,8 +1,8 @@
 /**
- * What storefront and back office may see of a simulated store: the present state, read only.
- * Identifiers are global ids (`gid://shopify/Product/123`), dates ISO 8601 UTC, media addresses as they were given
- * (`https://cdn.shopify.com/…`). Nothing is filtered: what visitors may see is the storefront's decision, so drafts
- * and unpublished things are here too. Lists keep the platform's order; the long ones are lazy.
+ * Read-only state of a simulated store, for storefront and back office. Ids are global ids
+ * (`gid://shopify/Product/123`), dates ISO 8601 UTC, media URLs as given (`https://cdn.shopify.com/…`).
+ * Nothing is filtered: drafts and unpublished objects are included, and the storefront decides what is
+ * visible. Lists have the platform's order; long ones are lazy.
  */
 export interface StoreReader {
   shop(): ShopView;
@@ -25,16 +25,16 @@ export interface StoreReader {
   files(): Iterable<FileView>;
   webhookSubscriptions(): Iterable<WebhookSubscriptionView>;
   redirects(): Iterable<RedirectView>;
-  /** Where a storefront path (`/pages/creator/old`) leads now, or nothing. */
+  /** The target of a storefront redirect (`/pages/creator/old`), or undefined. */
   redirectTarget(path: string): string | undefined;
 }
 
 /** All stores of one simulated platform. */
 export interface StoreDirectory {
-  /** Domains in lower case, in the order the stores were added. */
+  /** Domains in lower case, in order of creation. */
   domains(): Iterable<string>;
   store(domain: string): StoreReader | undefined;
-  /** The newest requests to the Admin API first, of one store or of all; never with credentials in them. */
+  /** The newest requests to the Admin API first, of one store or of all; without credentials. */
   requestLog(options: { domain?: string; limit: number }): RequestLogView[];
 }
 
@@ -58,7 +58,7 @@ export interface ShopView {
   };
 }
 
-/** A sales channel in which something is published. */
+/** A sales channel with a publication. */
 export interface PublicationView {
   id: string;
   title: string;
@@ -105,7 +105,7 @@ export interface CollectionView {
   handle: string;
   title: string;
   descriptionHtml: string;
-  /** As the API says it: `MANUAL`, `BEST_SELLING`, … */
+  /** As in the API: `MANUAL`, `BEST_SELLING`, … */
   sortOrder: string;
   /** In the collection's order; products of any status. */
   products: readonly ProductView[];
@@ -131,7 +131,7 @@ export interface MetaobjectDefinitionView {
     key: string;
     name: string;
     description?: string;
-    /** As the API names it, such as `single_line_text_field` or `list.collection_reference`. */
+    /** As in the API, such as `single_line_text_field` or `list.collection_reference`. */
     type: string;
     required: boolean;
   }[];
@@ -143,7 +143,7 @@ export interface MetaobjectView {
   type: string;
   handle: string;
   displayName: string;
-  /** `ACTIVE` too where the definition is not publishable. */
+  /** Also `ACTIVE` if the definition is not publishable. */
   status: 'ACTIVE' | 'DRAFT';
   /** In the definition's order. Values are the stored text, `null` where unset. */
   fields: readonly MetaobjectFieldView[];
@@ -205,7 +205,7 @@ export interface RequestLogView {
   domain: string;
   operation: string;
   status: number;
-  /** `ok`, or what kind of failure was answered. */
+  /** `ok`, or the kind of error. */
   outcome: string;
   requestedCost?: number;
   actualCost?: number;

@@ -1,31 +1,31 @@
 /**
- * What a simulated store starts with, as plain JSON. Identifiers, dates and inventory are made by the platform.
- * Media addresses are written as the real ones (`https://cdn.shopify.com/…`); the simulator serves them at `/cdn/…`.
+ * The initial state of a simulated store, as plain JSON. The platform creates ids, dates and inventory. Media
+ * URLs are the real ones (`https://cdn.shopify.com/…`); the simulator serves them at `/cdn/…`.
  */
 export interface StoreSeed {
-  /** The permanent address, lower case, such as `halo-botanics.myshopify.com`. */
+  /** The permanent domain, in lower case, such as `halo-botanics.myshopify.com`. */
   domain: string;
   name: string;
-  /** Address of the store's owner. */
+  /** Email address of the store's owner. */
   email: string;
   /** ISO 4217. */
   currency: string;
   /** IANA name, such as `Europe/Berlin`. */
   timezone: string;
   plan: StorePlan;
-  /** Host that visitors see; the permanent address where it is left out. */
+  /** The public host; by default the permanent domain. */
   primaryDomain?: string;
   brand: BrandSeed;
-  /** Sales channels by name. The first is where the storefront looks; `Online Store` alone where left out. */
+  /** Sales channels by name. The storefront uses the first one; by default `Online Store` only. */
   publications?: string[];
   products: ProductSeed[];
-  /** ISO code of the language that its visitors get first; `en` where left out. */
+  /** ISO code of the default language of visitors; `en` by default. */
   locale?: string;
-  /** Who may sign in to its admin, the owner first; an owner alone where left out. */
+  /** Admin users, the owner first; by default only an owner. */
   staff?: StaffSeed[];
   /** Whether the app is installed at the start. Default: true. */
   hasApp?: boolean;
-  /** Scopes granted to the app; those the simulator was started with where left out. */
+  /** Scopes granted to the app; by default those of the simulator's start. */
   scopes?: string[];
 }
 
@@ -56,7 +56,7 @@ export interface ProductSeed {
   tags: string[];
   status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED';
   images: ImageSeed[];
-  /** At most three; one named `Title` with the value `Default Title` where the product has no choices. */
+  /** At most three; a product without options has one named `Title` with the value `Default Title`. */
   options: ProductOptionSeed[];
   /** At least one. */
   variants: VariantSeed[];

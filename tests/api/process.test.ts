@@ -68,7 +68,7 @@ describe('a process of the service', () => {
       });
       expect(code).toBe(1);
       expect(output.trim().split('\n')).toEqual([
-        'The settings in the environment are not right:',
+        'Invalid settings:',
         '  APP_URL must begin with https://',
         '  DATABASE_URL is missing: give the address of a Postgres database',
         '  SHOPIFY_API_SECRET is missing: give the client secret of the app',

@@ -36,7 +36,7 @@ describe('the settings', () => {
     ['DATABASE_POOL_SIZE', '4'],
   ])('name %s when it is %j', (name, value) => {
     expect(() => parseEnv({ ...right, [name]: value })).toThrow(SettingsError);
-    expect(() => parseEnv({ ...right, [name]: value })).toThrow(new RegExp(`^The settings.*\n  ${name} `));
+    expect(() => parseEnv({ ...right, [name]: value })).toThrow(new RegExp(`^Invalid settings:\n  ${name} `));
   });
 
   it('list several keys in the order in which they are given', () => {

@@ -5,11 +5,11 @@ import { addressProblem } from '../webhooks/check-address.ts';
 import { COMPLIANCE_TOPICS, topicByName, topicScope } from '../webhooks/topic-name.ts';
 import { withImpliedScopes } from './scopes.ts';
 
-/** One topic that an app wants to hear of in every store that it is installed in. */
+/** A webhook topic that an app subscribes to in every store. */
 export interface DeclaredWebhook {
-  /** As deliveries print it, `products/update`. */
+  /** Such as `products/update`. */
   topic: string;
-  /** Where to, whole. */
+  /** The absolute URL of the deliveries. */
   uri: string;
   filter: string | null;
   includeFields: string[];
@@ -31,7 +31,9 @@ const subscription = z.strictObject({
   include_fields: z.array(z.string()).optional(),
 });
 
-/** The parts of `shopify.app.toml` that matter here. https://shopify.dev/docs/apps/build/cli-for-apps/app-configuration */
+/**
+ * The used parts of `shopify.app.toml`. https://shopify.dev/docs/apps/build/cli-for-apps/app-configuration
+ */
 const configuration = z.object({
   client_id: z.string(),
   name: z.string().min(1),
@@ -42,9 +44,9 @@ const configuration = z.object({
 });
 
 /**
- * Reads an app's configuration as the platform does when it is deployed.
- * @param url where the app is, in the place of what the file says.
- * @throws for what the platform would not take: unknown topics, addresses, versions, topics without their scope.
+ * Parses an app's configuration as the platform does at deployment.
+ * @param url of the app, which replaces the one in the file.
+ * @throws for invalid configurations: unknown topics, URLs, versions, topics without their scope.
  */
 export function readDeclaration(text: string, url?: string): AppDeclaration {
   const { name, application_url: own, access_scopes, webhooks } = configuration.parse(parse(text));
@@ -71,7 +73,7 @@ function readSubscription(one: z.output<typeof subscription>, appUrl: string): D
   if (complianceTopic !== undefined) throw new Error(`${complianceTopic} belongs under compliance_topics.`);
   const unknown = compliance.find((topic) => !COMPLIANCE_TOPICS.has(topic));
   if (unknown !== undefined) throw new Error(`${unknown} is no compliance topic.`);
-  // An address may be relative to the app's own.
+  // A URL may be relative to the app's own.
   const uri = one.uri.startsWith('/') ? new URL(one.uri, appUrl).href : one.uri;
   return [...topics, ...compliance].map((topic) => ({ topic, uri, filter, includeFields: include_fields }));
 }

@@ -33,8 +33,9 @@ interface Setting {
 }
 
 /**
- * Answers `POST /admin/oauth/access_token` for the two grants an embedded app uses: token exchange (a session token
- * for an offline token, expiring with `expiring=1`, or for one of the person's own) and refresh. The request's fields are text, from JSON or a form.
+ * Handles `POST /admin/oauth/access_token` for the two grants of an embedded app: token exchange (a session
+ * token for an offline token, expiring with `expiring=1`, or for an online token) and refresh. The request's
+ * fields are text, from JSON or a form.
  */
 export async function exchangeToken(
   store: Store,

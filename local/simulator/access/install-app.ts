@@ -7,7 +7,7 @@ export function isInstalled(store: Store): boolean {
   return store.installations.size > 0;
 }
 
-/** Installs the app, as opening it in the store's admin does; an installation that is there stays. */
+/** Installs the app, as opening it in the store's admin does; an existing installation stays. */
 export function installApp(store: Store, { scopes, now }: { scopes: readonly string[]; now: number }): void {
   if (isInstalled(store)) return;
   store.installations.put({
@@ -17,7 +17,7 @@ export function installApp(store: Store, { scopes, now }: { scopes: readonly str
   });
 }
 
-/** Grants other scopes, as a merchant who agrees to an app's new version does, and tells the app. */
+/** Grants other scopes, as a merchant does who accepts a new version, and sends the webhook. */
 export function changeScopes(
   store: Store,
   { scopes, now }: { scopes: readonly string[]; now: number },
@@ -34,7 +34,7 @@ export function changeScopes(
   });
 }
 
-/** Takes the app out of the store: the last word goes to its subscriptions, then they and every token are gone. */
+/** Uninstalls the app: sends the last webhook, then deletes its subscriptions and tokens. */
 export function uninstallApp(store: Store, announce: Announce): void {
   const { number, domain, name, email } = store.shop;
   announce('APP_UNINSTALLED', { id: number, name, email, domain, myshopify_domain: domain });

@@ -18,7 +18,7 @@ export interface TokenPair {
 
 const secret = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`;
 
-/** The store's token that never expires: one for all times, made when first asked for. */
+/** The store's token that never expires, created on first use. */
 export function permanentToken(store: Store): string {
   const existing = store.accessTokens.all().find((token) => token.expiresAt === null);
   if (existing) return existing.id;
@@ -27,22 +27,23 @@ export function permanentToken(store: Store): string {
   return id;
 }
 
-/** An online access token of one person: it expires within a day, without renewal. */
+/** A user's online access token: expires within a day, without renewal. */
 export function onlineToken(store: Store, now: number): string {
   const id = secret('shpua');
   store.accessTokens.put({ id, expiresAt: now + ONLINE_TOKEN_LIFE });
   return id;
 }
 
-/** A fresh pair that takes the place of every pair before it: older refresh tokens stop working. */
+/** A new pair that replaces all earlier ones: older refresh tokens stop working. */
 export function acquirePair(store: Store, now: number): TokenPair {
   for (const old of store.refreshTokens.all()) store.refreshTokens.remove(old.id);
   return issuePair(store, now, null);
 }
 
 /**
- * Exchanges a refresh token; undefined where it is unknown, expired or retired. The token just used stays usable, and
- * gives the same pair again, until its successor is first used (at most 30 days): a lost answer locks nobody out.
+ * Exchanges a refresh token; undefined if it is unknown, expired or retired. The used token stays valid, and
+ * returns the same pair, until its successor is first used (at most 30 days), so that a lost response is
+ * harmless.
  */
 export function refreshPair(store: Store, token: string, now: number): TokenPair | undefined {
   const used = store.refreshTokens.get(token);
@@ -59,13 +60,13 @@ export function refreshPair(store: Store, token: string, now: number): TokenPair
   return { accessToken: successor.accessToken, refreshToken: successor };
 }
 
-/** Whether the token opens this store's API now. */
+/** Whether the token is valid for this store's API now. */
 export function isTokenValid(store: Store, token: string, now: number): boolean {
   const found = store.accessTokens.get(token);
   return found !== undefined && (found.expiresAt === null || found.expiresAt > now);
 }
 
-/** Whether a token is one that does not expire: that of an app that the store's owner made. */
+/** Whether a token does not expire: that of a custom app of the store's owner. */
 export function isPermanent(store: Store, token: string): boolean {
   return store.accessTokens.get(token)?.expiresAt === null;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT, errors } from 'jose';
 import type { AppCredentials } from './app-credentials.ts';
 
-/** Seconds a session token lives, and how far clocks may be apart. */
+/** Lifetime of a session token and clock tolerance, in seconds. */
 const LIFE = 60;
 const TOLERANCE = 10;
 
@@ -28,7 +28,7 @@ export async function mintSessionToken(
 }
 
 /**
- * Whose session token this is, if the platform takes it for this store: signature, audience, hosts and times are right.
+ * The user of a valid session token for this store: signature, audience, hosts and times are verified.
  * Undefined for any other.
  */
 export async function userOfSessionToken(

@@ -22,20 +22,20 @@ import { requireTypeAccess } from './require-access.ts';
 import { RESOLVERS } from './resolvers.ts';
 
 export interface GraphqlRequest {
-  /** Whether another app of the store asks than the one that this platform knows. */
+  /** Whether the request is from another app than the registered one. */
   isOtherApp?: boolean;
   query: string;
   operationName?: string | undefined;
   variables: Readonly<Record<string, unknown>>;
 }
 
-/** A request that may run: its document is valid and its variables fit. */
+/** A valid request: its document is valid and its variables match. */
 export interface PreparedRequest {
   isOtherApp: boolean;
   document: DocumentNode;
   operation: OperationDefinitionNode;
   variables: Readonly<Record<string, unknown>>;
-  /** As the log and the faults know it: the operation's name, or its first root field's. */
+  /** Its name in the log and in faults: the operation's name, or its first root field's. */
   name: string;
   rootFields: string[];
   requestedCost: number;
@@ -70,7 +70,7 @@ export class AdminApi {
   readonly #documents: DocumentShelf;
   readonly #report: (error: Error) => void;
 
-  /** `report` hears of mistakes in the simulator itself, which a caller only sees as an internal error. */
+  /** `report` receives bugs of the simulator, which clients see only as an internal error. */
   constructor(report: (error: Error) => void) {
     this.#documents = new DocumentShelf(this.#facts.schema);
     this.#report = report;
@@ -167,7 +167,7 @@ export function internalError(): PrintedError {
   };
 }
 
-/** Objects say their type themselves, or by their id: `gid://shopify/Collection/1` is a Collection. */
+/** Objects have a type field, or an id with the type: `gid://shopify/Collection/1` is a Collection. */
 function typeOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('__typename' in value && typeof value.__typename === 'string') return value.__typename;

@@ -9,7 +9,7 @@ type ApiErrorCode =
   | 'NOT_SIMULATED'
   | 'RESOURCE_NOT_FOUND';
 
-/** A resolver's top-level error: its field answers null, the rest of the data stays. */
+/** A resolver's top-level error: its field is null, the rest of the data stays. */
 export class ApiError extends GraphQLError {
   constructor(code: ApiErrorCode, message: string, more: Record<string, unknown> = {}) {
     super(message, { extensions: { code, ...more } });
@@ -31,7 +31,7 @@ export interface UserError {
   extraInfo?: string | null;
 }
 
-/** Selecting a `code` where the error has none answers null, so every key is there. */
+/** Selecting a `code` that the error lacks returns null, so every key exists. */
 export function userError(field: string[] | null, message: string, code: string | null = null): UserError {
   return { field, message, code, elementIndex: null, elementKey: null, extraInfo: null };
 }

@@ -2,7 +2,7 @@ import { withImpliedScopes } from '../access/scopes.ts';
 import type { AdminContext } from './context.ts';
 import { API_VERSION } from './load-schema.ts';
 
-/** The app as the API shows it to itself. */
+/** The requesting app in the API. */
 function appOf({ app, store }: AdminContext) {
   const installation = store.installations.all()[0];
   return {
@@ -17,7 +17,7 @@ function appOf({ app, store }: AdminContext) {
   };
 }
 
-/** An app that the store's owner made for the store alone, as the API shows it. Its number is made up. */
+/** A custom app of the store in the API. Its id is invented. */
 function otherApp(context: AdminContext) {
   return {
     ...appOf(context),
@@ -30,20 +30,20 @@ function otherApp(context: AdminContext) {
   };
 }
 
-/** The app that made something. */
+/** The app that created an object. */
 export function makerOf({ byOtherApp = false }: { byOtherApp?: boolean }, context: AdminContext) {
   return byOtherApp ? otherApp(context) : appOf(context);
 }
 
-/** The app that asks. */
+/** The requesting app. */
 export function requestingApp(context: AdminContext) {
   return context.isOtherApp ? otherApp(context) : appOf(context);
 }
 
-/** Number of the one app that this platform knows; part of the type of the definitions that it owns. */
+/** Id of the registered app; part of the type of the definitions that it owns. */
 export const APP_NUMBER = 190_000_000_001;
 
-/** Granted scopes as objects, with what they imply. */
+/** Granted scopes as objects, with the implied ones. */
 export function scopeList(scopes: readonly string[]) {
   return [...withImpliedScopes(scopes)].map((handle) => ({
     handle,

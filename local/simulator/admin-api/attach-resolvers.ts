@@ -15,7 +15,10 @@ import type { SchemaFacts } from './load-schema.ts';
 
 type AnyResolver = (source: unknown, args: unknown, context: AdminContext) => unknown;
 
-/** Gives the schema's fields their resolvers. A name that the schema lacks is a mistake and throws. */
+/**
+ * Attaches resolvers to the schema's fields.
+ * @throws for a name that the schema lacks.
+ */
 export function attachResolvers(facts: SchemaFacts, maps: readonly ResolverMap[]): void {
   for (const map of maps)
     for (const [typeName, resolvers] of Object.entries(map)) {
@@ -30,7 +33,7 @@ export function attachResolvers(facts: SchemaFacts, maps: readonly ResolverMap[]
     }
 }
 
-/** Fields without a resolver are read from the source; what the source lacks is not simulated. */
+/** Fields without a resolver are read from the source; missing ones are not simulated. */
 export const readFromSource: GraphQLFieldResolver<unknown, AdminContext> = (...[source, , , info]) => {
   if (typeof source === 'object' && source !== null && info.fieldName in source)
     return Reflect.get(source, info.fieldName) as unknown;

@@ -1,7 +1,7 @@
 import type { AppCredentials } from '../access/app-credentials.ts';
 import type { Store } from '../state/store.ts';
 
-/** How long the platform takes for what it does later, in milliseconds of its clock. */
+/** Durations of the platform's background work, in milliseconds of its clock. */
 export interface Delays {
   /** Until a collection's job is done and its products read as changed. */
   job: number;
@@ -10,7 +10,7 @@ export interface Delays {
   /** Until a new file is being processed, and until it is ready. */
   fileProcessing: number;
   fileReady: number;
-  /** Until a bulk operation begins, and for each of its lines. */
+  /** Until a bulk operation begins, and for each of its rows. */
   bulkStart: number;
   bulkRow: number;
 }
@@ -22,7 +22,7 @@ export interface SearchRemark {
   warnings: { field: string; message: string; code: 'invalid_field' }[];
 }
 
-/** Tells the app's webhook subscriptions; the payload is what the platform would send as JSON. */
+/** Sends webhooks to the app's subscriptions; the payload equals the platform's JSON. */
 export type Announce = (topic: string, payload: Record<string, unknown>) => void;
 
 /** The request context of a resolver. */
@@ -34,33 +34,33 @@ export interface AdminContext {
   timestamp: string;
   scopes: ReadonlySet<string>;
   app: AppCredentials;
-  /** Whether another app of the store asks: one that its owner made, with a token that does not expire. */
+  /** Whether the request is from another app: a custom app with a token that does not expire. */
   isOtherApp: boolean;
   /** URL of the simulated platform, such as `http://127.0.0.1:4100`. */
   origin: string;
   delays: Delays;
   announce: Announce;
-  /** Throws ACCESS_DENIED where objects of this type may not be read. */
+  /** Throws ACCESS_DENIED if objects of this type may not be read. */
   requireTypeAccess: (type: string) => void;
-  /** Whether objects of this type can be had by their id. */
+  /** Whether objects of this type can be read by id. */
   isNodeType: (type: string) => boolean;
-  /** Names that the real platform can search by, per root field. */
+  /** Search fields of the real platform, per root field. */
   searchFields: ReadonlyMap<string, readonly string[]>;
-  /** Grows while a request is answered. */
+  /** Accumulated during a request. */
   remarks: SearchRemark[];
-  /** Makes what was changed so far outlive the process; called after each mutation. */
+  /** Persists the changes; called after each mutation. */
   commit: () => void;
-  /** Bytes that were put at a staged upload's address, if they were. */
+  /** Bytes of a staged upload, if uploaded. */
   uploadedBytes: (key: string) => Buffer | undefined;
   /** Why a document cannot be run in bulk, if it cannot. */
   bulkMutationProblem: (mutation: string) => string | undefined;
-  /** Has a bulk operation that was taken carried out, some time later. */
+  /** Runs an accepted bulk operation later. */
   runInBulk: (id: string) => void;
 }
 
 /**
- * A resolver names the source and arguments it expects; the schema has checked the arguments by then, and the
- * parent's resolver made the source.
+ * A resolver declares its source and arguments; the schema has checked the arguments, and the parent's
+ * resolver created the source.
  */
 export type Resolver = (source: never, args: never, context: AdminContext) => unknown;
 

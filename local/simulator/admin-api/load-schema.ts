@@ -7,14 +7,17 @@ import { z } from 'zod';
 /** The simulated version of the Admin API. The package `@shopify/ai-toolkit` must contain its schema. */
 export const API_VERSION = process.env['PLATFORM_API_VERSION'] ?? '2026-10';
 
-/** The platform's data beside its schema: scopes of fields, and id types of inputs. */
+/** Additional platform data: scopes of fields, and id types of inputs. */
 export interface SchemaFacts {
   schema: GraphQLSchema;
   /** Scopes of which one is needed, by type (`Product`) or field (`Mutation.fileCreate`), with the docs' wording. */
   access: ReadonlyMap<string, { anyOf: readonly string[]; wording: string }>;
-  /** Names that the `query` argument of a root field understands, as its documentation lists them. */
+  /** Names that the `query` argument of a root field accepts, as documented. */
   searchFields: ReadonlyMap<string, readonly string[]>;
-  /** Types an id may name, by argument (`Mutation.publishablePublish.id`) or input field (`MoveInput.id`). */
+  /**
+   * Types that an id may have, by argument (`Mutation.publishablePublish.id`) or input field
+   * (`MoveInput.id`).
+   */
   idTypes: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -55,7 +58,7 @@ export function loadSchema(): SchemaFacts {
     const name = item.fieldName ? `${item.typeName}.${item.fieldName}` : item.typeName;
     access.set(name, { anyOf: item.offlineScopes, wording: item.requiredAccess });
   }
-  // The checks above read what is added to an introspection result; this is the result itself, of a schema that is in use.
+  // The checks above read additions to an introspection result; this is the result itself.
   const schema = buildClientSchema((raw as { data: IntrospectionQuery }).data, { assumeValid: true });
   const { types } = data.__schema;
   return { schema, access, idTypes: collectIdTypes(schema, types), searchFields: collectSearchFields(types) };

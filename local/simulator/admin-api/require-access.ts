@@ -6,8 +6,8 @@ import type { SchemaFacts } from './load-schema.ts';
 const DOCUMENTATION = 'https://shopify.dev/api/usage/access-scopes';
 
 /**
- * A check that throws ACCESS_DENIED where the scopes fall short. A field needs what the platform's data says of it
- * and of the type it returns; a connection counts as what it connects to. One of several named scopes is enough.
+ * Throws ACCESS_DENIED if scopes are missing. A field needs the scopes of itself and of the type it returns;
+ * a connection counts as its node type. One of several named scopes is enough.
  */
 export function requireAccess(
   facts: SchemaFacts,
@@ -24,7 +24,7 @@ export function requireAccess(
   };
 }
 
-/** Throws where an object of this type may not be read: for fields such as `node` that say the type only later. */
+/** @throws if an object of this type may not be read: for fields such as `node`, whose type is known late. */
 export function requireTypeAccess(facts: SchemaFacts, type: string, scopes: ReadonlySet<string>): void {
   const need = facts.access.get(type);
   if (need && !need.anyOf.some((scope) => scopes.has(scope))) throw accessDenied(type, need.wording);

@@ -14,7 +14,7 @@ import { shopResolvers } from './resolvers/shop.ts';
 import { tagResolvers } from './resolvers/tags.ts';
 import { webhookResolvers } from './resolvers/webhooks.ts';
 
-/** Everything that is simulated, by topic. */
+/** All simulated resolvers, by topic. */
 export const RESOLVERS: readonly ResolverMap[] = [
   shopResolvers,
   definitionResolvers,

@@ -1,6 +1,6 @@
 const MAX_TAGS = 250;
 
-/** Tags as the platform keeps them: commas part them, case does not tell them apart, in alphabetical order. */
+/** Normalizes tags as the platform does: separated by commas, unique without case, in alphabetical order. */
 export function normaliseTags(given: readonly string[]): string[] {
   const tags = new Map<string, string>();
   for (const tag of given.flatMap((one) => one.split(',')).map((one) => one.trim()))
@@ -8,13 +8,13 @@ export function normaliseTags(given: readonly string[]): string[] {
   return [...tags.values()].toSorted((a, b) => a.localeCompare(b));
 }
 
-/** The tags that are left when some are taken away, in any case. */
+/** The remaining tags after a removal, ignoring case. */
 export function withoutTags(tags: readonly string[], removed: readonly string[]): string[] {
   const removedKeys = new Set(normaliseTags(removed).map((tag) => tag.toLowerCase()));
   return tags.filter((tag) => !removedKeys.has(tag.toLowerCase()));
 }
 
-/** Why so many or so long tags are refused, or undefined. */
+/** Why too many or too long tags are rejected, or undefined. */
 export function tagsProblem(tags: readonly string[]): string | undefined {
   if (tags.length > MAX_TAGS) return `Tags cannot be more than ${MAX_TAGS}`;
   return tags.some((tag) => tag.length > 255) ? 'Tags is too long (maximum is 255 characters)' : undefined;

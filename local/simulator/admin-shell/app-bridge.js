@@ -1,7 +1,7 @@
 /*
- * Stands in for App Bridge (https://cdn.shopify.com/shopifycloud/app-bridge.js) in the simulated platform. It speaks to
- * the admin shell around the page by postMessage and holds no secret. What it does not implement rejects. It changes
- * nothing in the page's own elements, so that what the server wrote is what React finds.
+ * Replaces App Bridge (https://cdn.shopify.com/shopifycloud/app-bridge.js) in the simulated platform. It
+ * communicates with the surrounding admin shell by postMessage and holds no secret. Unimplemented calls
+ * reject. It does not change the page's own elements, so that hydration matches.
  */
 (() => {
   const shellOrigin = new URL(document.currentScript.src).origin;
@@ -10,7 +10,7 @@
   const waiting = new Map();
   let lastCall = 0;
 
-  /** Asks the shell; resolves with its answer. */
+  /** Sends a request to the shell; resolves with its response. */
   function sendRequest(name, value) {
     if (!isFramed) return Promise.reject(new Error(`shopify.${name}: this page is not in a store's admin.`));
     const call = (lastCall += 1);
@@ -20,7 +20,7 @@
     });
   }
 
-  /** Tells the shell something that nobody waits for. */
+  /** Sends a message to the shell without a response. */
   function sendMessage(name, value) {
     sendRequest(name, value).catch(() => undefined);
   }
@@ -40,7 +40,7 @@
   const plainFetch = window.fetch.bind(window);
   const retryHeader = 'X-Shopify-Retry-Invalid-Session-Request';
 
-  /** Requests to the app itself carry a session token; one that is refused is sent once more with a fresh one. */
+  /** Adds a session token to requests to the app itself; a rejected one is retried once with a new token. */
   window.fetch = async (input, init) => {
     const request = new Request(input, init);
     const isOurs = new URL(request.url).origin === location.origin;
@@ -56,7 +56,7 @@
     return request;
   }
 
-  /** The address in the shell follows the page. */
+  /** The URL in the shell follows the page. */
   for (const name of ['pushState', 'replaceState']) {
     const change = history[name].bind(history);
     history[name] = (...values) => {
@@ -67,7 +67,7 @@
   window.addEventListener('popstate', () => sendMessage('moved', location.pathname + location.search));
   sendMessage('moved', location.pathname + location.search);
 
-  /** An element whose content the shell draws in its own place; what is in it stays where it is, unseen. */
+  /** An element whose content the shell renders; the original stays hidden. */
   class DrawnOutside extends HTMLElement {
     #observer = new MutationObserver(() => this.changed());
     constructor() {
@@ -155,7 +155,7 @@
     },
     saveBar: {
       show: async (id) => saveBarOf(id).show(),
-      // Real pages hide bars that are gone already.
+      // Real pages hide bars that are already hidden.
       hide: async (id) => document.getElementById(id)?.hide?.(),
       toggle: async (id) => (saveBarOf(id).showing ? saveBarOf(id).hide() : saveBarOf(id).show()),
       leaveConfirmation: () => sendRequest('leaveConfirmation'),

@@ -22,8 +22,8 @@ const FILES = new Map([
 ]);
 
 /**
- * The admin shell: frames the app at `/stores/{domain}/admin/apps/{key}` and its paths, and serves the script that
- * stands in for App Bridge. The handler says whether a request was one of its own.
+ * The admin shell: frames the app at `/stores/{domain}/admin/apps/{key}` and its paths, and serves the
+ * replacement of App Bridge. The handler returns whether it handled a request.
  */
 export function createAdminShell(platform: Platform) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
@@ -45,7 +45,7 @@ export function createAdminShell(platform: Platform) {
   };
 }
 
-/** Whether the store has granted what the app declares that it needs. */
+/** Whether the store has granted the app's required scopes. */
 function lacksScopes({ platform, store }: ShellVisit): boolean {
   const granted = withImpliedScopes(store.installations.all()[0]?.scopes ?? []);
   return !platform.declaredScopes.required.every((scope) => granted.has(scope));
@@ -63,7 +63,7 @@ function grant({ platform, store, root }: ShellVisit, response: ServerResponse):
   response.writeHead(303, { Location: root }).end();
 }
 
-/** Another person of the staff at the same browser. */
+/** Another staff user in the same browser. */
 function signIn({ store, query, root }: ShellVisit, response: ServerResponse): void {
   const person = findStaff(store, query.get('staff') ?? '');
   const cookie = person && { 'Set-Cookie': signInCookie(person) };

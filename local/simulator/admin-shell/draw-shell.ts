@@ -4,7 +4,10 @@ import type { Html } from '../back-office/html.ts';
 import { backOfficeRoot } from '../storefront/visit.ts';
 import type { ShellVisit } from './visit.ts';
 
-/** The page that frames the app, in a look of its own that says what it is. @param src address of the frame. */
+/**
+ * The page that frames the app, recognizable as a simulator.
+ * @param src URL of the frame.
+ */
 export function drawShell(visit: ShellVisit, src: string): string {
   return drawPage(
     visit,

@@ -3,8 +3,9 @@ import { mintSessionToken } from '../access/session-token.ts';
 import type { ShellVisit } from './visit.ts';
 
 /**
- * The address at which the admin opens a page of the app: its own, and what the platform adds, signed with the app's
- * secret, with a session token. https://shopify.dev/docs/apps/build/authentication-authorization/set-embedded-app-authorization
+ * The URL at which the admin opens a page of the app: its own, with the platform's parameters, signed with
+ * the app's secret, and a session token.
+ * https://shopify.dev/docs/apps/build/authentication-authorization/set-embedded-app-authorization
  */
 export async function frameAddress({
   platform,

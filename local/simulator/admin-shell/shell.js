@@ -1,4 +1,4 @@
-/* The admin shell: frames the app, gives it session tokens, and draws what the app asks for, in a look of its own. */
+/* The admin shell: frames the app, provides session tokens, and renders what the app requests. */
 const root = document.body.dataset.root;
 const appOrigin = document.body.dataset.app;
 const frame = document.querySelector('iframe');
@@ -34,7 +34,7 @@ const calls = {
   scopes: ({ request }) => (request ? requestScopes(request) : requestJson('scopes')),
 };
 
-/** Asks the platform behind the shell. */
+/** Sends a request to the platform. */
 async function requestJson(what, body) {
   const init = body && {
     method: 'POST',
@@ -49,7 +49,7 @@ async function requestJson(what, body) {
 
 let kept = { token: '', usableUntil: 0 };
 
-/** A token lives for a minute; one with some seconds left is given again. */
+/** A token is valid for a minute and reused until shortly before its end. */
 async function sessionToken(isFresh) {
   if (!isFresh && Date.now() < kept.usableUntil) return kept.token;
   const { sessionToken: token } = await requestJson('session-token', {});
@@ -57,7 +57,7 @@ async function sessionToken(isFresh) {
   return token;
 }
 
-/** What the platform puts into the app's address, and is no part of the page's own. */
+/** Parameters that the platform adds to the app's URL. */
 const ofThePlatform = [
   'shop',
   'host',
@@ -198,7 +198,7 @@ function productChoice(product, { picked, multiple, limit }) {
   return item;
 }
 
-/** Asks in a dialog; resolves with whether the person goes on. */
+/** Shows a confirmation dialog; resolves with the user's choice. */
 function decide(title, action, content) {
   const dialog = element('dialog', {});
   dialog.setAttribute('aria-label', title);

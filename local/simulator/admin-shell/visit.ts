@@ -11,22 +11,22 @@ export interface ShellVisit {
   platform: Platform;
   store: Store;
   reader: StoreReader;
-  /** Who is signed in to it. */
+  /** The signed-in user. */
   staff: StaffMember;
-  /** Path of the app in this admin, without a slash at its end. */
+  /** Path of the app in this admin, without a trailing slash. */
   root: string;
   /** The path inside the app, beginning with a slash. */
   path: string;
   query: URLSearchParams;
-  /** Where the app's pages come from. */
+  /** The origin of the app's pages. */
   appOrigin: string;
 }
 
 const ADDRESS = /^\/stores\/([^/]+)\/admin\/apps\/([^/]+)(\/.*)?$/;
 
 /**
- * The visit that an address means: `/stores/{domain}/admin/apps/{app's key}/{path in the app}`.
- * @param cookies by which a browser is known to be signed in as somebody.
+ * Parses the URL of a visit: `/stores/{domain}/admin/apps/{app's key}/{path in the app}`.
+ * @param cookies that identify the signed-in user.
  */
 export function openShellVisit(
   platform: Platform,

@@ -33,8 +33,8 @@ const NOT_HERE: Page = {
 };
 
 /**
- * The simulated platform's pages for looking at what stores hold: `/`, and `/stores/{domain}/admin` with its sections.
- * They only read. The handler says whether a request was one of its own.
+ * The simulated platform's read-only pages with the content of stores: `/`, and `/stores/{domain}/admin` with
+ * its sections. The handler returns whether it handled a request.
  */
 export function createBackOffice(directory: StoreDirectory) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {

@@ -6,5 +6,5 @@ export interface Page {
   content: Html;
 }
 
-/** Draws a section's page, or nothing where the thing asked for is not there. */
+/** Renders a section's page; undefined for a missing object. */
 export type DrawSection = (visit: Visit) => Page | undefined;

@@ -1,7 +1,7 @@
 import { isUnderWay } from '../admin-api/bulk/start-operation.ts';
 import type { World } from '../state/world.ts';
 
-/** Operations that ran when the process died have failed. */
+/** Fails operations that ran when the process was killed. */
 export function failLeftovers(world: World, now: number): void {
   for (const store of world.stores()) {
     for (const operation of store.bulkOperations.all().filter(isUnderWay))

@@ -1,4 +1,4 @@
-/** Lines of a file in memory, each decoded when it is read. Empty lines are passed over but counted. */
+/** Lines of a file in memory, each decoded when it is read. Empty lines are skipped but counted. */
 export class LineReader {
   readonly #bytes: Buffer;
   #at = 0;

@@ -17,28 +17,28 @@ interface BulkGround {
   uploads: UploadShelf;
   store: Store;
   stopping: AbortController;
-  /** What resolvers are given now. */
+  /** The current context of resolvers. */
   options: () => RunOptions;
 }
 
-/** How long one step of an operation works before others have their turn, in milliseconds of real time. */
+/** Duration of one step before other work runs, in milliseconds of real time. */
 const STEP = 20;
 /** https://shopify.dev/docs/api/usage/bulk-operations/imports: stopped and marked as failed after that. */
 const LONGEST = 24 * 3_600_000;
 
-/** An operation that is being carried out. */
+/** A running operation. */
 interface Run {
   ground: BulkGround;
   id: string;
-  /** As faults know it. */
+  /** Its name in faults. */
   target: FaultTarget;
   lines: LineReader;
   results: string[];
-  /** After how many lines it fails, if that was ordered. */
+  /** After how many rows it fails, if a fault requests it. */
   failsAfter: number | undefined;
 }
 
-/** Carries out an operation that was taken: each line once, through the same doors as any mutation, off the bucket. */
+/** Runs an accepted operation: each row once, through the same code as any mutation, without cost. */
 export function runOperation(ground: BulkGround, id: string): void {
   const operation = ground.store.bulkOperations.get(id);
   const bytes = operation && ground.uploads.get(operation.uploadKey);
@@ -50,7 +50,7 @@ export function runOperation(ground: BulkGround, id: string): void {
   ground.clock.after(ground.options().delays.bulkStart + held, () => void step(run));
 }
 
-/** The name and the root field of the mutation; it was found to be valid when it was taken. */
+/** The name and the root field of the mutation, which was validated before. */
 function targetOf(store: string, mutation: string): FaultTarget {
   const operation = getOperationAST(parse(mutation));
   const [root] = operation?.selectionSet.selections ?? [];
@@ -80,11 +80,11 @@ async function step(run: Run): Promise<void> {
   clock.after(bulkRow === 0 ? 1 : pause, () => void step(run));
 }
 
-/** How an operation ends now; undefined while it goes on. */
+/** How an operation ends now; undefined while it continues. */
 function endingOf(run: Run, operation: BulkOperationRecord): Partial<BulkOperationRecord> | undefined {
   const { store, clock } = run.ground;
   if (operation.status === 'CANCELING') return { status: 'CANCELED' };
-  // A guess: the platform does not say what becomes of the operations of an app that goes.
+  // A guess: undocumented for an uninstalled app.
   if (!isInstalled(store)) return { status: 'FAILED', errorCode: 'ACCESS_DENIED' };
   if (clock.now() > operation.startedAt + LONGEST) return { status: 'FAILED', errorCode: 'TIMEOUT' };
   if (run.failsAfter !== undefined && operation.objectCount >= run.failsAfter)
@@ -92,7 +92,7 @@ function endingOf(run: Run, operation: BulkOperationRecord): Partial<BulkOperati
   return run.lines.isAtEnd ? { status: 'COMPLETED' } : undefined;
 }
 
-/** @returns how many lines it did. */
+/** @returns the number of processed rows. */
 async function runLines(run: Run, most: number): Promise<number> {
   const { ground, lines, results } = run;
   const until = performance.now() + STEP;
@@ -105,7 +105,7 @@ async function runLines(run: Run, most: number): Promise<number> {
     if (ground.faults.take(['bulk-lose-line'], run.target)) continue;
     answers.push(JSON.stringify({ ...answer, __lineNumber: number }));
   }
-  // The platform promises no order: each line of the results says which line it answers.
+  // The platform guarantees no order: each row of the results has the number of its input row.
   results.push(...answers.reverse());
   return done;
 }
@@ -118,7 +118,7 @@ async function runLine({ ground, id }: Run, text: string): Promise<object> {
   } catch {
     variables = undefined;
   }
-  // The wording is a guess.
+  // The text is a guess.
   if (typeof variables !== 'object' || variables === null)
     return { errors: [{ message: 'The line is not a JSON object' }] };
   const prepared = ground.api.prepare({ query, variables: { ...variables } });

@@ -1,7 +1,7 @@
 /** The clock of the platform. All times are milliseconds since 1970, UTC. */
 export interface Clock {
   now(): number;
-  /** Runs `task` once after `ms`; the returned function calls it off. */
+  /** Runs `task` once after `ms`; the returned function cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 

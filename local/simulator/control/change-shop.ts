@@ -14,7 +14,7 @@ export const shopChange = z.object({
   locale: z.string().min(2).exactOptional(),
 });
 
-/** Changes a store's settings and tells of it in the form in which the platform does. */
+/** Changes a store's settings and sends the webhook. */
 export function changeShop(store: Store, change: z.output<typeof shopChange>, announce: Announce): void {
   const shop = { ...store.shop, ...change };
   store.shops.put(shop);

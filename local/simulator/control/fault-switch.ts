@@ -22,11 +22,11 @@ const FAULTS = [
 export const faultOrder = z
   .object({
     fault: z.enum(FAULTS),
-    /** How many requests it hits; `always` until it is deleted. */
+    /** How many requests it affects; `always` until it is deleted. */
     times: z.union([z.int().positive(), z.literal('always')]).default(1),
-    /** It hits one of so many requests that it is meant for. */
+    /** Affects one of this many matching requests. */
     every: z.int().positive().default(1),
-    /** Length of a delay, or how long a bucket stays small, a webhook is held back or a bulk operation waits. */
+    /** Duration of a delay, a shrunken bucket, a postponed webhook or a waiting bulk operation. */
     ms: z.number().nonnegative().default(1000),
     /** Only the operation of this name, or with this root field; `access_token` for the token endpoint; a webhook's topic. */
     operation: z.string().optional(),
@@ -34,15 +34,20 @@ export const faultOrder = z
     field: z.string().optional(),
     /** Only this store. */
     store: z.string().optional(),
-    /** Whether the request takes effect before it fails; true by nature for `lose-answer`, chosen for others. */
+    /**
+     * Whether the request takes effect before it fails; always true for `lose-answer`, optional for others.
+     */
     applied: z.boolean().optional(),
-    /** HTTP status of a `throttle`: usually 200, sometimes 429. Of a `closed` store: 402 (frozen), 404 (gone), 423 (locked), or 200 (inactive). */
+    /**
+     * HTTP status of a `throttle`: usually 200, sometimes 429. Of a `closed` store: 402 (frozen), 404
+     * (deleted), 423 (locked), or 200 (inactive).
+     */
     status: z.literal([200, 402, 404, 423, 429]).default(200),
-    /** Seconds that a `throttle` names in Retry-After; none unless given. */
+    /** Seconds in Retry-After of a `throttle`; none by default. */
     retryAfter: z.number().nonnegative().optional(),
-    /** Points that a shrunken bucket holds at most. */
+    /** Maximum number of points in a shrunken bucket. */
     maximum: z.number().positive().default(100),
-    /** After how many lines a bulk operation fails. */
+    /** After how many rows a bulk operation fails. */
     lines: z.int().nonnegative().default(0),
   })
   .strict();
@@ -52,7 +57,7 @@ export type FaultKind = (typeof FAULTS)[number];
 
 export interface Fault extends FaultOrder {
   id: number;
-  /** Requests that it was meant for, and those of them that it hit. */
+  /** Matching requests, and affected ones. */
   met: number;
   hits: number;
 }
@@ -67,12 +72,12 @@ export interface FaultTarget {
 /** The name of the token endpoint where faults and log name operations. */
 export const TOKEN_OPERATION = 'access_token';
 
-/** The names under which faults know what is sent and fetched as files. They too are spared unless they are named. */
+/** Names of file transfers in faults. They are affected only if they are named. */
 export const FILE_OPERATIONS = { upload: 'staged_upload', download: 'bulk_results' };
 
 const SPARED: readonly string[] = [TOKEN_OPERATION, ...Object.values(FILE_OPERATIONS)];
 
-/** The faults in force, in the order in which they were ordered. */
+/** The active faults, in order of creation. */
 export class FaultSwitch {
   readonly #faults = new Map<number, Fault>();
   #next = 1;
@@ -91,7 +96,7 @@ export class FaultSwitch {
     this.#faults.clear();
   }
 
-  /** The first fault of these kinds that is meant for this request; it counts as hit. */
+  /** The first matching fault of these kinds; counts as used. */
   take(kinds: readonly FaultKind[], target: FaultTarget): Fault | undefined {
     for (const fault of this.#faults.values()) {
       if (!kinds.includes(fault.fault) || !isMeantFor(fault, target)) continue;
@@ -106,7 +111,7 @@ export class FaultSwitch {
 }
 
 function isMeantFor(fault: Fault, { store, operation, rootFields }: FaultTarget): boolean {
-  // The token endpoint is spared unless it is named, so that "the next request" is the next one to the API.
+  // The token endpoint is affected only if it is named, so that "the next request" is an API request.
   if (SPARED.includes(operation) && fault.operation !== operation) return false;
   if (fault.store !== undefined && fault.store !== store) return false;
   if (fault.field !== undefined && !rootFields.includes(fault.field)) return false;

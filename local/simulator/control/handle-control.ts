@@ -125,7 +125,7 @@ const CONTROLS: Record<string, (call: Call) => unknown> = {
   },
 };
 
-/** Answers `/__…`: 200 with JSON, 204 where there is nothing to say, 400 for a wrong body, 404 for an unknown path. */
+/** Handles `/__…`: 200 with JSON, 204 without content, 400 for a wrong body, 404 for an unknown path. */
 export async function handleControl(platform: Platform, request: IncomingMessage): Promise<Answer> {
   const url = new URL(request.url ?? '/', platform.origin);
   const control = CONTROLS[`${request.method ?? 'GET'} ${url.pathname}`];

@@ -31,7 +31,7 @@ const product = z.object({
     .min(1),
 }) satisfies z.ZodType<ProductSeed>;
 
-/** Checks a seed that came from outside; its shape is described at `StoreSeed`. */
+/** Validates a seed from outside; see `StoreSeed`. */
 export const storeSeed = z.object({
   domain: z.string().regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/i),
   name: z.string().min(1),

@@ -9,9 +9,9 @@ interface LogEntry {
   variables: unknown;
   requestedCost: number | null;
   actualCost: number | null;
-  /** HTTP status, or 0 where the connection was dropped. */
+  /** HTTP status, or 0 for a dropped connection. */
   status: number;
-  /** `ok`, `userErrors`, or the code of what was answered or done instead. */
+  /** `ok`, `userErrors`, or the code of the error or fault. */
   outcome: string;
 }
 
@@ -27,7 +27,7 @@ export class RequestLog {
     if (this.#entries.length > CAPACITY * 1.1) this.#entries = this.#entries.slice(-CAPACITY);
   }
 
-  /** Oldest first. `since` is a number from an earlier entry, or an ISO date; either leaves out what is not newer. */
+  /** Oldest first. `since` is the number of an earlier item, or an ISO date; returns newer ones. */
   list(
     filter: { store?: string; operation?: string; since?: string } = {},
   ): (LogEntry & { number: number })[] {

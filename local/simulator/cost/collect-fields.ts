@@ -14,13 +14,13 @@ export interface CostInput {
   variables: Readonly<Record<string, unknown>>;
 }
 
-/** A field as asked for, with the type its fragment names, or none where it stands directly in its parent. */
+/** A selected field, with the type of its fragment if it is in one. */
 export interface CollectedField {
   node: FieldNode;
   onType: string | undefined;
 }
 
-/** The fields of selection sets, fragments opened and directives heeded, in the order asked for. */
+/** The selected fields in order, with fragments expanded and directives applied. */
 export function collectFields(
   sets: readonly SelectionSetNode[],
   input: CostInput,
@@ -38,7 +38,7 @@ export function collectFields(
   );
 }
 
-/** Fields by the key they answer under; the same key asked for twice is one field with two selection sets. */
+/** Fields by response key; the same key twice is one field with two selection sets. */
 export function groupByKey(fields: readonly CollectedField[]): Map<string, CollectedField[]> {
   const groups = new Map<string, CollectedField[]>();
   for (const field of fields) {

@@ -1,6 +1,6 @@
 import type { StorePlan } from '../store-seed.ts';
 
-/** Points a second by plan. The bucket holds twenty seconds' worth. */
+/** Restored points per second by plan. The bucket holds twenty times that. */
 const RESTORE_RATE: Record<StorePlan, number> = {
   standard: 100,
   advanced: 200,
@@ -15,7 +15,7 @@ interface ThrottleStatus {
   restoreRate: number;
 }
 
-/** The points one app may still spend in one store. Times in milliseconds. */
+/** The points that one app may still use in one store. Times in milliseconds. */
 export class CostBucket {
   readonly #restoreRate: number;
   #shrunk: { maximum: number; until: number } | undefined;
@@ -28,7 +28,7 @@ export class CostBucket {
     this.#at = now;
   }
 
-  /** Takes the points, or takes nothing and says no. */
+  /** Takes the points and returns true, or takes nothing and returns false. */
   take(points: number, now: number): boolean {
     this.#refill(now);
     if (points > this.#level) return false;
@@ -41,7 +41,7 @@ export class CostBucket {
     this.#level = Math.min(this.#maximum(now), this.#level + points);
   }
 
-  /** For a while the bucket holds no more than `maximum`, as the platform does to protect itself. */
+  /** Limits the bucket to `maximum` for a while, as the platform does to protect itself. */
   shrink(maximum: number, until: number, now: number): void {
     this.#refill(now);
     this.#shrunk = { maximum, until };

@@ -23,7 +23,7 @@ import {
   ROOT_COUNT_COST,
 } from './page-cost.ts';
 
-/** Stands for "not answered yet": the cost is then what the request could at most come to. */
+/** Represents a missing response: the cost is the maximum of the request. */
 const UNANSWERED = Symbol('unanswered');
 
 interface Meter extends CostInput {
@@ -110,7 +110,7 @@ function fieldCost(
   return (FREE_TYPES.has(type.name) ? 0 : 1) + mostExpensive(meter, inner, value);
 }
 
-/** A mutation's direct objects are free; what is asked beneath them counts. */
+/** A mutation's direct objects are free; their selections count. */
 function payloadCost(meter: Meter, { type, sets }: Selection, payload: unknown): number {
   let sum = 0;
   for (const [key, group] of groupByKey(collectFields(sets, meter))) {
@@ -142,7 +142,7 @@ function pageCost(
     if (!isCompositeType(itemType)) continue;
     const inner = group.flatMap(({ node }) => (node.selectionSet ? [node.selectionSet] : []));
     const cost = mostExpensive(meter, { type: itemType, sets: inner }, value);
-    // An edge is free: its node stands in it as an object of its own, which is the one point of the page's node.
+    // An edge is free: its node is counted once per page.
     nodeCost += name === 'edges' ? Math.max(0, cost - 1) : cost;
   }
   return connectionCost(page === UNANSWERED ? requested : (size ?? requested), 1 + nodeCost);

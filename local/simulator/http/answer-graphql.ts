@@ -23,7 +23,7 @@ interface Reply {
   remarks?: AdminAnswer['remarks'];
 }
 
-/** Runs one request of one store against cost, bucket and faults, and writes it to the log. */
+/** Runs one request of one store with cost, bucket and faults, and logs it. */
 export async function answerGraphql(
   platform: Platform,
   store: Store,

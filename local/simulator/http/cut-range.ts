@@ -1,8 +1,8 @@
 import type { Answer } from './answer.ts';
 
 /**
- * The part of a file that a `Range` header asks for (RFC 9110, 14.2); Safari plays no video without it. The whole file
- * for no header, one that is not understood, and several parts at once, as the RFC allows.
+ * The part of a file for a `Range` header (RFC 9110, 14.2), which Safari needs for videos. Returns the whole
+ * file without a valid header and for several parts, as the RFC allows.
  */
 export function cutRange(answer: Answer, range: string | undefined): Answer {
   if (answer === 'dropped' || !('bytes' in answer) || answer.status !== 200) return answer;

@@ -6,8 +6,8 @@ const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><
 const UPLOADED = /^\/s\/files\/1\/(\d+)\/files\/([^/]+)$/;
 
 /**
- * What the media host has at a path: an uploaded file, or one that came with the seeds. A picture that a file took from
- * a foreign address is a grey area, since nothing is fetched from elsewhere.
+ * Finds the content of the media host at a path: an uploaded or seeded file. A picture from a foreign URL is
+ * a gray area, because nothing is fetched.
  */
 export function findMedia(platform: Platform, path: string): Answer {
   const [, number = '', name = ''] = UPLOADED.exec(path) ?? [];

@@ -10,13 +10,13 @@ import { mediaType, parseJson, readBody } from './read-body.ts';
 
 interface Address {
   version: string;
-  /** From the address; without it the token tells the store. */
+  /** From the URL; otherwise the token identifies the store. */
   domain: string | undefined;
 }
 
 const refusal = (status: number, errors: unknown): Answer => ({ status, json: { errors } });
 
-/** Answers `POST …/admin/api/{version}/graphql.json`: first what HTTP itself refuses, then the request. */
+/** Handles `POST …/admin/api/{version}/graphql.json`: HTTP errors first, then the request. */
 export async function handleGraphql(
   platform: Platform,
   request: IncomingMessage,

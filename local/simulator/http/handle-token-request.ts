@@ -8,7 +8,7 @@ import { NOT_FOUND, type Answer } from './answer.ts';
 import { mediaType, parseJson, readBody } from './read-body.ts';
 import { spoilAnswer } from './spoil-answer.ts';
 
-/** Answers `POST …/admin/oauth/access_token` of one store, from JSON or a form. */
+/** Handles `POST …/admin/oauth/access_token` of one store, from JSON or a form. */
 export async function handleTokenRequest(
   platform: Platform,
   request: IncomingMessage,

@@ -7,13 +7,17 @@ import { NOT_FOUND, type Answer } from './answer.ts';
 import { spoilAnswer } from './spoil-answer.ts';
 import { readBody } from './read-body.ts';
 
-/** Browsers may send files from any page, as to the real service: those that show progress ask first. */
+/**
+ * Browsers may upload from any page, as to the real service; uploads with progress send a preflight request.
+ */
 const headers = { 'Access-Control-Allow-Origin': '*' };
 const leave = { 'Access-Control-Allow-Methods': 'PUT, POST', 'Access-Control-Allow-Headers': 'Content-Type' };
 
 const refusal = (message: string): Answer => ({ status: 403, type: 'text/plain', bytes: message, headers });
 
-/** Takes the bytes of a staged upload: by PUT at its own address, or by POST as a form whose last part is the file. */
+/**
+ * Accepts the bytes of a staged upload: by PUT at its URL, or by POST as a form whose last part is the file.
+ */
 export async function handleUpload(
   platform: Platform,
   request: IncomingMessage,

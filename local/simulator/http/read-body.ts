@@ -14,7 +14,7 @@ export async function readBody(request: IncomingMessage, limit = 20_000_000): Pr
   return Buffer.concat(chunks);
 }
 
-/** Parsed JSON, or undefined where it is none. */
+/** Parsed JSON, or undefined if invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

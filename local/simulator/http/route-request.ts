@@ -11,7 +11,7 @@ import { handleUpload } from './handle-upload.ts';
 import { handleTokenRequest } from './handle-token-request.ts';
 import { BodyTooLarge } from './read-body.ts';
 
-/** Answers a request for a page and says so, or leaves it to the next one. */
+/** Handles a page request and returns true, or returns false. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 const GRAPHQL = /^(?:\/stores\/([^/]+))?\/admin\/api\/([^/]+)\/graphql\.json$/;
@@ -19,7 +19,7 @@ const UPLOAD = /^\/staged-uploads\/([^/]+)\/(.*)$/;
 const RESULTS = /^\/bulk-results\/([^/]+)\/([^/]+)$/;
 const TOKEN = /^\/stores\/([^/]+)\/admin\/oauth\/access_token$/;
 
-/** Finds who answers: the API, the token endpoint, the controls, or one of the pages. */
+/** Selects the handler: API, token endpoint, control endpoints, or a page. */
 export async function routeRequest(
   platform: Platform,
   { request, response }: { request: IncomingMessage; response: ServerResponse },

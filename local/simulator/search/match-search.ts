@@ -1,6 +1,6 @@
 import type { SearchQuery, SearchTerm } from './parse-search.ts';
 
-/** How one field of a resource is searched. Words match one by one, the rest as a whole; all without case. */
+/** How one field of a resource is searched: words individually, others as a whole; all without case. */
 export type SearchField<R> =
   | { kind: 'words'; of: (row: R) => string | null }
   | { kind: 'exact'; of: (row: R) => string | readonly string[] | null }
@@ -9,13 +9,13 @@ export type SearchField<R> =
 
 export interface Searchable<R> {
   fields: Record<string, SearchField<R>>;
-  /** Fields that words without a field name are looked for in. */
+  /** Fields that are searched for words without a field name. */
   everywhere: readonly string[];
-  /** Finds `fields.{key}` and the like. */
+  /** Finds `fields.{key}` and similar ones. */
   dynamic?: (name: string) => SearchField<R> | undefined;
 }
 
-/** Whether a row fits. A term on a field that cannot be searched is passed over, as the platform does. */
+/** Whether a row matches. A term on an unsearchable field is ignored, as on the platform. */
 export function matches<R>(query: SearchQuery, row: R, searchable: Searchable<R>): boolean {
   switch (query.kind) {
     case 'all':

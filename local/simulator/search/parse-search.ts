@@ -1,4 +1,4 @@
-/** A search query as the API's `query` arguments take it: terms, AND, OR, NOT, comparators, phrases, prefixes. */
+/** A search query of the API's `query` arguments: terms, AND, OR, NOT, comparators, phrases, prefixes. */
 export type SearchQuery =
   | { kind: 'all' }
   | { kind: 'and' | 'or'; parts: SearchQuery[] }
@@ -7,7 +7,7 @@ export type SearchQuery =
 
 export interface SearchTerm {
   kind: 'term';
-  /** Undefined where the words may stand in any field. */
+  /** Undefined if any field may contain the words. */
   field: string | undefined;
   comparator: '=' | '>' | '>=' | '<' | '<=';
   value: string;
@@ -19,7 +19,7 @@ type Token = { kind: '(' | ')' | 'AND' | 'OR' | 'NOT' } | SearchTerm;
 const TOKEN =
   /\s*(?:([()])|(AND|OR|NOT)(?=[\s(]|$)|(-)?(?:([\p{L}_][\p{L}\p{N}_.-]*):)?(>=|<=|>|<)?(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|((?:[^\s()\\]|\\.)+)))/uy;
 
-/** Reads a query; one that is missing or empty lets everything pass, and brackets left open close at the end. */
+/** Parses a query; a missing or empty one matches all, and open brackets close at the end. */
 export function parseSearch(query: string | null | undefined): SearchQuery {
   const tokens = tokenize(query ?? '');
   if (tokens.length === 0) return { kind: 'all' };

@@ -2,12 +2,12 @@ import type { ProductRecord, VariantRecord } from './records/product.ts';
 import type { Row } from './table.ts';
 import type { Store } from './store.ts';
 
-/** A variant together with its product, which says more about it than it knows itself. */
+/** A variant with its product. */
 export interface VariantNode extends VariantRecord {
   parent: ProductRecord;
 }
 
-/** Anything in the store that has a global id, or undefined. */
+/** Any object in the store with a global id, or undefined. */
 export function findNode(store: Store, gid: string): Row | undefined {
   const kind = gid.split('/')[3] ?? '';
   return FINDERS[kind]?.(store, gid);
@@ -34,7 +34,7 @@ const FINDERS: Record<string, (store: Store, gid: string) => Row | undefined> = 
   UrlRedirect: (store, gid) => store.redirects.get(gid),
 };
 
-/** A variant by its id, together with its product. */
+/** A variant by its id, with its product. */
 export function findVariant(store: Store, gid: string): VariantNode | undefined {
   const parent = store.products.find('variants', gid);
   const variant = parent?.variantRecords.find(({ id }) => id === gid);

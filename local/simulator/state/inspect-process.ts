@@ -7,24 +7,24 @@ export interface ProcessIdentity {
   startedAt: string;
 }
 
-/** The arguments a process was started with, joined by spaces; empty when it is gone or a zombie. */
+/** The arguments of a process, joined by spaces; empty if it ended or is a zombie. */
 export function commandLineOf(pid: number): string {
   if (process.platform !== 'linux') return query(pid, 'args=');
   return readProc(pid, 'cmdline').replaceAll('\0', ' ').trim();
 }
 
-/** Pid and start time together, or undefined when there is no such process. */
+/** Pid and start time, or undefined without such a process. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const startedAt = process.platform === 'linux' ? startTicks(pid) : query(pid, 'lstart=');
   return startedAt ? { pid, startedAt } : undefined;
 }
 
-/** Is that very process still there, not a later one that was given its number? */
+/** Whether the same process still runs, and not another one with a reused pid. */
 export function isSameProcess(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** Field 22 of proc(5)'s `stat`; counted from after the command name, which may itself hold spaces and brackets. */
+/** Field 22 of proc(5)'s `stat`; counted after the command name, which may contain spaces and brackets. */
 function startTicks(pid: number): string | undefined {
   const stat = readProc(pid, 'stat');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

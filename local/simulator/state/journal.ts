@@ -13,7 +13,7 @@ import { dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { RowChange } from './table.ts';
 
-/** What one mutation did to one store, and the store's next free number after it. */
+/** The changes of one mutation in one store, and the store's next free number. */
 export interface JournalEntry {
   store: string;
   next: number;
@@ -23,8 +23,8 @@ export interface JournalEntry {
 const CHUNK = 1 << 20;
 
 /**
- * An append-only file of entries, one JSON line each. A line is handed to the operating system before `append`
- * returns, so it outlives the death of this process at any moment; a line cut short by that death is dropped.
+ * An append-only file of JSON lines. A line is passed to the operating system before `append` returns, so it
+ * survives a crash of this process; a line cut off by a crash is dropped.
  */
 export class Journal {
   readonly #path: string;
@@ -35,7 +35,10 @@ export class Journal {
     this.#path = path;
   }
 
-  /** Entries in the order they were written. Throws where a whole line cannot be read: then the file is damaged. */
+  /**
+   * Entries in order.
+   * @throws if a complete line is unreadable, because the file is damaged.
+   */
   *read(): Generator<JournalEntry> {
     if (!existsSync(this.#path)) return;
     let number = 0;
@@ -45,7 +48,7 @@ export class Journal {
     }
   }
 
-  /** Replaces the file's content in one step and opens it for appending. */
+  /** Replaces the file's content atomically and opens it for appending. */
   startWith(entries: Iterable<JournalEntry>): void {
     mkdirSync(dirname(this.#path), { recursive: true });
     const fresh = `${this.#path}.new`;
@@ -63,7 +66,7 @@ export class Journal {
       for (let done = 0; done < line.length;) done += writeSync(this.#file, line, done);
       this.#length += line.length;
     } catch (error) {
-      // A full disk leaves half a line, which would spoil the next one.
+      // A full disk leaves half a line, which would corrupt the next one.
       ftruncateSync(this.#file, this.#length);
       throw error;
     }

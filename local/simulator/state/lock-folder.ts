@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { identify, isSameProcess } from './inspect-process.ts';
 
-/** Another process uses the data folder. The message says what to do; it is shown without a stack. */
+/**
+ * Another process uses the data folder. The message tells the user what to do; it is shown without a stack.
+ */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
@@ -11,8 +13,9 @@ export class FolderInUse extends Error {
 const owner = z.object({ pid: z.int(), startedAt: z.string() });
 
 /**
- * Claims a data folder for this process: two that write one journal would spoil it. The claim of a process that was
- * killed counts for nothing. @returns what gives the folder back.
+ * Locks a data folder for this process: two writers would corrupt the journal. The lock of a killed process
+ * is ignored.
+ * @returns a function that releases the lock.
  * @throws FolderInUse while another platform uses the folder.
  */
 export function lockFolder(folder: string): () => void {
@@ -20,7 +23,7 @@ export function lockFolder(folder: string): () => void {
   const claim = `${file}.${process.pid}`;
   writeFileSync(claim, JSON.stringify(identify(process.pid)));
   try {
-    // Linking makes the finished file appear in one step, and fails where one is there.
+    // Linking creates the complete file atomically, and fails if it exists.
     while (!appears(() => linkSync(claim, file))) {
       const pid = runningOwner(file);
       if (pid !== undefined)

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-/** The media type that a file name promises. */
+/** The media type of a file name. */
 export function mimeTypeOf(filename: string): string {
   return TYPES[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 }

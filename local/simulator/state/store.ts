@@ -10,17 +10,17 @@ import type { InstallationRecord, PublicationRecord, ShopRecord, UrlRedirectReco
 import type { AccessTokenRecord, RefreshTokenRecord } from './records/token.ts';
 import type { WebhookRecord } from './records/webhook.ts';
 
-/** A table as the journal sees it: what it reads back under a table's name is what that table once wrote. */
+/** A table for the journal: it restores what it wrote. */
 interface ReplayableTable {
   load(row: Row): void;
   unload(id: string): void;
   all(): Row[];
 }
 
-/** One store's whole state. Changes pile up until `takeChanges`, which the journal calls. */
+/** The state of one store. Changes accumulate until the journal calls `takeChanges`. */
 export class Store {
   readonly domain: string;
-  /** The next number for an identifier; numbers are never used twice, not even across restarts. */
+  /** The next number for an id; numbers are never reused, even across restarts. */
   nextNumber = 1;
   readonly #tables = new Map<string, ReplayableTable>();
   #changes: RowChange[] = [];

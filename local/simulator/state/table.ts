@@ -1,4 +1,4 @@
-/** Anything kept in a table: plain JSON with an identifier. Records are replaced, never changed in place. */
+/** A row: plain JSON with an id. Rows are replaced, never changed in place. */
 export interface Row {
   readonly id: string;
 }
@@ -15,7 +15,7 @@ export interface TableOptions<R> {
   onChange: (change: RowChange) => void;
 }
 
-/** Rows in the order in which they were first put, with lookups that stay quick at a hundred thousand rows. */
+/** Rows in insertion order, with fast lookups at a hundred thousand rows. */
 export class Table<R extends Row> {
   readonly #rows = new Map<string, R>();
   readonly #unique = new Map<string, Map<string, R>>();
@@ -57,7 +57,7 @@ export class Table<R extends Row> {
     this.#options.onChange([this.#options.name, id, null]);
   }
 
-  /** Puts a row without telling anyone: what reading the journal back does. */
+  /** Inserts a row without recording a change, for the journal's restore. */
   load(row: R): void {
     const before = this.#rows.get(row.id);
     if (before) this.#unindex(before, row);
@@ -79,7 +79,7 @@ export class Table<R extends Row> {
     for (const [key, valuesOf] of Object.entries(this.#options.unique ?? {}))
       for (const value of listed(valuesOf(row)))
         if (this.find(key, value)?.id === row.id) this.#unique.get(key)?.delete(value);
-    // A row that stays in its group keeps its place there, so that groups stay in the order of first putting.
+    // A row that stays in its group keeps its position, so that groups stay in insertion order.
     for (const [key, groupOf] of Object.entries(this.#options.groups ?? {}))
       if (!next || groupOf(next) !== groupOf(row)) this.#groups.get(key)?.get(groupOf(row))?.delete(row.id);
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes of staged uploads, by object key: files in a folder where one is given, else in memory. */
+/** Bytes of staged uploads, by object key: files in a folder if given, else in memory. */
 export class UploadShelf {
   readonly #folder: string | undefined;
   readonly #memory = new Map<string, Buffer>();
@@ -19,7 +19,7 @@ export class UploadShelf {
       this.#memory.set(key, bytes);
       return;
     }
-    // Written beside its place first, so that a crash leaves either the whole file or none.
+    // Written to a temporary file first, so that a crash leaves either the whole file or none.
     writeFileSync(`${path}.new`, bytes);
     renameSync(`${path}.new`, path);
   }

@@ -6,13 +6,13 @@ import { lockFolder } from './lock-folder.ts';
 import { plantSeed } from './plant-seed.ts';
 import { Store } from './store.ts';
 
-/** Rows per line when the journal is written afresh. */
+/** Rows per line when the journal is rewritten. */
 const ROWS_PER_ENTRY = 100;
-/** Real identifiers have thirteen digits and do not fit 32 bits; neither do these. */
+/** Real ids have thirteen digits and exceed 32 bits; so do these. */
 const FIRST_NUMBER = 8_000_000_000_000;
 const NUMBERS_PER_STORE = 10_000_000_000;
 
-/** All stores of the platform, in memory and, where a folder is given, in a journal there. */
+/** All stores of the platform, in memory and optionally in a journal. */
 export class World {
   readonly #stores = new Map<string, Store>();
   readonly #journal: Journal | undefined;
@@ -41,7 +41,7 @@ export class World {
     return this.#stores.get(domain.toLowerCase());
   }
 
-  /** Adds a store; one that is already there keeps its state and is returned as it stands. */
+  /** Adds a store; an existing one keeps its state and is returned. */
   addStore(seed: StoreSeed, setting: { scopes: string[]; now: number }): Store {
     const domain = seed.domain.toLowerCase();
     const existing = this.#stores.get(domain);
@@ -55,7 +55,7 @@ export class World {
     return store;
   }
 
-  /** Makes everything done to the store since the last commit outlive this process. */
+  /** Persists all changes of the store since the last commit. */
   commit(store: Store): void {
     const changes = store.takeChanges();
     if (changes.length === 0) return;

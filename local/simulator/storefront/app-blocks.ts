@@ -4,11 +4,11 @@ import { readAssets, readTemplates, readTranslations, type Asset } from './bundl
 import { createEngine } from './liquid/create-engine.ts';
 import { escapeHtml } from './liquid/escape-html.ts';
 
-/** A theme app extension, ready to be drawn into pages. */
+/** A loaded theme app extension. */
 export interface AppBlocks {
   name: string;
   assets: Map<string, Asset>;
-  /** Draws the blocks that are allowed on this kind of page, with their default settings. */
+  /** Renders the blocks that are allowed on this kind of page, with their default settings. */
   draw(pageType: string, globals: object): { html: string; head: string };
 }
 
@@ -25,8 +25,8 @@ interface Block {
 }
 
 /**
- * Reads a theme app extension as it is deployed. Merchants place its blocks in the theme editor; the simulator shows each
- * block on every page that its schema allows.
+ * Loads a deployed theme app extension. Merchants place its blocks in the theme editor; the simulator shows
+ * each block on every page that its schema allows.
  * @param folder the extension's folder; its name is part of the assets' path
  */
 export function loadAppBlocks(folder: string): AppBlocks {

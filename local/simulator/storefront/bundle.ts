@@ -21,7 +21,7 @@ export function readTemplates(root: string, folder: string): Record<string, stri
   );
 }
 
-/** The texts that visitors see, by language. Those for the theme editor (`*.schema.json`) are left out. */
+/** The texts for visitors, by language, without those for the theme editor (`*.schema.json`). */
 export function readTranslations(root: string): Translations {
   const files = readFolder(root, 'locales', '.json').filter((file) => !file.endsWith('.schema.json'));
   const trees = files.map((file): [string, TranslationTree] => [

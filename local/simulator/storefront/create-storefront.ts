@@ -9,7 +9,7 @@ import { sendAsset, sendHtml, sendRedirect, sendText } from './send.ts';
 import { loadTheme, type Theme } from './theme.ts';
 import { backOfficeRoot, openVisit, storefrontRoot, type Visit } from './visit.ts';
 
-/** Answers a request if it is its own, and says whether it did. */
+/** Handles a request if it matches, and returns whether it did. */
 type HandleRequest = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Folders of the theme that stores use, and of the app's theme app extension. */
@@ -27,8 +27,8 @@ const NOT_FOUND: Page = { template: '404', title: '404', subject: {} };
 
 /**
  * The storefronts of a simulated platform: `/stores`, and below `/stores/{domain}` the start page, `pages`,
- * `collections` and `products`, in English or below `/de` in German. Other paths, the back office's too, are left to
- * others. Reads the theme and the theme app extension once, when it is made.
+ * `collections` and `products`, in English or below `/de` in German. Ignores other paths. Loads the theme and
+ * the theme app extension once.
  */
 export function createStorefront(directory: StoreDirectory, folders: StorefrontFolders): HandleRequest {
   const parts = { theme: loadTheme(folders.theme), appBlocks: loadAppBlocks(folders.extension) };

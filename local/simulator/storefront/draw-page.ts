@@ -19,7 +19,7 @@ export function drawPage(visit: Visit, page: Page, parts: { theme: Theme; appBlo
   });
 }
 
-/** The objects that templates reach on every page. */
+/** The objects that templates can use on every page. */
 function storeGlobals(visit: Visit, theme: Theme) {
   const { store, language, path } = visit;
   const { name, domain, currency, brand } = store.shop();

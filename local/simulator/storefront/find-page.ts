@@ -6,7 +6,7 @@ import { entryPath, isVisibleEntry, isVisibleProduct } from './drops/store-view.
 import type { TemplateName } from './theme.ts';
 import type { Visit } from './visit.ts';
 
-/** The page at a path: its template, its title, and the thing it is about. */
+/** The page at a path: its template, title and object. */
 export interface Page {
   template: TemplateName;
   title: string;
@@ -14,7 +14,7 @@ export interface Page {
   subject: object;
 }
 
-/** The page that a visitor asks for, or nothing where there is none or it is not public. */
+/** The page of a path; undefined if it is missing or not public. */
 export function findPage(visit: Visit): Page | undefined {
   const [kind = '', ...rest] = visit.path.split('/').slice(1).map(decodePart);
   const handle = rest.join('/');

@@ -10,9 +10,9 @@ import {
 } from 'graphql';
 
 /**
- * Why a document cannot be run in bulk; undefined where it can. It must be valid, hold one mutation with one root field
- * that is no bulk operation itself, and ask for one connection at most.
- * https://shopify.dev/docs/api/usage/bulk-operations/imports#limitations. The wording is a guess.
+ * Why a document cannot run in bulk; undefined if it can. It must be valid, contain one mutation with one
+ * root field that is no bulk operation itself, and request at most one connection.
+ * https://shopify.dev/docs/api/usage/bulk-operations/imports#limitations. The error text is a guess.
  */
 export function bulkMutationProblem(schema: GraphQLSchema, document: DocumentNode): string | undefined {
   const operations = document.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);

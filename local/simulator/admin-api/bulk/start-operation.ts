@@ -13,12 +13,12 @@ export interface RunArgs {
 
 const UNDER_WAY: ReadonlySet<string> = new Set(['CREATED', 'RUNNING', 'CANCELING']);
 
-/** Whether an operation still writes to the store, or is going to. */
+/** Whether an operation still writes to the store, or will. */
 export function isUnderWay({ status }: BulkOperationRecord): boolean {
   return UNDER_WAY.has(status);
 }
 
-/** Takes a mutation to be carried out once for each line of an uploaded file, some time after the answer. */
+/** Accepts a mutation to run once per row of an uploaded file, after the response. */
 export function startOperation(args: RunArgs, context: AdminContext) {
   const error = refusal(args, context);
   if (error) return { bulkOperation: null, userErrors: [error] };
@@ -43,7 +43,7 @@ export function startOperation(args: RunArgs, context: AdminContext) {
   return { bulkOperation: operation, userErrors: [] };
 }
 
-/** Codes are the schema's; the wording of the first and the last is a guess. */
+/** Codes are the schema's; the texts of the first and the last are guesses. */
 function refusal({ mutation, stagedUploadPath }: RunArgs, context: AdminContext): UserError | undefined {
   const problem = context.bulkMutationProblem(mutation);
   if (problem !== undefined) return userError(['mutation'], problem, 'INVALID_MUTATION');
@@ -67,7 +67,7 @@ function refusal({ mutation, stagedUploadPath }: RunArgs, context: AdminContext)
   return undefined;
 }
 
-/** Asks an operation to stop; what it has done stays done. */
+/** Requests an operation to stop; completed rows stay. */
 export function cancelOperation(id: string, { store }: AdminContext) {
   const operation = store.bulkOperations.get(id);
   if (!operation)

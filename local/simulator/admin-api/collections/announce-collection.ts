@@ -2,7 +2,7 @@ import type { CollectionRecord } from '../../state/records/collection.ts';
 import { idNumber } from '../connections/paginate.ts';
 import type { AdminContext } from '../context.ts';
 
-/** Tells webhook subscribers of a collection in the form in which the platform sends it. */
+/** Sends a collection's webhooks with the platform's payload. */
 export function announceCollection(
   topic: 'COLLECTIONS_CREATE' | 'COLLECTIONS_UPDATE' | 'COLLECTIONS_DELETE',
   collection: CollectionRecord,

@@ -11,7 +11,7 @@ interface Attached {
 const NAMESPACE = /^[A-Za-z0-9_-]{3,255}$/;
 const KEY = /^[A-Za-z0-9_-]{2,64}$/;
 
-/** Adds metafields to those that are there; one with the same namespace and key gets the new value. */
+/** Adds metafields; an existing one with the same namespace and key gets the new value. */
 export function attachMetafields(
   store: Store,
   before: readonly MetafieldRecord[],

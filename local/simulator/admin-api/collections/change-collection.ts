@@ -35,7 +35,7 @@ const userErrorsOf = (userErrors: UserError[]): CollectionPayload => ({
   userErrors,
 });
 
-/** A new collection of either model. It is in no sales channel, and counted late. */
+/** A new collection of either model. It is in no sales channel, and its count lags. */
 export function createCollection(args: CollectionArgs, context: AdminContext): CollectionPayload {
   const input = inputOf(args);
   if (input.id) return userErrorsOf([userError(['id'], 'id cannot be specified on collection creation')]);
@@ -69,7 +69,7 @@ export function createCollection(args: CollectionArgs, context: AdminContext): C
   return { collection, userErrors: [] };
 }
 
-/** Changes words at once and products by a job; keeps what the input leaves out. */
+/** Changes texts at once and products by a job; omitted fields stay. */
 export function updateCollection(args: CollectionArgs, context: AdminContext): CollectionPayload {
   const input = inputOf(args);
   if (!input.id) throw new ApiError('BAD_REQUEST', 'id must be specified on collectionUpdate');
@@ -116,7 +116,7 @@ export function deleteCollection(id: string, context: AdminContext) {
   return { deletedCollectionId: id, shop: store.shop, userErrors };
 }
 
-/** Gives a collection other products, or another order of them, by a job: readers see it when the job is done. */
+/** Replaces or reorders a collection's products by a job: readers see it when the job is done. */
 export function changeMembers(collection: CollectionRecord, members: string[], context: AdminContext) {
   const { store, now, delays, timestamp } = context;
   const job = { id: `gid://shopify/Job/${randomUUID()}`, doneAt: now + delays.job };
@@ -153,7 +153,7 @@ function fieldErrors({ title, handle }: CollectionFieldsInput, { isNew }: { isNe
   return errors;
 }
 
-/** The older model's products become one source, as a collection made by hand has one in the newer model. */
+/** The older model's products become one source, as for a manual collection in the newer model. */
 function legacySources(input: LegacyCollectionInput | null | undefined, { store }: AdminContext) {
   if (input?.publications?.length) throw notSimulated('publications given with a new collection');
   const products = input?.products ?? [];

@@ -16,8 +16,8 @@ interface SourcesResult {
 }
 
 /**
- * A collection's sources after a change; nothing is saved where there are errors. The words and places of these
- * errors were never recorded from the real service: only that a product must exist is known.
+ * A collection's sources after a change; nothing is saved if there are errors. The texts and paths of these
+ * errors were never recorded from the real service, except that a product must exist.
  */
 export function changeSources(
   store: Store,
@@ -66,7 +66,7 @@ function createSource(store: Store, target: SourceTargetInput, place: string[]):
   return { errors, sources: errors.length > 0 ? [] : [newSource(store, source)] };
 }
 
-/** A source as it is stored, with an id of its own. */
+/** A stored source, with its own id. */
 export function newSource(store: Store, input: ConditionsSourceInput): SourceRecord {
   return {
     id: store.newId('CollectionConditionsSource'),
@@ -96,7 +96,7 @@ function updatedSource(source: SourceRecord, input: SourceUpdateInput): SourceRe
   };
 }
 
-/** A product is in a source once; adding it again adds the variants named. */
+/** A product is in a source once; adding it again adds the named variants. */
 export function addSelections(
   before: readonly SelectionRecord[],
   added: readonly SelectionInput[] | null | undefined,
@@ -110,7 +110,7 @@ export function addSelections(
   return [...selections.values()];
 }
 
-/** Takes products out of a source; where variants are named, only those. */
+/** Removes products from a source, or only the named variants. */
 export function removeSelections(
   before: readonly SelectionRecord[],
   removed: readonly SelectionInput[] | null | undefined,

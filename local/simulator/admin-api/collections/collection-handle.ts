@@ -2,8 +2,8 @@ import type { Store } from '../../state/store.ts';
 import { slug } from '../metaobjects/entry-handle.ts';
 
 /**
- * A free handle from what was asked for: `summer` becomes `summer-1`, and `summer-1` becomes `summer-2`, where it is
- * taken. `id` is the collection that may keep its own.
+ * A free handle based on the requested one: `summer` becomes `summer-1`, and `summer-1` becomes `summer-2`,
+ * if it is in use. `id` is the collection that may keep its own.
  */
 export function collectionHandle(store: Store, requested: string, id?: string): string {
   let handle = slug(requested) || 'collection';

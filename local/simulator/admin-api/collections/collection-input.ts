@@ -5,7 +5,7 @@ export interface SelectionInput {
   variantIds?: string[] | null;
 }
 
-/** Rules that pick products; only choosing by hand is simulated, so these must stay empty. */
+/** Rules that select products; only manual selection is simulated, so these must stay empty. */
 interface RuleInput {
   conditions?: unknown[] | null;
   conditionsToCreate?: unknown[] | null;
@@ -40,7 +40,7 @@ export interface SourceUpdateInput {
   exclusion?: SelectionChanges | null;
 }
 
-/** A value by its namespace and key; by its id it is not simulated. */
+/** A value by its namespace and key; lookup by id is not simulated. */
 export interface MetafieldInput {
   id?: string | null;
   namespace?: string | null;
@@ -49,7 +49,7 @@ export interface MetafieldInput {
   value?: string | null;
 }
 
-/** What both models share. */
+/** Fields of both models. */
 export interface CollectionFieldsInput {
   id?: string | null;
   title?: string | null;

@@ -20,7 +20,7 @@ interface ProductsArgs {
   productIds: string[];
 }
 
-/** The older model's way to add products. Ids that name nothing are passed over without a word. */
+/** Adds products in the older model. Unknown ids are ignored. */
 export function addProducts({ id, productIds }: ProductsArgs, context: AdminContext): JobPayload {
   const { store } = context;
   const collection = store.collections.get(id);
@@ -33,7 +33,7 @@ export function addProducts({ id, productIds }: ProductsArgs, context: AdminCont
   return withSources(collection, sources, context);
 }
 
-/** The older model's way to remove products, from every source. */
+/** Removes products from every source, in the older model. */
 export function removeProducts({ id, productIds }: ProductsArgs, context: AdminContext): JobPayload {
   const collection = context.store.collections.get(id);
   if (!collection) return userErrorsOf('Collection does not exist', 'COLLECTION_DOES_NOT_EXIST');
@@ -50,7 +50,7 @@ export function removeProducts({ id, productIds }: ProductsArgs, context: AdminC
   return withSources(collection, sources, context);
 }
 
-/** Moves products of a collection that is sorted by hand, by a job. */
+/** Moves products of a manually sorted collection, by a job. */
 export function reorderProducts(
   { id, moves }: { id: string; moves: { id: string; newPosition: string | number }[] },
   context: AdminContext,

@@ -2,7 +2,7 @@ import type { CollectionRecord, RuleRecord, SourceRecord } from '../../state/rec
 import type { ProductRecord } from '../../state/records/product.ts';
 import type { Store } from '../../state/store.ts';
 
-/** Products that the sources give, in the order in which they were picked. */
+/** Products of the sources, in the order in which they were picked. */
 export function membersOf(sources: readonly SourceRecord[]): string[] {
   const members = new Set<string>();
   for (const { included, excluded } of sources) {
@@ -12,14 +12,16 @@ export function membersOf(sources: readonly SourceRecord[]): string[] {
   return [...members];
 }
 
-/** Manual order after a change: who stays keeps the place, who is new comes last. */
+/** Manual order after a change: existing products keep their position, new ones are appended. */
 export function keepOrder(before: readonly string[], members: readonly string[]): string[] {
   const staying = new Set(members);
   const known = new Set(before);
   return [...before.filter((id) => staying.has(id)), ...members.filter((id) => !known.has(id))];
 }
 
-/** Moves are made one after the other; a position beyond the end is the end. Products that are not there are passed over. */
+/**
+ * Moves are applied one after the other; a position beyond the end is the end. Missing products are ignored.
+ */
 export function moveMembers(
   before: readonly string[],
   moves: readonly { id: string; newPosition: string | number }[],
@@ -58,14 +60,14 @@ const ORDERS: Record<string, (a: ProductRecord, b: ProductRecord) => number> = {
   CREATED_DESC: (a, b) => b.createdAt.localeCompare(a.createdAt),
 };
 
-/** A collection's products as it shows them. Nothing is sold here, so the best sellers come in manual order. */
+/** A collection's products in display order. Nothing is sold here, so best sellers are in manual order. */
 export function productsOf(store: Store, collection: CollectionRecord, now: number): ProductRecord[] {
   const products = visibleMembers(collection, now).flatMap((id) => store.products.get(id) ?? []);
   const order = ORDERS[collection.sortOrder];
   return order ? products.toSorted(order) : products;
 }
 
-/** Products that fit the rules of a smart collection; columns beyond these three are not simulated. */
+/** Products that match the rules of a smart collection; other columns are not simulated. */
 export function productsByRules(
   store: Store,
   { appliedDisjunctively, rules }: { appliedDisjunctively: boolean; rules: readonly RuleRecord[] },

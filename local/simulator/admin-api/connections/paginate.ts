@@ -25,15 +25,16 @@ type SortValue = string | number;
 interface Position {
   value: SortValue;
   id: string;
-  /** The id's number, which decides between equal values. */
+  /** The id's number, which orders equal values. */
   number: number;
 }
 
 const MAX_PAGE = 250;
 
 /**
- * A page of `rows`, sorted by `sortBy` and then by id. Cursors name a position, not a row, so a page may begin after a
- * row that is gone by now. Throws BAD_REQUEST where the arguments ask for no page, as the platform does.
+ * A page of `rows`, sorted by `sortBy` and then by id. Cursors contain a position, not a row, so a page may
+ * begin after a deleted row.
+ * @throws BAD_REQUEST for invalid arguments, as the platform does.
  */
 export function paginate<N extends { id: string }>(
   rows: readonly N[],
@@ -69,7 +70,7 @@ export function paginate<N extends { id: string }>(
   };
 }
 
-/** A page of rows that stand in an order of their own, such as a collection's products. */
+/** A page of rows with their own order, such as a collection's products. */
 export function paginateInOrder<N extends { id: string }>(rows: readonly N[], args: PageArgs): Connection<N> {
   return paginate(rows, args, (_row, index) => index);
 }
@@ -116,7 +117,7 @@ function readCursor(cursor: string | null | undefined): Position | undefined {
         number: idNumber(String(parsed.last_id)),
       };
   } catch {
-    // Not JSON: the same complaint as for a cursor of the wrong shape.
+    // Not JSON: the same error as for a cursor of the wrong shape.
   }
   throw new ApiError('BAD_REQUEST', 'Invalid cursor for current pagination sort.');
 }

@@ -4,8 +4,8 @@ import { matches, type Searchable } from '../../search/match-search.ts';
 import { parseSearch, type SearchQuery } from '../../search/parse-search.ts';
 
 /**
- * The rows that fit a `query` argument of the root field `root`. Of a name that the platform does not know it says so
- * in a remark and passes over the term; a name that only the simulator does not know is an error.
+ * The rows that match a `query` argument of the root field `root`. Names unknown to the platform cause a
+ * warning and are ignored; names unknown only to the simulator are an error.
  */
 export function searchRows<R>(
   rows: readonly R[],

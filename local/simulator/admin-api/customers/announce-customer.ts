@@ -2,7 +2,7 @@ import type { CustomerRecord } from '../../state/records/customer.ts';
 import { idNumber } from '../connections/paginate.ts';
 import type { AdminContext } from '../context.ts';
 
-/** Tells webhook subscribers of a customer in the form in which the platform sends it. */
+/** Sends a customer's webhooks with the platform's payload. */
 export function announceCustomer(topic: string, customer: CustomerRecord, { announce }: AdminContext): void {
   const { id, email, phone, firstName, lastName, note, tags, createdAt, updatedAt } = customer;
   const ids = { id: idNumber(id), admin_graphql_api_id: id };

@@ -37,13 +37,13 @@ const SIMULATED = new Set([
   'taxExempt',
 ]);
 
-/** A new customer, who needs a name, an address or a number. */
+/** A new customer, who needs a name, an email address or a phone number. */
 export function createCustomer(input: CustomerInput, context: AdminContext): CustomerPayload {
   if (input.id) return userErrorsOf(userError(['id'], 'Cannot specify ID on creation'));
   return saveCustomer({ before: undefined, input }, context);
 }
 
-/** Changes what the input names and keeps the rest. */
+/** Updates the given fields. */
 export function updateCustomer(input: CustomerInput, context: AdminContext): CustomerPayload {
   const before = context.store.customers.get(input.id ?? '');
   return before
@@ -69,11 +69,11 @@ export function deleteCustomer(id: string, context: AdminContext) {
 interface Saving {
   before: CustomerRecord | undefined;
   input: CustomerInput;
-  /** Stands before the fields that errors point at. */
+  /** Prefix of the error paths. */
   prefix?: string[];
 }
 
-/** Saves a new customer or a changed one; what the input leaves out stays. */
+/** Saves a new or changed customer; omitted fields stay. */
 export function saveCustomer({ before, input, prefix = [] }: Saving, context: AdminContext): CustomerPayload {
   const foreign = Object.entries(input).find(([key, value]) => !SIMULATED.has(key) && value !== null);
   if (foreign) throw notSimulated(`the customer input ${foreign[0]}`);
@@ -129,7 +129,7 @@ function customerErrors(store: Store, customer: CustomerRecord): UserError[] {
   return errors;
 }
 
-/** An input left out keeps what was there; an empty text clears it. */
+/** An omitted input keeps the value; an empty text clears it. */
 function pick(given: string | null | undefined, before: string | null | undefined): string | null {
   return given === undefined ? (before ?? null) : given === '' ? null : given;
 }

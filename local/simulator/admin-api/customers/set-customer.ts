@@ -16,7 +16,7 @@ interface SetArgs {
   input: CustomerInput;
 }
 
-/** Creates the customer that the identifier names, or changes it. The input must repeat the identifier. */
+/** Creates or updates the customer of an identifier. The input must repeat the identifier. */
 export function setCustomer({ identifier, input }: SetArgs, context: AdminContext) {
   if (identifier?.customId) throw notSimulated('customers by custom id');
   const mismatch = identifierError(identifier, input);
@@ -51,7 +51,7 @@ function identifierError(
   return undefined;
 }
 
-/** The customer that an identifier names; addresses are compared without case. */
+/** Finds the customer of an identifier; email addresses are compared without case. */
 export function findByIdentifier(
   { customers }: Store,
   identifier: CustomerIdentifier | null | undefined,

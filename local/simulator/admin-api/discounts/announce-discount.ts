@@ -2,7 +2,7 @@ import type { DiscountRecord } from '../../state/records/discount.ts';
 import type { AdminContext } from '../context.ts';
 import { discountStatus } from './discount-status.ts';
 
-/** Tells webhook subscribers of a discount in the form in which the platform sends it. */
+/** Sends a discount's webhooks with the platform's payload. */
 export function announceDiscount(
   topic: string,
   discount: DiscountRecord,

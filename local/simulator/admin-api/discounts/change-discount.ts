@@ -26,7 +26,7 @@ export function createDiscount(input: DiscountInput, context: AdminContext): Dis
   return saveDiscount(undefined, input, context);
 }
 
-/** Changes what the input names and keeps the rest. */
+/** Updates the given fields. */
 export function updateDiscount(
   { id, basicCodeDiscount }: { id: string; basicCodeDiscount: DiscountInput },
   context: AdminContext,
@@ -46,7 +46,7 @@ export function deleteDiscount(id: string, context: AdminContext) {
   return { deletedCodeDiscountId: id, userErrors: [] };
 }
 
-/** Ends a discount now; one that has not begun begins and ends now. One that is over stays as it is. */
+/** Ends a discount now; a scheduled one begins and ends now. An expired one does not change. */
 export function deactivateDiscount(id: string, context: AdminContext): DiscountPayload {
   return changeStatus(id, context, (discount, status) => {
     if (status === 'EXPIRED') return undefined;
@@ -55,7 +55,7 @@ export function deactivateDiscount(id: string, context: AdminContext): DiscountP
   });
 }
 
-/** Makes a discount work now and without an end. One that works already stays as it is. */
+/** Activates a discount now, without an end. An active one does not change. */
 export function activateDiscount(id: string, context: AdminContext): DiscountPayload {
   return changeStatus(id, context, (discount, status) => {
     if (status === 'ACTIVE') return undefined;
@@ -89,7 +89,7 @@ function saveDiscount(
     id: before?.id ?? store.newId('DiscountCodeNode'),
     title: input.title ?? before?.title ?? '',
     code: input.code ?? before?.code ?? '',
-    // A code keeps its identity when it is respelled.
+    // A code keeps its id when its case changes.
     redeemCodeId: before?.redeemCodeId ?? store.newId('DiscountRedeemCode'),
     startsAt: input.startsAt ?? before?.startsAt ?? timestamp,
     endsAt: input.endsAt === undefined ? (before?.endsAt ?? null) : input.endsAt,

@@ -7,7 +7,7 @@ const MAX_TEXT = 255;
 
 const at = (...path: string[]) => ['basicCodeDiscount', ...path];
 
-/** What is wrong with a discount's input; words and codes as recorded from the real service. */
+/** The errors of a discount's input; texts and codes as recorded from the real service. */
 export function discountErrors(
   store: Store,
   input: DiscountInput,
@@ -64,7 +64,7 @@ function valueErrors({ customerGets }: DiscountInput, before: DiscountRecord | u
     const message = 'Value must be between 0.0 and 1.0';
     errors.push(userError(at('customerGets', 'value', 'percentage'), message, 'VALUE_OUTSIDE_RANGE'));
   }
-  // The real service keeps amounts as negative numbers and says so: the message is inverted there too.
+  // The real service stores amounts as negative numbers, and its message is inverted too.
   if (value?.discountAmount && Number(value.discountAmount.amount ?? 0) < 0) {
     const place = at('customerGets', 'value', 'discountAmount', 'amount');
     errors.push(userError(place, 'Value must be less than or equal to 0', 'LESS_THAN_OR_EQUAL_TO'));

@@ -16,12 +16,12 @@ import { GLOBAL_ID } from './check-scalar.ts';
 import { locateNode } from './locate-node.ts';
 import type { PrintedError } from './translate-error.ts';
 
-/** No list in a request's input may be longer than this; what is inside a JSON value does not count. */
+/** The maximum length of a list in a request's input; JSON values do not count. */
 const MAX_INPUT_SIZE = 250;
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Lists in arguments that are too long, whether they came as literals or through variables. */
+/** Finds lists above the maximum in literals and variables. */
 export function checkInputSizes(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -43,7 +43,7 @@ export function checkInputSizes(
   return errors;
 }
 
-/** Literal ids that are none, which graphql-js lets pass; those in variables are found with the variables. */
+/** Invalid literal ids, which graphql-js accepts; those in variables are found with the variables. */
 export function checkLiteralIds(schema: GraphQLSchema, document: DocumentNode): PrintedError[] {
   const errors: PrintedError[] = [];
   const types = new TypeInfo(schema);

@@ -1,13 +1,13 @@
 import { Kind, visit, BREAK, type ASTNode, type DocumentNode } from 'graphql';
 
-/** A node's place in its document, as the platform prints paths: `["query Shops", "shop", "name"]`. */
+/** A node's path in its document, as the platform prints it: `["query Shops", "shop", "name"]`. */
 export interface Located {
   path: string[];
   /** From the document down to the node itself. */
   ancestors: ASTNode[];
 }
 
-/** Where a node of this document stands. */
+/** The path of a node of this document. */
 export function locateNode(document: DocumentNode, node: ASTNode): Located {
   let ancestors: ASTNode[] = [];
   visit(document, {

@@ -18,7 +18,7 @@ interface Checked {
   errors: PrintedError[];
 }
 
-/** Parses and validates documents, remembering the last few hundred: apps send the same ones again and again. */
+/** Parses and validates documents, with a cache of the last few hundred. */
 export class DocumentShelf {
   readonly #schema: GraphQLSchema;
   readonly #checked = new Map<string, Checked>();
@@ -27,7 +27,7 @@ export class DocumentShelf {
     this.#schema = schema;
   }
 
-  /** The document, or what is wrong with it in the platform's words. */
+  /** The document, or its errors with the platform's texts. */
   check(source: string): Checked {
     const known = this.#checked.get(source);
     if (known) return known;
@@ -51,7 +51,7 @@ export class DocumentShelf {
   }
 }
 
-/** The operation to run; several need a name to choose by. */
+/** The operation to run; with several, the requested name selects one. */
 export function chooseOperation(
   document: DocumentNode,
   name: string | undefined,

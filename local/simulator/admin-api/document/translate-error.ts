@@ -13,7 +13,7 @@ interface Wording {
   message: string;
   code: string;
   more?: Record<string, string>;
-  /** Leave the last step off the path: the error belongs to what surrounds the node. */
+  /** Omits the last path segment: the error belongs to the parent of the node. */
   atParent?: boolean;
 }
 
@@ -24,8 +24,8 @@ interface Place extends Located {
 }
 
 /**
- * Puts a validation error of graphql-js into the words and codes of the platform, whose server is graphql-ruby. An
- * error that is not in the table keeps its own words and is marked `invalidDocument`.
+ * Translates a validation error of graphql-js into the texts and codes of graphql-ruby, the platform's
+ * server. Unknown errors keep their text and get the code `invalidDocument`.
  */
 export function translateError(document: DocumentNode, error: GraphQLError): PrintedError {
   const node = error.nodes?.[0];

@@ -9,7 +9,7 @@ export interface FileUpdateInput {
 const notThere = (place: string[], id: string): UserError =>
   userError(place, `File id ${id} does not exist.`, 'FILE_DOES_NOT_EXIST');
 
-/** Deletes all of the files, or none where one of them is not there. */
+/** Deletes all given files, or none if one is missing. */
 export function deleteFiles(ids: readonly string[], { store }: AdminContext) {
   const missing = ids.filter((id) => !store.files.get(id));
   if (missing.length > 0)
@@ -18,7 +18,7 @@ export function deleteFiles(ids: readonly string[], { store }: AdminContext) {
   return { deletedFileIds: ids, userErrors: [] };
 }
 
-/** Changes alternative texts; only a file that is ready can be changed. */
+/** Changes alternative texts; the file must be ready. */
 export function updateFiles(inputs: readonly FileUpdateInput[], { store, now, timestamp }: AdminContext) {
   const userErrors = inputs.flatMap(({ id }, index) => {
     const file = store.files.get(id);

@@ -16,10 +16,10 @@ export interface FileCreateInput {
 
 const MAX_ALT = 512;
 const MAX_SOURCE = 2048;
-/** Size of a picture that was not uploaded here: nothing is ever fetched from elsewhere. */
+/** Size of a picture that was not uploaded here: nothing is fetched. */
 const UNKNOWN_SIZE = { width: 1200, height: 1200 };
 
-/** Takes files from staged uploads or public addresses. They are processed after a while; nothing is fetched. */
+/** Creates files from staged uploads or public URLs. They are processed later; nothing is fetched. */
 export function createFiles(inputs: readonly FileCreateInput[], context: AdminContext) {
   const userErrors = inputs.flatMap((input, index) => inputErrors(input, ['files', String(index)], context));
   if (userErrors.length > 0) return { files: [], userErrors };
@@ -62,7 +62,7 @@ function inputErrors(input: FileCreateInput, place: string[], { store, origin }:
   return errors;
 }
 
-/** A source without an ending leaves the name free (a guess: the platform does not say). */
+/** A source without an extension allows any name (a guess: undocumented). */
 function isOtherEnding(filename: string, source: string): boolean {
   const extension = extname(new URL(source).pathname).toLowerCase();
   return extension !== '' && extname(filename).toLowerCase() !== extension;

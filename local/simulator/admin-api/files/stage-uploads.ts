@@ -3,7 +3,7 @@ import type { StagedUploadRecord } from '../../state/records/file.ts';
 import { userError, type UserError } from '../api-error.ts';
 import type { AdminContext } from '../context.ts';
 
-/** Seven days, as signed addresses of the real service live. */
+/** Seven days, as for signed URLs of the real service. */
 const LIFE_SECONDS = 604_800;
 
 export interface StagedUploadInput {
@@ -27,7 +27,7 @@ const ACCEPTED: Readonly<Record<string, RegExp>> = {
 
 const NO_TARGET = { url: null, resourceUrl: null, parameters: [] };
 
-/** Keeps a place for each file and says where its bytes go; places are on the simulated platform itself. */
+/** Creates upload targets for files, on the simulated platform itself. */
 export function stageUploads(inputs: readonly StagedUploadInput[], context: AdminContext) {
   const userErrors: UserError[] = [];
   const stagedTargets = inputs.map((input, index) => {

@@ -2,7 +2,7 @@ import type { MetaobjectRecord } from '../../state/records/metaobject.ts';
 import type { AdminContext } from '../context.ts';
 import { displayName } from './display-name.ts';
 
-/** Tells webhook subscribers of an entry in the form in which the platform sends it. */
+/** Sends an entry's webhooks with the platform's payload. */
 export function announceEntry(
   topic: string,
   entry: MetaobjectRecord,

@@ -23,7 +23,7 @@ const userErrorsOf = (userErrors: UserError[]): DefinitionPayload => ({
   userErrors,
 });
 
-/** A definition of a new type, or everything that is wrong with it. */
+/** A definition of a new type, or all its errors. */
 export function createDefinition(
   input: DefinitionCreateInput,
   { store, timestamp, isOtherApp }: AdminContext,
@@ -55,7 +55,7 @@ export function createDefinition(
   return { metaobjectDefinition: definition, userErrors: [] };
 }
 
-/** Changes what the input names and keeps the rest; RECORD_NOT_FOUND for an unknown id. */
+/** Updates the given fields; RECORD_NOT_FOUND for an unknown id. */
 export function updateDefinition(
   { id, definition: input }: { id: string; definition: DefinitionUpdateInput },
   { store, timestamp }: AdminContext,
@@ -104,7 +104,7 @@ function keptKey(key: string | null, fields: DefinitionRecord['fields']): string
   return fields.some((field) => field.key === key) ? key : null;
 }
 
-/** A field that goes away takes its values with it. */
+/** Deleting a field deletes its values. */
 function dropValues(
   { metaobjects }: AdminContext['store'],
   now: DefinitionRecord,

@@ -16,7 +16,7 @@ interface EntryPayload {
 const userErrorsOf = (...userErrors: UserError[]): EntryPayload => ({ metaobject: null, userErrors });
 const notFound = () => userError(['id'], 'Record not found', 'RECORD_NOT_FOUND');
 
-/** A new entry; a handle in use gets a number behind it, and one is made where none is given. */
+/** A new entry; a handle in use gets a number appended, and a missing one is generated. */
 export function createEntry(input: EntryCreateInput, context: AdminContext): EntryPayload {
   const type = storedType(input.type);
   const definition = context.store.definitions.find('type', type);
@@ -50,7 +50,7 @@ export function upsertEntry(
   return taken ? userErrorsOf(taken) : save(definition, { input, handle: requested }, context);
 }
 
-/** Changes what the input names and keeps the rest; RECORD_NOT_FOUND for an unknown id. */
+/** Updates the given fields; RECORD_NOT_FOUND for an unknown id. */
 export function updateEntry(
   { id, metaobject: input }: { id: string; metaobject: EntryUpdateInput },
   context: AdminContext,
@@ -61,7 +61,7 @@ export function updateEntry(
   return change(definition, { before, input }, context);
 }
 
-/** Deletes an entry; what refers to it refers to nothing from then on. */
+/** Deletes an entry; references to it become empty. */
 export function deleteEntry(id: string, context: AdminContext) {
   const entry = context.store.metaobjects.get(id);
   if (!entry) return { deletedId: null, userErrors: [notFound()] };
@@ -139,7 +139,7 @@ function handleTaken(
   return userError(['metaobject', 'handle'], 'Handle has already been taken', 'TAKEN');
 }
 
-/** Visitors of the entry's old page are sent to the new one; without pages there is nothing to redirect. */
+/** The entry's old page redirects to the new one; without pages there is nothing to redirect. */
 function redirectPage(
   { store }: AdminContext,
   { enabled }: DefinitionRecord,

@@ -10,12 +10,12 @@ import { isAppOwned, storedType } from './definition-type.ts';
 
 const MAX_TEXT = 255;
 const MIN_TYPE = 3;
-/** Definitions that belong to the merchant; those of apps are counted apart. */
+/** Merchant-owned definitions; those of apps have their own limit. */
 const MAX_MERCHANT_DEFINITIONS = 128;
 
 const at = (...path: string[]) => ['definition', ...path];
 
-/** What is wrong with a new definition's type. */
+/** The errors of a new definition's type. */
 export function typeErrors(store: Store, type: string): UserError[] {
   const stored = storedType(type);
   if (type.startsWith('shopify--'))
@@ -46,7 +46,7 @@ export function typeErrors(store: Store, type: string): UserError[] {
   return [];
 }
 
-/** What is wrong with the rest of a definition; `type` and `fields` are those it will have. */
+/** The errors of the rest of a definition, with its future `type` and `fields`. */
 export function definitionErrors(
   store: Store,
   input: DefinitionInput,
@@ -100,7 +100,7 @@ function capabilityErrors(
   return errors;
 }
 
-/** Capabilities after a change; what the input leaves out stays as it was. */
+/** Capabilities after a change; omitted ones stay. */
 export function changeCapabilities(
   before: CapabilitiesRecord,
   input: CapabilitiesInput | null | undefined,

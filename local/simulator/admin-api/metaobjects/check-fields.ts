@@ -10,13 +10,13 @@ const MAX_KEY = 64;
 const MAX_FIELDS = 40;
 const RESERVED_KEYS = ['id', 'handle'];
 
-/** Fields after a change, with everything that is wrong with it; nothing is saved where anything is. */
+/** Fields after a change, with all errors; nothing is saved if there are any. */
 interface FieldsResult {
   fields: FieldDefinitionRecord[];
   errors: UserError[];
 }
 
-/** Fields of a new definition. Errors point at `fieldDefinitions.{index}`. */
+/** Fields of a new definition. Error paths begin with `fieldDefinitions.{index}`. */
 export function createFields(inputs: readonly FieldCreateInput[]): FieldsResult {
   return changeFields(
     [],
@@ -25,7 +25,9 @@ export function createFields(inputs: readonly FieldCreateInput[]): FieldsResult 
   );
 }
 
-/** Applies operations in order. Errors point at `fieldDefinitions.{index}`, and below it at the operation's name. */
+/**
+ * Applies operations in order. Error paths begin with `fieldDefinitions.{index}` and the operation's name.
+ */
 export function changeFields(
   existing: readonly FieldDefinitionRecord[],
   operations: readonly FieldOperationInput[],

@@ -1,6 +1,6 @@
 import { APP_NUMBER } from '../app-node.ts';
 
-/** A type as it is stored: lower-cased, and `$app:x` spelled out with the app's number. */
+/** The stored form of a type: in lower case, `$app:x` with the app's id. */
 export function storedType(type: string): string {
   return type.replace(/^\$app:/, `app--${APP_NUMBER}--`).toLowerCase();
 }

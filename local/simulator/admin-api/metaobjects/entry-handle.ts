@@ -3,7 +3,7 @@ import { userError, type UserError } from '../api-error.ts';
 
 const MAX_HANDLE = 255;
 
-/** What is wrong with a handle that a caller chose. */
+/** The errors of a given handle. */
 export function handleErrors(handle: string, field: string[]): UserError[] {
   if (handle === '') return [userError(field, "Handle can't be blank", 'BLANK')];
   if (handle.length > MAX_HANDLE)
@@ -12,7 +12,7 @@ export function handleErrors(handle: string, field: string[]): UserError[] {
   return [];
 }
 
-/** A free handle of this type that begins with `wanted`; creating takes `-1`, `-2`, … where it is in use. */
+/** A free handle of this type based on `wanted`, with `-1`, `-2`, … if it is in use. */
 export function freeHandle(store: Store, type: string, requested: string): string {
   for (let number = 0; ; number += 1) {
     const handle = number === 0 ? requested : `${requested}-${number}`;
@@ -20,7 +20,7 @@ export function freeHandle(store: Store, type: string, requested: string): strin
   }
 }
 
-/** Text as part of an address: lower case, words joined by dashes. */
+/** Text as part of a URL: lower case, words joined by dashes. */
 export function slug(text: string): string {
   return text
     .normalize('NFKD')

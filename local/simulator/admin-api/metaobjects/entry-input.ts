@@ -3,7 +3,7 @@
 export interface EntryInput {
   handle?: string | null;
   fields?: { key: string; value: string }[] | null;
-  /** The whole entry, keyed by field; what is left out is cleared. */
+  /** The whole entry, keyed by field; omitted fields are cleared. */
   values?: unknown;
   capabilities?: {
     publishable?: { status: 'ACTIVE' | 'DRAFT' } | null;

@@ -14,12 +14,12 @@ interface ValuesResult {
 
 interface Given {
   key: string;
-  /** Null clears the field, and so does an empty text. */
+  /** Null and empty text clear the field. */
   text: string | null;
   place: string[];
 }
 
-/** An entry's values after a change. `fields` patches what is there, `values` takes its place altogether. */
+/** An entry's values after a change. `fields` updates the given values, `values` replaces all. */
 export function changeValues(
   definition: DefinitionRecord,
   { input, before }: { input: EntryInput; before: Stored | undefined },
@@ -42,7 +42,7 @@ export function changeValues(
   return { stored, errors: [...errors, ...missingFields(definition, stored, errors)] };
 }
 
-/** Puts one value where it belongs, or says why not. */
+/** Sets one value, or returns its error. */
 function store(
   stored: Stored,
   { field, given, isNew }: { field: FieldDefinitionRecord; given: Given; isNew: boolean },
@@ -90,7 +90,7 @@ function patchedValues(input: EntryInput): Given[] {
   }));
 }
 
-/** Where errors in `values` point at was never recorded; this is the one place that guesses. */
+/** The error paths of `values` were never recorded; only this function guesses them. */
 function wholeValues(definition: DefinitionRecord, values: unknown): Given[] {
   const entries: [string, unknown][] =
     typeof values === 'object' && values !== null ? Object.entries(values) : [];

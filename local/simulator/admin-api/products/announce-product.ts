@@ -2,7 +2,7 @@ import type { ProductRecord } from '../../state/records/product.ts';
 import { idNumber } from '../connections/paginate.ts';
 import type { AdminContext } from '../context.ts';
 
-/** Tells webhook subscribers of a product in the form in which the platform sends it. */
+/** Sends a product's webhooks with the platform's payload. */
 export function announceProduct(topic: string, product: ProductRecord, { announce }: AdminContext): void {
   const { id, title, handle, descriptionHtml, vendor, productType, status, tags, createdAt, updatedAt } =
     product;

@@ -6,7 +6,7 @@ import { slug } from '../metaobjects/entry-handle.ts';
 import { normaliseTags } from '../tags.ts';
 import { announceProduct } from './announce-product.ts';
 
-/** The fields of a product's input that are simulated: what a merchant changes behind the app's back. */
+/** The simulated fields of a product's input: changes that a merchant makes outside the app. */
 interface ProductInput {
   id?: string | null;
   title?: string | null;
@@ -35,7 +35,7 @@ const SIMULATED = new Set([
   'status',
   'tags',
 ]);
-/** Inputs with a default in the schema, which are there whether anyone asked or not. */
+/** Inputs with a default in the schema, which are always present. */
 const DEFAULTED = new Set(['deleteConflictingConstrainedMetafields']);
 
 interface ProductPayload {
@@ -44,7 +44,7 @@ interface ProductPayload {
   userErrors: UserError[];
 }
 
-/** A product with one plain variant at no price. New products are in no sales channel. */
+/** A product with one variant and no price. New products are in no sales channel. */
 export function createProduct(args: ProductArgs, context: AdminContext): ProductPayload {
   const input = inputOf(args);
   const { store, timestamp } = context;
@@ -81,7 +81,7 @@ export function createProduct(args: ProductArgs, context: AdminContext): Product
   return { product, shop: store.shop, userErrors: [] };
 }
 
-/** Changes what the input names and keeps the rest. */
+/** Updates the given fields. */
 export function updateProduct(args: ProductArgs, context: AdminContext): ProductPayload {
   const input = inputOf(args);
   const { store, timestamp } = context;
@@ -104,7 +104,7 @@ export function updateProduct(args: ProductArgs, context: AdminContext): Product
   return { product, shop: store.shop, userErrors: [] };
 }
 
-/** Deletes a product, and takes it out of every collection. */
+/** Deletes a product, and removes it from every collection. */
 export function deleteProduct(id: string, context: AdminContext) {
   const { store } = context;
   const product = store.products.get(id);

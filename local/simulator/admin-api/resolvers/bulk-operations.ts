@@ -7,7 +7,7 @@ import type { AdminContext, ResolverMap } from '../context.ts';
 
 const RESULTS_LIVE = 7 * 24 * 3_600_000;
 
-/** Seven days after its end an operation reads as EXPIRED, and its results can no longer be had. */
+/** Seven days after its end an operation is EXPIRED, and its results are deleted. */
 function hasExpired({ endedAt }: BulkOperationRecord, now: number): boolean {
   return endedAt !== null && now > endedAt + RESULTS_LIVE;
 }
@@ -35,7 +35,7 @@ interface ListArgs extends PageArgs {
   sortKey?: 'CREATED_AT' | 'COMPLETED_AT' | null;
 }
 
-/** Newest first unless asked otherwise, as the documentation has it. */
+/** Newest first by default, as documented. */
 function listOperations(args: ListArgs, context: AdminContext) {
   const searched = { root: 'bulkOperations', query: args.query, searchable: searchableAt(context.now) };
   const found = searchRows(context.store.bulkOperations.all(), searched, context);
@@ -44,7 +44,7 @@ function listOperations(args: ListArgs, context: AdminContext) {
   return paginate(found, { ...args, reverse: !args.reverse }, sortBy);
 }
 
-/** Mutations that are carried out once for each line of an uploaded file. Bulk queries are not simulated. */
+/** Mutations that run once per row of an uploaded file. Bulk queries are not simulated. */
 export const bulkOperationResolvers: ResolverMap = {
   QueryRoot: {
     bulkOperation: (_source, { id }: { id: string }, { store }) => store.bulkOperations.get(id) ?? null,

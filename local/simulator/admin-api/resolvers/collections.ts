@@ -49,7 +49,7 @@ const SORT_KEYS: Record<string, (collection: CollectionRecord) => string | numbe
   UPDATED_AT: ({ updatedAt }) => updatedAt,
 };
 
-/** The orders of a collection's products that do not follow from its own. */
+/** Sort orders of a collection's products that the collection itself does not define. */
 const PRODUCT_ORDERS: Record<string, string> = {
   MANUAL: 'MANUAL',
   BEST_SELLING: 'BEST_SELLING',

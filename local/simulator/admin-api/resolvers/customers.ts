@@ -56,7 +56,7 @@ function listCustomers(args: ListArgs, context: AdminContext) {
   return paginate(search(args, context), args, sortKey);
 }
 
-/** Customers. All of this is protected data: without its scopes the platform says ACCESS_DENIED. */
+/** Customers are protected data: without their scopes the platform returns ACCESS_DENIED. */
 export const customerResolvers: ResolverMap = {
   QueryRoot: {
     customer: (_source, { id }: { id: string }, { store }) => store.customers.get(id) ?? null,

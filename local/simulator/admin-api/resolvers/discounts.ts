@@ -58,7 +58,7 @@ const basicNode = (discount: DiscountRecord): BasicNode => ({ ...discount, __typ
 
 function valueNode(value: DiscountValueRecord, { store }: AdminContext) {
   if ('percentage' in value) return { __typename: 'DiscountPercentage', ...value };
-  // Decimals come with at least one place, and no zeros behind that.
+  // Decimals have at least one place, without trailing zeros.
   const amount = { amount: value.amount.replace(/0$/, ''), currencyCode: store.shop.currency };
   return { __typename: 'DiscountAmount', amount, appliesOnEachItem: value.appliesOnEachItem };
 }

@@ -41,7 +41,7 @@ function fieldNode(entry: MetaobjectRecord, fieldDefinition: FieldDefinitionReco
   return { key, type: fieldType, value: entry.stored[key] ?? null, fieldDefinition };
 }
 
-/** Things a reference field names; what is gone by now is left out. */
+/** The objects of a reference field, without deleted ones. */
 function referenced({ type, value }: FieldNode, { store }: AdminContext): Row[] {
   const { item, isList } = readFieldType(type);
   if (value === null || !(item in REFERENCE_TARGETS)) return [];

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import type { AdminContext, ResolverMap } from '../context.ts';
 import { idType } from '../attach-resolvers.ts';
 
-/** Anything by its id; null for what is not there. The right to read it depends on what it is. */
+/** An object by id; null for a missing one. The required scope depends on its type. */
 function nodeById(id: string, context: AdminContext): Row | null {
   context.requireTypeAccess(idType(id));
   return findNode(context.store, id) ?? null;

@@ -10,7 +10,7 @@ import type { AdminContext, ResolverMap } from '../context.ts';
 import { createProduct, deleteProduct, updateProduct, type ProductArgs } from '../products/change-product.ts';
 import { publishableFields } from './publications.ts';
 
-/** A seed only says whether a variant is available; this is how many there are then. */
+/** A seed only defines availability; this is the quantity of available variants. */
 const STOCK = 25;
 
 interface ListArgs extends PageArgs {

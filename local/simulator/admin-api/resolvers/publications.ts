@@ -61,7 +61,7 @@ export const publishableFields: Record<string, Resolver> = {
     ),
 };
 
-/** Changes where a thing is published. All is refused where any part of the input is wrong. */
+/** Changes the publications of an object. Any invalid input rejects the whole change. */
 function changePublications(
   { id, input }: PublishArgs,
   change: (publishedOn: PublishedOn, publicationId: string, date: string) => PublishedOn,

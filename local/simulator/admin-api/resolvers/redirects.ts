@@ -53,7 +53,7 @@ function deleteRedirect(id: string, { store }: AdminContext) {
   return { deletedUrlRedirectId: userErrors.length > 0 ? null : id, userErrors };
 }
 
-/** Addresses of the storefront that lead elsewhere. */
+/** URL redirects of the storefront. */
 export const redirectResolvers: ResolverMap = {
   QueryRoot: {
     urlRedirect: (_source, { id }: { id: string }, { store }) => store.redirects.get(id) ?? null,

@@ -10,7 +10,7 @@ interface TagArgs {
   tags: string[];
 }
 
-/** Tagging needs the right to write what is tagged, which the schema's data does not say of the field itself. */
+/** Tagging needs the write scope of the tagged object, which the schema's data lacks for this field. */
 const WRITE_SCOPES: Record<string, string> = { Product: 'write_products', Customer: 'write_customers' };
 
 function changeTags({ id }: TagArgs, change: (tags: string[]) => string[], context: AdminContext) {

@@ -26,7 +26,7 @@ const userErrorsOf = (...userErrors: UserError[]): SubscriptionPayload => ({
 });
 const noSuchSubscription = () => userError(['id'], 'Webhook subscription does not exist');
 
-/** Subscribes an address to a topic; needs the right to read what the topic is about. */
+/** Creates a webhook subscription; needs the read scope of the topic's object. */
 export function createSubscription(
   { topic, webhookSubscription: input }: { topic: string; webhookSubscription: SubscriptionInput },
   context: AdminContext,
@@ -34,7 +34,7 @@ export function createSubscription(
   return save({ topic, input, before: undefined }, context);
 }
 
-/** Changes what the input names and keeps the rest; the topic stays. */
+/** Updates the given fields; the topic stays. */
 export function updateSubscription(
   { id, webhookSubscription: input }: { id: string; webhookSubscription: SubscriptionInput },
   context: AdminContext,
@@ -43,7 +43,7 @@ export function updateSubscription(
   return before ? save({ topic: before.topic, input, before }, context) : userErrorsOf(noSuchSubscription());
 }
 
-/** Ends a subscription; deliveries that are under way still arrive. */
+/** Deletes a subscription; deliveries in progress still arrive. */
 export function deleteSubscription(id: string, { store }: AdminContext) {
   if (!store.webhooks.get(id))
     return { deletedWebhookSubscriptionId: null, userErrors: [noSuchSubscription()] };
@@ -80,7 +80,7 @@ function save({ topic, input, before }: Saving, context: AdminContext): Subscrip
   return { webhookSubscription: saved, userErrors: [] };
 }
 
-/** Errors point at `callbackUrl` even where the address came as `uri`, as on the real platform. */
+/** Error paths are `callbackUrl` even if the URL was sent as `uri`, as on the real platform. */
 function subscriptionErrors(webhook: WebhookRecord, { store, scopes, app }: AdminContext): UserError[] {
   const { topic, uri, filter } = webhook;
   const scope = topicScope(topic);

@@ -1,17 +1,17 @@
 import type { Row } from '../table.ts';
 
-/** A mutation that is carried out once for each line of an uploaded file. */
+/** A mutation that runs once per row of an uploaded file. */
 export interface BulkOperationRecord extends Row {
   status: 'CREATED' | 'RUNNING' | 'CANCELING' | 'CANCELED' | 'COMPLETED' | 'FAILED';
   /** The mutation's document. */
   query: string;
   clientIdentifier: string | null;
-  /** Key of the staged upload with the variables, one line for each time. */
+  /** Key of the staged upload with the variables, one row each. */
   uploadKey: string;
-  /** How many lines are done. */
+  /** Number of processed rows. */
   objectCount: number;
   errorCode: 'ACCESS_DENIED' | 'INTERNAL_SERVER_ERROR' | 'TIMEOUT' | null;
-  /** Under which key the results lie on the shelf of uploads; null while there are none. */
+  /** Key of the results among the uploads; null without results. */
   resultKey: string | null;
   fileSize: number | null;
   /** Milliseconds; results can be fetched for seven days from the end. */

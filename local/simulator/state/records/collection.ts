@@ -6,7 +6,7 @@ export interface SelectionRecord {
   variantIds: string[] | null;
 }
 
-/** A source whose products were picked by hand. */
+/** A source with manually selected products. */
 export interface SourceRecord extends Row {
   title: string;
   description: string | null;
@@ -21,7 +21,7 @@ export interface RuleRecord {
   condition: string;
 }
 
-/** A value that apps attach to something, by namespace and key. */
+/** An app's value on an object, by namespace and key. */
 export interface MetafieldRecord extends Row {
   namespace: string;
   key: string;
@@ -39,18 +39,18 @@ export interface CollectionRecord extends Row {
   sourceRecords: SourceRecord[];
   /** Rules of a smart collection of the old model, or null. */
   rules: { appliedDisjunctively: boolean; rules: RuleRecord[] } | null;
-  /** Product ids in manual order: the present truth. */
+  /** Product ids in manual order: the current state. */
   members: string[];
-  /** What readers still see until a change of members has gone through; times in milliseconds. */
+  /** The state that readers see until a change of members is done; times in milliseconds. */
   settling: { members: string[]; membersUntil: number; count: number; countUntil: number } | null;
   publishedOn: PublishedOn;
-  /** Absent in what was kept before there were any. */
+  /** Absent in older journals. */
   metafields?: MetafieldRecord[];
   createdAt: string;
   updatedAt: string;
 }
 
 export interface JobRecord extends Row {
-  /** Milliseconds; the job reads as done from then on. */
+  /** Milliseconds; the job is done from then on. */
   doneAt: number;
 }

@@ -5,12 +5,12 @@ export interface FileRecord extends Row {
   alt: string | null;
   filename: string;
   mimeType: string | null;
-  /** Where the file can be fetched once it is ready, `https://cdn.shopify.com/…`. */
+  /** The file's URL when it is ready, `https://cdn.shopify.com/…`. */
   url: string;
   size: number | null;
   width: number;
   height: number;
-  /** Key of the staged upload that holds its bytes, or null where they came from elsewhere. */
+  /** Key of the staged upload with its bytes, or null for other sources. */
   uploadKey: string | null;
   /** Why processing ends in FAILED, or null. */
   failure: { code: string; message: string } | null;

@@ -26,7 +26,7 @@ export interface DefinitionRecord extends Row {
   access: { admin: string; storefront: string; customerAccount: string };
   enabled: CapabilitiesRecord;
   fields: FieldDefinitionRecord[];
-  /** Set when another app made it than the one that this platform knows. */
+  /** Set when another app than the registered one created it. */
   byOtherApp?: boolean;
   createdAt: string;
   updatedAt: string;
@@ -37,9 +37,9 @@ export interface MetaobjectRecord extends Row {
   handle: string;
   status: 'ACTIVE' | 'DRAFT';
   templateSuffix: string | null;
-  /** Set when another app made it than the one that this platform knows. */
+  /** Set when another app than the registered one created it. */
   byOtherApp?: boolean;
-  /** Stored text by field key; an unset field is left out. */
+  /** Stored text by field key; unset fields are absent. */
   stored: Record<string, string>;
   createdAt: string;
   updatedAt: string;

@@ -2,7 +2,7 @@ import type { Row } from '../table.ts';
 import type { BrandSeed, StaffSeed, StorePlan } from '../../store-seed.ts';
 
 export interface ShopRecord extends Row {
-  /** Tells stores apart; also the base of the store's identifiers. */
+  /** Identifies the store; also the base of its ids. */
   number: number;
   domain: string;
   name: string;
@@ -12,15 +12,15 @@ export interface ShopRecord extends Row {
   plan: StorePlan;
   primaryDomain: string;
   brand: BrandSeed;
-  /** Absent where it is `en`. */
+  /** Absent for `en`. */
   locale?: string;
-  /** Absent where nobody was named. */
+  /** Absent without named staff. */
   staff?: StaffSeed[];
   createdAt: string;
 }
 
 export interface InstallationRecord extends Row {
-  /** Scopes the merchant granted, as asked for: a write scope without its read scope says both. */
+  /** Scopes that the merchant granted, in explicit form: a write scope includes its read scope. */
   scopes: string[];
   installedAt: string;
 }
@@ -31,7 +31,7 @@ export interface PublicationRecord extends Row {
   supportsFuturePublishing: boolean;
 }
 
-/** Publication id to the date from which it counts. */
+/** Publication id to its start date. */
 export type PublishedOn = Record<string, string>;
 
 export interface UrlRedirectRecord extends Row {

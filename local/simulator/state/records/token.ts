@@ -11,8 +11,8 @@ export interface RefreshTokenRecord extends Row {
   /** The access token that was issued together with it. */
   accessToken: string;
   expiresAt: number;
-  /** The refresh token this one came from. */
+  /** The refresh token that it replaced. */
   predecessor: string | null;
-  /** The one that came from this, with the time of the exchange. */
+  /** Its successor, with the time of the exchange. */
   successor: { id: string; at: number } | null;
 }

@@ -7,7 +7,7 @@ import { isVisibleProduct, numericId } from './store-view.ts';
 
 type ShownCollection = Pick<CollectionView, 'id' | 'handle' | 'title' | 'descriptionHtml' | 'products'>;
 
-/** A collection as templates see it, with the products that visitors may see, in the collection's order. */
+/** A collection for templates, with its visible products in the collection's order. */
 export class CollectionDrop extends Drop {
   readonly id: number;
   readonly handle: string;

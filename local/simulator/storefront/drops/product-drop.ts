@@ -8,7 +8,7 @@ function productUrl(root: string, handle: string): string {
   return `${root}/products/${handle}`;
 }
 
-/** The platform's Liquid reckons money in hundredths. */
+/** The platform's Liquid uses money in hundredths. */
 function cents(price: string): number {
   return Math.round(Number(price) * 100);
 }
@@ -38,7 +38,7 @@ class VariantDrop extends Drop {
   }
 }
 
-/** A product as templates see it. `selected` is the id of the variant that the address asks for. */
+/** A product for templates. `selected` is the id of the variant in the URL. */
 export class ProductDrop extends Drop {
   readonly id: number;
   readonly url: string;

@@ -1,6 +1,6 @@
 import type { CollectionView, StoreReader } from '../../store-reader.ts';
 
-/** `collections/all`: the collection that every store has without making it, unless it has made one of that name. */
+/** `collections/all`: every store has this collection, unless it created one with that handle. */
 function allProductsCollection(store: StoreReader): CollectionView {
   return {
     id: 'gid://shopify/Collection/0',

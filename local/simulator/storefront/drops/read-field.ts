@@ -16,7 +16,7 @@ const REFERENCES: Record<string, (id: string, view: StoreView) => unknown> = {
   },
 };
 
-/** The value of a field as the platform's Liquid gives it: numbers, parsed JSON, what references point at. */
+/** The value of a field as in the platform's Liquid: numbers, parsed JSON, referenced objects. */
 export function readField({ type, value }: MetaobjectFieldView, view: StoreView): unknown {
   if (value === null) return undefined;
   if (type.startsWith('list.')) return readList(type.slice('list.'.length), value, view);

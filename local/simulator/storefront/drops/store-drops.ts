@@ -6,10 +6,10 @@ import { ProductDrop } from './product-drop.ts';
 import { publishedCollection } from './published-collection.ts';
 import { isVisibleEntry, isVisibleProduct, type StoreView } from './store-view.ts';
 
-/** So many different handles one page may look up; further ones give nothing. */
+/** Maximum number of different handles per page; further lookups return nothing. */
 const HANDLES_A_PAGE = 20;
 
-/** Looks things up by handle, each once, and keeps to the platform's limit. One for each page. */
+/** Looks up objects by handle, each once, within the platform's limit. One per page. */
 class HandleLookup<Found> {
   readonly #found = new Map<string, Found | undefined>();
 

@@ -1,23 +1,23 @@
 import type { MetaobjectView, ProductView, StoreReader } from '../../store-reader.ts';
 
-/** The store whose page is drawn, and where its storefront is. */
+/** The store of the rendered page, and its storefront's path. */
 export interface StoreView {
   store: StoreReader;
   /** Path of the storefront's root, without a slash at its end. */
   root: string;
 }
 
-/** Visitors see what is active and published to the online store, nothing else. */
+/** Visitors see only active objects that are published to the online store. */
 export function isVisibleProduct(product: ProductView): boolean {
   return product.status === 'ACTIVE' && product.publishedToOnlineStore;
 }
 
-/** Drafts are not shown; an entry of a type that is not publishable is always active. */
+/** Drafts are hidden; an entry of a type that is not publishable is always active. */
 export function isVisibleEntry(entry: MetaobjectView): boolean {
   return entry.status === 'ACTIVE';
 }
 
-/** Path of an entry's own page below the store's root, where its type has pages. */
+/** Path of an entry's page below the store's root, if its type has pages. */
 export function entryPath(entry: MetaobjectView, store: StoreReader): string | undefined {
   const capabilities = store.metaobjectDefinition(entry.type)?.capabilities;
   if (capabilities?.onlineStore === undefined || !capabilities.renderable) return undefined;
