@@ -120,7 +120,8 @@ const problemExamples: ReadonlyMap<number, ProblemExample> = new Map<number, Pro
   [
     415,
     {
-      description: 'The Content-Type is not JSON or has a charset other than UTF-8, or the body is compressed.',
+      description:
+        'The Content-Type is not JSON or has a charset other than UTF-8, or the body is compressed.',
       examples: {
         type: new Problem('json-required'),
         charset: new Problem('charset-unsupported'),

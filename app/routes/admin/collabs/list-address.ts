@@ -1,5 +1,4 @@
 import { useLocation, useNavigation, useSearchParams } from '@remix-run/react';
-import type { MirrorState } from '#app/db/collabs/states.ts';
 import type { CollabFilter } from '#app/domain/collabs/search.ts';
 import type { CollabOrder } from '#app/domain/collabs/search.ts';
 
@@ -18,7 +17,12 @@ export const filterParameters = {
 export type FilterParameter = keyof typeof filterParameters;
 
 const states = ['active', 'partial', 'paused'] as const;
-const mirrorStates = ['synced', 'waiting', 'retrying', 'failed'] as const satisfies readonly MirrorState[];
+const mirrorStates = [
+  'synced',
+  'waiting',
+  'retrying',
+  'failed',
+] as const satisfies CollabFilter['mirrorStates'];
 /** The sort orders, in the order of the page. */
 export const orders = [
   'newest',
