@@ -23,6 +23,6 @@ it('saved responses of idempotency keys are deleted after a day and not before',
   const kept = () => listIdempotencyKeys(world.database);
   expect(await kept()).toEqual(['over', 'still-good']);
   await expireResponse(world.database, 'over');
-  await until('it is forgotten', async () => !(await kept()).includes('over'));
+  await until('it is deleted', async () => !(await kept()).includes('over'));
   expect(await kept()).toEqual(['still-good']);
 });

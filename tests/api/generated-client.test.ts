@@ -72,7 +72,7 @@ describe('a TypeScript client generated from the document', () => {
   });
 
   it.each(mistakes.map(([what, right], index) => ({ what, right, file: `wrong-${index}.ts` })))(
-    'is refused by the compiler for $what',
+    'is rejected by the compiler for $what',
     ({ right, file }) => {
       expect(program).toContain(right);
       expect(complaints(file)).not.toEqual([]);

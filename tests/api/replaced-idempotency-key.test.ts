@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('a request whose idempotency key was taken over is told to retry, not why it was rejected', async () => {
+it('a request whose idempotency key was acquired by another must retry, whatever its own error was', async () => {
   const person = newPerson();
   await createCollab(world, world.halo, person);
   const held = await holdTable(world.database.url, 'creators');

@@ -48,7 +48,7 @@ async function dropIn(world: World, email: string): Promise<{ collabId: string; 
 }
 
 describe('the API dispatcher and Remix’s router', () => {
-  it('return byte-equal responses to reads, found and not found, with every method', async () => {
+  it('return byte-equal responses to reads, found and missing, with every method', async () => {
     const id = await collabIn(short, 'read@example.com');
     const { key, domain } = short.halo;
     const paths = [

@@ -34,7 +34,7 @@ async function expectRefused(token: string): Promise<void> {
   expect((await send(await signClaims(planted, claims()))).status).toBe(200);
 }
 
-describe('a token whose signature is good is refused', () => {
+describe('rejects a token with a valid signature', () => {
   it.each<[string, () => Record<string, unknown>]>([
     ['when it has ended', () => ({ iat: seconds(-960), nbf: seconds(-960), exp: seconds(-60) })],
     ['before it begins', () => ({ nbf: seconds(60) })],
@@ -73,24 +73,24 @@ describe('a token whose signature is good is refused', () => {
     await expectRefused(await signClaims(planted, claims(), header));
   });
 
-  it('once its key is retired', async () => {
+  it('after its key was retired', async () => {
     const other = await plantSigningKey(world.database);
     const token = await signClaims(other, claims());
     expect((await send(token)).status).toBe(200);
     await retireSigningKey(world.database, other.kid);
-    await until('it is refused', async () => (await send(token)).status === 401);
+    await until('it is rejected', async () => (await send(token)).status === 401);
   });
 });
 
-describe('a token is refused whose signature', () => {
+describe('rejects a token whose signature', () => {
   const stranger = () => generateKeyPair('ES256', { extractable: true });
 
-  it('is of a key of nobody, under the name of one of ours', async () => {
+  it('is of an unknown key under the id of a known one', async () => {
     const { privateKey } = await stranger();
     await expectRefused(await signClaims({ ...planted, privateKey }, claims()));
   });
 
-  it('is of a key that it brings along or tells the address of', async () => {
+  it('is of a key that the token contains or links', async () => {
     const { privateKey } = await stranger();
     const jwk = { ...planted.publicJwk };
     for (const header of [{ jwk }, { jku: `${world.appUrl}/.well-known/jwks.json` }, { x5u: world.appUrl }])
@@ -98,12 +98,12 @@ describe('a token is refused whose signature', () => {
         await expectRefused(await signClaims({ ...planted, privateKey }, claims(), { ...header, kid }));
   });
 
-  it('is none', async () => {
+  it('is missing', async () => {
     await expectRefused(new UnsecuredJWT(claims()).encode());
     for (const alg of ['none', 'None', 'NONE', '']) await expectRefused(rawToken({ alg }));
   });
 
-  it('is made with the public key as a shared secret', async () => {
+  it('uses the public key as a shared secret', async () => {
     const publicKey = (await importJWK(planted.publicJwk, 'ES256', { extractable: true })) as CryptoKey;
     for (const secret of [await exportSPKI(publicKey), JSON.stringify(planted.publicJwk)])
       for (const alg of ['HS256', 'HS384', 'HS512'])
@@ -114,7 +114,7 @@ describe('a token is refused whose signature', () => {
         );
   });
 
-  it('is of another algorithm', async () => {
+  it('has another algorithm', async () => {
     for (const alg of ['ES384', 'EdDSA', 'PS256', 'RS256']) {
       const { privateKey } = await generateKeyPair(alg, { extractable: true });
       const token = await new SignJWT(claims())
@@ -124,7 +124,7 @@ describe('a token is refused whose signature', () => {
     }
   });
 
-  it('was made for other claims', async () => {
+  it('belongs to other claims', async () => {
     const [header = '', , signature = ''] = (await signClaims(planted, claims())).split('.');
     const other = Buffer.from(JSON.stringify(claims({ jti: 'other' }))).toString('base64url');
     await expectRefused(`${header}.${other}.${signature}`);
@@ -134,13 +134,13 @@ describe('a token is refused whose signature', () => {
 });
 
 it.each(['x', 'x.y', 'x.y.z', '..', 'a.b.c.d.e', `${'a'.repeat(5_000)}.b.c`])(
-  'a token spelled %.10s is refused',
+  'a token spelled %.10s is rejected',
   async (token) => {
     await expectRefused(token);
   },
 );
 
-it('a token longer than four kilobytes is refused', async () => {
+it('a token above four kilobytes is rejected', async () => {
   await expectRefused(await signClaims(planted, claims({ filler: 'x'.repeat(4_000) })));
 });
 

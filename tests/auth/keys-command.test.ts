@@ -42,7 +42,7 @@ const lineOf = async (key: string, ...of: string[]) =>
   (await keys('list', ...of)).split('\n').find((line) => line.startsWith(nameOf(key))) ?? '';
 
 describe('a key', () => {
-  it('is issued to a channel and to a partner, and printed once', async () => {
+  it('is created for a channel and a partner, and printed once', async () => {
     const channelKey = await typed('issue', '--channel', world.halo.domain, '--label', 'Warehouse');
     const partnerKey = await keys('issue', '--partner', 'Agency', '--grant', world.halo.domain);
     expect(channelKey).toMatch(/^cck_[0-9A-Za-z]{16}_[0-9A-Za-z]{49}$/);
@@ -55,7 +55,7 @@ describe('a key', () => {
     for (const key of [channelKey, partnerKey]) expect(list).not.toContain(key.split('_')[2]);
   });
 
-  it('is listed with its owner, label and dates, newest first, of one owner or of all', async () => {
+  it('is listed with owner, label and dates, newest first, for one owner or all', async () => {
     const key = await keys('issue', '--channel', world.pine.domain, '--label', 'Till 2');
     const today = new Date().toISOString().slice(0, 10);
     expect(await lineOf(key)).toMatch(
@@ -70,7 +70,7 @@ describe('a key', () => {
     expect(await lineOf(key, '--channel', world.halo.domain)).toBe('');
   });
 
-  it('of a partner who has one already belongs to the same partner', async () => {
+  it('of an existing partner belongs to the same partner', async () => {
     const first = await keys('issue', '--partner', 'Twice', '--grant', world.halo.domain);
     const second = await keys('issue', '--partner', 'Twice');
     expect([await statuses(first), await statuses(second)]).toEqual([
@@ -80,7 +80,7 @@ describe('a key', () => {
     expect((await keys('list', '--partner', 'Twice')).split('\n')).toHaveLength(3);
   });
 
-  it('is replaced without a gap: both are good until the old one ends, and an earlier end stays', async () => {
+  it('is replaced without a gap: both are valid until the old one expires, and an earlier expiry stays', async () => {
     const old = await keys('issue', '--channel', world.halo.domain, '--label', 'Shop');
     const next = await keys('rotate', nameOf(old), '--overlap', '2');
     expect([await statuses(old), await statuses(next)]).toEqual([
@@ -98,7 +98,7 @@ describe('a key', () => {
     expect(await endOf(next)).toEqual({ label: 'Shop', hours: 1 });
   });
 
-  it('is replaced at once when no overlap is asked for, and is no key to be replaced again', async () => {
+  it('is replaced at once without an overlap, and cannot be replaced again', async () => {
     const old = await keys('issue', '--channel', world.halo.domain);
     await keys('rotate', nameOf(old), '--overlap', '0');
     expect(await statuses(old)).toEqual([401, 401]);
@@ -106,7 +106,7 @@ describe('a key', () => {
     await expect(keys('rotate', nameOf(old))).rejects.toThrow('No active key has this name.');
   });
 
-  it('is worthless on every process a second after it was revoked', async () => {
+  it('is invalid in every process a second after its revocation', async () => {
     for (const owner of [
       ['--channel', world.halo.domain],
       ['--partner', 'Agency'],
@@ -123,7 +123,7 @@ describe('a key', () => {
 });
 
 describe('a partner’s grant', () => {
-  it('opens a channel, and shuts it again on every process from the moment that it is taken back', async () => {
+  it('grants access to a channel in every process, until it is revoked', async () => {
     const key = await keys('issue', '--partner', 'Studio', '--grant', world.halo.domain);
     const studio = ['--partner', 'Studio', '--channel', world.pine.domain];
     expect(await statuses(key, world.pine.domain)).toEqual([403, 403]);
@@ -175,7 +175,7 @@ describe('the command', () => {
     expect(await countPartners(world.database, 'Hasty')).toBe(0);
   });
 
-  it('finds a creator by the e-mail address in any case', async () => {
+  it('finds a creator by email address in any case', async () => {
     await createCollab(world, world.halo, { email: 'Grace@Example.com' });
     expect(await keys('token', '--creator', ' GRACE@example.COM')).toContain('"access_token":"ey');
   });

@@ -50,7 +50,7 @@ const opens = async (token: string) =>
   (await call(`${world.base}/creators/collabs`, { headers: bearer(token) })).status === 200;
 
 describe('a refresh', () => {
-  it('trades a refresh token for a new pair, which nobody on the way may keep', async () => {
+  it('returns a new pair for a refresh token, in a response that must not be cached', async () => {
     const first = await signIn(tools.keys, '--channel', world.halo.domain);
     const result = await refresh(first.refresh_token);
     expect([result.headers.get('cache-control'), result.headers.get('pragma')]).toEqual([
@@ -63,7 +63,7 @@ describe('a refresh', () => {
     expect((await refresh(second.refresh_token, otherUrl)).status).toBe(200);
   });
 
-  it('keeps who it is and the sign-in that it came from', async () => {
+  it('keeps the user and the session', async () => {
     const claims = ({ access_token }: TestTokens) => {
       const payload = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString();
       const { sub, role, channel, sid, jti } = JSON.parse(payload) as Record<string, unknown>;
@@ -80,7 +80,7 @@ describe('a refresh', () => {
     }
   });
 
-  it('with a token that was used before ends the whole sign-in, and no other', async () => {
+  it('with a used token ends its session, and no other', async () => {
     const [stolen, other] = await Promise.all([plant(), plant()]);
     const second = readPair(await refresh(stolen));
     const third = readPair(await refresh(second.refresh_token, otherUrl));
@@ -90,7 +90,7 @@ describe('a refresh', () => {
     expect((await refresh(other)).status).toBe(200);
   });
 
-  it('that many send at once, to two processes, is granted once, and the sign-in ends', async () => {
+  it('sent concurrently to two processes succeeds once, and the session ends', async () => {
     for (let round = 0; round < 5; round += 1) {
       const first = await plant();
       const results = await Promise.all(
@@ -104,7 +104,7 @@ describe('a refresh', () => {
     }
   });
 
-  it('races with the theft of an older token and never outlives it', async () => {
+  it('never outlives a concurrent reuse of an older token', async () => {
     for (let round = 0; round < 5; round += 1) {
       const first = await plant();
       const second = readPair(await refresh(first));
@@ -114,7 +114,7 @@ describe('a refresh', () => {
     }
   });
 
-  it('does not put off the end of a sign-in', async () => {
+  it('does not extend the session', async () => {
     const first = await plant();
     await expireSessions(world.database, 3_600);
     const second = readPair(await refresh(first));
@@ -123,7 +123,7 @@ describe('a refresh', () => {
     expect(errorOf(await refresh(second.refresh_token))).toEqual(refused);
   });
 
-  it('is refused to a brand whose store no longer has the app, and granted when it has again', async () => {
+  it('is rejected while the brand’s store has no app, and accepted after a new installation', async () => {
     const { refresh_token } = await signIn(tools.keys, '--channel', world.pine.domain);
     await setUninstalled(world.database, world.pine.domain, true);
     expect(errorOf(await refresh(refresh_token))).toEqual(refused);
@@ -131,7 +131,7 @@ describe('a refresh', () => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  it('says alike of a token that is malformed, mistyped or unknown that it is not valid, the first two without SQL', async () => {
+  it('returns the same error for malformed, mistyped and unknown tokens, the first two without SQL', async () => {
     const refresh_token = await plant();
     const mistyped = `${refresh_token.slice(0, -1)}${refresh_token.endsWith('0') ? '1' : '0'}`;
     const proxy = await startCountingProxy(world.database.url);
@@ -149,7 +149,7 @@ describe('a refresh', () => {
     await proxy.close();
   });
 
-  it('is told what is wrong when it is not put right', async () => {
+  it('reports the error of a malformed request', async () => {
     const refresh_token = await plant();
     const good = { grant_type: 'refresh_token', refresh_token };
     expect(errorOf(await post('/auth/token', {}))).toEqual([400, 'unsupported_grant_type']);
@@ -174,8 +174,8 @@ describe('a refresh', () => {
   });
 });
 
-describe('signing out', () => {
-  it('ends the sign-in, whichever of its tokens is sent, and is never refused', async () => {
+describe('a logout', () => {
+  it('ends the session for any of its tokens, and never fails', async () => {
     const first = await plant();
     const second = readPair(await refresh(first));
     expect((await post('/auth/revoke', { token: first })).status).toBe(200);
@@ -186,7 +186,7 @@ describe('signing out', () => {
   });
 });
 
-it('what is stored of a sign-in opens nothing', async () => {
+it('the stored session data gives no access', async () => {
   const { refresh_token, access_token } = await signIn(tools.keys, '--creator', email);
   const stored = await dumpCredentials(world.database);
   for (const secret of [refresh_token, refresh_token.slice(4, 47), access_token, 'PRIVATE KEY'])

@@ -64,7 +64,7 @@ const statuses = (token: string) => Promise.all(apps.map((app) => statusOf(app, 
 const letPass = (minutes: number) => ageSigningKeys(world.database, minutes);
 
 describe('the signing keys', () => {
-  it('are none before the first sign-in, and one when many sign in at once for the first time', async () => {
+  it('do not exist before the first sign-in, and concurrent first sign-ins create one', async () => {
     expect(await published(world.appUrl)).toEqual([]);
     const pairs = await atOnce(3, brandSignsInElsewhere);
     expect(new Set(pairs.map(({ access_token }) => kidOf(access_token))).size).toBe(1);
@@ -72,7 +72,7 @@ describe('the signing keys', () => {
     for (const { access_token } of pairs) expect(await statuses(access_token)).toEqual([200, 200]);
   });
 
-  it('are published without their private halves, for five minutes at a time', async () => {
+  it('are published without private keys, with a cache time of five minutes', async () => {
     await brandSignsIn();
     for (const app of apps) {
       const result = await call(`${app}/.well-known/jwks.json`);
@@ -81,7 +81,7 @@ describe('the signing keys', () => {
     }
   });
 
-  it('are replaced without a gap: the new one is published before it signs, the old one as long as its tokens live', async () => {
+  it('are replaced without a gap: the new one is published before it signs, the old one until its tokens expire', async () => {
     const before = (await brandSignsIn()).access_token;
     const old = kidOf(before);
     await keys('rotate-signing');
@@ -99,18 +99,18 @@ describe('the signing keys', () => {
 
     await letPass(16);
     for (const app of apps) {
-      await until('the old one is gone', async () => (await published(app)).length === 1, soonMs);
-      await until('its tokens are refused', async () => (await statusOf(app, before)) === 401, soonMs);
+      await until('the old one is deleted', async () => (await published(app)).length === 1, soonMs);
+      await until('its tokens are rejected', async () => (await statusOf(app, before)) === 401, soonMs);
     }
     expect(await statuses(after)).toEqual([200, 200]);
   });
 
-  it('are worthless at once when one is known to others; whoever is signed in stays so', async () => {
+  it('are invalid at once after a leak; sessions continue', async () => {
     const stolen = await brandSignsIn();
     await keys('rotate-signing', '--now');
     for (const app of apps) {
       await until(
-        'the stolen one is refused',
+        'the leaked one is rejected',
         async () => (await statusOf(app, stolen.access_token)) === 401,
         soonMs,
       );
@@ -127,7 +127,7 @@ describe('the signing keys', () => {
     expect(await statuses(access_token)).toEqual([200, 200]);
   });
 
-  it('are followed too by a process that has lost its ear to the database', async () => {
+  it('are updated in a process that lost its LISTEN connection', async () => {
     const { access_token } = await brandSignsIn();
     expect(await statuses(access_token)).toEqual([200, 200]);
     const listeners = await listListeners(world.database);
@@ -135,11 +135,11 @@ describe('the signing keys', () => {
     await closeConnections(world.database, listeners);
     await keys('rotate-signing', '--now');
     for (const app of apps)
-      await until('the old one is refused', async () => (await statusOf(app, access_token)) === 401, soonMs);
+      await until('the old one is rejected', async () => (await statusOf(app, access_token)) === 401, soonMs);
     expect(await statuses((await brandSignsIn()).access_token)).toEqual([200, 200]);
   });
 
-  it('sign from the moment when they are added, and are known to a process that has never seen their tokens', async () => {
+  it('sign from their creation on, and are known to processes without their tokens', async () => {
     await brandSignsIn();
     // Nobody hears of it before it signs, not even whoever adds it.
     const listeners = await listListeners(world.database);

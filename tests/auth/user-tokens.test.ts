@@ -42,7 +42,7 @@ const list = async (token: string, query = '') => {
 };
 
 describe('a user token', () => {
-  it.each(['creator', 'brand'] as const)('of a %s checks out with the published keys', async (role) => {
+  it.each(['creator', 'brand'] as const)('of a %s verifies with the published keys', async (role) => {
     const { access_token } = await signedIn(role);
     const keys = createRemoteJWKSet(new URL(`${world.appUrl}/.well-known/jwks.json`));
     const { payload, protectedHeader } = await jwtVerify(access_token, keys, {
@@ -61,7 +61,7 @@ describe('a user token', () => {
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
   });
 
-  it('is another one at each sign-in', async () => {
+  it('differs for each session', async () => {
     const [a, b] = await Promise.all([signedIn('brand'), signedIn('brand')]);
     const read = (token: string) =>
       JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, string>;
@@ -69,7 +69,7 @@ describe('a user token', () => {
     expect(read(a.access_token)['sid']).not.toBe(read(b.access_token)['sid']);
   });
 
-  it('of a brand lists the collabs of its own channel, named or not, and of no other', async () => {
+  it('of a brand lists collabs of its own channel only', async () => {
     const { access_token } = await signedIn('brand');
     await createCollab(world, world.pine);
     for (const query of ['', `?platform_domain=${world.halo.domain}`])
@@ -78,7 +78,7 @@ describe('a user token', () => {
       expect(await list(access_token, `?platform_domain=${domain}`)).toMatchObject({ status: 403 });
   });
 
-  it('of a creator lists that creator’s collabs in every channel, and nobody else’s', async () => {
+  it('of a creator lists that creator’s collabs in every channel, and no others', async () => {
     const elsewhere = await createCollab(world, world.pine, { email });
     await createCollab(world, world.halo);
     const { access_token } = await signedIn('creator');
@@ -86,7 +86,7 @@ describe('a user token', () => {
     expect([status, ids.sort()]).toEqual([200, [collab._id, elsewhere._id].sort()]);
   });
 
-  it('of a creator creates no collab, in no channel', async () => {
+  it('of a creator cannot create a collab in any channel', async () => {
     const { access_token } = await signedIn('creator');
     for (const own of [{}, { platformDomain: world.halo.domain }, { email }])
       expect(readProblem(await create(access_token, own))).toMatchObject({
@@ -95,22 +95,19 @@ describe('a user token', () => {
       });
   });
 
-  it.each(['creator', 'brand'] as const)(
-    'of a %s is refused where a server’s key is needed',
-    async (role) => {
-      const headers = bearer((await signedIn(role)).access_token);
-      const json = { title: 'Summer', products: [{ id: world.halo.products[0] }] };
-      const address = `${world.base}/creators/collabs/${collab._id}/drops`;
-      const results = [
-        await call(address, { headers, json }),
-        await call(`${world.base}/channels/${world.halo.domain}/collabs/${collab._id}`, { headers }),
-      ];
-      for (const result of results)
-        expect(readProblem(result)).toMatchObject({ statusCode: 403, error: 'Forbidden' });
-    },
-  );
+  it.each(['creator', 'brand'] as const)('of a %s is rejected where a key is required', async (role) => {
+    const headers = bearer((await signedIn(role)).access_token);
+    const json = { title: 'Summer', products: [{ id: world.halo.products[0] }] };
+    const address = `${world.base}/creators/collabs/${collab._id}/drops`;
+    const results = [
+      await call(address, { headers, json }),
+      await call(`${world.base}/channels/${world.halo.domain}/collabs/${collab._id}`, { headers }),
+    ];
+    for (const result of results)
+      expect(readProblem(result)).toMatchObject({ statusCode: 403, error: 'Forbidden' });
+  });
 
-  it('may be sent with the scheme in any case, and not with a key beside it', async () => {
+  it('is accepted with the scheme in any case, and not together with a key', async () => {
     const { access_token } = await signedIn('brand');
     const send = (headers: Record<string, string>) => call(`${world.base}/creators/collabs`, { headers });
     expect((await send({ Authorization: `bearer ${access_token}` })).status).toBe(200);
@@ -123,7 +120,7 @@ describe('a user token', () => {
       expect((await send({ ...bearer(access_token), [header]: key })).status).toBe(401);
   });
 
-  it('costs no SQL to check once the keys are known, and a made-up key id next to none', async () => {
+  it('is verified without SQL when the keys are cached; an unknown key id needs almost none', async () => {
     const proxy = await startCountingProxy(world.database.url);
     const app = await world.processes.startApp({ DATABASE_URL: proxy.url });
     const base = `${app.url}/api`;

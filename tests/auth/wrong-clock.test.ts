@@ -47,7 +47,7 @@ describe.each([
     ({ url } = await world.processes.startApp(clockOff(seconds)));
   });
 
-  it('is named by the page that a person opens, in their language, and sends nobody in circles', async () => {
+  it('is reported on the opened page in the user’s language, without a redirect loop', async () => {
     for (const [locale, words] of [
       ['en', english],
       ['de', german],
@@ -62,7 +62,7 @@ describe.each([
     }
   });
 
-  it('is named to an open page, which is not told to come again with another token', async () => {
+  it('is reported to an open page, without a request for another token', async () => {
     const headers = { Authorization: `Bearer ${await goodToken()}` };
     const answer = await fetch(`${url}/_root.data?index&_routes=routes%2Fadmin%2Fhome`, { headers });
     const [, found] = /"clockOffsetSeconds",(-?\d+)/.exec(await answer.text()) ?? [];
@@ -70,14 +70,14 @@ describe.each([
     expect(isAbout(Number(found), seconds), found).toBe(true);
   });
 
-  it('is logged once, with how far it is off', async () => {
+  it('is logged once with its offset', async () => {
     await until('it is logged', () => wrongLines('app').length > linesBefore, 10_000);
     const [line, ...more] = wrongLines('app').slice(linesBefore);
     expect([line?.level, isAbout(line?.offsetSeconds, seconds), more]).toEqual([50, true, []]);
   });
 });
 
-it('a clock that is right has an old token pass through the bounce, as ever', async () => {
+it('with a correct clock, an expired token causes the bounce', async () => {
   const shop = world.halo.domain;
   const second = Math.floor(Date.now() / 1_000);
   const old = await new SignJWT({
@@ -93,7 +93,7 @@ it('a clock that is right has an old token pass through the bounce, as ever', as
   expect([answer.status, answer.headers.get(retry)]).toEqual([401, '1']);
 });
 
-it('a worker whose clock is off logs it by what the platform answers', async () => {
+it('a worker with a wrong clock logs it from the platform’s responses', async () => {
   await world.processes.startWorker(clockOff(-10 * minutes));
   await createCollab(world, world.halo);
   await until('it is logged', () => wrongLines('worker').length > 0);

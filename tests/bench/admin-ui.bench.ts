@@ -10,7 +10,7 @@ import { waitForMirror } from '../support/db/mirror.ts';
 import { seedBrand } from '../support/db/seed.ts';
 
 export const bench: Bench = {
-  about: 'pages in the store’s admin at a quarter of the processor’s speed and 150 ms a round trip',
+  about: 'admin pages at a quarter of the processor’s speed and 150 ms per round trip',
   async run(stage) {
     stage.buildIfStale();
     stage.print('starting everything');

@@ -18,7 +18,7 @@ const editCount = 20;
 
 export const bench: Bench = {
   about:
-    'creators written in files: how many files a million takes, their share of the points, and edits meanwhile',
+    'creators written by bulk operations: files per million, their share of the points, and concurrent edits',
   async run(stage) {
     const size = stage.small ? 2_000 : 100_000;
     const settings = { MIRROR_BULK_FROM: '500', NODE_OPTIONS: '--max-old-space-size=4096' };

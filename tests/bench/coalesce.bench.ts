@@ -23,8 +23,7 @@ const headroom = 0.75;
 const mostTries = 4;
 
 export const bench: Bench = {
-  about:
-    'a hundred edits of each creator in ten seconds, and an edit that changes nothing: writes to the store',
+  about: 'a hundred edits of each creator in ten seconds, and an edit without a change: writes to the store',
   async run(stage) {
     const mirror = await startMirror(stage, [plainStore('busy', 'plus')]);
     await mirror.startWorker();

@@ -17,7 +17,7 @@ const editedCreators = 400;
 
 export const bench: Bench = {
   about:
-    'how long an edit takes to be written, of a store that backfills 100,000 creators, of another one meanwhile, and while receivers hang in DNS',
+    'latency of an edit: in a store that backfills 100,000 creators, in another store meanwhile, and while endpoints hang in DNS',
   async run(stage) {
     const size = stage.small ? 3_000 : 100_000;
     const dns = await startDnsServer();

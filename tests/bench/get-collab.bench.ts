@@ -4,7 +4,7 @@ import { seedCollabs } from './get-collab/seed-collabs.ts';
 import type { Bench } from './harness/bench.ts';
 
 export const bench: Bench = {
-  about: 'GET /channels/{platformDomain}/collabs/{collabId}, everything populated',
+  about: 'GET /channels/{platformDomain}/collabs/{collabId}, all fields populated',
   async run(stage) {
     const database = await stage.startDatabase();
     const size = stage.small ? { brands: 2, keys: 5, collabs: 5 } : { brands: 10, keys: 10, collabs: 50 };

@@ -6,8 +6,7 @@ import { plainStore, startMirror } from './mirror/start-mirror.ts';
 const plans = ['standard', 'advanced', 'plus', 'enterprise'] as const;
 
 export const bench: Bench = {
-  about:
-    'a store with more changes than its points: what they cost, how much of the points is used, refusals; on each plan',
+  about: 'a store with more changes than points: cost, used points and rejections on each plan',
   async run(stage) {
     const mirror = await startMirror(
       stage,

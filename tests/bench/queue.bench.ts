@@ -10,8 +10,7 @@ import { startTaker } from './queue/start-taker.ts';
 const times = 100;
 
 export const bench: Bench = {
-  about:
-    'taking a collab off the line: a backlog of 1,000,000 against one of 1,000, and with poison at its head',
+  about: 'dequeue of a collab: a backlog of 1,000,000 against one of 1,000, and with failing items first',
   async run(stage) {
     const database = await stage.startDatabase();
     const entries = stage.small ? 20_000 : 1_000_000;

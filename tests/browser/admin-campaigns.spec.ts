@@ -14,7 +14,7 @@ async function expectGoodMannersAt(page: Page, width: number): Promise<void> {
 }
 
 test.describe('campaigns and tiers in a store’s admin', () => {
-  test('are made, say whom a discount changes, are put in order by keyboard, and archived', async ({
+  test('are created, show whom a discount affects, are sorted by keyboard, and archived', async ({
     page,
     world,
   }) => {
@@ -126,7 +126,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 
-  test('that are typed in while they are made are changed by the next saving, not made twice', async ({
+  test('with text typed during creation are updated by the next save, not created twice', async ({
     page,
     world,
   }) => {
@@ -151,7 +151,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     expect(await database.query(made)).toEqual([{ title: 'Autumn', tier: 'Bronze' }]);
   });
 
-  test('refuse a large discount that nobody says is meant', async ({ browser, world }) => {
+  test('reject a large discount without confirmation', async ({ browser, world }) => {
     // A page without the watch on the console, to which browsers report every refusal.
     const page = await browser.newPage();
     const frame = await openAdmin(page, world, { shop, path: '/campaigns' });

@@ -38,7 +38,7 @@ test.describe('collabs in a store’s admin', () => {
     await seedBrand(world.database, { name: 'halo', collabs: many, stands: false });
   });
 
-  test('are found, and changed all at once', async ({ page, world }) => {
+  test('are searched, and updated in bulk', async ({ page, world }) => {
     const { halo } = world;
     const { _id } = await createCollab(world, halo, { firstName: 'Zoë', lastName: longName });
     const frame = await openAdmin(page, world, { shop: halo.domain, path: '/collabs' });
@@ -106,7 +106,7 @@ test.describe('collabs in a store’s admin', () => {
     expect(await world.database.query(`${paused} AND id = '${_id}'`)).toEqual([]);
   });
 
-  test('are read and edited one by one', async ({ page, world }) => {
+  test('are viewed and edited individually', async ({ page, world }) => {
     const { halo, database } = world;
     const custom = { 'cc-mood': 'calm', 'cc-words': 'One\nTwo' };
     const tags = ['winter, cold', 'new'];
@@ -164,7 +164,7 @@ test.describe('collabs in a store’s admin', () => {
     await expectGoodMannersAt(page, 375);
   });
 
-  test('are added', async ({ page, world }) => {
+  test('are created', async ({ page, world }) => {
     const { halo } = world;
     const frame = await openAdmin(page, world, { shop: halo.domain, path: '/collabs/new' });
     await frame.getByLabel('Email').fill('nora.lund@example.com');
@@ -197,7 +197,7 @@ test.describe('collabs in a store’s admin', () => {
     expect(made).toEqual([{ title: 'Gold' }]);
   });
 
-  test('say what is wrong beside the field, and lose nothing that was typed', async ({ browser, world }) => {
+  test('show errors next to fields, and keep what was typed', async ({ browser, world }) => {
     // A page without the watch on the console, to which browsers report every refusal.
     const context = await browser.newContext();
     const page = await context.newPage();

@@ -94,7 +94,7 @@ function noDrop(): never {
   throw new Error('The collab has no drop.');
 }
 
-test.describe('what a drop holds', () => {
+test.describe('the contents of a drop', () => {
   test.describe.configure({ mode: 'serial' });
   let oak: TestChannel;
   let collabId = '';
@@ -105,7 +105,7 @@ test.describe('what a drop holds', () => {
     ({ _id: collabId } = await createCollab(world, oak));
   });
 
-  test('is dragged into order, has a variant, a video, a picture by its address, and values of the brand’s fields', async ({
+  test('are sorted by dragging, with a variant, a video, a picture by URL, and custom values', async ({
     page,
     world,
     expectRefusal,
@@ -179,7 +179,7 @@ test.describe('what a drop holds', () => {
     await expect(frame.locator('.drop-preview video')).toBeVisible();
   });
 
-  test('is told with its variants and media when two have changed it, and keeps a problem and an upload with its product', async ({
+  test('show variants and media in a conflict, and keep an error and an upload with its product', async ({
     page,
     world,
     expectRefusal,
@@ -233,7 +233,7 @@ test.describe('what a drop holds', () => {
     expect((await dropsOf(world))[0]?.enhancements.filter(({ media }) => media.length > 0)).toHaveLength(2);
   });
 
-  test('is not left with unsaved changes unless the person says so, and is saved when the session has ended meanwhile', async ({
+  test('are not left with unsaved changes without confirmation, and are saved after the session expired', async ({
     page,
     world,
     expectRefusal,

@@ -12,7 +12,7 @@ const products = Array.from({ length: most + 1 }, (_, index) => ({
   title: `${longName}${index}`,
 }));
 
-test('a drop of 250 products with long names is opened, written in and put in order on a small screen', async ({
+test('a drop of 250 products with long names is opened, edited and sorted on a small screen', async ({
   page,
   world,
   expectRefusal,

@@ -28,7 +28,7 @@ test.describe('a drop', () => {
     return (drops as unknown as ShownDrop[])[0] ?? noDrop();
   }
 
-  test('is made of picked products, put in order by keys, with a note and an uploaded picture', async ({
+  test('is created with picked products, sorted by keyboard, with a note and an uploaded picture', async ({
     page,
     world,
   }) => {
@@ -77,7 +77,7 @@ test.describe('a drop', () => {
     }
   });
 
-  test('that somebody else changed meanwhile is shown side by side, and both changes are kept', async ({
+  test('changed by another user is shown side by side, and both changes are saved', async ({
     page,
     world,
     expectRefusal,
@@ -142,7 +142,7 @@ test.describe('a drop', () => {
     await expect(frame.getByText(/^Olive Owner · /).first()).toBeVisible();
   });
 
-  test('flags a product that the store no longer has, and is removed when the person is sure', async ({
+  test('flags a product that the store deleted, and is removed after confirmation', async ({
     page,
     world,
   }) => {
@@ -168,7 +168,7 @@ test.describe('a drop', () => {
     expect(drops.map(({ _id }) => _id)).not.toContain(dropId);
   });
 
-  test('that somebody removed meanwhile keeps what is typed', async ({ page, world, expectRefusal }) => {
+  test('removed by another user keeps what is typed', async ({ page, world, expectRefusal }) => {
     const { _id: dropId } = await createDrop(world, world.halo, { collabId, title: 'Taken away' });
     const path = `/collabs/${collabId}/drops/${dropId}`;
     const frame = await openAdmin(page, world, { shop: world.halo.domain, path });
@@ -182,7 +182,7 @@ test.describe('a drop', () => {
     await expect(frame.getByLabel('Description')).toHaveValue('An hour of words');
   });
 
-  test('that is typed into while it is saved is in no conflict with itself, and goes back to what was saved', async ({
+  test('edited during a save does not conflict with itself, and can be discarded', async ({
     page,
     world,
     expectRefusal,

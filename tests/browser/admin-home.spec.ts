@@ -7,7 +7,7 @@ import { simulateFailure } from '../support/db/mirror-simulations.ts';
 import { endPauses, pauseAllUntilTomorrow } from '../support/db/stores.ts';
 
 test.describe('the home page', () => {
-  test('says how the program stands, what fails and why, and mends it', async ({ page, world }) => {
+  test('shows the program’s numbers and sync errors, and repairs them', async ({ page, world }) => {
     const { halo } = world;
     const collab = await createCollab(world, halo, { firstName: 'Ida', lastName: 'Home' });
     await createDrop(world, halo, {
@@ -40,7 +40,7 @@ test.describe('the home page', () => {
     expect(await getSyncState(world.database, collab._id)).toMatchObject(repaired);
   });
 
-  test('says until when the platform has paused updates, in both languages and widths', async ({
+  test('shows until when the platform has paused updates, in both languages and widths', async ({
     page,
     world,
   }) => {
@@ -66,7 +66,7 @@ test.describe('the home page', () => {
     await waitForMirror(database);
   });
 
-  test('is there while the store is closed, and says what waits and what to do', async ({ page, world }) => {
+  test('works while the store is closed, and shows what to do', async ({ page, world }) => {
     const { halo, platformUrl } = world;
     for (const operation of [undefined, 'access_token'])
       await addFault(platformUrl, {
@@ -82,7 +82,7 @@ test.describe('the home page', () => {
     await expect(frame.getByText('All creators are in sync')).toBeVisible();
   });
 
-  test('guides through the first steps until it is closed, even when the session has just ended', async ({
+  test('shows the setup guide until it is closed, also after the session expired', async ({
     browser,
     world,
   }) => {

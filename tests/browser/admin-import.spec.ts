@@ -23,10 +23,7 @@ const file = (content: string) => ({
   buffer: Buffer.from(content),
 });
 
-test('a list of creators is checked row by row, then taken in while somebody looks on', async ({
-  page,
-  world,
-}) => {
+test('an import is checked row by row, then runs with visible progress', async ({ page, world }) => {
   const frame = await openAdmin(page, world, { shop, path: '/collabs/import' });
   const template = page.waitForEvent('download');
   await frame.getByRole('button', { name: 'Download template' }).click();
@@ -65,7 +62,7 @@ test('a list of creators is checked row by row, then taken in while somebody loo
   expect(written.match(/"created"/g)).toHaveLength(20);
 });
 
-test('a list that somebody stops is left as far as it came', async ({ page, world }) => {
+test('a stopped import keeps the created collabs', async ({ page, world }) => {
   const frame = await openAdmin(page, world, { shop, path: '/collabs/import' });
   const many = Array.from({ length: 600 }, (_, index) => `q${index}@stopped.example,Person,No ${index},15`);
   await frame.locator('input[type=file]').setInputFiles(file([header, ...many].join('\n')));
@@ -90,7 +87,7 @@ test('a list that somebody stops is left as far as it came', async ({ page, worl
   expect(written.match(/"not created: the import was stopped"/g)).toHaveLength(600 - made);
 });
 
-test('a file that cannot be read is refused in words', async ({ browser, world }) => {
+test('an unreadable file shows an error', async ({ browser, world }) => {
   // A page without the watch on the console, to which browsers report every refusal.
   const context = await browser.newContext({ viewport: { width: 375, height: 900 } });
   const page = await context.newPage();

@@ -17,10 +17,7 @@ async function expectGermanAlone(frame: FrameLocator): Promise<void> {
   expect(lines.filter((line) => english.includes(line))).toEqual([]);
 }
 
-test('a drop is made, changed, removed and brought back by somebody who reads German', async ({
-  page,
-  world,
-}) => {
+test('a drop is created, changed, removed and restored in German', async ({ page, world }) => {
   const { halo } = world;
   const { _id: collabId } = await createCollab(world, halo, { firstName: 'Änne' });
   await createDrop(world, halo, { collabId, title: 'Bleibt' });
@@ -68,10 +65,7 @@ test('a drop is made, changed, removed and brought back by somebody who reads Ge
   ]);
 });
 
-test('who reads German is refused in German: in a field, above a page, and row by row', async ({
-  browser,
-  world,
-}) => {
+test('errors are in German: in a field, above a page, and per row', async ({ browser, world }) => {
   // A page without the watch on the console, to which browsers report every refusal.
   const context = await browser.newContext();
   const page = await context.newPage();

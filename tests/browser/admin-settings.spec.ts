@@ -40,7 +40,7 @@ const one = async (world: CrashWorld, sql: string) => (await world.database.quer
 test.describe('the settings of a brand', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
 
-  test('lead to each of them, and say what comes from the store', async ({ page, world }) => {
+  test('link to each page, and show the store’s details', async ({ page, world }) => {
     const frame = await open(page, world, '');
     await expect(frame.getByText('Europe/Berlin').or(frame.getByText('EUR')).first()).toBeVisible();
     await onPhone(page);
@@ -55,7 +55,7 @@ test.describe('the settings of a brand', () => {
     );
   });
 
-  test('give the brand another look, which its creators’ pages follow', async ({ page, world }) => {
+  test('change the brand’s look, which creators’ pages show', async ({ page, world }) => {
     await createCollab(world, world.halo);
     const frame = await open(page, world, '/brand');
     const color = frame.getByRole('textbox', { name: 'Color', exact: true });
@@ -70,7 +70,7 @@ test.describe('the settings of a brand', () => {
     await onPhone(page);
   });
 
-  test('define, order, rename and remove fields', async ({ page, world }) => {
+  test('create, sort, rename and delete fields', async ({ page, world }) => {
     const frame = await open(page, world, '/custom-fields?owner=drop');
     const handles = () =>
       world.database
@@ -103,7 +103,7 @@ test.describe('the settings of a brand', () => {
     await expect(frame.getByLabel('Name', { exact: true })).toHaveValue('Half');
   });
 
-  test('issue a key, shown once, replace it and revoke it', async ({ page, world }) => {
+  test('create a key, shown once, replace it and revoke it', async ({ page, world }) => {
     const frame = await open(page, world, '/keys');
     await frame.getByRole('textbox', { name: 'Label' }).fill('Warehouse');
     await frame.getByRole('button', { name: 'Create key' }).click();
@@ -142,10 +142,7 @@ test.describe('the settings of a brand', () => {
     await onPhone(page);
   });
 
-  test('list many keys with the live ones first, and the others when somebody asks', async ({
-    page,
-    world,
-  }) => {
+  test('list active keys first, and expired ones on request', async ({ page, world }) => {
     await world.database.query(
       `INSERT INTO api_keys (id, channel_id, public_id, secret_hash, label, revoked_at)
        SELECT gen_random_uuid(), channels.id, lpad(n::text, 16, '0'), sha256(n::text::bytea),
@@ -162,7 +159,7 @@ test.describe('the settings of a brand', () => {
     await world.database.query(`DELETE FROM api_keys WHERE label LIKE 'Server %'`);
   });
 
-  test('let a partner in by its name, and shut it out', async ({ page, world }) => {
+  test('grant a partner access by name, and revoke it', async ({ page, world }) => {
     const key = await issuePartnerKey(world.database, [], 'Agency North');
     expect(await statusOf(world, key)).toBe(403);
     const frame = await open(page, world, '/partners');
@@ -176,7 +173,7 @@ test.describe('the settings of a brand', () => {
     await expect.poll(() => statusOf(world, key)).toBe(403);
   });
 
-  test('add a receiver of events, replace its secret, and send again what was given up', async ({
+  test('create an event endpoint, replace its secret, and resend failed deliveries', async ({
     page,
     world,
   }) => {
@@ -236,7 +233,7 @@ test.describe('the settings of a brand', () => {
     await expect(frame.getByRole('link', { name: 'https://hooks.example.com/collabs' })).toHaveCount(0);
   });
 
-  test('say what is wrong beside the field, until it is mended', async ({ browser, world }) => {
+  test('show errors next to fields until they are fixed', async ({ browser, world }) => {
     // A page without the watch on the console, to which browsers report every refusal.
     const page = await browser.newPage();
     const brand = await open(page, world, '/brand');
@@ -259,7 +256,7 @@ test.describe('the settings of a brand', () => {
     await page.close();
   });
 
-  test('say what the store gets to hold', async ({ page, world }) => {
+  test('show which data the store receives', async ({ page, world }) => {
     const frame = await open(page, world, '/mirror');
     await frame.getByLabel('Hide drops from search engines').check();
     await frame.getByLabel('Let the Storefront API read creators').click();

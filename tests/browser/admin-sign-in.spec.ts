@@ -11,7 +11,7 @@ import { waitForMirror } from '../support/db/mirror.ts';
 const pineDomain = 'pine.myshopify.com';
 
 test.describe('the app in a store’s admin', () => {
-  test('opens without a question, at both widths, in the person’s language', async ({ page, world }) => {
+  test('opens without a question, at both widths, in the user’s language', async ({ page, world }) => {
     const { domain: shop } = world.halo;
     const frame = await openAdmin(page, world, { shop });
     await expect(frame.getByRole('heading', { name: 'Halo', exact: true })).toBeVisible();
@@ -23,10 +23,7 @@ test.describe('the app in a store’s admin', () => {
     await expectGoodManners(page);
   });
 
-  test('is still there when its frame is loaded anew, with no token in any address', async ({
-    page,
-    world,
-  }) => {
+  test('stays open when its frame is reloaded, without a token in any URL', async ({ page, world }) => {
     const { domain: shop } = world.halo;
     const frame = await openAdmin(page, world, { shop });
     await expect(page).toHaveURL(adminAddress(world.platformUrl, { shop }).replace(/\/$/, ''));
@@ -42,7 +39,7 @@ test.describe('the app in a store’s admin', () => {
     await untilHydrated(appFrame(page));
   });
 
-  test('keeps two stores in two tabs apart', async ({ page, context, world }) => {
+  test('separates two stores in two tabs', async ({ page, context, world }) => {
     const other = await context.newPage();
     const halo = await openAdmin(page, world, { shop: world.halo.domain });
     const pine = await openAdmin(other, world, { shop: pineDomain });
@@ -53,10 +50,7 @@ test.describe('the app in a store’s admin', () => {
     await expect(pine.getByText(world.halo.domain)).toHaveCount(0);
   });
 
-  test('sends a request again whose session token has ended, and the person sees nothing of it', async ({
-    browser,
-    world,
-  }) => {
+  test('retries a request after the session token expired, invisibly', async ({ browser, world }) => {
     // A page without the watch on the console, to which browsers report every 401.
     const page = await browser.newPage();
     const frame = await openAdmin(page, world, { shop: world.halo.domain });
@@ -76,10 +70,7 @@ test.describe('the app in a store’s admin', () => {
     await page.close();
   });
 
-  test('is installed by one agreement in a store that never had it, and knows the store', async ({
-    page,
-    world,
-  }) => {
+  test('is installed by one consent in a new store, and knows the store', async ({ page, world }) => {
     const [like] = testStores;
     await controlPlatform(world.platformUrl, 'stores', { ...like, ...fern });
     await page.goto(adminAddress(world.platformUrl, { shop: fern.domain, path: '/?locale=de' }));
@@ -103,7 +94,7 @@ test.describe('the app in a store’s admin', () => {
     expect(await getStoreFacts(world.database, fern.domain)).toMatchObject(facts);
   });
 
-  test('says what it may not do after it came to need more, goes on meanwhile, and asks where that is asked', async ({
+  test('shows missing scopes of a new version, continues meanwhile, and requests them on demand', async ({
     page,
     world,
   }) => {

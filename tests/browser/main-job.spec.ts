@@ -9,10 +9,7 @@ for (const width of widths)
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('a drop sent to the HTTP interface stands on the creator’s page in the store', async ({
-      page,
-      world,
-    }) => {
+    test('a drop sent to the API is on the creator’s page in the store', async ({ page, world }) => {
       const { halo } = world;
       const collab = await createCollab(world, halo, {
         firstName: 'Nora',
@@ -38,7 +35,7 @@ for (const width of widths)
       await expect(page).toHaveURL(/\/products\/halo-mug/);
     });
 
-    test('the home page in the store’s admin says how the program stands', async ({ page, world }) => {
+    test('the home page in the store’s admin shows the program’s numbers', async ({ page, world }) => {
       const token = await mintSessionToken(world.platformUrl, world.halo.domain);
       await page.goto(`${world.base.replace(/api$/, '')}?shop=${world.halo.domain}&id_token=${token}`);
       await expect(page.getByRole('heading', { name: 'Halo', exact: true })).toBeVisible();
@@ -46,7 +43,7 @@ for (const width of widths)
       await expectGoodManners(page);
     });
 
-    test('outside a store’s admin, the app says where to find it', async ({ page, world }) => {
+    test('outside a store’s admin, the app shows where to open it', async ({ page, world }) => {
       await page.goto(world.base.replace(/api$/, ''));
       await expect(
         page.getByRole('heading', { name: 'Open this app from your store’s admin' }),

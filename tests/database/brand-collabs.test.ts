@@ -98,7 +98,7 @@ async function walk(order: CollabOrder, direction: 'after' | 'before', from?: st
 }
 
 describe('a brand’s list of collabs', () => {
-  it('finds by words of name, e-mail address, code and handle, in any case and order', async () => {
+  it('finds by words of name, email address, code and handle, in any case and order', async () => {
     await set(idOf(7), `first_name = 'Zoë', last_name = 'Ångström-Ö%'`);
     expect(await found({ search: 'ångström ZOË' })).toEqual([idOf(7)]);
     expect(await found({ search: 'BIRCH12@EXAMPLE' })).toEqual([idOf(12)]);
@@ -108,7 +108,7 @@ describe('a brand’s list of collabs', () => {
     expect(await found({ search: 'fern' })).toEqual([]);
   });
 
-  it('knows of the creator’s own name only when the creator has accepted the brand', async () => {
+  it('includes the creator’s own name only after the creator accepted the brand', async () => {
     await set(idOf(9), 'first_name = NULL');
     await creatorIsCalled(idOf(9), 'Undine');
     expect(await found({ search: 'undine' })).toEqual([]);
@@ -122,7 +122,7 @@ describe('a brand’s list of collabs', () => {
     expect(await seen()).toBe('Undine');
   });
 
-  it('narrows by tier, campaign, state and how they stand in the store', async () => {
+  it('filters by tier, campaign, state and sync status', async () => {
     await set(idOf(3), `tier_id = '${tiers.gold}'`);
     await set(idOf(4), 'is_active = false');
     await set(idOf(5), 'tier_id = NULL');
@@ -155,7 +155,7 @@ describe('a brand’s list of collabs', () => {
     expect(await found({ states: ['paused'], tierIds: [tiers.gold] })).toEqual([]);
   });
 
-  it('says of each collab the state that it has by the rule of the interface', async () => {
+  it('shows the same state of each collab as the API', async () => {
     const { collabs } = await verbs.searchCollabs(birch.channelId, {}, { order: 'oldest', limit: 250 });
     const read = await verbs.listCollabsById(verbs.db, birch.channelId, birch.collabIds);
     const expected = read.map(({ head }) => {
@@ -176,7 +176,7 @@ describe('a brand’s list of collabs', () => {
     expect([active, partial, paused]).toEqual(['active', 'partial', 'paused'].map(count));
   });
 
-  it('is counted with all its pages, and without asking where there is but one', async () => {
+  it('is counted across pages, and without a query for a single page', async () => {
     const browsing = { order: 'name', limit: 60 } as const;
     for (const filter of [{}, { search: 'birch-13' }] as const) {
       const page = await verbs.searchCollabs(birch.channelId, filter, browsing);
@@ -185,7 +185,7 @@ describe('a brand’s list of collabs', () => {
     }
   });
 
-  it('is walked through in both directions, each collab once, whatever it is sorted by', async () => {
+  it('is paged in both directions, each collab once, in every sort order', async () => {
     await database.query(
       `UPDATE collabs SET updated_at = date_trunc('minute', updated_at), last_name = 'Same'
        WHERE channel_id = $1 AND affiliate_code LIKE '%1'`,
@@ -204,7 +204,7 @@ describe('a brand’s list of collabs', () => {
     expect((await walk('code', 'after')).slice(0, 2)).toEqual([idOf(1), idOf(10)]);
   });
 
-  it('begins at the start for a place that is none', async () => {
+  it('begins at the start for an invalid cursor', async () => {
     const places = ['["a\\u0000","x"]', `["2026","${idOf(1)}"]`, `["2026-02-30T00:00:00Z","${idOf(1)}"]`];
     for (const place of ['x', 'bnVsbA', ...places.map((words) => Buffer.from(words).toString('base64url'))]) {
       const page = await verbs.searchCollabs(
@@ -229,7 +229,7 @@ async function placeOf(order: CollabOrder, index: number): Promise<string> {
   return previous ?? '';
 }
 
-describe('what a brand does to many collabs at once', () => {
+describe('a bulk action of a brand', () => {
   async function carryOut(action: BulkAction, target: BulkTarget): Promise<BulkBatchResult[]> {
     const slices: BulkBatchResult[] = [];
     let after: string | null = null;
@@ -261,7 +261,7 @@ describe('what a brand does to many collabs at once', () => {
     );
   const deleteEvents = () => database.query('DELETE FROM events');
 
-  it('is done slice by slice, told of each that changed, and nothing is written the second time', async () => {
+  it('runs in batches, records an event for each changed collab, and writes nothing the second time', async () => {
     const foreign = (await rows()).filter(({ id }) => fern.collabIds.includes(id));
     const slices = await carryOut({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
     expect(slices).toHaveLength(2);
@@ -288,7 +288,7 @@ describe('what a brand does to many collabs at once', () => {
     expect(await listEvents()).toEqual([]);
   });
 
-  it('reaches what a filter means though it means them no longer once they are changed', async () => {
+  it('includes all collabs that the filter matched, even if a change ends the match', async () => {
     const target = { filter: { states: ['active', 'partial'] } } as const;
     expect(sum(await carryOut({ kind: 'pause' }, target))).toEqual({ changed: many - 1, already: 0 });
     expect(await verbs.countCollabs(birch.channelId, { states: ['paused'] })).toBe(many);
@@ -297,7 +297,7 @@ describe('what a brand does to many collabs at once', () => {
     await deleteEvents();
   });
 
-  it('is done to the chosen alone, and says which the channel does not have', async () => {
+  it('changes only selected collabs, and reports missing ones', async () => {
     const chosen = { collabIds: [idOf(1), idOf(2), idOf(2), fern.collabIds[0] ?? '', absent, 'no id'] };
     const [slice] = await carryOut({ kind: 'pause' }, chosen);
     expect(slice).toEqual({ changed: 2, skipped: { already: 0, 'too-full': 0, deleted: 2 }, last: null });
@@ -308,7 +308,7 @@ describe('what a brand does to many collabs at once', () => {
     expect(foreign).toEqual({ is_active: true });
   });
 
-  it('leaves alone whom the store could not show with it, and weighs the others', async () => {
+  it('skips collabs that would exceed the store’s limit, and measures the others', async () => {
     await database.query(`UPDATE tiers SET title = repeat('x', 200) WHERE id = $1`, [tiers.standard]);
     await set(idOf(40), 'data_bytes = 1000');
     await database.query(
@@ -327,14 +327,14 @@ describe('what a brand does to many collabs at once', () => {
     expect(weights[0]?.data_bytes).toBeGreaterThan(8_000);
   });
 
-  it('refuses a tier that is not the brand’s own, and writes nothing', async () => {
+  it('rejects a tier of another brand, and writes nothing', async () => {
     const before = await rows();
     const action = { kind: 'set-tier', tierId: fernTiers.gold } as const;
     await expect(carryOut(action, { filter: {} })).rejects.toMatchObject({ kind: 'invalid' });
     expect(await rows()).toEqual(before);
   });
 
-  it('has each written to the store anew once, however often it is asked for', async () => {
+  it('writes each collab to the store again once, however often it is requested', async () => {
     await database.query('UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version');
     const target = { collabIds: ids(50, 52) };
     const [first] = await carryOut({ kind: 'resync' }, target);
@@ -352,7 +352,7 @@ describe('what a brand does to many collabs at once', () => {
   });
 });
 
-describe('what is asked for all that the store does not show', () => {
+describe('a retry of all failed collabs', () => {
   const [from, to] = [11, 215];
   const written = async () =>
     (
@@ -368,7 +368,7 @@ describe('what is asked for all that the store does not show', () => {
        JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id WHERE identifier = 'retry-failing'`,
     );
 
-  it('concerns those alone that fail or were set aside, slice by slice', async () => {
+  it('includes only retrying and permanently failed ones, in batches', async () => {
     await database.query(
       `UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version, last_error = NULL, failed_at = NULL`,
     );
@@ -391,8 +391,8 @@ describe('what is asked for all that the store does not show', () => {
   });
 });
 
-describe('a collab on its brand’s own page', () => {
-  it('shows of the creator what the brand wrote until the creator has accepted it', async () => {
+describe('a collab’s detail page', () => {
+  it('shows the brand’s values until the creator has accepted it', async () => {
     await set(idOf(60), 'first_name = NULL');
     await creatorIsCalled(idOf(60), 'Melusine');
     const hidden = await verbs.getCollabDetail(brand(birch), idOf(60));
@@ -404,7 +404,7 @@ describe('a collab on its brand’s own page', () => {
     expect(seen.own.firstName).toBeNull();
   });
 
-  it('says how full its entry in the store is, what its fields hold, and what it is worth', async () => {
+  it('shows the used storage, the custom values and the discount', async () => {
     await verbs.updateCollab(brand(birch), idOf(61), {
       custom: new Map([['cc-mood', 'calm']]),
       collabTier: tiers.gold,
@@ -425,7 +425,7 @@ describe('a collab on its brand’s own page', () => {
     expect(view.usage.bytes).toBeGreaterThan(8_192);
   });
 
-  it('is not there for another brand, and neither is what is done to it', async () => {
+  it('and its actions are missing for another brand', async () => {
     const missing = { kind: 'not-found' };
     await expect(verbs.getCollabDetail(brand(fern), idOf(61))).rejects.toMatchObject(missing);
     const edit = verbs.updateCollab(brand(fern), idOf(61), { isActive: false, custom: new Map() });
@@ -433,7 +433,7 @@ describe('a collab on its brand’s own page', () => {
     expect(await verbs.listActivity({ channelId: fern.channelId, collabId: idOf(61) }, 10)).toEqual([]);
   });
 
-  it('says what happened to it and its drops, the latest first, and of nobody else', async () => {
+  it('lists its own events and those of its drops, latest first', async () => {
     const [drop] = await database.query<{ id: string }>(
       `INSERT INTO drops (channel_id, id, collab_id, title, handle, updated_at)
        VALUES ($1, gen_random_uuid(), $2, 'Winter', 'winter', now()) RETURNING id`,

@@ -98,7 +98,7 @@ const titles = async (channelId: string) =>
   ]);
 
 describe('campaigns and tiers', () => {
-  it('come in the order in which they were made, then in the brand’s own, and a stale order is refused', async () => {
+  it('are in order of creation, then in the brand’s own order; an outdated order is rejected', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
     const winter = await here.createCampaign(channelId, campaignBody('Winter'));
     expect(await titles(channelId)).toEqual([['Summer', 'Basic', 'Gold'], ['Winter']]);
@@ -111,7 +111,7 @@ describe('campaigns and tiers', () => {
       });
   });
 
-  it('have one default each, and a new collab gets it', async () => {
+  it('have one default each, which a new collab gets', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
     const chosen = () => here.inTransaction((tx) => here.resolveTier(tx, channelId, undefined));
     expect(await chosen()).toBeNull();
@@ -125,7 +125,7 @@ describe('campaigns and tiers', () => {
     expect((await here.listCampaigns(channelId)).map(({ isDefault }) => isDefault)).toEqual([false, true]);
   });
 
-  it('keep what others changed while a page was open: it says what its person changed, and no more', async () => {
+  it('keep concurrent changes of other fields: a form sends only its own changes', async () => {
     const { channelId, campaignId, gold } = await newProgram();
     const key = { channelId, tierId: gold };
     const saves = (campaignBody: object) =>
@@ -146,7 +146,7 @@ describe('campaigns and tiers', () => {
     });
   });
 
-  it('ask about half the price or more by the discount that stands, whatever a page saw', async () => {
+  it('require confirmation of a large discount by the saved one, whatever the page showed', async () => {
     const { channelId, campaignId, gold } = await newProgram();
     const key = { channelId, tierId: gold };
     const gives = (amount: string, isMeant?: boolean) =>
@@ -165,7 +165,7 @@ describe('campaigns and tiers', () => {
     await expect(made).rejects.toMatchObject(refusal);
   });
 
-  it('keep a tier’s discount digit by digit, and its key when it is renamed', async () => {
+  it('save a tier’s discount digit by digit, and keep its key when it is renamed', async () => {
     const { channelId, gold } = await newProgram();
     await here.updateTier({ channelId, tierId: gold }, tier('Gold!', '12.3456'));
     expect(await here.getTier({ channelId, tierId: gold })).toMatchObject({
@@ -180,7 +180,7 @@ describe('campaigns and tiers', () => {
     expect(row?.amount).toBe('0.123456');
   });
 
-  it('say whom a change concerns: no discount but the tier’s, no link but the campaign’s', async () => {
+  it('count affected collabs: those without an own discount, and those without an own link', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
     await addCollabs(channelId, gold, 3);
     await addCollabs(channelId, basic, 2);
@@ -201,7 +201,7 @@ describe('campaigns and tiers', () => {
     await expect(here.countAffectedCollabs(empty, gold)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('are under their own campaign alone', async () => {
+  it('belong to one campaign', async () => {
     const { channelId, campaignId, gold } = await newProgram();
     const other = await here.createCampaign(channelId, campaignBody('Winter'));
     const misplaced = { channelId, campaignId: other, tierId: gold };
@@ -214,7 +214,7 @@ describe('campaigns and tiers', () => {
     expect(await here.getTier({ ...misplaced, campaignId })).toMatchObject({ title: 'Gold' });
   });
 
-  it('of another store are absent to every verb, and so is what is no id at all', async () => {
+  it('of another store, or with an invalid id, are missing for every function', async () => {
     const { campaignId, gold } = await newProgram();
     const other = await newProgram();
     const { channelId } = other;
@@ -246,8 +246,8 @@ describe('campaigns and tiers', () => {
   });
 });
 
-describe('a tier that is changed', () => {
-  it('has the places of its collabs follow slice by slice, the first with the change', async () => {
+describe('a changed tier', () => {
+  it('updates the store objects of its collabs in batches, the first with the change', async () => {
     const { channelId, basic, gold } = await newProgram();
     await addCollabs(channelId, basic, 1);
     await addCollabs(channelId, gold, 2_001);
@@ -266,8 +266,8 @@ describe('a tier that is changed', () => {
   });
 });
 
-describe('a tier that is archived', () => {
-  it('takes no collab any more, and hands its own on slice by slice, each told and marked once', async () => {
+describe('an archived tier', () => {
+  it('gets no collabs, and moves its own in batches, each with one event and marked once', async () => {
     const { channelId, basic, gold } = await newProgram();
     await addCollabs(channelId, gold, 1_001);
     await here.archiveTier({ channelId, tierId: gold }, basic);
@@ -294,7 +294,7 @@ describe('a tier that is archived', () => {
     ]);
   });
 
-  it('leaves its collabs without a tier when none takes its place', async () => {
+  it('leaves its collabs without a tier if there is no successor', async () => {
     const { channelId, gold } = await newProgram();
     await addCollabs(channelId, gold, 2);
     await here.archiveTier({ channelId, tierId: gold }, null);
@@ -305,7 +305,7 @@ describe('a tier that is archived', () => {
     ]);
   });
 
-  it('hands on to whoever took the place of its successor meanwhile', async () => {
+  it('moves collabs to the successor of an archived successor', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
     const last = await here.createTier({ channelId, campaignId }, tier('Last'));
     await addCollabs(channelId, gold, 2);
@@ -315,7 +315,7 @@ describe('a tier that is archived', () => {
     expect(await here.countAffectedCollabs({ channelId, campaignId }, last)).toMatchObject({ collabs: 2 });
   });
 
-  it('waits for a collab that is being put into it, so that none is left behind', async () => {
+  it('waits for a concurrent assignment, so that no collab stays behind', async () => {
     const { channelId, basic, gold } = await newProgram();
     await addCollabs(channelId, basic, 1);
     let archived: Promise<void> | undefined;
@@ -333,7 +333,7 @@ describe('a tier that is archived', () => {
     ]);
   });
 
-  it.each(['tier', 'campaign'])('or whose %s is being changed takes no collab meanwhile', async (what) => {
+  it.each(['tier', 'campaign'])('whose %s is being changed gets no collab meanwhile', async (what) => {
     const { channelId, campaignId, gold } = await newProgram();
     let chosen: Promise<string | null> | undefined;
     await here.inTransaction(async (tx) => {
@@ -345,7 +345,7 @@ describe('a tier that is archived', () => {
     expect(await chosen).toBe(gold);
   });
 
-  it('goes with its whole campaign, whose collabs another campaign can take', async () => {
+  it('is archived with its campaign, and another campaign can get its collabs', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
     await addCollabs(channelId, gold, 1);
     await addCollabs(channelId, basic, 1);
@@ -363,10 +363,10 @@ describe('a tier that is archived', () => {
   });
 });
 
-describe('what was archived', () => {
+describe('the archive', () => {
   const archived = async (channelId: string) => (await here.listArchived(channelId, { limit: 10 })).rows;
 
-  it('is shown page by page, there and back, also what was archived at one moment', async () => {
+  it('is paged in both directions, also for equal times', async () => {
     const { channelId, campaignId } = await newProgram();
     const other = await newProgram();
     await database.query(
@@ -406,7 +406,7 @@ describe('what was archived', () => {
     expect(await archived(other.channelId)).toEqual([]);
   });
 
-  it('comes back behind the others, and what went to other tiers stays there', async () => {
+  it('restores in the last position; moved collabs stay', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
     await addCollabs(channelId, gold, 2);
     await here.archiveTier({ channelId, tierId: gold }, basic);
@@ -432,7 +432,7 @@ describe('what was archived', () => {
     });
   });
 
-  it('keeps the collabs that were still to go', async () => {
+  it('restores with the collabs that were not moved yet', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
     await addCollabs(channelId, gold, 2);
     await here.archiveTier({ channelId, tierId: gold }, basic);
@@ -446,7 +446,7 @@ describe('the templates of a campaign’s links', () => {
   const read = (redirect: string, query: string) =>
     here.read(here.linkTemplatesBody, { brandPageRedirectUrlTemplate: redirect, queryParams: query });
 
-  it('show what they make of a creator’s link', async () => {
+  it('preview a creator’s link', async () => {
     const channelId = await newChannel();
     const templates = read('/pages/team/{{creatorShopHandle}}', 'by={{ creatorShopHandle }}&utm=x');
     const path = '/pages/team/ada-lovelace?by=ada-lovelace&utm=x';
@@ -460,7 +460,7 @@ describe('the templates of a campaign’s links', () => {
     );
   });
 
-  it('lead to another host by its whole address, also when that begins like the store’s', async () => {
+  it('redirect to another host by its full URL, also if that begins like the store’s', async () => {
     const channelId = await newChannel();
     const foreign = 'https://x.example.community/ada';
     const templates = { brandPageRedirectUrlTemplate: foreign, queryParams: null };
@@ -478,7 +478,7 @@ describe('the templates of a campaign’s links', () => {
     ['pages/a', '', 'brandPageRedirectUrlTemplate'],
     ['', 'by={creator}', 'queryParams'],
     ['', 'a=b c', 'queryParams'],
-  ])('are refused as %s and %s', (redirect, query, path) => {
+  ])('are rejected as %s and %s', (redirect, query, path) => {
     expect(() => read(redirect, query)).toThrow(
       expect.objectContaining({ details: [expect.objectContaining({ path })] }),
     );

@@ -61,7 +61,7 @@ describe('the tenant', () => {
     expect(keys.filter(({ columns }) => columns[0] !== 'channel_id')).toEqual([]);
   });
 
-  it('is in every foreign key of its tables, but for those to the control plane', async () => {
+  it('is in every foreign key of its tables, except for those to the control plane', async () => {
     const keys = await tenantKeys('f');
     expect(keys.length).toBeGreaterThan(20);
     const loose = keys.filter(
@@ -83,7 +83,7 @@ describe('the tenant', () => {
     await expect(across).rejects.toThrow('violates foreign key constraint');
   });
 
-  it('shares no sequence with another', async () => {
+  it('shares no sequence with other tenants', async () => {
     const sequences =
       "SELECT relname FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace";
     expect(await database.query(sequences)).toEqual([]);
@@ -91,7 +91,7 @@ describe('the tenant', () => {
 });
 
 describe('the schema', () => {
-  it('is what the migrations make of an empty database', () => {
+  it('equals the result of the migrations in an empty database', () => {
     const diff = execFileSync(
       'node_modules/.bin/prisma',
       ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma', '--script'],
@@ -101,7 +101,7 @@ describe('the schema', () => {
   });
 });
 
-describe('what must never be', () => {
+describe('an invalid state', () => {
   const channel = '(SELECT id FROM channels LIMIT 1)';
   const collab = (own: string) => `
     WITH creator AS (INSERT INTO creators (id, email, updated_at) VALUES (gen_random_uuid(), gen_random_uuid() || '@x.example', now()) RETURNING id)
@@ -168,7 +168,7 @@ describe('what must never be', () => {
       `WITH partner AS (INSERT INTO partners (id, name) VALUES (gen_random_uuid(), 'P') RETURNING id)
        ${apiKey(channel, '(SELECT id FROM partner)')}`,
     ],
-  ])('%s is refused by the database itself', async (_, constraint, sql) => {
+  ])('%s is rejected by the database itself', async (_, constraint, sql) => {
     await expect(database.query(sql)).rejects.toMatchObject({ constraint });
   });
 });

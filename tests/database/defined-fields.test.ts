@@ -6,7 +6,7 @@ import { runInTransaction } from '../support/db/connection.ts';
 import { lockFieldsForValues } from '../support/db/locks.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 
-it('who defines a custom field that is there keeps nobody from giving it a value', async () => {
+it('a request that defines an existing custom field does not block its values', async () => {
   const database = await createTestDatabase();
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
   const { Prisma } = await import('#app/db/generated/client.ts');

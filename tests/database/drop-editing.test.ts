@@ -144,7 +144,7 @@ const edit = (key: DropKey, expectedRevision: number, input: object) =>
 const read = async (key: DropKey) => (await verbs.findDrop(verbs.db, key)) ?? expect.fail('no drop');
 
 describe('the history of a drop', () => {
-  it('begins with its first change, and says of each who made it and what was before', async () => {
+  it('begins with the first change, and has author and former values of each', async () => {
     const key = await standing();
     expect(await verbs.listDropChanges(key)).toEqual([]);
     const before = await read(key);
@@ -161,7 +161,7 @@ describe('the history of a drop', () => {
     expect(Object.keys(second?.before ?? {})).toEqual(['products']);
   });
 
-  it('names a person of the staff whose name is known: it is asked for once, and forgotten with the app', async () => {
+  it('shows the name of a staff user, which is requested once, and deleted at uninstallation', async () => {
     const owner = { kind: 'admin', id: '1' } as const;
     const key = await standing();
     await verbs.updateDrop(halo, key, {
@@ -194,7 +194,7 @@ describe('the history of a drop', () => {
     pine = await brand(pineDomain);
   });
 
-  it('has nothing of a change that changes nothing, or that is refused', async () => {
+  it('has no record of a rejected change or one without a difference', async () => {
     const key = await standing();
     await edit(key, 0, { title: 'As it was' });
     await expect(edit(key, 0, { custom: new Map([['cc-x', { id: randomUUID() }]]) })).rejects.toThrow(
@@ -203,7 +203,7 @@ describe('the history of a drop', () => {
     expect(await verbs.listDropChanges(key)).toEqual([]);
   });
 
-  it('names keys by their labels, partners by their names, and none of another channel', async () => {
+  it('shows labels of keys and names of partners, and none of another channel', async () => {
     const key = await standing();
     const keyId = await getKeyId(database, await issueChannelKey(database, haloDomain, 'Warehouse'));
     const foreignKey = await issueChannelKey(database, pineDomain, 'Secret of Pine');
@@ -225,7 +225,7 @@ describe('the history of a drop', () => {
     expect(names).toEqual(['Reach Agency', null, 'Warehouse']);
   });
 
-  it('keeps the removal and who removed it, and forgets the oldest of very many changes', async () => {
+  it('has the removal with its author, and drops the oldest of very many changes', async () => {
     const key = await standing();
     await addDropChanges(database, key, 150);
     await verbs.inTransaction((tx) => verbs.removeDrop(tx, key, ada));
@@ -234,7 +234,7 @@ describe('the history of a drop', () => {
     expect(changes[0]).toMatchObject({ changedBy: ada, before: null });
   });
 
-  it('is absent to another channel and another collab', async () => {
+  it('is missing for another channel and another collab', async () => {
     const key = await standing();
     await edit(key, 0, { title: 'Other' });
     expect(await verbs.listDropChanges({ ...key, channelId: pine.channelId })).toEqual([]);
@@ -249,7 +249,7 @@ describe('the history of a drop', () => {
 });
 
 describe('a drop’s page', () => {
-  it('has the custom fields in the brand’s order, and in the order of their making beyond', async () => {
+  it('has the custom fields in the brand’s order, then in order of creation', async () => {
     const key = await standing();
     const define = (handle: string) =>
       verbs.createField(halo.channelId, {
@@ -262,7 +262,7 @@ describe('a drop’s page', () => {
     expect(ofProducts.map(({ handle }) => handle)).toEqual(['cc-size', 'cc-age', 'cc-zone']);
   });
 
-  it('is absent for an address that holds no ids', async () => {
+  it('is missing for a URL without valid ids', async () => {
     const key = await standing();
     for (const odd of [{ collabId: 'x' }, { dropId: 'x' }]) {
       const remove = verbs.inTransaction((tx) => verbs.removeDrop(tx, { ...key, ...odd }, ada));
@@ -271,8 +271,8 @@ describe('a drop’s page', () => {
   });
 });
 
-describe('what a page says of a drop', () => {
-  it('leaves its products alone when it says nothing of them, and empties it when it says that there are none', async () => {
+describe('a page’s request for a drop', () => {
+  it('keeps products that it omits, and deletes all with an empty list', async () => {
     const key = await standing();
     const saves = (body: object) =>
       verbs.updateDrop(halo, key, { ...verbs.parseDropUpdate(body), actor: ada });
@@ -283,7 +283,7 @@ describe('what a page says of a drop', () => {
   });
 });
 
-describe('a custom field that is removed while somebody gives it a value', () => {
+describe('a custom field that is deleted while it gets a value', () => {
   const defineByUse = (does: boolean) => setAutoDefine(database, does);
 
   it.each([
@@ -295,7 +295,7 @@ describe('a custom field that is removed while somebody gives it a value', () =>
         ),
     ],
     ['in a drop', (key: DropKey, custom: Map<string, string>) => edit(key, 0, { custom })],
-  ])('%s is refused as a field that there is not, and nothing is written', async (_, give) => {
+  ])('%s is rejected like an unknown field, and nothing is written', async (_, give) => {
     const key = await standing();
     await defineByUse(false);
     const hold = await holdTable(database.url, 'collabs');
@@ -310,7 +310,7 @@ describe('a custom field that is removed while somebody gives it a value', () =>
 });
 
 describe('undoing a change', () => {
-  it('takes the drop back to what it was before, products, notes, words and values, and is itself in the history', async () => {
+  it('restores products, notes, texts and values, and is itself in the history', async () => {
     const key = await standing();
     const before = await read(key);
     const [first = '', , third = ''] = products;
@@ -346,7 +346,7 @@ describe('undoing a change', () => {
     });
   });
 
-  it('defines no field anew that the brand has removed since', async () => {
+  it('does not define fields again that the brand deleted', async () => {
     const key = await standing();
     await edit(key, 0, { custom: new Map([['cc-gone', 'here']]) });
     await edit(key, 1, { title: 'Other', custom: new Map([['cc-gone', 'there']]) });
@@ -356,7 +356,7 @@ describe('undoing a change', () => {
     expect(await listFieldOwners(database, 'cc-gone')).toEqual([]);
   });
 
-  it('is refused when the drop was changed since it was looked at, or the change is not kept', async () => {
+  it('is rejected after another change, or if the change is not saved any more', async () => {
     const key = await standing();
     await edit(key, 0, { title: 'One' });
     await edit(key, 1, { title: 'Two' });
@@ -368,7 +368,7 @@ describe('undoing a change', () => {
   });
 });
 
-describe('bringing a removed drop back', () => {
+describe('restoring a removed drop', () => {
   const remove = (key: DropKey) => verbs.inTransaction((tx) => verbs.removeDrop(tx, key, ada));
   const listed = async (key: DropKey) => (await verbs.listRemovedDrops(key, { limit: 10 })).rows;
   const grace = { kind: 'admin', id: '42' } as const;
@@ -379,7 +379,7 @@ describe('bringing a removed drop back', () => {
     return key;
   }
 
-  it('gives it back as it was, and both stand in its history', async () => {
+  it('restores its content, with both changes in the history', async () => {
     const key = await standing();
     const before = await read(key);
     await edit(key, 0, { products: [entry(products[2] ?? '')] });
@@ -411,7 +411,7 @@ describe('bringing a removed drop back', () => {
     );
   });
 
-  it('finds it in a list that is shown page by page, the latest first', async () => {
+  it('finds it in a paged list, latest first', async () => {
     const oldest = await removed();
     const { channelId, collabId } = oldest;
     const between = await removed(collabId);
@@ -426,7 +426,7 @@ describe('bringing a removed drop back', () => {
     expect(first.previous).toBeNull();
   });
 
-  it('is refused for one that was not removed, and is absent to another channel and another collab', async () => {
+  it('is rejected for a drop that was not removed, and missing for another channel and collab', async () => {
     const there = await standing();
     const key = await removed();
     const elsewhere = [
@@ -449,7 +449,7 @@ describe('bringing a removed drop back', () => {
       { bytes: 130_000, count: 1 },
       { kind: 'invalid', details: [{ path: 'drop' }] },
     ],
-  ])('is refused when its collab meanwhile %s', async (_, { bytes, count }, refusal) => {
+  ])('is rejected if its collab meanwhile %s', async (_, { bytes, count }, refusal) => {
     const key = await removed();
     await addDrops(database, key.collabId, { count, bytes });
     await expect(verbs.restoreDrop(key, ada)).rejects.toMatchObject(refusal);
@@ -486,7 +486,7 @@ describe('an upload', () => {
     return follow();
   }
 
-  it('becomes media of the channel once, which a drop takes by their id, and words make other media', async () => {
+  it('becomes media of the channel once, which a drop uses by id; a new text creates other media', async () => {
     const before = await calls();
     const uploadId = await upload(pixel);
     await verbs.completeUpload(halo.channelId, uploadId);
@@ -516,7 +516,7 @@ describe('an upload', () => {
     expect(again).not.toHaveProperty('alt');
   });
 
-  it('that is no picture fails with the platform’s words', async () => {
+  it('that is no picture fails with the platform’s message', async () => {
     expect(await done(await upload(Buffer.from('no picture at all, but long enough')))).toEqual({
       state: 'failed',
       reason: { code: 'platform-text', params: { text: 'The image could not be processed' } },
@@ -529,28 +529,28 @@ describe('an upload', () => {
     ['that is empty', { size: 0 }],
     ['that is too large', { size: 21 * 1024 * 1024 }],
     ['without a name', { filename: '' }],
-  ])('%s is refused before it is sent', async (_, wrong) => {
+  ])('%s is rejected before the upload', async (_, wrong) => {
     await expect(verbs.stageUpload(halo.channelId, { ...file, ...wrong })).rejects.toMatchObject({
       kind: 'invalid',
       details: [{ path: 'file' }],
     });
   });
 
-  it('is absent to another channel', async () => {
+  it('is missing for another channel', async () => {
     const { uploadId } = await verbs.stageUpload(halo.channelId, file);
     for (const verb of [verbs.completeUpload, verbs.getUploadProgress])
       await expect(verb(pine.channelId, uploadId)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('waits for a store that is away', async () => {
+  it('waits while the store is unavailable', async () => {
     await addFault(platform.url, { fault: 'unavailable', times: 'always' });
     await expect(verbs.stageUpload(halo.channelId, file)).rejects.toMatchObject({ kind: 'unavailable' });
     await clearFaults(platform.url);
   });
 });
 
-describe('what an admin sees of products', () => {
-  it('is what the store says now, and which are no longer there', async () => {
+describe('product cards of an admin', () => {
+  it('have the store’s current data, and list missing products', async () => {
     const [first = ''] = products;
     const seen = await verbs.listProductCards(halo.channelId, [first, '999999999']);
     expect(seen?.cards).toMatchObject([{ platformId: `gid://shopify/Product/${first}`, status: 'ACTIVE' }]);
@@ -559,7 +559,7 @@ describe('what an admin sees of products', () => {
     expect(await verbs.listVariants(halo.channelId, '999999999')).toEqual([]);
   });
 
-  it('has the variant that was chosen, also where the store tells a hundred others first', async () => {
+  it('include the selected variant even after a hundred others', async () => {
     const poster = products.at(-1) ?? '';
     const { product: requested } = await queryStore<{ product: { variants: { nodes: { id: string }[] } } }>(
       platform.url,

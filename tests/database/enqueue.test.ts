@@ -32,7 +32,7 @@ async function waitsOf(channelId: string): Promise<number[]> {
   return all.filter(({ key }) => key === `mirror-channel:${channelId}`).map(({ seconds }) => seconds);
 }
 
-describe('the one job of a channel runs at the earliest time that anybody asked for', () => {
+describe('the only job of a channel runs at the earliest requested time', () => {
   it.each([
     ['sooner and then later', [minute, 2 * minute]],
     ['later and then sooner', [2 * minute, minute]],
@@ -53,7 +53,7 @@ describe('the one job of a channel runs at the earliest time that anybody asked 
     expect(wait).toBeLessThanOrEqual(0);
   });
 
-  it('later, while somebody else asks for now and has not yet committed it', async () => {
+  it('later, while another transaction requests now and is not committed', async () => {
     const channelId = randomUUID();
     const other = await holdMirrorJob(database.url, channelId);
     const later = jobs.enqueueWithin(tasks.mirrorChannel, { channelId }, { delayMs: minute });
@@ -65,7 +65,7 @@ describe('the one job of a channel runs at the earliest time that anybody asked 
   });
 });
 
-describe('a job that waits carries the id of the newest request that asked for it', () => {
+describe('a waiting job has the id of the newest request that enqueued it', () => {
   const requestOf = async (channelId: string) => {
     const payloads = await listJobPayloads(database, `mirror-channel:${channelId}`);
     return payloads.map(({ requestId }) => requestId);
@@ -73,14 +73,14 @@ describe('a job that waits carries the id of the newest request that asked for i
   const enqueueAs = (requestId: string, channelId: string) =>
     withContext({ requestId }, () => jobs.enqueue(client.db, tasks.mirrorChannel, { channelId }));
 
-  it('of two requests the second', async () => {
+  it('the second of two requests', async () => {
     const channelId = randomUUID();
     await enqueueAs('first', channelId);
     await enqueueAs('second', channelId);
     expect(await requestOf(channelId)).toEqual(['second']);
   });
 
-  it.each([0, minute])('also when the job of an older request comes back in %i ms', async (inMs) => {
+  it.each([0, minute])('also if the job of an older request retries in %i ms', async (inMs) => {
     const channelId = randomUUID();
     await enqueueAs('newer', channelId);
     await withContext({ requestId: 'older' }, () =>
@@ -89,7 +89,7 @@ describe('a job that waits carries the id of the newest request that asked for i
     expect(await requestOf(channelId)).toEqual(['newer']);
   });
 
-  it('keeps it when it comes back by itself', async () => {
+  it('keeps it when it retries by itself', async () => {
     const channelId = randomUUID();
     await withContext({ requestId: 'first' }, () =>
       jobs.enqueueWithin(tasks.mirrorChannel, { channelId }, { delayMs: minute }),
@@ -97,7 +97,7 @@ describe('a job that waits carries the id of the newest request that asked for i
     expect(await requestOf(channelId)).toEqual(['first']);
   });
 
-  it('carries none that nobody asked for', async () => {
+  it('has none without a request', async () => {
     const channelId = randomUUID();
     await jobs.enqueue(client.db, tasks.mirrorChannel, { channelId });
     expect(await requestOf(channelId)).toEqual([undefined]);

@@ -91,7 +91,7 @@ const people = (from: number, to: number) =>
 const header = 'email,firstName,lastName';
 
 describe('the check of a file', () => {
-  it('gives each row its verdict in the words of the interface, and changes nothing', async () => {
+  it('gives each row a result with the API’s messages, and changes nothing', async () => {
     const channelId = await newChannel();
     const first = await check(channelId, `${header},affiliateCode\nold@example.com,Old,One,OLD1`);
     await here.startImport({ channelId, importId: first });
@@ -150,7 +150,7 @@ describe('the check of a file', () => {
         Buffer.from(`${header}\nada@example.com,Ada,Lovelace`, 'utf16le'),
       ]),
     ],
-  ])('reads %s', async (_, content) => {
+  ])('parses %s', async (_, content) => {
     expect(await verdicts(await newChannel(), content)).toEqual([[expect.any(Number), 'create', null]]);
   });
 
@@ -163,11 +163,11 @@ describe('the check of a file', () => {
     ['quotes that do not fit', `${header}\n"ada"x,Ada,L\n`, 'Has invalid quotes'],
     ['unknown, doubled and lacking columns', 'email,email,salary,firstName\na,b,c,d', 'lastName: Missing'],
     ['too many rows', `${header}\n${'a,b,c\n'.repeat(10_001)}`, 'more than 10,000 rows'],
-  ])('refuses %s as a whole', async (_, content, words) => {
+  ])('rejects %s as a whole', async (_, content, words) => {
     await expect(check(await newChannel(), content)).rejects.toThrow(words);
   });
 
-  it('refuses more than 5 MB unread, and a row with more cells than the header', async () => {
+  it('rejects more than 5 MB unread, and a row with more cells than the header', async () => {
     const channelId = await newChannel();
     await expect(check(channelId, Buffer.alloc(5 * 1024 * 1024 + 1))).rejects.toMatchObject({
       kind: 'too-large',
@@ -178,7 +178,7 @@ describe('the check of a file', () => {
 });
 
 describe('a file with odd cells', () => {
-  it('is taken with a name that no database holds, and with a text for an address that no index holds', async () => {
+  it('is accepted with a name that the database rejects, and an email address above an index’s limit', async () => {
     const channelId = await newChannel();
     // As letters by chance: what repeats itself is kept in little room.
     const long = Array.from({ length: 200 }, () => randomUUID()).join('');
@@ -192,7 +192,7 @@ describe('a file with odd cells', () => {
 });
 
 describe('an import', () => {
-  it('creates each row once, in jobs of some rows, with what the row says', async () => {
+  it('creates each row once, in jobs of several rows', async () => {
     const channelId = await newChannel();
     const rich = 'rich@example.com,Rich,One,RICH,Gold,"12,5",Percentage,red; green,XL';
     const file = [
@@ -245,7 +245,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('that somebody stops ends with the rows under way: what is done stays, and the file says what is not', async () => {
+  it('when stopped ends after the current rows: created collabs stay, and the result lists the others', async () => {
     const channelId = await newChannel();
     const importId = await check(channelId, [header, ...people(400, 669)].join('\n'));
     const key = { channelId, importId };
@@ -274,7 +274,7 @@ describe('an import', () => {
     expect(await jobs(channelId)).toEqual([]);
   });
 
-  it('gives people of one name the names that they would get one after the other', async () => {
+  it('gives people with equal names the same generated names as single requests', async () => {
     const channelId = await newChannel();
     const file = [
       `${header},affiliateCode,handle`,
@@ -309,7 +309,7 @@ describe('an import', () => {
     ).toEqual([[7, 'The affiliate code "Adalovelace" is in use in this channel. Send another, or omit it.']]);
   });
 
-  it('loses no row and makes none twice when its connection ends in the midst of some', async () => {
+  it('loses no row and creates none twice when its connection is lost', async () => {
     const channelId = await newChannel();
     const importId = await check(channelId, [header, ...people(700, 760)].join('\n'));
     const key = { channelId, importId };
@@ -340,7 +340,7 @@ describe('an import', () => {
     ).toEqual([{ made: 61, eventCount: 61, behind: 61 }]);
   });
 
-  it('undoes a row that is refused in its turn, says why, and goes on', async () => {
+  it('rolls back a row that is rejected later, reports why, and continues', async () => {
     const channelId = await newChannel();
     const file = `${header},affiliateCode\nfirst@example.com,F,F,SAME\nsecond@example.com,S,S,OTHER`;
     const [one, two] = [
@@ -363,7 +363,7 @@ describe('an import', () => {
     expect(await database.query("SELECT 1 FROM creators WHERE email = 'third@example.com'")).toEqual([]);
   });
 
-  it('goes on behind a row that fails for no reason of its own, and says that it failed', async () => {
+  it('continues after a row that fails unexpectedly, and reports it', async () => {
     const channelId = await newChannel();
     await database.query(
       `CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS
@@ -385,7 +385,7 @@ describe('an import', () => {
     expect((await here.getImport({ channelId, importId })).finishedAt).toBeInstanceOf(Date);
   });
 
-  it('whose job is lost is taken up again', async () => {
+  it('with a lost job is continued', async () => {
     const channelId = await newChannel();
     const importId = await check(channelId, [header, ...people(200, 201)].join('\n'));
     await here.startImport({ channelId, importId });
@@ -401,7 +401,7 @@ describe('an import', () => {
     expect(await collabsOf(channelId)).toHaveLength(2);
   });
 
-  it('is another store’s alone, and absent to everybody else', async () => {
+  it('belongs to one store, and is missing for others', async () => {
     const [channelId, other] = [await newChannel(), await newChannel()];
     const importId = await check(channelId, `${header}\nada@example.com,Ada,Lovelace`);
     for (const key of [
@@ -418,7 +418,7 @@ describe('an import', () => {
     expect(await here.listImports(other)).toEqual([]);
   });
 
-  it('forgets a person who is to be forgotten, and everything after thirty days', async () => {
+  it('deletes an erased person’s data, and everything after thirty days', async () => {
     const channelId = await newChannel();
     const importId = await check(channelId, [header, ...people(300, 301)].join('\n'));
     await here.inTransaction((tx) => here.deleteEmailsFromImports(tx, channelId, ['P300@example.com']));
@@ -431,8 +431,8 @@ describe('an import', () => {
   });
 });
 
-describe('the files to download', () => {
-  it('hold no formulas, and what was escaped comes back as it was', async () => {
+describe('downloads', () => {
+  it('contain no formulas, and escapes are removed at the next import', async () => {
     const channelId = await newChannel();
     const file = `${header}\nada@example.com,"=HYPERLINK(""http://x"")","-1+1"\nbob@example.com,@cmd,+44\ncy@example.com,x;=A1;@y,;-z`;
     const importId = await check(channelId, file);
@@ -461,7 +461,7 @@ describe('the files to download', () => {
     ]);
   });
 
-  it('can be filled in: the template is a file that would be taken', async () => {
+  it('the template is a valid file', async () => {
     expect(await verdicts(await newChannel(), here.importTemplate())).toEqual([[2, 'create', null]]);
   });
 });

@@ -5,7 +5,7 @@ import { closeConnections } from '../support/db/auth.ts';
 import { getProcessId, ping } from '../support/db/connection.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 
-it('a connection that dies between two statements is told to whoever uses it, and ends no process', async () => {
+it('a connection lost between two statements is reported to its user, and ends no process', async () => {
   const database = await createTestDatabase();
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
   const { pool, closeDatabase } = await import('#app/db/client.ts');

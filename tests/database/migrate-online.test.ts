@@ -114,18 +114,18 @@ function migrateNow() {
 }
 
 describe('a migration of a table that is in use', () => {
-  it('does not stop readers and writers while it waits for a transaction that does not end', async () => {
+  it('does not block readers and writers while it waits for an open transaction', async () => {
     addMigration('2_size', 'ALTER TABLE things ADD COLUMN size integer;');
     const open = await openTransaction();
     const traffic = startTraffic();
     const { reports, done } = migrateNow();
     await until(
-      'it was tried three times, or somebody failed',
+      'three attempts were made, or one failed',
       () => reports.length >= 3 || traffic.errors.length > 0,
     );
     const before = traffic.rounds();
     await until(
-      'the others go on, or somebody failed',
+      'the others continue, or one failed',
       () => traffic.rounds() > before + 10 || traffic.errors.length > 0,
     );
     await open.end();
@@ -137,7 +137,7 @@ describe('a migration of a table that is in use', () => {
     expect(await records('2_size')).toEqual([{ finished: true, rolledBack: false, logged: false, steps: 1 }]);
   });
 
-  it('gives up after its time, keeps nothing, and says what to do', async () => {
+  it('gives up after its time limit, changes nothing, and reports what to do', async () => {
     addMigration('3_weight', 'CREATE TABLE made (id int); ALTER TABLE things ADD COLUMN weight integer;');
     const open = await openTransaction();
     await expect(migrate(database.url, folder, { lockTimeoutMs: 100, giveUpAfterMs: 500 })).rejects.toThrow(
@@ -148,7 +148,7 @@ describe('a migration of a table that is in use', () => {
     expect(await migrateNow().done).toEqual(['3_weight']);
   });
 
-  it('builds an index beside readers and writers', async () => {
+  it('builds an index concurrently with readers and writers', async () => {
     addMigration(
       '4_index',
       '-- Found by name.\nCREATE INDEX CONCURRENTLY "things_Name_idx" ON things (name);',
@@ -156,10 +156,10 @@ describe('a migration of a table that is in use', () => {
     const open = await openTransaction();
     const traffic = startTraffic();
     const { done } = migrateNow();
-    await until('the index is begun', async () => (await isValid('"things_Name_idx"')).length === 1);
+    await until('the index build has started', async () => (await isValid('"things_Name_idx"')).length === 1);
     const before = traffic.rounds();
     await until(
-      'the others go on, or somebody failed',
+      'the others continue, or one failed',
       () => traffic.rounds() > before + 20 || traffic.errors.length > 0,
     );
     await open.end();
@@ -172,11 +172,14 @@ describe('a migration of a table that is in use', () => {
     ]);
   });
 
-  it('builds it once when two runs start at the same time', async () => {
+  it('builds it once for two concurrent runs', async () => {
     addMigration('5_together', 'CREATE INDEX CONCURRENTLY things_together_idx ON things (name);');
     const open = await openTransaction();
     const first = migrateNow();
-    await until('the index is begun', async () => (await isValid('things_together_idx')).length === 1);
+    await until(
+      'the index build has started',
+      async () => (await isValid('things_together_idx')).length === 1,
+    );
     const second = migrateNow();
     await until('the second run waits', () => second.reports.length > 0);
     await open.end();
@@ -189,7 +192,7 @@ describe('a migration of a table that is in use', () => {
     ]);
   });
 
-  it('that failed half-way starts again at the next run, and makes an invalid index again', async () => {
+  it('that failed half-way restarts at the next run, and rebuilds an invalid index', async () => {
     await database.query('UPDATE things SET size = CASE WHEN id IN (5, 6) THEN 7 ELSE id + 100 END');
     addMigration(
       '6_unique',
@@ -238,7 +241,7 @@ it('Prisma agrees with what was applied', async () => {
   rmSync(config);
 });
 
-it('a database of another history is left as it is', async () => {
+it('a database with another history is not changed', async () => {
   await database.query(
     "UPDATE _prisma_migrations SET migration_name = '0_first' WHERE migration_name = '1_things'",
   );

@@ -8,7 +8,7 @@ import { seedBrand } from '../support/db/seed.ts';
 
 const collabs = 4_001;
 
-it('a whole channel is noted, and its entries are forgotten, slice by slice: who holds one collab holds up no other', async () => {
+it('a resync of a channel marks and invalidates in batches: a lock on one collab blocks no other', async () => {
   const database = await createTestDatabase();
   Object.assign(process.env, appSettings, { DATABASE_URL: database.url });
   const { resync } = await import('#app/domain/mirror-health/resync.ts');
@@ -19,7 +19,7 @@ it('a whole channel is noted, and its entries are forgotten, slice by slice: who
   const holder = await lockLastItem(database.url);
 
   const resynced = resync(channelId);
-  await until('all slices but the last are noted', async () => (await marked()) >= collabs - 1);
+  await until('all batches but the last are marked', async () => (await marked()) >= collabs - 1);
   expect(await marked()).toBe(collabs - 1);
   await holder.release();
   expect(await resynced).toBe(collabs);
@@ -31,7 +31,7 @@ it('a whole channel is noted, and its entries are forgotten, slice by slice: who
   const countUnsynced = () => countObjects(database, 'missing metaobject');
   const secondHolder = await lockLastItem(database.url);
   const forgetting = markEntriesMissing(channelId);
-  await until('all slices but the last are forgotten', async () => (await countUnsynced()) >= collabs - 1);
+  await until('all batches but the last are invalidated', async () => (await countUnsynced()) >= collabs - 1);
   expect(await countUnsynced()).toBe(collabs - 1);
   await secondHolder.release();
   await forgetting;

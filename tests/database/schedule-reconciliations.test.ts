@@ -34,19 +34,16 @@ it('schedules the job again after it failed permanently', async () => {
   expect(await jobs()).toMatchObject([{ attempts: 0, isDue: true }]);
 });
 
-it('brings a retry forward that is more than ten minutes away', async () => {
+it('moves a retry forward that is more than ten minutes away', async () => {
   await setJobState(database, key, 'is retried late');
   await schedule();
   expect(await jobs()).toMatchObject([{ attempts: 0, isDue: true }]);
 });
 
-it.each(['waits', 'is retried soon', 'is overdue', 'runs'] as const)(
-  'leaves a job alone that %s',
-  async (state) => {
-    await setJobState(database, key, state);
-    const before = await jobs();
-    await schedule();
-    expect(before).toHaveLength(1);
-    expect(await jobs()).toEqual(before);
-  },
-);
+it.each(['waits', 'is retried soon', 'is overdue', 'runs'] as const)('keeps a job that %s', async (state) => {
+  await setJobState(database, key, state);
+  const before = await jobs();
+  await schedule();
+  expect(before).toHaveLength(1);
+  expect(await jobs()).toEqual(before);
+});

@@ -69,7 +69,7 @@ describe('a brand’s keys', () => {
       expiresAt,
     }));
 
-  it('end when they were said to, and are replaced by one that ends when it is said to', async () => {
+  it('expire as requested, and are replaced by a key with its own expiry', async () => {
     const [past, soon] = [new Date(Date.now() - 1), new Date(Date.now() + 60_000)];
     const ended = await verbs.issueKey({ channelId: own }, { label: 'Ended', expiresAt: past });
     const live = await verbs.issueKey({ channelId: own }, { label: 'Live' });
@@ -84,7 +84,7 @@ describe('a brand’s keys', () => {
     ]);
   });
 
-  it('cannot be replaced or revoked by another brand, to whom they are absent', async () => {
+  it('cannot be replaced or revoked by another brand, for which they are missing', async () => {
     const publicId = publicIdOf(await verbs.issueKey({ channelId: own }, { label: 'Mine' }));
     const before = await keysOf(own);
     for (const reach of [{ channelId: other }, { partnerId: randomUUID() }]) {
@@ -96,7 +96,7 @@ describe('a brand’s keys', () => {
     expect(await verbs.revokeApiKey(publicId, { channelId: own })).toBe(true);
   });
 
-  it('are fifty at most that live', async () => {
+  it('are limited to fifty active ones', async () => {
     const issue = () => verbs.issueKey({ channelId: other }, { label: '' });
     const keys: string[] = [];
     for (let count = 0; count < 50; count += 1) keys.push(await issue());
@@ -110,7 +110,7 @@ describe('a brand’s keys', () => {
     expect(racing.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 
-  it('are replaced once, also by two who do it at once', async () => {
+  it('are replaced once, also concurrently', async () => {
     const old = await verbs.issueKey({ channelId: own }, { label: 'Shared' });
     const replace = (key: string) =>
       verbs.rotateKey({ publicId: publicIdOf(key), overlapMs: 60_000 }, { channelId: own });
@@ -123,7 +123,7 @@ describe('a brand’s keys', () => {
 });
 
 describe('a partner', () => {
-  it('is found by name or id, and stands among those whom a brand lets in until it shuts them out', async () => {
+  it('is found by name or id, and is listed until its access is revoked', async () => {
     const { id } = await verbs.findOrCreatePartner('Agency North');
     expect(await verbs.findPartner(' Agency North ')).toEqual({ id, name: 'Agency North' });
     expect(await verbs.findPartner(id)).toEqual({ id, name: 'Agency North' });
@@ -143,21 +143,21 @@ describe('a partner', () => {
   });
 });
 
-describe('a receiver of a brand’s events', () => {
+describe('an event endpoint of a brand', () => {
   const url = 'https://hooks.example.com/one';
   let endpointId: string;
   beforeAll(async () => {
     endpointId = (await verbs.createEndpoint({ channelId: own }, { url, types: [] })).id;
   });
 
-  it('is one of twenty at most, also of those that are added at once', async () => {
+  it('is one of twenty at most, also when created concurrently', async () => {
     const add = () => verbs.createEndpoint({ channelId: other }, { url, types: [] });
     for (let count = 0; count < 19; count += 1) await add();
     const racing = await Promise.allSettled([add(), add(), add()]);
     expect(racing.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 
-  it('gets another address and other types, and neither by another brand', async () => {
+  it('can change its URL and types, only for its own brand', async () => {
     const input = { url: 'https://hooks.example.com/two', types: ['drop.created', 'drop.created'] };
     await expect(verbs.updateEndpoint({ channelId: other }, endpointId, input)).rejects.toThrow(
       'No endpoint',
@@ -175,7 +175,7 @@ describe('a receiver of a brand’s events', () => {
     expect(await verbs.listEndpoints({ channelId: own })).toMatchObject([{ url, types: ['drop.updated'] }]);
   });
 
-  it('has a log that is read by state and type, page by page, both ways', async () => {
+  it('has a log with filters for status and type, paged in both directions', async () => {
     const ids = await log(endpointId);
     const read = async (requested: Omit<Parameters<typeof verbs.listDeliveries>[2], 'limit'>) =>
       (await verbs.listDeliveries({ channelId: own }, endpointId, { limit: 2, ...requested })).map(
@@ -193,7 +193,7 @@ describe('a receiver of a brand’s events', () => {
     );
   });
 
-  it('is sent what was given up once more, all at once, and nothing else', async () => {
+  it('resends all failed deliveries, and nothing else', async () => {
     await expect(verbs.redeliverFailedEvents({ channelId: other }, endpointId)).rejects.toThrow(
       'No endpoint',
     );
@@ -206,7 +206,7 @@ describe('a receiver of a brand’s events', () => {
     expect(await verbs.redeliverFailedEvents({ channelId: own }, endpointId)).toBe(0);
   });
 
-  it('is turned off with what waits for it, and not by another brand', async () => {
+  it('is disabled with its pending deliveries, only by its own brand', async () => {
     await expect(verbs.disableEndpoint({ channelId: other }, endpointId)).rejects.toThrow('No endpoint');
     await verbs.disableEndpoint({ channelId: own }, endpointId);
     const waiting = { limit: 10, state: 'waiting' } as const;
@@ -222,11 +222,11 @@ function log(endpointId: string): Promise<string[]> {
   return addDeliveries(database, own, endpointId);
 }
 
-describe('what is tried again because its answer was lost', () => {
+describe('a retry after a lost response', () => {
   const actor = () => ({ channelId: own, userId: '7' });
   const keysNow = async () => (await verbs.listApiKeys({ channelId: own })).length;
 
-  it('gives the first key once more and makes no second, and another person another one', async () => {
+  it('returns the first key again and creates no second; another user gets another one', async () => {
     const issue = { intent: 'issue', label: 'Lost', expiresInDays: 30, once: randomUUID() };
     const before = await keysNow();
     const { key = '' } = await verbs.manageKeysAsAdmin(actor(), issue);
@@ -242,7 +242,7 @@ describe('what is tried again because its answer was lost', () => {
     expect(await keysNow()).toBe(before + 3);
   });
 
-  it('lists every key that lives, and of the others the latest fifty', async () => {
+  it('lists all active keys, and the latest fifty of the others', async () => {
     const before = await verbs.listApiKeys({ channelId: own });
     await addRevokedKeys(database, own, 60);
     const keys = await verbs.listApiKeys({ channelId: own });
@@ -252,7 +252,7 @@ describe('what is tried again because its answer was lost', () => {
     expect(live.some(({ isReplaced }) => isReplaced)).toBe(true);
   });
 
-  it('leaves a receiver the secret that it knows beside the new one', async () => {
+  it('keeps an endpoint’s known secret valid in addition to the new one', async () => {
     const add = { url: 'https://hooks.example.com/lost', all: true, types: [], once: randomUUID() };
     const added = await verbs.createEndpointAsAdmin(actor(), add);
     expect(await verbs.createEndpointAsAdmin(actor(), add)).toEqual(added);
@@ -266,7 +266,7 @@ describe('what is tried again because its answer was lost', () => {
     expect(again.secret).not.toBe(first.secret);
   });
 
-  it('is kept so that nobody can read it who does not have the page', async () => {
+  it('is saved so that only the page can open it', async () => {
     const once = randomUUID();
     const issue = { intent: 'issue', label: 'Sealed', expiresInDays: null, once };
     const { key = '' } = await verbs.manageKeysAsAdmin(actor(), issue);
@@ -278,8 +278,8 @@ describe('what is tried again because its answer was lost', () => {
   });
 });
 
-describe('a brand’s look and what its store gets to hold', () => {
-  it('keep what others changed while a page was open: what it does not say stays', async () => {
+describe('a brand’s look and mirror options', () => {
+  it('keep concurrent changes of other fields', async () => {
     await verbs.updateMirrorOptions(own, { storefrontApiAccess: false, mirrorsEmail: true });
     await verbs.updateMirrorOptions(own, { hidesDropsFromSearch: true });
     await verbs.updateBrand(own, { brandTitle: 'Halo', brandPrimaryColor: '#0a7d5c' });
@@ -296,7 +296,7 @@ describe('a brand’s custom fields', () => {
     verbs.createField(channelId, { ownerType: 'drop', handle, name: handle, type: 'single_line_text_field' });
   const handles = async () => (await verbs.listFields(own, 'drop')).map(({ handle }) => handle);
 
-  it('stand as they were made until they are put in order, and new ones after those', async () => {
+  it('are in order of creation until they are sorted; new ones are last', async () => {
     const [a, b, c] = [await define('cc-a'), await define('cc-b'), await define('cc-c')];
     expect(await handles()).toEqual(['cc-a', 'cc-b', 'cc-c']);
     await verbs.reorderFields(own, { ownerType: 'drop', fieldIds: [c, a] });
@@ -311,7 +311,7 @@ describe('a brand’s custom fields', () => {
     expect(await handles()).toEqual(['cc-c', 'cc-a', 'cc-b', 'cc-d']);
   });
 
-  it('have a handle each, and a name that can be another', async () => {
+  it('have a unique handle, and a name that can change', async () => {
     await expect(define('cc-a')).rejects.toMatchObject({ details: [{ path: 'handle' }] });
     const id = (await verbs.listFields(own, 'drop')).find(({ handle }) => handle === 'cc-a')?.id ?? '';
     await verbs.renameField({ channelId: own, fieldId: id }, 'Renamed');
@@ -320,7 +320,7 @@ describe('a brand’s custom fields', () => {
     );
   });
 
-  it('that many have are gone at once, and their values slice by slice', async () => {
+  it('with many values are deleted at once, and their values in batches', async () => {
     const ofCollabs = { ownerType: 'collab', name: 'Many', type: 'single_line_text_field' } as const;
     const defineMany = () => verbs.createField(own, { ...ofCollabs, handle: 'cc-many' });
     const fieldId = await defineMany();
@@ -338,7 +338,7 @@ describe('a brand’s custom fields', () => {
     expect(await countJobs(database, 'delete-field-values')).toBe(1);
   });
 
-  it('of another brand are neither renamed nor removed, and look like those that are absent', async () => {
+  it('of another brand cannot be renamed or deleted, and look like missing ones', async () => {
     const [{ id } = { id: '' }] = await verbs.listFields(other, 'drop');
     for (const fieldId of [id, randomUUID(), 'nonsense']) {
       const refused = {

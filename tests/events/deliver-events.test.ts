@@ -78,7 +78,7 @@ describe('an event', () => {
     const types = (path: string) =>
       world.receiver.at(path).map(({ body }) => (JSON.parse(body) as { type: string }).type);
     // Events of the mirror arrive too, in any order.
-    await until('/all has got both', () =>
+    await until('all have received both', () =>
       ['collab.created', 'drop.created'].every((type) => types('/all').includes(type)),
     );
     await world.untilReceived('/drops');
@@ -106,7 +106,7 @@ describe('an event', () => {
     await passTime(world.database, ofPartner);
     const over = async () =>
       (await deliveriesTo(world.database, ofPartner)).every((row) => !row.next_attempt_at);
-    await until('what waited for the partner is over', over);
+    await until('the partner’s pending delivery has ended', over);
     const log = await deliveriesTo(world.database, ofPartner);
     expect(log.map((row) => row.last_error)).toEqual([null, 'The channel has revoked the partner’s access']);
     expect(world.receiver.at('/partner')).toHaveLength(2);
@@ -115,7 +115,7 @@ describe('an event', () => {
 });
 
 describe('a secret', () => {
-  it('signs beside its replacement until it expires', async () => {
+  it('signs in addition to its replacement until it expires', async () => {
     const old = await world.listen('/rotated');
     const secret = await world.processes.runTool('webhooks', 'rotate', ...haloOwner, old.id);
     await createCollab(world, world.halo);
@@ -135,7 +135,7 @@ describe('a secret', () => {
     expect(verify({ secret }, second).type).toBe('collab.created');
     expect(() => verify(old, second)).toThrow('No matching signature found');
     const isDeleted = async () => !(await getEndpointState(world.database, old)).hasOldSecret;
-    await until('the old secret is forgotten', isDeleted);
+    await until('the old secret is deleted', isDeleted);
   });
 
   it('is encrypted in the database', async () => {
@@ -159,8 +159,8 @@ it('an event is deleted after thirty days, with its deliveries', async () => {
   await age(29);
   const beat = () => getLastHeartbeat(world.database);
   const before = await beat();
-  await until('the worker has swept twice', async () => (await beat()) > before + 5_000);
+  await until('the maintenance ran twice', async () => (await beat()) > before + 5_000);
   expect(await deliveriesTo(world.database, endpoint)).toHaveLength(1);
   await age(31);
-  await until('it is forgotten', async () => (await deliveriesTo(world.database, endpoint)).length === 0);
+  await until('it is deleted', async () => (await deliveriesTo(world.database, endpoint)).length === 0);
 });

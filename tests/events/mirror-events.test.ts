@@ -32,7 +32,7 @@ describe('the mirror', () => {
     await makeEntry({ platformUrl: platform.url, domain: halo.domain }, { handle, firstName: 'Foreign' });
     const { _id } = await createCollab(world, halo, { handle });
     const attempts = async () => (await getSyncState(database, _id)).attempts;
-    await until('it was tried twice', async () => (await attempts()) >= 2);
+    await until('two attempts were made', async () => (await attempts()) >= 2);
     const message = { code: 'entry-handle-taken', params: { type: 'creator', handle } };
     const failed = (willRetry: boolean) => ({
       type: 'mirror.failed',
@@ -41,7 +41,7 @@ describe('the mirror', () => {
     expect(await mirrorEventsOf(_id)).toEqual([failed(true)]);
     await setAttempts(database, _id, 5);
     await advanceClock(database, 120);
-    await until('it is set aside', async () => (await getSyncState(database, _id)).hasFailed);
+    await until('it failed permanently', async () => (await getSyncState(database, _id)).hasFailed);
     expect(await mirrorEventsOf(_id)).toEqual([failed(true), failed(false)]);
   });
 });

@@ -55,7 +55,7 @@ describe('an event', () => {
   });
 
   it.each(['collab', 'drop'] as const)(
-    'of a changed %s happened when its write did, not when that began to wait for another: the later of two is told as the later',
+    'of a changed %s has the time of its write, not of the start of its wait: the later of two has the later time',
     async (kind) => {
       const collab = await createCollab(world, world.halo);
       const drop = await createDrop(world, world.halo, { collabId: collab._id });
@@ -79,14 +79,14 @@ describe('an event', () => {
     },
   );
 
-  it('that nobody listens to is kept and asks for no job', async () => {
+  it('without an endpoint is saved and enqueues no job', async () => {
     const { _id } = await createCollab(world, world.halo);
     expect((await eventsOf(_id))[0]?.fannedOutAt).toBeInstanceOf(Date);
     expect(await countFanOutJobs()).toBe(0);
   });
 });
 
-describe('an event that somebody listens to', () => {
+describe('an event with an endpoint', () => {
   it.each([
     ['channel', haloDomain],
     ['partner', undefined],

@@ -35,16 +35,16 @@ async function startWorkerOff(byMs: number, env: Record<string, string> = {}): P
   workers.push(await world.processes.startWorker({ ...off, ...env }));
 }
 
-it('workers whose clocks are an hour apart do not take each other for dead', async () => {
+it('workers whose clocks differ by an hour do not consider each other expired', async () => {
   const { database, processes } = world;
   await startWorkerOff(0, { WORKER_EXPIRY_SECONDS: '2' });
   await startWorkerOff(-60 * minutes, { WORKER_EXPIRY_SECONDS: '2' });
-  await until('both have lived for long', async () => (await countWorkers(database, 6)) === 2);
+  await until('both have run for long', async () => (await countWorkers(database, 6)) === 2);
   expect(await countRegisteredWorkers(database)).toBe(2);
   expect(processes.logOf('worker')).not.toContain('starting over');
 });
 
-it('a worker whose clock is half an hour ahead tries again as soon as any other', async () => {
+it('a worker whose clock is half an hour ahead retries on time', async () => {
   const { halo, database, platform } = world;
   await startWorkerOff(30 * minutes);
   await addFault(platform.url, { fault: 'lose-answer', operation: 'UpsertMetaobject' });
@@ -52,7 +52,7 @@ it('a worker whose clock is half an hour ahead tries again as soon as any other'
   await waitForMirror(database);
 });
 
-it('a worker whose clock is ahead of the end of a pause does not add the job of the store again and again', async () => {
+it('a worker whose clock is past the end of a pause does not enqueue the store’s job repeatedly', async () => {
   const { halo, database } = world;
   await startWorkerOff(10 * minutes);
   await createCollab(world, halo);

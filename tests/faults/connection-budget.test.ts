@@ -12,14 +12,14 @@ afterAll(() => app.stop());
 
 const limit = (count: number) => limitConnections(app.database, count);
 
-it('an app that cannot fit refuses to start and says which numbers do not fit', async () => {
+it('an app that exceeds the connection limit does not start, and prints the numbers', async () => {
   await limit(12);
   await expect(app.processes.startApp({ DATABASE_POOL_SIZE: '10' })).rejects.toThrow(
     'This process may open 13 database connections, but the database allows 12',
   );
 });
 
-it('an app that finds too few free connections warns and serves', async () => {
+it('an app with too few free connections warns and serves requests', async () => {
   await limit(13);
   const running = await app.processes.startApp({ DATABASE_POOL_SIZE: '10' });
   expect(app.processes.logOf('app')).toMatch(
@@ -28,10 +28,10 @@ it('an app that finds too few free connections warns and serves', async () => {
   await running.stop();
 });
 
-it('a worker waits until it fits and a whole app would still fit beside it', async () => {
+it('a worker waits until it fits in addition to a whole app', async () => {
   await limit(30);
   const starting = app.processes.startWorker({ DATABASE_POOL_SIZE: '10' });
-  await until('the worker says that it waits', () =>
+  await until('the worker logs that it waits', () =>
     app.processes.logOf('worker').includes('Worker waits for free database connections'),
   );
   await limit(60);

@@ -24,12 +24,14 @@ it('a delivery whose sender is killed before it records the response is sent aga
   // What the dead one had taken on is due again, as it is by itself after half a minute.
   await passDeliveryTime(world.database);
   await world.processes.startWorker();
-  await until('it comes again', () => world.receiver.at('/crash').length === 2, 120_000);
+  await until('it arrives again', () => world.receiver.at('/crash').length === 2, 120_000);
   const [first, second] = world.receiver.at('/crash');
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   expect(second?.body).toBe(first?.body);
   const log = () => deliveriesTo(world.database, endpoint);
-  await until('the delivery is noted', async () => (await log()).every((row) => row.delivered_at !== null));
+  await until('the delivery is recorded', async () =>
+    (await log()).every((row) => row.delivered_at !== null),
+  );
   expect(await log()).toMatchObject([{ attempts: 2, response_status: 200 }]);
   expect(world.receiver.at('/crash')).toHaveLength(2);
 }, 300_000);

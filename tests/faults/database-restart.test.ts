@@ -23,11 +23,11 @@ afterAll(async () => {
   await receiver.close();
 });
 
-it('a job that ends while the database is away runs again, although its worker was not restarted', async () => {
+it('a job that ends while the database is unavailable runs again, without a restart of its worker', async () => {
   let answer: (() => void) | undefined;
   receiver.answer('/hook', (response) => (answer = () => response.writeHead(204).end()), 204);
   const first = await createCollab(world, world.halo);
-  await until('a delivery is under way', () => answer !== undefined);
+  await until('a delivery is in progress', () => answer !== undefined);
   const before = await listRunnerIds(world.database);
   await world.kill('postgres');
   answer?.();

@@ -73,13 +73,13 @@ const timesStopped = () => world.processes.logOf('worker').split('leaving the ch
 
 /** Lets the others take over from a worker that sleeps, wakes it up, and waits until it has given up. */
 async function wakeTooLate(): Promise<void> {
-  await until('the worker sleeps', () => isAsleep);
+  await until('the worker is frozen', () => isAsleep);
   successor = await world.processes.startWorker(shortExpiry);
-  await until('another has taken over', async () => (await leaseHolder()) !== idOf(sleeper));
+  await until('another worker has taken over', async () => (await leaseHolder()) !== idOf(sleeper));
   await waitForMirror(world.database);
   const before = timesStopped();
   sleeper.signal('SIGCONT');
-  await until('the sleeper stops', () => timesStopped() > before);
+  await until('the frozen worker stops', () => timesStopped() > before);
   await waitForMirror(world.database);
 }
 
@@ -104,7 +104,7 @@ async function expectInOrder(collabId: string, indexes: number[]): Promise<void>
   expect(collections).toMatchObject([{ isPublished: true, productIds }]);
 }
 
-describe('a worker that was frozen and taken over writes nothing more when it wakes up', () => {
+describe('a frozen and fenced worker writes nothing when it continues', () => {
   it.each([
     ['after it has made a collection', 'CreateCollection'],
     ['before it writes an entry', 'MetaobjectByHandle'],
@@ -117,7 +117,7 @@ describe('a worker that was frozen and taken over writes nothing more when it wa
     await expectInOrder(collabId, [4, 2, 5]);
   });
 
-  it('though the database has ended what it had begun for another collab', async () => {
+  it('even if the database rolled back its work for another collab', async () => {
     const other = await createCollab(world, world.halo);
     const { collabId, dropId } = await newDrop([0, 1]);
     await waitForMirror(world.database);
@@ -130,14 +130,14 @@ describe('a worker that was frozen and taken over writes nothing more when it wa
     heldUp = await holdTable(world.database.url, 'events');
     await sleep(600);
     sleeper.signal('SIGCONT');
-    await until('the worker sleeps', () => isAsleep);
+    await until('the worker is frozen', () => isAsleep);
     await heldUp.release();
     await wakeTooLate();
     expect(unlawfulWrites()).toEqual([]);
     await expectInOrder(collabId, [1, 0]);
   });
 
-  it('between changing a collection and putting it in order', async () => {
+  it('between a change of a collection and its sorting', async () => {
     const { collabId, dropId } = await newDrop([0, 1, 2]);
     await waitForMirror(world.database);
     sleepsAfter = 'UpdateCollection';
@@ -147,12 +147,12 @@ describe('a worker that was frozen and taken over writes nothing more when it wa
     await expectInOrder(collabId, [2, 1, 0]);
   });
 
-  it('though one that had ended before asked for a far later visit when this had begun already', async () => {
+  it('even if an earlier one scheduled a far later run after this one began', async () => {
     const { collabId, dropId } = await newDrop([0, 1, 2]);
     await waitForMirror(world.database);
     sleepsAfter = 'UpdateCollection';
     await reverseDrop(world, world.halo, { collabId, dropId });
-    await until('the worker sleeps', () => isAsleep);
+    await until('the worker is frozen', () => isAsleep);
     const { database, halo } = world;
     await addMirrorJob(database, await getChannelId(database, halo.domain), 3_600);
     await wakeTooLate();

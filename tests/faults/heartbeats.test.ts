@@ -36,12 +36,12 @@ afterAll(async () => {
   await world.stop();
 });
 
-it('a worker that is told to stop is not taken for dead while it finishes what it has begun', async () => {
+it('a stopping worker does not expire while it finishes its jobs', async () => {
   const { database, processes, halo, platform } = world;
   const viaRelay = { SHOPIFY_ADMIN_URL: `${relay.url}/stores/{shop}` };
   const leaver = await processes.startWorker({ ...impatient, ...viaRelay });
   await createCollab(world, halo);
-  await until('it has begun to write', () => isHeld);
+  await until('it writes', () => isHeld);
   const other = await processes.startWorker(impatient);
   const now = await getDatabaseTime(database);
   leaver.signal('SIGTERM');
@@ -50,7 +50,7 @@ it('a worker that is told to stop is not taken for dead while it finishes what i
     const livesOnAt = now.getTime() + expirySeconds * 1_000;
     return state && { isFenced: state.isFenced, livesOn: state.heartbeatAt.getTime() > livesOnAt };
   };
-  await until('it has outlived its last sign of life, or is taken for dead', async () => {
+  await until('its last heartbeat is outdated, or it has expired', async () => {
     const row = await leaving();
     return row === undefined || row.isFenced || row.livesOn;
   });
@@ -63,14 +63,14 @@ it('a worker that is told to stop is not taken for dead while it finishes what i
   await other.stop();
 });
 
-it('a worker that waits for the database in something else gives signs of life meanwhile', async () => {
+it('a worker that waits for the database elsewhere still sends heartbeats', async () => {
   const { database, processes } = world;
   const worker = await processes.startWorker(impatient);
   const hold = await holdTable(database.url, 'events');
   const waiting = () => findLockWait(database, 'DELETE FROM events');
-  await until('somebody waits', async () => (await waiting()) !== undefined);
+  await until('a statement waits', async () => (await waiting()) !== undefined);
   const since = await waiting();
-  await until('a sign of life', async () => {
+  await until('a heartbeat', async () => {
     const state = await findWorker(database, worker.announcement['workerId']);
     return state !== undefined && since !== undefined && state.heartbeatAt > since;
   });

@@ -94,7 +94,7 @@ describe('a rotation of ENCRYPTION_KEY', () => {
   let shown: string | undefined;
   let kid = '';
 
-  it('begins with what the old key sealed, in the format of today and of before', async () => {
+  it('begins with values sealed by the old key, in the present and the former format', async () => {
     secret = (await world.listen('/kept')).secret;
     const rotated = await world.listen('/rotated');
     rotatedSecret = await world.processes.runTool('webhooks', 'rotate', ...haloOwner, rotated.id);
@@ -110,7 +110,7 @@ describe('a rotation of ENCRYPTION_KEY', () => {
     expect(Object.keys(await headers()).length).toBeGreaterThan(2);
   });
 
-  it('goes on while both keys are listed: everything opens, and what is new has the new key', async () => {
+  it('continues with both keys: all values open, and new ones have the new key', async () => {
     const both = withKeys(`${newKey},${oldKey}`);
     const app = await both.startApp({ RUN_WORKER: 'true' });
     const base = `${app.url}/api`;
@@ -122,7 +122,7 @@ describe('a rotation of ENCRYPTION_KEY', () => {
       new Webhook(secret).verify(message.body, message.headers as Record<string, string>);
   });
 
-  it('seals everything again while tokens are renewed, also when it is run twice at once', async () => {
+  it('reseals all values while tokens are renewed, also with two concurrent runs', async () => {
     const [both] = all;
     if (!both) throw new Error('No processes');
     const base = `${(await both.startApp()).url}/api`;
@@ -158,7 +158,7 @@ describe('a rotation of ENCRYPTION_KEY', () => {
     await expect(older.startApp()).rejects.toThrow();
   });
 
-  it('ends without the old key: everything opens with the new one alone', async () => {
+  it('ends without the old key: all values open with the new one', async () => {
     for (const processes of all) await processes.stop();
     const after = withKeys(newKey);
     const app = await after.startApp({ RUN_WORKER: 'true' });
@@ -180,7 +180,7 @@ describe('a rotation of ENCRYPTION_KEY', () => {
 });
 
 describe('after the loss of every key', () => {
-  it('the service refuses to start until what was lost is discarded, and then it can be replaced', async () => {
+  it('the service does not start until lost values are discarded, and then they can be replaced', async () => {
     for (const processes of all) await processes.stop();
     const { database, halo, platform, receiver } = world;
     const another = withKeys(randomBytes(32).toString('base64'));

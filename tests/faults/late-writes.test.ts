@@ -62,7 +62,7 @@ async function shown({ renamed, paused, retitled, added }: Names) {
   };
 }
 
-it('writes that a dead worker sent and that come through late do not stay: what was written since is written again', async () => {
+it('late writes of an expired worker are overwritten by the present state', async () => {
   const { halo, database, platformUrl } = world;
   const { names, change } = await standingCreators();
   const addedTo = await createCollab(world, halo);
@@ -84,7 +84,7 @@ it('writes that a dead worker sent and that come through late do not stay: what 
   await waitForIdleMirror(database);
 }, 300_000);
 
-it('a collection whose publishing went unanswered is taken off the store when its collab is paused', async () => {
+it('a collection with an unanswered publication is unpublished when its collab is paused', async () => {
   const { halo, database, platformUrl } = world;
   const title = unique('Hidden ');
   const { _id } = await createCollab(world, halo);
@@ -92,7 +92,7 @@ it('a collection whose publishing went unanswered is taken off the store when it
   await createDrop(world, halo, { collabId: _id, title });
   const published = async () =>
     (await viewStore(platformUrl, halo.domain)).collections.find((each) => each.title === title)?.isPublished;
-  await until('the collection is seen', async () => (await published()) === true);
+  await until('the collection is visible', async () => (await published()) === true);
   await updateCollab(world, halo, { collabId: _id, isActive: false });
   await waitForMirror(database);
   expect(await published()).toBe(false);

@@ -68,7 +68,7 @@ async function beginBackfill(ms = 1_500): Promise<number> {
 
 /** Waits until the store has answered some of it. */
 function untilWritten(start: number): Promise<void> {
-  return until('something was written', async () => (await writtenSince(start)).length > 0);
+  return until('an object was written', async () => (await writtenSince(start)).length > 0);
 }
 
 /** The collab that is last in the queue. */
@@ -83,18 +83,18 @@ async function rename(collabId: string): Promise<void> {
 
 const waiting = async () => (await listQueued(world.database, world.halo.domain)).length;
 
-describe('a channel with much to do', () => {
-  it('lets another one have its turn', async () => {
+describe('a channel with a large backlog', () => {
+  it('yields to another channel', async () => {
     const { halo, pine, platform, database } = world;
     await beginBackfill(3_000);
-    await until('Halo has its turn', async () => (await findLeaseHolder(database, halo.domain)) !== null);
+    await until('Halo is processed', async () => (await findLeaseHolder(database, halo.domain)) !== null);
     await createCollab(world, pine);
     await waitForMirror(database);
     const lastRequest = async (store: string) => (await requestsTo(platform.url, store)).at(-1)?.number;
     expect(await lastRequest(pine.domain)).toBeLessThan((await lastRequest(halo.domain)) ?? 0);
   });
 
-  it('shows an edit that somebody waits for before what nobody does', async () => {
+  it('writes interactive edits before background items', async () => {
     const start = await beginBackfill();
     await untilWritten(start);
     const edited = await lastInLine();
@@ -106,7 +106,7 @@ describe('a channel with much to do', () => {
     expect(written.indexOf(edited)).toBeLessThan(before.length + some);
   });
 
-  it('goes on with the others while the store is slow at one', async () => {
+  it('continues with other items while the store is slow at one', async () => {
     const { platform, halo } = world;
     const slow = { fault: 'delay', ms: slowMs, operation: 'UpdateMetaobject', store: halo.domain };
     await addFault(platform.url, slow);
@@ -115,7 +115,7 @@ describe('a channel with much to do', () => {
     await until('all others are done', async () => (await waiting()) === 1, slowMs - 500);
   });
 
-  it('is said to be written again as soon as it is, though much is still to be done', async () => {
+  it('is marked as no longer blocked at the first write, despite its backlog', async () => {
     const { database, platform, halo } = world;
     await addFault(platform.url, { fault: 'closed', status: 402, times: 'always', store: halo.domain });
     await tools.mirror('resync', halo.domain);
@@ -126,14 +126,14 @@ describe('a channel with much to do', () => {
     await addFault(platform.url, slow);
     await untilHeldBack(platform.url);
     let left = 0;
-    await until('nothing is in the way', async () => {
+    await until('the cause is removed', async () => {
       left = await waiting();
       return (await blocked()) === null;
     });
     expect(left).toBeGreaterThan(0);
   });
 
-  it('has an access token renewed that ends under way', async () => {
+  it('renews an access token that expires meanwhile', async () => {
     const { database, platform, halo } = world;
     const start = await beginBackfill();
     await untilWritten(start);

@@ -46,8 +46,8 @@ async function expectDropToArrive(channel: TestChannel): Promise<void> {
   ]);
 }
 
-describe('the very first mirroring of a store', () => {
-  it('gets there though every single answer is lost once', async () => {
+describe('the first mirroring of a store', () => {
+  it('completes although every response is lost once', async () => {
     const { pine, platform } = world;
     const operations = [
       'DefinitionByType',
@@ -130,7 +130,7 @@ const withFaults = (operations: string[]) =>
     return ['lose-answer', faults[turn] ?? ''].map((fault) => [fault, operation] as const);
   });
 
-describe('when the platform answers with the fault', () => {
+describe('when the platform responds with the fault', () => {
   it.each(
     withFaults([
       'CreateCollection',
@@ -140,13 +140,13 @@ describe('when the platform answers with the fault', () => {
       'UpsertMetaobject',
       'UpdateMetaobject',
     ]),
-  )('%s to %s, the drop comes to stand in the store, once', async (fault, operation) => {
+  )('%s to %s: the drop is in the store once', async (fault, operation) => {
     await addFault(world.platform.url, { fault, operation });
     await expectDropToArrive(world.halo);
   });
 
   it.each(withFaults(['CreateDiscount', 'CustomerByEmail', 'CreateCustomer', 'CreateFile', 'PictureById']))(
-    '%s to %s, what stands beside the page comes to the store, once',
+    '%s to %s: the optional objects are in the store once',
     async (fault, operation) => {
       await addFault(world.platform.url, { fault, operation });
       await expectOtherObjectsToArrive();
@@ -154,7 +154,7 @@ describe('when the platform answers with the fault', () => {
   );
 
   it.each(withFaults(['ProductsByIds', 'UpdateCollection', 'ReorderCollection']))(
-    '%s to %s, a changed drop comes to stand as it is now',
+    '%s to %s: a changed drop has its present state',
     async (fault, operation) => {
       await expectChangeToArrive({ fault, operation });
       const left = (await (await fetch(`${world.platform.url}/__faults`)).json()) as unknown[];

@@ -66,9 +66,9 @@ async function available(): Promise<number> {
   return extensions.cost.throttleStatus.currentlyAvailable;
 }
 
-it('a bucket that the platform makes smaller under way is followed', async () => {
+it('a bucket that shrinks during work is respected', async () => {
   const start = await beginResync();
-  await until('it has begun', async () => (await outcomesSince(start)).length > 5);
+  await until('it has started', async () => (await outcomesSince(start)).length > 5);
   await shrinkBucket(60);
   await waitForMirror(world.database);
   const outcomes = await outcomesSince(start);
@@ -77,7 +77,7 @@ it('a bucket that the platform makes smaller under way is followed', async () =>
   expect(outcomes.filter((outcome) => outcome === 'THROTTLED').length).toBeLessThanOrEqual(6);
 });
 
-it('two workers never ask for more than it holds, and what nobody waits for leaves a fifth of it', async () => {
+it('two workers never exceed the bucket, and background work leaves a fifth of it', async () => {
   await shrinkBucket(200);
   const start = await beginResync();
   const levels = [await available()];

@@ -27,7 +27,7 @@ const untilDone = (collabId: string) =>
   until('it is mirrored', async () => !(await getSyncState(world.database, collabId)).isDirty);
 
 async function untilReported(collabId: string, reason: string): Promise<void> {
-  await until('the reason is told', async () => {
+  await until('the reason is recorded', async () => {
     const { lastError } = await getSyncState(world.database, collabId);
     return lastError?.includes(reason) === true;
   });
@@ -42,8 +42,8 @@ async function standing() {
   return { collabId, older };
 }
 
-describe('a collab that is paused is not seen', () => {
-  it('though the store takes one of its collections no more', async () => {
+describe('a paused collab is hidden', () => {
+  it('even if the store rejects one of its collections', async () => {
     const { collabId, older } = await standing();
     await setDropTitle(world.database, older, '\x07');
     await change(collabId, { isActive: false });
@@ -59,7 +59,7 @@ describe('a collab that is paused is not seen', () => {
   it.each([
     ['is too large for the store', 'x'.repeat(140_000), 'the store accepts'],
     ['holds what the store refuses', 'nowhere', 'empty scheme'],
-  ])('though its entry %s', async (_what, link, reason) => {
+  ])('even if its entry %s', async (_what, link, reason) => {
     const { collabId } = await standing();
     await setAffiliateUrl(world.database, collabId, { url: link, dataBytes: 1_000_000 });
     await change(collabId, { isActive: false });

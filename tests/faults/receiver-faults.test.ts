@@ -29,7 +29,7 @@ describe('an endpoint', () => {
     const endpoint = await world.listen('/shaky');
     const collab = await createCollab(world, world.halo);
     await world.untilReceived('/shaky');
-    await until('the failure is noted', async () =>
+    await until('the failure is recorded', async () =>
       (await deliveriesTo(world.database, endpoint)).some((row) => row.last_error !== null),
     );
     expect(await deliveriesTo(world.database, endpoint)).toMatchObject([
@@ -47,7 +47,7 @@ describe('an endpoint', () => {
       second?.headers as Record<string, string>,
     );
     expect(read).toMatchObject({ data: { collab: { _id: collab._id } } });
-    await until('the delivery is over', async () =>
+    await until('the delivery has ended', async () =>
       (await deliveriesTo(world.database, endpoint)).every((row) => row.delivered_at !== null),
     );
     expect(await deliveriesTo(world.database, endpoint)).toMatchObject([
@@ -63,7 +63,7 @@ describe('an endpoint', () => {
     }
     const reached = () => paths.filter((path) => world.receiver.at(path).length > 0).length;
     await createCollab(world, world.halo);
-    await until('as many are waited for as there may be', () => reached() >= 2);
+    await until('the maximum number of requests hangs', () => reached() >= 2);
     // Events of another store: the test is whether they are delivered.
     await addEmptyWebhookJob(world.database);
     await waitForNoJob(world.database, 'handle-webhooks:nothing');
@@ -81,7 +81,7 @@ describe('an endpoint', () => {
     const log = () => deliveriesTo(world.database, hanging);
     expect((await log()).filter((row) => row.delivered_at !== null)).toEqual([]);
     const unreachableCount = async () => (await getEndpointState(world.database, hanging)).unreachableCount;
-    await until('the receiver was let go', async () => (await unreachableCount()) > 0);
+    await until('the request was aborted', async () => (await unreachableCount()) > 0);
     const tried = (await log()).filter((row) => row.attempts > 0);
     expect(tried.length).toBeLessThanOrEqual(4);
     expect(tried[0]).toMatchObject({
@@ -89,7 +89,7 @@ describe('an endpoint', () => {
       last_error: 'The endpoint did not answer in time',
     });
     expect(await deliveriesTo(world.database, quick)).toHaveLength(5);
-    await until('everything has arrived', async () => {
+    await until('all events have arrived', async () => {
       await passTime(world.database, hanging);
       return (await deliveriesTo(world.database, hanging)).every((row) => row.delivered_at !== null);
     });
@@ -103,7 +103,7 @@ describe('an endpoint', () => {
     await createCollab(world, world.halo);
     const disabled = async () => (await getEndpointState(world.database, endpoint)).disabledReason;
     await until('the endpoint is disabled', async () => (await disabled()) !== null);
-    await until('what waited is given up', async () =>
+    await until('the waiting delivery failed', async () =>
       (await deliveriesTo(world.database, endpoint)).every((row) => row.failed_at !== null),
     );
     expect(await disabled()).toBe('The endpoint answered 410 Gone.');
@@ -129,9 +129,11 @@ describe('an endpoint', () => {
     const deliveries = () => deliveriesTo(world.database, endpoint);
     await until('both wait', async () => (await deliveries()).length === 2);
     await passTime(world.database, endpoint);
-    await until('both are over', async () => (await deliveries()).every((row) => row.failed_at !== null));
+    await until('both have ended', async () => (await deliveries()).every((row) => row.failed_at !== null));
     take();
-    await until('one was taken', async () => (await deliveries()).some((row) => row.delivered_at !== null));
+    await until('one was accepted', async () =>
+      (await deliveries()).some((row) => row.delivered_at !== null),
+    );
     const [one, other] = (await deliveries()).toSorted(
       (a, b) => Number(a.response_status) - Number(b.response_status),
     );
@@ -167,12 +169,12 @@ describe('an endpoint', () => {
     const endpoint = await world.listen('/moved');
     await createCollab(world, world.halo);
     const noted = async () => (await deliveriesTo(world.database, endpoint)).map((row) => row.last_error);
-    await until('the answer is noted', async () => (await noted()).some((error) => error !== null));
+    await until('the response is recorded', async () => (await noted()).some((error) => error !== null));
     expect(await noted()).toEqual(['The endpoint answered 307']);
     expect(world.receiver.at('/elsewhere')).toEqual([]);
   });
 
-  it('that never ends its response counts as answered, and little of it is read', async () => {
+  it('that never ends its response counts as responded, and only its beginning is read', async () => {
     let sent = 0;
     world.receiver.answer('/endless', (response) => {
       const pour = () => {
@@ -185,12 +187,14 @@ describe('an endpoint', () => {
     const endpoint = await world.listen('/endless');
     await createCollab(world, world.halo);
     const log = () => deliveriesTo(world.database, endpoint);
-    await until('the delivery is noted', async () => (await log()).some((row) => row.delivered_at !== null));
+    await until('the delivery is recorded', async () =>
+      (await log()).some((row) => row.delivered_at !== null),
+    );
     expect((await log())[0]?.response_body).toBe('x'.repeat(1_000));
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  it('that starts a response and stops counts as answered', async () => {
+  it('that starts a response and stops counts as responded', async () => {
     world.receiver.answer('/drowsy', (response) => {
       response.writeHead(200);
       response.write('yes, but');
@@ -198,22 +202,24 @@ describe('an endpoint', () => {
     const endpoint = await world.listen('/drowsy');
     await createCollab(world, world.halo);
     const log = () => deliveriesTo(world.database, endpoint);
-    await until('the delivery is noted', async () =>
+    await until('the delivery is recorded', async () =>
       (await log()).some((row) => row.response_status !== null || row.last_error !== null),
     );
     expect(await log()).toMatchObject([{ response_status: 200, response_body: 'yes, but', attempts: 1 }]);
   });
 
-  it('that rejects for three days fails permanently, and the delivery can be repeated by hand', async () => {
+  it('that rejects for three days fails permanently, and the delivery can be resent', async () => {
     world.receiver.answer('/stubborn', 500, 200);
     const endpoint = await world.listen('/stubborn');
     await createCollab(world, world.halo);
     const log = () => deliveriesTo(world.database, endpoint);
-    await until('the refusal is noted', async () => (await log()).some((row) => row.last_error !== null));
+    await until('the rejection is recorded', async () =>
+      (await log()).some((row) => row.last_error !== null),
+    );
     world.receiver.answer('/stubborn', 500);
     await setDeliveryAttempts(world.database, endpoint, 9);
     await passTime(world.database, endpoint);
-    await until('it is given up', async () => (await log()).every((row) => row.failed_at !== null));
+    await until('it failed permanently', async () => (await log()).every((row) => row.failed_at !== null));
     const [given] = await log();
     expect(given).toMatchObject({ attempts: 10, next_attempt_at: null });
     world.receiver.answer('/stubborn', 200);

@@ -55,9 +55,9 @@ it('twelve endpoints whose DNS never answers delay only their own tenant', async
   for (const name of names) silent.push(await listen(haloOwner, `https://${name}/hook`));
   await listen(pineOwner, `${receiver.origin}/pine`);
   await createCollab(world, world.halo);
-  await until('lookups wait for an answer', () => dns.unanswered().length >= 2);
+  await until('lookups hang', () => dns.unanswered().length >= 2);
   await createCollab(world, world.pine);
-  await until('another tenant hears', () => receiver.at('/pine').length === 1);
+  await until('another tenant receives', () => receiver.at('/pine').length === 1);
   await waitForMirror(world.database);
   const { running, ended } = await countSilent();
   expect(running).toBeLessThanOrEqual(2);
@@ -65,7 +65,7 @@ it('twelve endpoints whose DNS never answers delay only their own tenant', async
   const shown = await viewStore(world.platform.url, pineDomain);
   expect(shown.entries).toHaveLength(1);
   let most = running;
-  await until('the next ones have their turn', async () => {
+  await until('the next ones are resolved', async () => {
     most = Math.max(most, (await countSilent()).running);
     return dns.unanswered().length >= 3;
   });
@@ -74,14 +74,14 @@ it('twelve endpoints whose DNS never answers delay only their own tenant', async
     (await Promise.all(silent.map((endpoint) => deliveriesTo(world.database, endpoint))))
       .flat()
       .flatMap(({ last_error: error }) => (error === null ? [] : [error]));
-  await until('a lookup was given up', async () => (await errors()).length > 0);
+  await until('a lookup timed out', async () => (await errors()).length > 0);
   expect(new Set(await errors())).toEqual(new Set(['The host name could not be resolved (ETIMEOUT)']));
 });
 
 it('an allowed origin is resolved by DNS first, without the hosts file', async () => {
   await listen(pineOwner, `http://${named}:${receiver.port}/named`);
   await createCollab(world, world.pine);
-  await until('it hears', () => receiver.at('/named').length === 1);
+  await until('it receives', () => receiver.at('/named').length === 1);
   expect(dns.questions(named)).toBeGreaterThan(0);
   expect(receiver.at('/named')[0]?.headers.host).toBe(`${named}:${receiver.port}`);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('with the settings that the service ships with, another worker takes over a killed worker’s work', async () => {
+it('with the default settings, another worker takes over a killed worker’s jobs', async () => {
   await addFault(world.platformUrl, { fault: 'delay', ms: 5_000, operation: 'UpsertMetaobject' });
   await createCollab(world, world.halo);
   await untilHeldBack(world.platformUrl);
@@ -25,9 +25,9 @@ it('with the settings that the service ships with, another worker takes over a k
   expect(entries).toMatchObject([{ status: 'ACTIVE' }]);
 });
 
-it('a job in whose place another was put, and that nobody ended, is gone when the next worker starts', async () => {
+it('a replaced job without an end is deleted when the next worker starts', async () => {
   await addReplacedJob(world.database);
   expect(await countReplacedJobs(world.database)).toBe(1);
   await world.addWorker();
-  await until('it is gone', async () => (await countReplacedJobs(world.database)) === 0);
+  await until('it is deleted', async () => (await countReplacedJobs(world.database)) === 0);
 });

@@ -54,7 +54,7 @@ it('a worker is ready once it has started', async () => {
 });
 
 it.each(['cut', 'freeze'] as const)(
-  'a worker whose network is %s is not ready until it is back',
+  'a worker with a network fault (%s) is not ready until the network is back',
   async (how) => {
     network[how]();
     await until('it is not ready', () => !isReady());
@@ -65,7 +65,7 @@ it.each(['cut', 'freeze'] as const)(
   },
 );
 
-it('a worker is not ready while nobody takes a due job although runners are free', async () => {
+it('a worker is not ready while a due job waits although runners are free', async () => {
   const channelId = randomUUID();
   await addMirrorJob(database, channelId, 2);
   const job = (await listMirrorJobs(database)).find(({ key }) => key === `mirror-channel:${channelId}`);
@@ -84,7 +84,7 @@ it('a worker is not ready while the schema requires a newer build', async () => 
   await until('it is ready again', isReady);
 });
 
-it('a worker that stops is not ready', async () => {
+it('a stopping worker is not ready', async () => {
   expect(await stopWorker()).toBe(0);
   expect(readiness.workerReadiness().reasons).toContain('Worker stopping');
 });

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-describe('a worker that is told to stop', () => {
-  it('exits at its deadline though a receiver and the platform never answer, and another does its jobs', async () => {
+describe('a stopping worker', () => {
+  it('exits at its deadline although an endpoint and the platform never respond, and another worker takes its jobs', async () => {
     const { database, halo, platform, processes, receiver } = world;
     receiver.answer('/never', () => undefined, 204);
     const endpoint = await world.listen('/never');
@@ -55,7 +55,7 @@ describe('a worker that is told to stop', () => {
     await successor.stop();
   });
 
-  it('exits though a DNS lookup hangs', async () => {
+  it('exits although a DNS lookup hangs', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'hang-'));
     const fifo = path.join(folder, 'fifo');
     execFileSync('mkfifo', [fifo]);

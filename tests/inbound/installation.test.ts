@@ -56,7 +56,10 @@ describe('When the app is uninstalled', () => {
     await addFault(platform.url, { fault: 'webhook-drop', operation: 'metaobjects/delete' });
     await staffDeletesEntry(before.entries[0]?.id);
     await controlPlatform(platform.url, 'uninstall', { shop: halo.domain });
-    await until('the uninstallation is noted', async () => (await shopOf(halo.domain))?.uninstalled === true);
+    await until(
+      'the uninstallation is recorded',
+      async () => (await shopOf(halo.domain))?.uninstalled === true,
+    );
     expect(await shopOf(halo.domain)).toEqual({ uninstalled: true, tokens: 0 });
     const requested = (await requestsTo(platform.url, halo.domain)).length;
     await createDrop(world, halo, { collabId: otherId });
@@ -64,7 +67,7 @@ describe('When the app is uninstalled', () => {
     expect((await requestsTo(platform.url, halo.domain)).length).toBe(requested);
     await openApp(world.appUrl, platform.url, halo.domain);
     await until(
-      'all of it is looked at again',
+      'all items are checked again',
       async () => (await countJobs(world.database, 'restore-mirror')) === 0,
     );
     await waitForMirror(world.database);
@@ -134,7 +137,7 @@ describe('When the store’s owner changes its settings', () => {
     const scopes = () => listScopes(world.database, pine.domain);
     const granted = await scopes();
     await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes: ['write_products'] });
-    await until('less is granted', async () => !(await scopes()).includes('write_metaobjects'));
+    await until('fewer scopes are granted', async () => !(await scopes()).includes('write_metaobjects'));
     const { _id } = await createCollab(world, pine);
     await until('the mirror is stopped', async () => (await refusals()).includes('scope'));
     await controlPlatform(platform.url, 'scopes', { shop: pine.domain, scopes: granted });

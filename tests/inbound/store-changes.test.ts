@@ -133,7 +133,7 @@ describe('A change by others in the store is repaired', () => {
         ],
       },
     );
-    await until('the order is another', async () => !isDeepStrictEqual(await mirrored(collabId), before));
+    await until('the order has changed', async () => !isDeepStrictEqual(await mirrored(collabId), before));
     await storesAreQuiet(world);
     expect(await mirrored(collabId)).toEqual(before);
   });

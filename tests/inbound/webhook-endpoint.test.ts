@@ -61,7 +61,7 @@ describe('A platform webhook', () => {
       'one whose newer signature is wrong, whatever the older says',
       { headers: { 'Shopify-Hmac-Sha256': signatureOf('other') } },
     ],
-  ])('is refused when it is %s, and nothing of it is kept', async (_, own) => {
+  ])('is rejected when it is %s, and not saved', async (_, own) => {
     expect(await send({ webhookId: 'forged', ...own })).toBe(401);
     expect(await kept('forged')).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('A platform webhook', () => {
     ['of a topic that nobody asked for', { topic: 'orders/create' }],
     ['in no JSON', { payload: 'no JSON' }],
     ['with an id that nobody can keep', { webhookId: 'x'.repeat(300) }],
-  ])('is answered and forgotten when it is one %s', async (_, own) => {
+  ])('is acknowledged and dropped when it is one %s', async (_, own) => {
     const before = await countStoredWebhooks(app.database);
     expect(await send({ webhookId: 'strange', ...own })).toBe(200);
     expect(await countStoredWebhooks(app.database)).toBe(before);

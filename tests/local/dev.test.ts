@@ -146,7 +146,7 @@ async function framedIn(adminUrl: string): Promise<string> {
 }
 
 describe('npm run dev', () => {
-  it('brings the demo’s creators into their stores, does it once, and shows a pasted drop', async () => {
+  it('mirrors the demo’s creators once, and shows a pasted drop', async () => {
     const first = await start();
     for (const { pageUrl } of first.creators) expect((await fetch(pageUrl)).status).toBe(200);
     expect(new Set(first.creators.map(({ email }) => email)).size).toBeLessThan(first.creators.length);
@@ -204,7 +204,7 @@ describe('npm run dev', () => {
     ]);
   });
 
-  it('says in one sentence that a port is taken', async () => {
+  it('prints one sentence for a port in use', async () => {
     const port = await anyFreePort();
     const { createServer } = await import('node:net');
     const holder = createServer().listen(port, '127.0.0.1');
@@ -221,7 +221,7 @@ describe('shopify.web.toml', () => {
     .object({ commands: z.object({ dev: z.string() }), webhooks_path: z.string() })
     .parse(parse(readFileSync('shopify.web.toml', 'utf8')));
 
-  it('runs the app as the platform’s command-line tool does, for the tunnel that it has made', async () => {
+  it('runs the app like the platform’s command-line tool, for its tunnel', async () => {
     const port = await anyFreePort();
     const tunnel = 'https://some-words.trycloudflare.com';
     const given = {

@@ -11,7 +11,7 @@ let home: string;
 beforeAll(() => (home = makeOrdinaryFolder()));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-it('gives the image’s build the sources, and nothing that is local or secret', () => {
+it('contains the sources in the build, and no local or secret files', () => {
   const context = path.join(home, 'context');
   copyContext(process.cwd(), context, '.');
   const names = readdirSync(context);
@@ -22,7 +22,7 @@ it('gives the image’s build the sources, and nothing that is local or secret',
   expect(existsSync(path.join(context, 'app/db/generated'))).toBe(false);
 });
 
-it('runs what the Dockerfile puts together, as an ordinary user', async () => {
+it('runs as the Dockerfile builds it, as an ordinary user', async () => {
   if (isBuildStale()) throw new Error('The build is older than its sources. Run npm run build first.');
   const prebuilt = path.join(home, 'prebuilt');
   mkdirSync(prebuilt);

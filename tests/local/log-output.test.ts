@@ -60,7 +60,7 @@ describe('standard output is JSON, line by line', () => {
     await until('it has started', () => /"port":|Worker started/.test(soFar()));
     const port = /"port":(\d+)/.exec(soFar())?.[1];
     child.kill('SIGHUP');
-    await until('the noise was made', () => soFar().includes('Node warning'));
+    await until('the output was written', () => soFar().includes('Node warning'));
     if (port !== undefined) {
       const url = `http://127.0.0.1:${port}`;
       await openApp(url, world.platform.url, world.halo.domain);

@@ -49,7 +49,7 @@ async function startTracker() {
   return { url: `http://127.0.0.1:${port}/pixel.png`, visits: () => visits, close };
 }
 
-test('a mail is kept as it was sent, blind copies and attachments included', async () => {
+test('a mail is saved as sent, with blind copies and attachments', async () => {
   await send({
     from: '"Halo Botanics" <hello@halo.example>',
     to: 'Mila <mila@example.com>',
@@ -73,7 +73,7 @@ test('a mail is kept as it was sent, blind copies and attachments included', asy
   ]);
 });
 
-test('the list is newest first, can be asked by recipient, and can be emptied', async () => {
+test('the list is newest first, can be filtered by recipient, and emptied', async () => {
   await send({ to: 'a@example.com', subject: 'one' });
   await send({ to: 'b@example.com', subject: 'two' });
   expect((await caught()).map(({ subject }) => subject)).toEqual(['two', 'one']);
@@ -82,14 +82,14 @@ test('the list is newest first, can be asked by recipient, and can be emptied', 
   expect(await caught()).toEqual([]);
 });
 
-test('any credential is taken, as a provider’s address would carry one', async () => {
+test('any credential is accepted, as in a provider’s URL', async () => {
   const transport = createTransport(catcher.smtpUrl.replace('//', '//user:secret@'));
   await transport.sendMail({ from: 'a@example.com', to: 'b@example.com', text: 'x' });
   transport.close();
   expect(await caught()).toHaveLength(1);
 });
 
-test('an empty box says where to send', async () => {
+test('an empty inbox shows the SMTP address', async () => {
   const page = await browser.newPage();
   await page.goto(catcher.url);
   expect(await page.getByRole('main').innerText()).toContain(
@@ -98,7 +98,7 @@ test('an empty box says where to send', async () => {
   await page.close();
 });
 
-test('a person reads a mail and follows its link', async () => {
+test('a user reads a mail and opens its link', async () => {
   const link = `${catcher.url}/messages.json`;
   await send({
     to: 'mila@example.com',
@@ -118,7 +118,7 @@ test('a person reads a mail and follows its link', async () => {
   await page.context().close();
 });
 
-test('a mail’s scripts do not run, nothing it names is loaded, and markup in its headers is text', async () => {
+test('a mail’s scripts do not run, its resources are not loaded, and markup in headers is text', async () => {
   const tracker = await startTracker();
   const html = `<p id="body">untouched</p><img src="${tracker.url}">
     <script>document.getElementById('body').textContent = 'changed'</script>`;
@@ -135,13 +135,13 @@ test('a mail’s scripts do not run, nothing it names is loaded, and markup in i
   await tracker.close();
 });
 
-test('an unknown mail is a page of its own', async () => {
+test('an unknown mail has its own page', async () => {
   const answer = await fetch(`${catcher.url}/messages/7`);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain('No such mail');
 });
 
-test('a taken port is told, and nothing stays open', async () => {
+test('a port in use is reported, and nothing stays open', async () => {
   const httpPort = Number(new URL(catcher.url).port);
   await expect(startMailCatcher({ httpPort })).rejects.toMatchObject({ code: 'EADDRINUSE' });
 });

@@ -16,29 +16,32 @@ async function occupy(port: number, host: string): Promise<void> {
   await once(server, 'listening');
 }
 
-test('the port that the environment asks for is taken as it is', async () => {
+test('the port of the environment is used', async () => {
   const port = await anyFreePort();
   expect(await choosePort({ variable: 'PORT', preferred: 1, env: { PORT: String(port) } })).toBe(port);
 });
 
-test.each(['127.0.0.1', '0.0.0.0'])('an asked port that is taken on %s is refused by name', async (host) => {
-  const port = await anyFreePort();
-  await occupy(port, host);
-  const choice = choosePort({
-    variable: 'PLATFORM_PORT',
-    preferred: 1,
-    env: { PLATFORM_PORT: String(port) },
-  });
-  await expect(choice).rejects.toThrow(StartError);
-  await expect(choice).rejects.toThrow(`Port ${port} (PLATFORM_PORT) is taken by another program`);
-});
+test.each(['127.0.0.1', '0.0.0.0'])(
+  'a requested port in use on %s is rejected with its name',
+  async (host) => {
+    const port = await anyFreePort();
+    await occupy(port, host);
+    const choice = choosePort({
+      variable: 'PLATFORM_PORT',
+      preferred: 1,
+      env: { PLATFORM_PORT: String(port) },
+    });
+    await expect(choice).rejects.toThrow(StartError);
+    await expect(choice).rejects.toThrow(`Port ${port} (PLATFORM_PORT) is taken by another program`);
+  },
+);
 
-test.each(['http', '-1', '65536', '80.5', '0x50'])('"%s" is refused as a port', async (value) => {
+test.each(['http', '-1', '65536', '80.5', '0x50'])('"%s" is rejected as a port', async (value) => {
   const choice = choosePort({ variable: 'PGPORT', preferred: 1, env: { PGPORT: value } });
   await expect(choice).rejects.toThrow(`PGPORT is "${value}", which is no port`);
 });
 
-test('without a wish the search begins at the preferred port and passes over taken ones', async () => {
+test('by default the search begins at the preferred port and skips ports in use', async () => {
   const preferred = await anyFreePort();
   expect(await choosePort({ variable: 'PORT', preferred, env: {} })).toBe(preferred);
   await occupy(preferred, '127.0.0.1');
@@ -47,7 +50,7 @@ test('without a wish the search begins at the preferred port and passes over tak
   await occupy(next, '127.0.0.1');
 });
 
-test('0 asks for any free port', async () => {
+test('0 selects any free port', async () => {
   const port = await choosePort({ variable: 'PORT', preferred: 1, env: { PORT: '0' } });
   await occupy(port, '127.0.0.1');
   expect(port).toBeGreaterThan(0);

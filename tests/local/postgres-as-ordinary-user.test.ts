@@ -66,7 +66,7 @@ function startSession(dataDir: string) {
   return child;
 }
 
-test('Postgres runs as the ordinary user who started it, in the folder that was named', async () => {
+test('Postgres runs as the starting user, in the given folder', async () => {
   const cluster = path.join(home, 'data/cluster');
   const session = startSession(path.join(home, 'data'));
   const complaint = text(session.stderr);
@@ -76,11 +76,11 @@ test('Postgres runs as the ordinary user who started it, in the folder that was 
     expect(statSync(cluster).uid).toBe(ordinaryUser.uid ?? process.getuid?.());
   } finally {
     session.kill('SIGKILL');
-    await until('its server is gone', () => !existsSync(path.join(cluster, 'postmaster.pid')));
+    await until('its server has ended', () => !existsSync(path.join(cluster, 'postmaster.pid')));
   }
 });
 
-test('a folder that this user may not write to is refused with a sentence', async () => {
+test('an unwritable folder is rejected with one sentence', async () => {
   const closed = path.join(home, 'closed');
   mkdirSync(closed);
   giveToOrdinaryUser(closed);

@@ -25,7 +25,7 @@ function placeOf(dataDir: string): DataLocation {
   return place;
 }
 
-test('data live in a folder that the server can reach, and in the same one the next time', () => {
+test('data is in a folder that the server can reach, and in the same one the next time', () => {
   const dataDir = path.join(folder, 'data');
   // 0700, as a home folder is: another user, whom root needs for Postgres, cannot enter it.
   chmodSync(folder, 0o700);
@@ -35,14 +35,14 @@ test('data live in a folder that the server can reach, and in the same one the n
   expect(chooseDataLocation(dataDir)).toEqual(place);
 });
 
-test('a copied data folder never shares the data of the one it was copied from', () => {
+test('a copied data folder never shares the original’s data', () => {
   const original = path.join(folder, 'original');
   const place = placeOf(original);
   cpSync(original, path.join(folder, 'copy'), { recursive: true });
   expect(placeOf(path.join(folder, 'copy')).folder).not.toBe(place.folder);
 });
 
-test('a removed data folder starts anew', () => {
+test('a deleted data folder starts empty', () => {
   const dataDir = path.join(folder, 'data');
   const before = placeOf(dataDir);
   writeFileSync(path.join(before.folder, 'witness'), '');
@@ -50,7 +50,7 @@ test('a removed data folder starts anew', () => {
   expect(existsSync(path.join(placeOf(dataDir).folder, 'witness'))).toBe(false);
 });
 
-test('a program whose loader is missing is said to need glibc', async () => {
+test('a program whose loader is missing is reported as requiring glibc', async () => {
   writeFileSync(path.join(folder, 'initdb'), '#!/lib/no-such-loader.so\n', { mode: 0o755 });
   const place = { folder, cluster: path.join(folder, 'cluster'), bin: folder, runAs: undefined };
   await expect(createCluster(place)).rejects.toThrow(
@@ -58,7 +58,7 @@ test('a program whose loader is missing is said to need glibc', async () => {
   );
 });
 
-test('a failing initdb is reported with what it said, and nothing half made is taken for a cluster', async () => {
+test('a failing initdb is reported with its output, and leaves no partial cluster', async () => {
   writeFileSync(path.join(folder, 'initdb'), '#!/bin/sh\necho no space left; exit 1\n', { mode: 0o755 });
   const place = { folder, cluster: path.join(folder, 'cluster'), bin: folder, runAs: undefined };
   await expect(createCluster(place)).rejects.toThrow('Postgres has ended (initdb):\nno space left');

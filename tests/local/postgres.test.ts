@@ -66,7 +66,7 @@ function server(): ProcessIdentity {
   return identity;
 }
 
-test('data outlive a stop and a crash', async () => {
+test('data survives a stop and a crash', async () => {
   await query(await start(), `INSERT INTO kept VALUES ('over a stop')`);
   await running?.stop();
   const postgres = await start();
@@ -77,7 +77,7 @@ test('data outlive a stop and a crash', async () => {
   expect(await query(await start(), 'SELECT what FROM kept')).toEqual([['over a stop'], ['over a crash']]);
 });
 
-test('a crash while a query runs does not keep it from starting again', async () => {
+test('a crash during a query does not prevent the next start', async () => {
   const postgres = await start();
   const busy = new pg.Client({ connectionString: postgres.url('postgres') });
   busy.on('error', () => undefined);
@@ -90,7 +90,7 @@ test('a crash while a query runs does not keep it from starting again', async ()
   await computing;
 });
 
-test('databases are made as copies of a template and dropped under their usersâ€™ feet', async () => {
+test('databases are created as copies of a template and dropped while in use', async () => {
   const postgres = await start();
   await postgres.createDatabase('the "template"');
   const client = new pg.Client({ connectionString: postgres.url('the "template"') });
@@ -112,15 +112,15 @@ test('databases are made as copies of a template and dropped under their usersâ€
   );
 });
 
-test('SIGKILL of the session ends its server, and the data are there for the next', async () => {
+test('SIGKILL of the session ends its server, and the next one has the data', async () => {
   const session = await spawnSession('postgres-session.ts', [dataDir]);
   const left = server();
   await killHard(session);
-  await until('its server is gone', () => !isSameProcess(left));
+  await until('its server has ended', () => !isSameProcess(left));
   expect(await query(await start(), `SELECT count(*)::int FROM kept`)).toEqual([[expect.any(Number)]]);
 });
 
-test('a server that outlived its session is stopped and its folder taken over', async () => {
+test('a server left by its session is stopped and its folder taken over', async () => {
   const session = await spawnSession('postgres-session.ts', [dataDir]);
   const left = server();
   process.kill(guardOf(session.child.pid), 'SIGKILL');
@@ -130,7 +130,7 @@ test('a server that outlived its session is stopped and its folder taken over', 
   expect(isSameProcess(left)).toBe(false);
 });
 
-test('a pid file whose number belongs to another program by now is no obstacle, and that program is left alone', async () => {
+test('a pid file with a reused pid is ignored, and that process is not touched', async () => {
   const postgres = await start();
   const { cluster, runAs } = chooseDataLocation(dataDir);
   const file = path.join(cluster, 'postmaster.pid');
@@ -144,7 +144,7 @@ test('a pid file whose number belongs to another program by now is no obstacle, 
   other.kill();
 });
 
-test('a folder that a living session uses is refused, naming that session', async () => {
+test('a folder used by a running session is rejected, naming that session', async () => {
   const session = await spawnSession('postgres-session.ts', [dataDir]);
   const second = startPostgres({ dataDir });
   await expect(second).rejects.toThrow(StartError);
@@ -152,12 +152,12 @@ test('a folder that a living session uses is refused, naming that session', asyn
   await killHard(session);
 });
 
-test('half a session note, as a power cut leaves it, is no obstacle', async () => {
+test('a truncated session file, as after a power cut, is ignored', async () => {
   writeFileSync(path.join(chooseDataLocation(dataDir).folder, 'session.json'), '{"pid":');
   expect(await query(await start(), 'SELECT 1')).toEqual([[1]]);
 });
 
-test('an asked port that another program has is refused by its variable', async () => {
+test('a requested port in use is rejected with its variable', async () => {
   const port = await anyFreePort();
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');

@@ -41,7 +41,7 @@ function familyOf({ announcement }: Session): ProcessIdentity[] {
   return [identityOf(announcement['child']), identityOf(announcement['grandchild'])];
 }
 
-test('a process is ready when its address answers', async () => {
+test('a process is ready when its URL responds', async () => {
   const port = await anyFreePort();
   const server = `setTimeout(() => require('node:http').createServer((_, a) => a.end('up')).listen(${port}, '127.0.0.1'), 300)`;
   const url = `http://127.0.0.1:${port}/`;
@@ -49,14 +49,14 @@ test('a process is ready when its address answers', async () => {
   expect(await (await fetch(url)).text()).toBe('up');
 });
 
-test('a process is ready when it prints the awaited JSON line, which is handed on', async () => {
+test('a process is ready when it prints the expected JSON line, which is returned', async () => {
   const script = `console.log('{"level":30}'); console.log('{"listening":4711}'); ${STAYS}`;
   const ready = { jsonLine: (line: Record<string, unknown>) => 'listening' in line };
   const { announcement } = await supervise().start({ name: 'web', command: node(script), ready });
   expect(announcement).toEqual({ listening: 4711 });
 });
 
-test('a process that ends before it is ready is reported with its last words', async () => {
+test('a process that ends before it is ready is reported with its last lines', async () => {
   const script = `console.error('no key'); console.error('giving up'); process.exit(3)`;
   const started = supervise().start({
     name: 'app',
@@ -69,7 +69,7 @@ test('a process that ends before it is ready is reported with its last words', a
   );
 });
 
-test('a program that does not exist is reported, not thrown past us', async () => {
+test('a missing program is reported as an error', async () => {
   const started = supervise().start({ name: 'app', command: ['/nonexistent/program'] });
   await expect(started).rejects.toThrow('app ended before it was ready (spawn /nonexistent/program ENOENT)');
 });
@@ -89,7 +89,7 @@ test('a process that is never ready is ended and reported', async () => {
   expect(identify(pid)).toBeUndefined();
 });
 
-test('a process that dies later is reported with its last words, one that is stopped is not', async () => {
+test('a process that crashes later is reported with its last lines, a stopped one is not', async () => {
   const deaths: string[] = [];
   const supervisor = supervise({ onDeath: (_name, message) => deaths.push(message) });
   const stopped = await supervisor.start({ name: 'calm', command: node(STAYS) });
@@ -104,7 +104,7 @@ test('a process that dies later is reported with its last words, one that is sto
   expect(deaths).toEqual(['unlucky has ended (exit code 1). Its last lines:\n{"up":true}\nout of luck']);
 });
 
-test('lines are prefixed for a person and kept whole in a file', async () => {
+test('lines are prefixed in the terminal and unchanged in the file', async () => {
   const logDir = mkdtempSync(path.join(tmpdir(), 'logs-'));
   const lines: string[] = [];
   const supervisor = supervise({ logDir, echo: (line) => lines.push(line), colours: true });
@@ -115,7 +115,7 @@ test('lines are prefixed for a person and kept whole in a file', async () => {
   rmSync(logDir, { recursive: true });
 });
 
-test('everything is stopped in the opposite order of starting', async () => {
+test('all processes are stopped in reverse order', async () => {
   const order: string[] = [];
   const supervisor = supervise({ graceMs: 20_000 });
   supervisor.onStop(() => Promise.resolve(void order.push('database')));
@@ -146,7 +146,7 @@ test('a process may finish its work after SIGTERM', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('Ctrl-C ends a process that heeds no signal, and what that process started', async () => {
+test('Ctrl-C ends a process that ignores signals, and its children', async () => {
   const session = await spawnSession('supervisor-session.ts', []);
   const family = familyOf(session);
   const exited = once(session.child, 'exit');
@@ -155,9 +155,9 @@ test('Ctrl-C ends a process that heeds no signal, and what that process started'
   expect(family.map(isSameProcess)).toEqual([false, false]);
 });
 
-test('SIGKILL of the session leaves none of its processes behind', async () => {
+test('SIGKILL of the session ends all its processes', async () => {
   const session = await spawnSession('supervisor-session.ts', []);
   const family = familyOf(session);
   await killHard(session);
-  await until('its processes are gone', () => !family.some(isSameProcess));
+  await until('its processes have ended', () => !family.some(isSameProcess));
 });

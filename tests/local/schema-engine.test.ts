@@ -92,13 +92,13 @@ async function rows(database: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('migrate dev makes the database, and writes and applies the first migration', async () => {
+test('migrate dev creates the database, and writes and applies the first migration', async () => {
   expect(await prisma('work', 'migrate', 'dev', '--name', 'first')).toMatchObject({ code: 0 });
   expect(readFileSync(migrationNamed('first'), 'utf8')).toContain('CREATE TABLE "Thing"');
   expect(await rows('work', 'SELECT id FROM "Thing"')).toEqual([]);
 });
 
-test('a migration may hold a function, semicolons and all', async () => {
+test('a migration may contain a function with semicolons', async () => {
   writeFileSync(schemaFile(), readFileSync(schemaFile(), 'utf8').replace('@id', '@id\n  name String?'));
   expect(await prisma('work', 'migrate', 'dev', '--name', 'named', '--create-only')).toMatchObject({
     code: 0,
@@ -111,14 +111,14 @@ test('a migration may hold a function, semicolons and all', async () => {
   expect(await rows('work', `INSERT INTO "Thing" VALUES ('1') RETURNING name`)).toEqual([{ name: 'a;b' }]);
 });
 
-test('two deployments at once apply each migration once', async () => {
+test('two concurrent deployments apply each migration once', async () => {
   await postgres.createDatabase('live');
   const outcomes = await Promise.all([1, 2].map(() => prisma('live', 'migrate', 'deploy')));
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
   expect(await rows('live', 'SELECT count(*)::int FROM _prisma_migrations')).toEqual([{ count: 2 }]);
 });
 
-test('status and diff tell whether database, migrations and schema agree', async () => {
+test('status and diff report whether database, migrations and schema match', async () => {
   expect(await prisma('live', 'migrate', 'status')).toMatchObject({
     code: 0,
     message: expect.stringContaining('Database schema is up to date!') as string,
@@ -157,7 +157,7 @@ test('a failing migration is reported with its error, and can be resolved', asyn
   expect(await prisma('live', 'migrate', 'deploy')).toMatchObject({ code: 0 });
 });
 
-test('reset empties the database and applies everything again', async () => {
+test('reset empties the database and applies all migrations again', async () => {
   expect(await prisma('work', 'migrate', 'reset', '--force')).toMatchObject({ code: 0 });
   expect(await rows('work', 'SELECT id FROM "Thing"')).toEqual([]);
 });
@@ -165,7 +165,7 @@ test('reset empties the database and applies everything again', async () => {
 test.each([
   ['an unknown database', 'nowhere', 'P1003'],
   ['a server that is away', 'postgresql://postgres@127.0.0.1:1/live', 'P1001'],
-])('%s is told by Prisma’s code', async (_case, database, code) => {
+])('%s is reported with Prisma’s code', async (_case, database, code) => {
   const { message } = await prisma(database, 'migrate', 'status');
   expect(message).toContain(code);
 });

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('the app on a developer’s machine outlives a mistake in its sources, says what it is, and goes on when it is mended', async () => {
+it('the development server survives an error in the sources, shows it, and continues after the fix', async () => {
   const supervisor = createSupervisor();
   const app = await supervisor.start({
     name: 'app',
@@ -42,10 +42,10 @@ it('the app on a developer’s machine outlives a mistake in its sources, says w
   try {
     expect((await fetch(address)).status).toBe(200);
     writeFileSync(file, `${right}\nexport const broken = ;\n`);
-    await until('the mistake is noticed', async () => (await fetch(address)).status === 500);
+    await until('the error is detected', async () => (await fetch(address)).status === 500);
     expect(await (await fetch(address)).text()).toMatch(/^Loading the sources failed: .*healthz\.ts/s);
     // Written again and again: of two changes within 50 ms the watcher tells the first alone.
-    await until('it is mended', async () => {
+    await until('it is fixed', async () => {
       writeFileSync(file, right);
       return (await fetch(address)).status === 200;
     });

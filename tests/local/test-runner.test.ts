@@ -46,12 +46,12 @@ function runner(report: unknown, code = 0): Step {
   };
 }
 
-test('a check that ends well is one passed test and keeps its output to itself', async () => {
+test('a successful check is one passed test without output', async () => {
   expect(await run(check('format', `console.log('all fine')`))).toEqual({ passed: 1, failed: 0 });
   expect(printed.join('\n')).toMatch(/^▸ format\n✓ format {2}\d+\.\d s$/);
 });
 
-test('a check that fails is one failed test and shows all it said, whatever runs beside it', async () => {
+test('a failed check is one failed test with its whole output', async () => {
   const failing = check(
     'types',
     `console.log('a.ts: wrong'); console.error('b.ts: wrong'); process.exitCode = 2`,
@@ -63,7 +63,7 @@ test('a check that fails is one failed test and shows all it said, whatever runs
   expect(shown).toContain('Ended with exit code 2.');
 });
 
-test('a program that is not there is a failed check', async () => {
+test('a missing program is a failed check', async () => {
   expect(await run({ name: 'lint', command: ['/nonexistent/lint'] })).toEqual({ passed: 0, failed: 1 });
   expect(printed.join('\n')).toContain('ENOENT');
 });
@@ -74,7 +74,7 @@ test('a runner’s tests are counted from its report', async () => {
   expect(printed.at(-1)).toContain('noise');
 });
 
-test('a skipped or postponed test is a failed one', async () => {
+test('a skipped or todo test is a failed one', async () => {
   expect(await run(runner({ ...vitestReport, numPendingTests: 1, numTodoTests: 1 }))).toEqual({
     passed: 3,
     failed: 2,
@@ -82,12 +82,12 @@ test('a skipped or postponed test is a failed one', async () => {
   expect(printed.at(-1)).toContain('2 skipped: every test must run.');
 });
 
-test('tests left out by name are not held against the rest', async () => {
+test('tests excluded by name do not count', async () => {
   const step = { ...runner({ ...vitestReport, numPendingTests: 40 }), partial: true };
   expect(await run(step)).toEqual({ passed: 3, failed: 0 });
 });
 
-test('a runner that fails though no test did has failed', async () => {
+test('a runner that fails without a failed test has failed', async () => {
   expect(await run(runner(vitestReport, 1))).toEqual({ passed: 3, failed: 1 });
   expect(printed.at(-1)).toContain('No test failed, yet the runner did: exit code 1.');
 });
@@ -103,13 +103,13 @@ test.each(['', '{"numPassedTests": 3', '{}'])(
   },
 );
 
-test('a runner that left no report has failed', async () => {
+test('a runner without a report has failed', async () => {
   const step = runner(vitestReport);
   rmSync(path.join(reports, 'report.json'));
   expect(await run(step)).toEqual({ passed: 0, failed: 1 });
 });
 
-test('a test file that cannot be loaded counts as a failed test', () => {
+test('a test file that does not load is a failed test', () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },
     { status: 'failed', assertionResults: [{}] },
@@ -121,12 +121,12 @@ test('a test file that cannot be loaded counts as a failed test', () => {
   });
 });
 
-test('a browser test that passed only when tried again has failed, and so has an error outside of tests', () => {
+test('a browser test that passed only at a retry has failed, and so has an error outside of tests', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
   expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 });
 });
 
-test('a check that yields runs below the others', async () => {
+test('a low-priority check runs at lower priority than the others', async () => {
   const untilLow = `
     const { existsSync, readFileSync } = require('node:fs');
     const session = '/proc/self/autogroup';
@@ -140,7 +140,7 @@ test('a check that yields runs below the others', async () => {
   expect(await run({ ...check('lint', untilLow), yields: true })).toEqual({ passed: 1, failed: 0 });
 });
 
-test('a path selects every test at or below it: of both sets, and browser specs', () => {
+test('a path selects every test at or below it, in both sets, including browser specs', () => {
   expect(selectTests(['tests/torture/outage'])).toMatchObject({
     vitest: ['tests/torture/outage/outage.test.ts'],
     browser: [],
@@ -161,11 +161,11 @@ test('a part of a path selects the tests whose path contains it', () => {
   expect(selectTests(['unit/env']).vitest).toEqual(['tests/unit/env.test.ts']);
 });
 
-test('a path without a test is named', () => {
+test('a path without a test is reported', () => {
   expect(selectTests(['tests/nowhere', 'unit/env']).unknown).toEqual(['tests/nowhere']);
 });
 
-test('a title and other options are told apart from paths', () => {
+test('a title and other options are distinguished from paths', () => {
   expect(selectTests(['-t', 'a title', 'unit/env', '--bail=1', '--no-color'])).toMatchObject({
     vitest: ['tests/unit/env.test.ts'],
     unknown: [],

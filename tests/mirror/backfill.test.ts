@@ -92,7 +92,7 @@ async function startAfresh(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
 
 const untilRunning = () => waitForRunningBulk(world.database);
 
-it('A backlog is written in two files, whatever it holds: one that makes the entries, one that fills them', async () => {
+it('A backlog is written by two files: one creates the entries, one updates them', async () => {
   const count = await countRequests();
   const collabIds = await add(9);
   await atRest();
@@ -108,7 +108,7 @@ it('A backlog is written in two files, whatever it holds: one that makes the ent
   expect([made, filled, files]).toEqual([0, 0, 2]);
 });
 
-it('A change of many is written in one file, and what has not changed in none', async () => {
+it('A change of many entries is written by one file, without unchanged ones', async () => {
   const collabIds = await addStanding(6);
   const count = await countRequests();
   await rename(collabIds, 'Grace');
@@ -118,14 +118,17 @@ it('A change of many is written in one file, and what has not changed in none', 
   expect([single, files]).toEqual([0, 1]);
 });
 
-it('A line that is refused is told on its collab in the platform’s words, and the others stand', async () => {
+it('A rejected row is recorded on its collab with the platform’s message; others are written', async () => {
   const collabIds = await addStanding(6);
   const [bad = '', ...good] = collabIds;
   await setAffiliateUrl(world.database, bad, { url: 'nowhere' });
   await rename(collabIds, 'Grace');
-  await until('it is told', async () => (await getSyncState(world.database, bad)).lastError !== null);
+  await until(
+    'the error is recorded',
+    async () => (await getSyncState(world.database, bad)).lastError !== null,
+  );
   expect((await getSyncState(world.database, bad)).lastError).toContain('empty scheme');
-  await until('the others stand', async () => (await shown(good)).every((name) => name === 'Grace'));
+  await until('the others are written', async () => (await shown(good)).every((name) => name === 'Grace'));
   expect(await shown([bad])).toEqual(['Ada']);
   await setAffiliateUrl(world.database, bad, { url: null });
   await rename([bad], 'Grace');
@@ -133,7 +136,7 @@ it('A line that is refused is told on its collab in the platform’s words, and 
   expect(await shown([bad])).toEqual(['Grace']);
 });
 
-it('An edit made while a file runs is seen at once, and still when the file has come after it', async () => {
+it('An edit during a file is visible at once, and also after the file', async () => {
   const collabIds = await addStanding(6);
   const [edited = ''] = collabIds;
   await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 4_000 });
@@ -148,9 +151,9 @@ it('An edit made while a file runs is seen at once, and still when the file has 
     json: { firstName: 'Newer' },
   });
   expect(answer.status).toBe(200);
-  await until('the edit is seen', async () => (await shown([edited]))[0] === 'Newer');
+  await until('the edit is visible', async () => (await shown([edited]))[0] === 'Newer');
   expect(await shown(collabIds.slice(1))).toEqual(collabIds.slice(1).map(() => 'Ada'));
-  await until('the file comes after it', async () => (await shown([edited]))[0] === 'Older');
+  await until('the file runs after it', async () => (await shown([edited]))[0] === 'Older');
   await atRest();
   await until('the file has ended', async () => (await countBulkRows(world.database)) === 0);
   await atRest();
@@ -166,7 +169,7 @@ it.each([
     operations: ['RunBulkMutation', 'BulkOperationById', 'bulk_results'],
     oneByOne: undefined,
   },
-])('Lost answers about a file $when neither lose nor double anything', async ({ operations, oneByOne }) => {
+])('Lost responses about a file $when cause no lost or double write', async ({ operations, oneByOne }) => {
   const collabIds = await addStanding(5);
   // After trouble a process lets files be for a while.
   await startAfresh('SIGTERM');
@@ -174,14 +177,14 @@ it.each([
   const count = await countRequests();
   for (const operation of operations) await fault({ fault: 'lose-answer', operation });
   await rename(collabIds, 'Grace');
-  await until('an answer is lost', async () => (await faultsLeft()) < operations.length);
+  await until('a response is lost', async () => (await faultsLeft()) < operations.length);
   await atRest();
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Grace'));
   expect((await count())['UpdateMetaobject']).toBe(oneByOne);
   expect(await operationsInStore()).toBe(oneByOne === undefined ? before + 1 : before);
 });
 
-it('A worker that dies while a file runs is followed by one that takes its results', async () => {
+it('The results of an expired worker’s file are read by the next worker', async () => {
   const collabIds = await addStanding(5);
   const before = await operationsInStore();
   await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 3_000 });
@@ -195,7 +198,7 @@ it('A worker that dies while a file runs is followed by one that takes its resul
   expect((await count())['UpdateMetaobject']).toBeUndefined();
 });
 
-it('A file that fails midway keeps what it did; the rest is written one by one', async () => {
+it('A file that fails midway keeps its written rows; the rest is written individually', async () => {
   const collabIds = await addStanding(8);
   const count = await countRequests();
   await fault({ fault: 'bulk-lose-line' });
@@ -207,7 +210,7 @@ it('A file that fails midway keeps what it did; the rest is written one by one',
   expect([single, files]).toEqual([5, 1]);
 });
 
-it('The app is taken out of the store while a file runs: nothing is asked any more, and back again it shows what is right', async () => {
+it('An uninstallation during a file stops all requests; a new installation restores the present state', async () => {
   const { platform, halo, appUrl } = world;
   const collabIds = await addStanding(5);
   await fault({ fault: 'bulk-hold', field: 'metaobjectUpdate', ms: 3_000 });
@@ -221,13 +224,15 @@ it('The app is taken out of the store while a file runs: nothing is asked any mo
   await waitForNoMirrorJob(world.database);
   expect((await requestsTo(platform.url, halo.domain)).length).toBe(requestsBefore);
   await openApp(appUrl, platform.url, halo.domain);
-  await until('all of them are shown', async () => (await shown(collabIds)).every((name) => name === 'Joan'));
+  await until('all of them are in the store', async () =>
+    (await shown(collabIds)).every((name) => name === 'Joan'),
+  );
   await until('the file has ended', async () => (await countBulkRows(world.database)) === 0);
   await atRest();
   expect(await shown(collabIds)).toEqual(collabIds.map(() => 'Joan'));
 });
 
-it('An entry of somebody else’s under a creator’s handle stays as it is, and no second one is left beside it', async () => {
+it('A foreign entry with a creator’s handle stays, and no duplicate is created', async () => {
   const theirs = await queryStore<{ metaobjectCreate: { metaobject: { id: string } } }>(
     world.platform.url,
     world.halo.domain,
@@ -243,8 +248,11 @@ it('An entry of somebody else’s under a creator’s handle stays as it is, and
     count: 5,
     firstHandle: 'taken-handle',
   });
-  await until('it is told', async () => (await getSyncState(world.database, unlucky)).lastError !== null);
-  await until('the others stand', async () => (await shown(others)).every((name) => name === 'Ada'));
+  await until(
+    'the error is recorded',
+    async () => (await getSyncState(world.database, unlucky)).lastError !== null,
+  );
+  await until('the others are written', async () => (await shown(others)).every((name) => name === 'Ada'));
   expect(await operationsInStore()).toBe(before + 2);
   const { entries } = await viewStore(world.platform.url, world.halo.domain);
   const taken = entries.filter(({ handle }) => handle.startsWith('taken-handle'));

@@ -47,11 +47,11 @@ async function untilHealed(domain: string, collabId: string): Promise<void> {
   });
 }
 
-describe('a store that has a definition of its own for creators', () => {
-  it('gets the fields that it lacks, and keeps its own', async () => {
+describe('a store with its own definition for creators', () => {
+  it('gets the missing fields, and keeps its own', async () => {
     const { halo, database } = world;
     const { _id } = await createCollab(world, halo, { firstName: 'Ada' });
-    await until('it stands in the store', async () => !(await getSyncState(database, _id)).isDirty);
+    await until('it is in the store', async () => !(await getSyncState(database, _id)).isDirty);
     const definition = await readDefinition(handIn(halo.domain));
     expect(definition).toMatchObject({
       name: 'Our people',
@@ -66,7 +66,7 @@ describe('a store that has a definition of its own for creators', () => {
     expect(entry).toMatchObject({ status: 'ACTIVE', fields: { 'cc-creator-first-name': 'Ada' } });
   });
 
-  it('with a field of another type is left alone, says which one, and is mirrored when that is settled', async () => {
+  it('with a field of another type is not changed, reports the field, and is mirrored after it is fixed', async () => {
     const { pine, platform } = world;
     const { _id } = await createCollab(world, pine);
     await createDrop(world, pine, { collabId: _id });
@@ -86,8 +86,8 @@ describe('a store that has a definition of its own for creators', () => {
   });
 });
 
-describe('a channel whose store does not let the app in', () => {
-  it('says so, blames no collab, and goes on by itself when the scopes are granted again', async () => {
+describe('a channel without access to its store', () => {
+  it('reports it, blames no collab, and continues when the scopes are granted again', async () => {
     const { halo, pine, platform, database } = world;
     const scopes = ['write_products', 'read_products', 'write_publications'];
     const all = [...scopes, 'write_metaobject_definitions', 'write_metaobjects'];
@@ -100,7 +100,7 @@ describe('a channel whose store does not let the app in', () => {
     expect(await getSyncState(database, other._id)).toMatchObject({ attempts: 0, hasFailed: false });
 
     const elsewhere = await createCollab(world, pine);
-    await until('another store goes on', async () => {
+    await until('another store continues', async () => {
       return !(await getSyncState(database, elsewhere._id)).isDirty;
     });
     await controlPlatform(platform.url, 'scopes', { shop: halo.domain, scopes: all });
@@ -110,7 +110,7 @@ describe('a channel whose store does not let the app in', () => {
     expect(entry.fields['cc-creator-first-name']).toBe('Grace');
   });
 
-  it('says so when the app was taken out, and is mirrored again when it is opened anew', async () => {
+  it('reports the uninstallation, and is mirrored after a new installation', async () => {
     const { halo, platform, database, appUrl } = world;
     await controlPlatform(platform.url, 'uninstall', { shop: halo.domain });
     const { _id } = await createCollab(world, halo);
@@ -122,7 +122,7 @@ describe('a channel whose store does not let the app in', () => {
   });
 });
 
-describe('a collab that is behind without a job on its way', () => {
+describe('a dirty collab without a job', () => {
   it.each([
     ['that was never begun', null],
     ['that was to be tried again', new Date(Date.now() - 60_000)],

@@ -70,11 +70,11 @@ async function requestsDuring(action: () => Promise<unknown>): Promise<LoggedReq
 const operationsDuring = async (action: () => Promise<unknown>) =>
   (await requestsDuring(action)).map(({ operation }) => operation);
 
-describe('what a change costs', () => {
+describe('the cost of a change', () => {
   const pointsOf = (requests: LoggedRequest[]) =>
     requests.reduce((sum, { actualCost }) => sum + (actualCost ?? 0), 0);
 
-  it('is one write for a text of a creator who stands in the store, and nothing else', async () => {
+  it('is one write for a text of a mirrored creator', async () => {
     const { _id: collabId } = await createCollab(world, world.halo);
     await createDrop(world, world.halo, { collabId });
     await waitForMirror(world.database);
@@ -83,7 +83,7 @@ describe('what a change costs', () => {
     expect(pointsOf(requests)).toBe(10);
   });
 
-  it('is a few writes for a hundred edits in a row, and shows the last', async () => {
+  it('is a few writes for a hundred consecutive edits, with the last state', async () => {
     const { base, halo, database } = world;
     const { _id: collabId } = await createCollab(world, halo);
     await waitForMirror(database);
@@ -106,7 +106,7 @@ describe('what a change costs', () => {
     expect((await mirrored(collabId)).entry.fields['cc-creator-last-name']).toBe('King 100');
   });
 
-  it('is, for a new drop, its collection made, read once, published, and the entry written', async () => {
+  it('of a new drop: its collection is created, read once, published, and the entry written', async () => {
     const { _id: collabId } = await createCollab(world, world.halo);
     await createDrop(world, world.halo, { collabId });
     await waitForMirror(world.database);
@@ -123,7 +123,7 @@ describe('what a change costs', () => {
     expect(pointsOf(requests)).toBeLessThanOrEqual(36);
   });
 
-  it('is, for new words of a drop, its collection read once and changed, and the entry written', async () => {
+  it('of a drop’s texts: its collection is read once and updated, and the entry written', async () => {
     const { _id: collabId } = await createCollab(world, world.halo);
     const { _id: dropId } = await createDrop(world, world.halo, { collabId });
     await waitForMirror(world.database);
@@ -132,7 +132,7 @@ describe('what a change costs', () => {
   });
 });
 
-describe('a drop whose products change', () => {
+describe('a drop with changed products', () => {
   let collabId: string;
   let dropId: string;
   beforeEach(async () => {
@@ -142,7 +142,7 @@ describe('a drop whose products change', () => {
     await waitForMirror(world.database);
   });
 
-  it('shows them in their new order, in the collection it had', async () => {
+  it('has them in the new order in the same collection', async () => {
     const before = await mirrored(collabId);
     const operations = await operationsDuring(() =>
       changeDrop({ collabId, dropId }, { products: entriesOf(3, 2, 1, 0) }),
@@ -162,17 +162,17 @@ describe('a drop whose products change', () => {
     ]);
   });
 
-  it('moves a single product, and leaves the others as they were', async () => {
+  it('moves a single product', async () => {
     await changeDrop({ collabId, dropId }, { products: entriesOf(0, 2, 3, 1) });
     expect((await mirrored(collabId)).collections[0]?.productIds).toEqual(gids(0, 2, 3, 1));
   });
 
-  it('loses the one that was taken out, and keeps the order of the others', async () => {
+  it('loses the removed one, and keeps the order of the others', async () => {
     await changeDrop({ collabId, dropId }, { products: entriesOf(1, 2, 3) });
     expect((await mirrored(collabId)).collections[0]?.productIds).toEqual(gids(1, 2, 3));
   });
 
-  it('loses most of many at once, and shows the few that are left', async () => {
+  it('loses most products at once', async () => {
     const { platform, halo } = world;
     const many = await makeProducts({ platformUrl: platform.url, domain: halo.domain }, 40);
     const products = many.map((id) => ({ id }));
@@ -186,7 +186,7 @@ describe('a drop whose products change', () => {
     expect(await shown()).toEqual(left);
   });
 
-  it('gets the new words of its title and description in the collection it had', async () => {
+  it('gets its new title and description in the same collection', async () => {
     const before = await mirrored(collabId);
     const operations = await operationsDuring(() =>
       changeDrop({ collabId, dropId }, { title: 'Winter', description: 'Cold' }),
@@ -198,8 +198,8 @@ describe('a drop whose products change', () => {
   });
 });
 
-describe('a store that shows everything as it is', () => {
-  it('leaves the worker at rest', async () => {
+describe('a store that is in sync', () => {
+  it('causes no work', async () => {
     const { halo, database } = world;
     await createCollab(world, halo);
     await waitForMirror(database);
@@ -216,7 +216,7 @@ describe('a paused collab', () => {
     await waitForMirror(world.database);
   });
 
-  it('is hidden: its entry a draft, not public, its collections not published', async () => {
+  it('is hidden: its entry is a draft, its collections are unpublished', async () => {
     await change(collabId, { isActive: false });
     const { entry, collections } = await mirrored(collabId);
     expect(entry.status).toBe('DRAFT');
@@ -225,7 +225,7 @@ describe('a paused collab', () => {
     expect(await getCollab(world, world.halo, collabId)).toMatchObject({ isActive: false });
   });
 
-  it('is back as it was when it is resumed', async () => {
+  it('is restored when it is resumed', async () => {
     const before = await mirrored(collabId);
     expect(before).toMatchObject({
       entry: { status: 'ACTIVE', data: { 'cc-public': 'Y' } },
@@ -236,7 +236,7 @@ describe('a paused collab', () => {
     expect(await mirrored(collabId)).toEqual(before);
   });
 
-  it('publishes nothing that is added to it meanwhile, and all of it when it is resumed', async () => {
+  it('publishes additions only when it is resumed', async () => {
     await change(collabId, { isActive: false });
     await createDrop(world, world.halo, { collabId, title: 'Three' });
     await waitForMirror(world.database);
@@ -248,10 +248,10 @@ describe('a paused collab', () => {
   });
 });
 
-describe('a brand that keeps addresses to itself', () => {
+describe('a brand that disables email addresses', () => {
   const personal = ['cc-creator-email', 'cc-creator-customer'];
 
-  it('has neither the e-mail address nor the customer of a creator in its store', async () => {
+  it('has neither the email address nor the customer of a creator in its store', async () => {
     const { halo, database } = world;
     await changeOptions(database, halo.domain, { mirrorsCustomer: true });
     const { _id } = await createCollab(world, halo, { email: 'private.person@example.com' });
@@ -270,7 +270,7 @@ describe('a brand that keeps addresses to itself', () => {
   });
 });
 
-describe('a creator who gets another handle', () => {
+describe('a creator with a changed handle', () => {
   const rename = (collabId: string, handle: string) =>
     call(`${world.base}/creators/collabs/${collabId}`, { key: world.halo.key, json: { handle } });
   const page = (handle: string) =>
@@ -284,7 +284,7 @@ describe('a creator who gets another handle', () => {
     return { collabId: collab._id, entryId: (await mirrored(collab._id)).entry.id };
   }
 
-  it('keeps the entry, under the new handle alone, and visitors of the old page are sent to the new one', async () => {
+  it('keeps the entry with the new handle, and the old page redirects to the new one', async () => {
     const [old, present] = [unique('old-'), unique('new-')];
     const { collabId, entryId } = await collabCalled(old);
     const operations = await operationsDuring(async () => {
@@ -299,7 +299,7 @@ describe('a creator who gets another handle', () => {
     expect((await page(present)).status).toBe(200);
   });
 
-  it('has one entry, however often the answer is lost', async () => {
+  it('has one entry, however often the response is lost', async () => {
     const { collabId, entryId } = await collabCalled(unique('old-'));
     const present = unique('new-');
     await addFault(world.platform.url, { fault: 'lose-answer', operation: 'UpdateMetaobject', times: 3 });
@@ -311,7 +311,7 @@ describe('a creator who gets another handle', () => {
     expect((await mirrored(collabId)).entry).toMatchObject({ id: entryId, handle: present });
   });
 
-  it('gets a new entry where the old one was deleted meanwhile', async () => {
+  it('gets a new entry if the old one was deleted', async () => {
     const { collabId, entryId } = await collabCalled(unique('old-'));
     const present = unique('new-');
     await deleteEntry({ platformUrl: world.platform.url, domain: world.halo.domain }, entryId);
@@ -322,7 +322,7 @@ describe('a creator who gets another handle', () => {
     expect(entry.id).not.toBe(entryId);
   });
 
-  describe('that another has had', () => {
+  describe('with the former handle of another', () => {
     /** Gives collabs handles while the store is behind; the first is mirrored first. */
     async function give(handles: readonly (readonly [collabId: string, handle: string])[]): Promise<void> {
       // The mirror waits half a second after a change that follows another closely.
@@ -340,7 +340,7 @@ describe('a creator who gets another handle', () => {
       expect(await listEvents(world.database, collab.collabId, 'mirror.failed')).toEqual([]);
     }
 
-    it('keeps the entry, as the other does, who has another one now', async () => {
+    it('keeps the entry, as does the other with its new handle', async () => {
       const [had, later] = [unique('had-'), unique('later-')];
       const [one, other] = [await collabCalled(had), await collabCalled(unique('own-'))];
       await give([
@@ -351,7 +351,7 @@ describe('a creator who gets another handle', () => {
       await expectStanding(other, had);
     });
 
-    it('keeps the entry, as the other does, who got its own for it', async () => {
+    it('keeps the entry, as does the other after a swap', async () => {
       const [first, second] = [unique('first-'), unique('second-')];
       const [one, other] = [await collabCalled(first), await collabCalled(second)];
       await give([
@@ -373,7 +373,7 @@ describe('a creator who gets another handle', () => {
     });
   });
 
-  it('leaves alone the entry that somebody made by hand in the place of one that they deleted', async () => {
+  it('does not change a manually created entry with the handle of a deleted one', async () => {
     const handle = unique('own-');
     const { collabId, entryId } = await collabCalled(handle);
     const store = { platformUrl: world.platform.url, domain: world.halo.domain };
@@ -396,7 +396,7 @@ describe('a creator who gets another handle', () => {
     });
   });
 
-  it('leaves alone the entry that somebody made by hand under the new one, and says so', async () => {
+  it('does not change a manually created entry with the new handle, and reports it', async () => {
     const { collabId, entryId } = await collabCalled(unique('old-'));
     const present = unique('taken-');
     const store = { platformUrl: world.platform.url, domain: world.halo.domain };
@@ -414,7 +414,7 @@ describe('a creator who gets another handle', () => {
 
 mirrorOptionsCases(() => world);
 
-describe('a change that concerns many creators', () => {
+describe('a change that affects many creators', () => {
   let verbs: Awaited<ReturnType<typeof loadVerbsHere>>;
   let channelId: string;
   let campaignId: string;
@@ -457,7 +457,7 @@ describe('a change that concerns many creators', () => {
     return Object.fromEntries(writes.map((name) => [name, writes.filter((one) => one === name).length]));
   }
 
-  it('of a tier is followed by its collabs and their codes, and by no other', async () => {
+  it('of a tier updates its collabs and their codes, and no others', async () => {
     const discount = { amount: new Prisma.Decimal('0.25'), type: 'Percentage' as const };
     const change = () =>
       writesDuring((tx) =>
@@ -477,7 +477,7 @@ describe('a change that concerns many creators', () => {
     expect(await lookedAtDuring(change)).toEqual([]);
   });
 
-  it('of a campaign is followed by the collabs in its tiers, and by no other', async () => {
+  it('of a campaign updates the collabs in its tiers, and no others', async () => {
     const change = { title: 'Winter', queryParams: 'utm_campaign=winter' };
     const make = () => writesDuring((tx) => verbs.updateCampaignIn(tx, { channelId, campaignId }, change));
     const looked = await lookedAtDuring(async () => {
@@ -493,7 +493,7 @@ describe('a change that concerns many creators', () => {
     );
   });
 
-  it('of the brand is followed by every creator', async () => {
+  it('of the brand updates every creator', async () => {
     const n = await countCollabs(world.database, channelId);
     const change = { brandPrimaryColor: '#123456', brandTitle: 'Halo, anew' };
     const make = () => writesDuring((tx) => verbs.updateBrandIn(tx, channelId, change));
@@ -507,7 +507,7 @@ describe('a change that concerns many creators', () => {
     expect(await fieldsOf('standard')).toMatchObject({ 'cc-channel-brandkit-title': 'Halo' });
   });
 
-  it('of the brand is followed by a creator who joins while it is made', async () => {
+  it('of the brand includes a concurrently created creator', async () => {
     const locked = await lockMirrorEntry(world.database.url, collabs.first);
     const changing = verbs.inTransaction((tx) =>
       verbs.updateBrandIn(tx, channelId, { brandTitle: 'Meanwhile' }),
@@ -527,7 +527,7 @@ describe('a change that concerns many creators', () => {
     expect((await mirrored(_id)).entry.fields['cc-channel-brandkit-title']).toBe('Meanwhile');
   });
 
-  it('is refused for what is another brand’s', async () => {
+  it('is rejected for another brand’s object', async () => {
     const other = { channelId: randomUUID() };
     await expect(
       verbs.inTransaction((tx) => verbs.updateTierIn(tx, { ...other, tierId: gold }, { title: 'Mine' })),

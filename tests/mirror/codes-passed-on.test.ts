@@ -48,8 +48,8 @@ async function working() {
   return { collabId: _id, code: affiliateCode, id: made?.id };
 }
 
-describe('a code that passes from one collab to another before the store is looked at', () => {
-  it('is each one’s own: a new collab gets a discount of its own for it, and the other keeps what it had', async () => {
+describe('a code that moves between collabs before the store is updated', () => {
+  it('belongs to a new discount of the new collab, and the other keeps its discount', async () => {
     const first = await working();
     await restUntilWoken();
     const other = unique('OTHER');
@@ -63,7 +63,7 @@ describe('a code that passes from one collab to another before the store is look
     expect(await own(heir)).toMatchObject([{ code: first.code, status: 'ACTIVE', value: 0.1 }]);
   });
 
-  it('is in the discount that each had when two have swapped theirs', async () => {
+  it('is swapped between the two existing discounts', async () => {
     const first = await working();
     const second = await working();
     await restUntilWoken();

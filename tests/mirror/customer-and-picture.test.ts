@@ -53,8 +53,8 @@ async function customersWith(email: string): Promise<CustomerInStore[]> {
   return customers.nodes;
 }
 
-describe('a creator’s customer, where the brand wants one', () => {
-  it('is made once, and stands in the collab and in the creator’s entry', async () => {
+describe('a creator’s customer, if the brand enables customers', () => {
+  it('is created once, and its id is saved in the collab and the entry', async () => {
     const email = `${unique('New.')}@Example.com`;
     const { _id } = await createCollab(world, world.halo, { email, firstName: 'Ada', lastName: 'Lovelace' });
     await waitForMirror(world.database);
@@ -69,7 +69,7 @@ describe('a creator’s customer, where the brand wants one', () => {
     expect(await customersWith(email)).toEqual(made);
   });
 
-  it('is the one that the store has with that address, as it is', async () => {
+  it('is an existing one with that email address, unchanged', async () => {
     const email = `${unique('known-')}@example.com`;
     const id = await makeCustomer(
       { platformUrl: world.platform.url, domain: world.halo.domain },
@@ -81,7 +81,7 @@ describe('a creator’s customer, where the brand wants one', () => {
     expect(await customersWith(email)).toEqual([{ id, firstName: 'Augusta', lastName: null }]);
   });
 
-  it('is looked for by nobody in the store of a brand that does not want it', async () => {
+  it('is not searched if the brand disabled customers', async () => {
     const { pine, platform, database } = world;
     const { _id } = await createCollab(world, pine);
     await waitForMirror(database);
@@ -90,7 +90,7 @@ describe('a creator’s customer, where the brand wants one', () => {
     expect(operations.filter((operation) => operation.includes('Customer'))).toEqual([]);
   });
 
-  it('that the store does not give away keeps nothing else back, is said, and is no fault of the access', async () => {
+  it('that the store denies delays nothing else, is reported, and does not count as lost access', async () => {
     const { halo, database } = world;
     await grantCustomers(false);
     const discount = { discountAmount: 10, discountType: 'Percentage' };
@@ -115,7 +115,7 @@ describe('a creator’s customer, where the brand wants one', () => {
       (domain: string) => changeOptions(world.database, domain, { mirrorsCustomer: false }),
     ],
     ['that was deleted in the store', (domain: string) => markCustomersDeleted(world.database, domain)],
-  ])('%s is not waited for when all of the collab is doubted', async (_, change) => {
+  ])('%s is not waited for when the whole collab is dirty', async (_, change) => {
     const { halo, database } = world;
     const { _id } = await createCollab(world, halo);
     await waitForMirror(database);
@@ -126,7 +126,7 @@ describe('a creator’s customer, where the brand wants one', () => {
     await changeOptions(database, halo.domain, { mirrorsCustomer: true });
   });
 
-  it('that the store does not give away is asked for less and less often', async () => {
+  it('that the store denies is requested less and less often', async () => {
     const { halo, database } = world;
     const { _id } = await createCollab(world, halo);
     await waitForMirror(database);
@@ -182,7 +182,7 @@ async function standing(profilePicture: string) {
 }
 
 describe('a creator’s picture', () => {
-  it('is shown from its own address at first, and from the store’s as soon as the store has processed it', async () => {
+  it('uses its own URL first, and the store’s copy once it is processed', async () => {
     const address = newAddress();
     const _id = await standing(address);
     expect(await shown(_id)).toBe(address);
@@ -193,7 +193,7 @@ describe('a creator’s picture', () => {
     expect(await listEvents(world.database, _id, 'mirror.failed')).toEqual([]);
   });
 
-  it('that is another now has a new file in the place of the old one', async () => {
+  it('gets a new file that replaces the old one after a change', async () => {
     const _id = await standing(newAddress());
     await untilShown(_id, onTheCdn);
     const [before] = await picturesOf(hand(), _id);
@@ -206,7 +206,7 @@ describe('a creator’s picture', () => {
     expect(after[0]?.id).not.toBe(before?.id);
   });
 
-  it('that is taken away takes its file with it', async () => {
+  it('that is removed deletes its file', async () => {
     const _id = await standing(newAddress());
     await untilShown(_id, onTheCdn);
     await update(_id, { profilePicture: null });
@@ -214,7 +214,7 @@ describe('a creator’s picture', () => {
     expect(await picturesOf(hand(), _id)).toEqual([]);
   });
 
-  it('that the store cannot process is shown from its own address, and that is said', async () => {
+  it('that the store cannot process uses its own URL, with a warning', async () => {
     const address = newAddress('pdf');
     const _id = await standing(address);
     const reason = async () => (await getSyncState(world.database, _id)).lastError ?? '';
@@ -225,7 +225,7 @@ describe('a creator’s picture', () => {
     expect(await picturesOf(hand(), _id)).toHaveLength(1);
   });
 
-  it('of which it came into doubt what was written keeps its file, and gets a new one if that is gone', async () => {
+  it('whose content became unknown keeps its file, and gets a new one if that was deleted', async () => {
     const _id = await standing(newAddress());
     await untilShown(_id, onTheCdn);
     const before = await picturesOf(hand(), _id);
@@ -238,7 +238,7 @@ describe('a creator’s picture', () => {
     await untilShown(_id, onTheCdn);
   });
 
-  it('whose creation comes through late, when the collab has another one, does not stay', async () => {
+  it('whose creation takes effect late, after a change, does not stay', async () => {
     const { platform, database } = world;
     await addFault(platform.url, { fault: 'refuse', operation: 'CreateFile' });
     const { _id } = await createCollab(world, world.halo, { profilePicture: newAddress() });

@@ -50,7 +50,7 @@ async function definitionId(): Promise<string> {
 const deleteCollection = (id: string | undefined) =>
   request('mutation ($id: ID!) { collectionDelete(input: { id: $id }) { userErrors { message } } }', { id });
 
-describe('what somebody deleted in the store is made again', () => {
+describe('an object deleted in the store is created again', () => {
   it('a collection, when its drop changes', async () => {
     const { collabId, dropId, before } = await standing();
     await deleteCollection(before.collections[0]?.id);
@@ -62,7 +62,7 @@ describe('what somebody deleted in the store is made again', () => {
     expect(collections[0]?.id).not.toBe(before.collections[0]?.id);
   });
 
-  it('a collection whose handle somebody else took meanwhile, beside theirs, which is left alone', async () => {
+  it('a collection whose handle was reused, next to the foreign one', async () => {
     const { collabId, dropId, before } = await standing();
     const [first] = before.collections;
     await deleteCollection(first?.id);
@@ -81,7 +81,7 @@ describe('what somebody deleted in the store is made again', () => {
     expect(collections.find(({ id }) => id === theirs)).toMatchObject({ title: 'Theirs', productIds: [] });
   });
 
-  it('a collection, when its drop is shown or hidden', async () => {
+  it('a collection, when its drop is published or unpublished', async () => {
     const { collabId, before } = await standing();
     await deleteCollection(before.collections[0]?.id);
     await change(collabId, { isActive: false });
@@ -97,7 +97,7 @@ describe('what somebody deleted in the store is made again', () => {
     expect(collections).toMatchObject([{ isPublished: true }]);
   });
 
-  it('the definition, with the entries of all creators, when one of them changes', async () => {
+  it('the definition with all entries, when one creator changes', async () => {
     const first = await standing();
     const second = await standing();
     await deleteDefinition(
@@ -125,7 +125,7 @@ describe('what somebody deleted in the store is made again', () => {
     expect((await mirrored(collabId)).entry.fields).toHaveProperty('cc-campaign-title');
   });
 
-  it('and the sales channel is looked for anew when the one that we know is gone', async () => {
+  it('and the sales channel is searched again when the known one is deleted', async () => {
     const { halo, database } = world;
     await setUnknownPublication(database);
     const { _id: collabId } = await createCollab(world, halo);
@@ -134,7 +134,7 @@ describe('what somebody deleted in the store is made again', () => {
     expect((await mirrored(collabId)).collections).toMatchObject([{ isPublished: true }]);
   });
 
-  it('and none of it is set aside', async () => {
+  it('and none fails permanently', async () => {
     expect(await countFailed(world.database)).toBe(0);
   });
 });

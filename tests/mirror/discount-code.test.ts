@@ -44,7 +44,7 @@ async function mirrored(json: Record<string, unknown> = { discount: tenPercent }
 }
 
 describe('a collab’s discount code', () => {
-  it('works in the store with the collab’s own discount, exactly as much, and the collab is whole', async () => {
+  it('is active with the collab’s exact discount, and the collab is complete', async () => {
     const discount = { discountAmount: 0.145, discountType: 'Percentage' };
     const { _id, affiliateCode } = await mirrored({ discount, collabTier: tiers.gold });
     expect(await own(_id)).toMatchObject([
@@ -55,7 +55,7 @@ describe('a collab’s discount code', () => {
     expect(await own(fixed._id)).toMatchObject([{ status: 'ACTIVE', value: '12.35' }]);
   });
 
-  it('is that of its tier while it has none of its own, and there is none without either', async () => {
+  it('is that of its tier without an own discount, and missing without either', async () => {
     const { _id } = await mirrored({ collabTier: tiers.gold });
     expect(await own(_id)).toMatchObject([{ status: 'ACTIVE', value: 0.2 }]);
     const without = await mirrored({ collabTier: tiers.standard });
@@ -63,7 +63,7 @@ describe('a collab’s discount code', () => {
     expect(await getCollab(world, world.halo, without._id)).toMatchObject({ isPartial: false });
   });
 
-  it('follows amount, kind and code in the discount it had', async () => {
+  it('updates amount, type and code in the same discount', async () => {
     const { _id } = await mirrored();
     const [before] = await own(_id);
     await update(_id, { discount: { discountAmount: 5, discountType: 'FixedAmount' } });
@@ -77,7 +77,7 @@ describe('a collab’s discount code', () => {
     expect(await writesTo(world.platform.url, world.halo.domain)).toHaveLength(writes);
   });
 
-  it('ends with a pause and with the discount, and is back with both', async () => {
+  it('ends with a pause or without a discount, and is active again afterwards', async () => {
     const { _id, affiliateCode } = await mirrored();
     const [before] = await own(_id);
     await update(_id, { isActive: false });
@@ -90,7 +90,7 @@ describe('a collab’s discount code', () => {
     expect(await own(_id)).toEqual([before]);
   });
 
-  it('is made again at the next change when it was deleted in the store', async () => {
+  it('is created again at the next change after it was deleted in the store', async () => {
     const { _id } = await mirrored();
     const [before] = await own(_id);
     await deleteDiscount(hand(), before?.id ?? '');
@@ -104,8 +104,8 @@ describe('a collab’s discount code', () => {
   });
 });
 
-describe('a code that the store already has', () => {
-  it('is taken for the collab’s when it is exactly as that would be, and is changed and ended like it', async () => {
+describe('an existing code of the store', () => {
+  it('is adopted if it equals the desired one, and then updated and ended like it', async () => {
     const affiliateCode = unique('ADOPTED');
     const id = await makeDiscount(hand(), { code: affiliateCode });
     const { _id } = await mirrored({ affiliateCode, discount: tenPercent });
@@ -125,40 +125,37 @@ describe('a code that the store already has', () => {
     ],
     ['a limit', { usageLimit: 1 }, 'its uses are limited'],
     ['an end', { endsAt: '2026-01-02T00:00:00Z' }, 'it is not active'],
-  ])(
-    'with %s is left alone and said, and the creator’s page goes out all the same',
-    async (_, differing, text) => {
-      const affiliateCode = unique('FOREIGN');
-      await makeDiscount(hand(), { code: affiliateCode, ...differing });
-      const before = await withCode(affiliateCode);
-      const collab = await createCollab(world, world.halo, { affiliateCode, discount: tenPercent });
-      await createDrop(world, world.halo, { collabId: collab._id });
-      const reason = async () => (await getSyncState(world.database, collab._id)).lastError;
-      await until('the reason is told', async () => (await reason())?.includes(affiliateCode) === true);
-      expect(await reason()).toContain(text);
-      expect(await reason()).toMatch(/Delete or change that discount.*another affiliate code/);
-      const { entry, collections } = await findMirrored(world.platform.url, world.halo.domain, collab._id);
-      expect(entry).toMatchObject({ status: 'ACTIVE', data: { 'cc-public': 'Y' } });
-      expect(collections).toMatchObject([{ isPublished: true }]);
-      expect(await getCollab(world, world.halo, collab._id)).toMatchObject({ isPartial: true });
-      await update(collab._id, { isActive: false });
-      expect(await withCode(affiliateCode)).toEqual(before);
-      const other = unique('FREE');
-      await update(collab._id, { isActive: true, affiliateCode: other });
-      expect(await withCode(other)).toMatchObject([{ status: 'ACTIVE', value: 0.1 }]);
-      expect(await withCode(affiliateCode)).toEqual(before);
-      expect(await reason()).toBeNull();
-    },
-  );
+  ])('with %s is not changed but reported, and the creator’s page is written', async (_, differing, text) => {
+    const affiliateCode = unique('FOREIGN');
+    await makeDiscount(hand(), { code: affiliateCode, ...differing });
+    const before = await withCode(affiliateCode);
+    const collab = await createCollab(world, world.halo, { affiliateCode, discount: tenPercent });
+    await createDrop(world, world.halo, { collabId: collab._id });
+    const reason = async () => (await getSyncState(world.database, collab._id)).lastError;
+    await until('the reason is recorded', async () => (await reason())?.includes(affiliateCode) === true);
+    expect(await reason()).toContain(text);
+    expect(await reason()).toMatch(/Delete or change that discount.*another affiliate code/);
+    const { entry, collections } = await findMirrored(world.platform.url, world.halo.domain, collab._id);
+    expect(entry).toMatchObject({ status: 'ACTIVE', data: { 'cc-public': 'Y' } });
+    expect(collections).toMatchObject([{ isPublished: true }]);
+    expect(await getCollab(world, world.halo, collab._id)).toMatchObject({ isPartial: true });
+    await update(collab._id, { isActive: false });
+    expect(await withCode(affiliateCode)).toEqual(before);
+    const other = unique('FREE');
+    await update(collab._id, { isActive: true, affiliateCode: other });
+    expect(await withCode(other)).toMatchObject([{ status: 'ACTIVE', value: 0.1 }]);
+    expect(await withCode(affiliateCode)).toEqual(before);
+    expect(await reason()).toBeNull();
+  });
 
-  it('keeps a collab from taking it over from its own', async () => {
+  it('prevents a collab from changing its own code to it', async () => {
     const { _id, affiliateCode } = await mirrored();
     const taken = unique('TAKEN');
     await makeDiscount(hand(), { code: taken, usageLimit: 3 });
     const json = { affiliateCode: taken };
     await call(`${world.base}/creators/collabs/${_id}`, { key: world.halo.key, json });
     const reason = async () => (await getSyncState(world.database, _id)).lastError;
-    await until('the reason is told', async () => (await reason())?.includes(taken) === true);
+    await until('the reason is recorded', async () => (await reason())?.includes(taken) === true);
     expect(await own(_id)).toMatchObject([{ code: affiliateCode }]);
     expect(await withCode(taken)).toMatchObject([{ usageLimit: 3, value: 0.1 }]);
     await update(_id, { affiliateCode });
@@ -166,22 +163,22 @@ describe('a code that the store already has', () => {
   });
 });
 
-describe('a discount whose creation went unanswered', () => {
-  it('under a code that the collab has no more is found and gets the new one', async () => {
+describe('a discount with an unanswered creation', () => {
+  it('with a former code is found and gets the new one', async () => {
     const { halo, platform, database } = world;
     await addFault(platform.url, { fault: 'lose-answer', operation: 'CreateDiscount' });
     const { _id } = await createCollab(world, halo, { discount: tenPercent });
-    await until('it was lost', async () => (await getSyncState(database, _id)).lastError !== null);
+    await until('the response was lost', async () => (await getSyncState(database, _id)).lastError !== null);
     const affiliateCode = unique('NEWER');
     await update(_id, { affiliateCode });
     expect(await own(_id)).toMatchObject([{ code: affiliateCode, status: 'ACTIVE' }]);
   });
 
-  it('and that comes through late, after the collab was paused, does not work', async () => {
+  it('that takes effect late, after a pause, is inactive', async () => {
     const { halo, platform, database } = world;
     await addFault(platform.url, { fault: 'refuse', operation: 'CreateDiscount' });
     const { _id, affiliateCode } = await createCollab(world, halo, { discount: tenPercent });
-    await until('it was lost', async () => (await getSyncState(database, _id)).lastError !== null);
+    await until('the response was lost', async () => (await getSyncState(database, _id)).lastError !== null);
     await update(_id, { isActive: false });
     expect(await own(_id)).toEqual([]);
     const title = `Creator ${affiliateCode}`;
@@ -191,7 +188,7 @@ describe('a discount whose creation went unanswered', () => {
     await expect.poll(() => own(_id), longTimeout).toMatchObject(ended);
   });
 
-  it('and that comes through late, under a code that the collab has no more, does not stay', async () => {
+  it('that takes effect late, with a former code, does not stay', async () => {
     const { halo, platform, database } = world;
     await addFault(platform.url, { fault: 'refuse', operation: 'CreateDiscount' });
     const { _id } = await createCollab(world, halo, { discount: tenPercent });
@@ -206,8 +203,8 @@ describe('a discount whose creation went unanswered', () => {
   });
 });
 
-describe('a store that does not let us write discounts', () => {
-  it('shows the creator’s page, says so, and gets the code when it lets us', async () => {
+describe('a store without the scope to write discounts', () => {
+  it('gets the creator’s page with a warning, and the code after the scope is granted', async () => {
     const { pine, platform, database, appUrl } = world;
     const scopes = [
       'write_products',

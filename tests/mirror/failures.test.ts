@@ -29,7 +29,7 @@ async function lastTryUnderWay(): Promise<string> {
   const handle = unique('taken-');
   await makeEntry({ platformUrl: platform.url, domain: halo.domain }, { handle, firstName: 'Foreign' });
   const { _id } = await createCollab(world, halo, { handle });
-  await until('it was refused once', async () => (await getSyncState(database, _id)).lastError !== null);
+  await until('it was rejected once', async () => (await getSyncState(database, _id)).lastError !== null);
   await addFault(platform.url, { fault: 'delay', ms: 4_000, operation: 'MetaobjectByHandle' });
   await setAttempts(database, _id, 5);
   await advanceClock(database, retrySeconds);
@@ -37,8 +37,8 @@ async function lastTryUnderWay(): Promise<string> {
   return _id;
 }
 
-describe('a failure of the last try', () => {
-  it('is not held against a change that came in meanwhile', async () => {
+describe('a failure of the last attempt', () => {
+  it('does not count for a concurrent change', async () => {
     const { halo, platform, database } = world;
     const collabId = await lastTryUnderWay();
     const handle = unique('free-');
@@ -47,21 +47,21 @@ describe('a failure of the last try', () => {
     expect((await findMirrored(platform.url, halo.domain, collabId)).entry.handle).toBe(handle);
   });
 
-  it('counts for nothing when another worker has taken over the channel meanwhile', async () => {
+  it('does not count after another worker has taken over the channel', async () => {
     const { database, processes } = world;
     const collabId = await lastTryUnderWay();
     await stealLeases(database);
-    await until('the worker knows', () => processes.logOf('app').includes('leaving the channel'));
+    await until('the worker has detected it', () => processes.logOf('app').includes('leaving the channel'));
     expect(await getSyncState(database, collabId)).toMatchObject({ isDirty: true, hasFailed: false });
   });
 });
 
 /** Waits until a collab is shown as it is. What other tests left behind stays. */
 const untilShown = (collabId: string) =>
-  until('the collab is shown', async () => !(await getSyncState(world.database, collabId)).isDirty);
+  until('the collab is in the store', async () => !(await getSyncState(world.database, collabId)).isDirty);
 
-describe('a fault that the platform has with one collab alone', () => {
-  it('holds up no other, and is told', async () => {
+describe('a platform error of one collab', () => {
+  it('delays no other, and is recorded', async () => {
     const { halo, platform, database } = world;
     const { _id } = await createCollab(world, halo);
     const { _id: dropId } = await createDrop(world, halo, { collabId: _id });
@@ -70,7 +70,7 @@ describe('a fault that the platform has with one collab alone', () => {
     await addFault(platform.url, fault);
     const address = `${world.base}/creators/collabs/${_id}/drops/${dropId}`;
     await call(address, { key: halo.key, json: { title: 'Another' } });
-    await until('it is told', async () => (await getSyncState(database, _id)).lastError !== null);
+    await until('it is recorded', async () => (await getSyncState(database, _id)).lastError !== null);
     expect(await findBlockedReason(database, halo.domain)).toBeNull();
     const { _id: other } = await createCollab(world, halo);
     await untilShown(other);
@@ -78,16 +78,16 @@ describe('a fault that the platform has with one collab alone', () => {
     await untilShown(_id);
   });
 
-  it('is given up after a hundred tries, and tried again at the next change', async () => {
+  it('fails permanently after a hundred attempts, and is retried at the next change', async () => {
     const { halo, platform, database } = world;
     const fault = { fault: 'internal-error', times: 'always', operation: 'UpsertMetaobject' };
     await addFault(platform.url, fault);
     const { _id } = await createCollab(world, halo);
-    await until('it was tried', async () => (await getSyncState(database, _id)).attempts > 0);
+    await until('an attempt was made', async () => (await getSyncState(database, _id)).attempts > 0);
     expect((await getSyncState(database, _id)).hasFailed).toBe(false);
     await setAttempts(database, _id, 99);
     await advanceClock(database, retrySeconds);
-    await until('it is set aside', async () => (await getSyncState(database, _id)).hasFailed);
+    await until('it failed permanently', async () => (await getSyncState(database, _id)).hasFailed);
     await clearFaults(platform.url);
     await call(`${world.base}/creators/collabs/${_id}`, { key: halo.key, json: { firstName: 'Eve' } });
     await untilShown(_id);

@@ -20,18 +20,18 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('a job whose channel was erased ends, and comes back no more', async () => {
+it('a job of an erased channel ends, and does not return', async () => {
   const channelId = randomUUID();
   await addMirrorJob(world.database, channelId);
   await waitForNoJob(world.database, `mirror-channel:${channelId}`);
 });
 
-describe('a collab that is behind', () => {
+describe('a dirty collab', () => {
   /** What became of a job that has failed so often by a fault that was put right since. */
   it.each([
     ['will not be tried again for hours', 'later' as const],
     ['is never tried again', 'never' as const],
-  ])('is written though the job of its channel %s', async (_, state) => {
+  ])('is written although the job of its channel %s', async (_, state) => {
     const { halo, database } = world;
     const { _id } = await createCollab(world, halo);
     await waitForMirror(database);
@@ -46,14 +46,14 @@ describe('a collab that is behind', () => {
   });
 });
 
-describe('a store that took the app out', () => {
+describe('a store that uninstalled the app', () => {
   let tools: ToolsHere;
   beforeAll(async () => {
     tools = await loadToolsHere(world.database);
   });
   afterAll(() => tools.close());
 
-  it('keeps nobody waiting who has it written anew', async () => {
+  it('does not make a resync wait', async () => {
     const { pine, database, platform } = world;
     await createCollab(world, pine);
     await waitForMirror(database);

@@ -20,7 +20,7 @@ async function isHeld({ domain }: TestChannel): Promise<boolean> {
   return (await findLeaseHolder(world.database, domain)) !== null;
 }
 
-it('a channel that is up to date is left alone', async () => {
+it('a channel in sync is not processed', async () => {
   const { halo, database } = world;
   await createCollab(world, halo);
   await waitForMirror(database);
@@ -30,7 +30,7 @@ it('a channel that is up to date is left alone', async () => {
   expect(await listLeaseEpochs(database)).toEqual(before);
 });
 
-it('a worker that could not give a channel back goes on with it as long as it lives', async () => {
+it('a worker that failed to release a channel continues with it', async () => {
   const { halo, database } = world;
   await failReleases(database, 1_000);
   await createCollab(world, halo);
@@ -41,7 +41,7 @@ it('a worker that could not give a channel back goes on with it as long as it li
   await allowReleases(database);
 });
 
-it('giving a channel back is tried again when the database refuses it', async () => {
+it('releasing a channel is retried when the database fails', async () => {
   const { halo, database } = world;
   await waitForNoMirrorJob(world.database);
   await failReleases(database, 1);

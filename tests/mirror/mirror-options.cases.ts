@@ -18,7 +18,7 @@ type Name = (typeof names)[number];
 
 /** Cases of one store in which nobody else does anything: what is written when a brand changes what its store gets to hold. */
 export function mirrorOptionsCases(theWorld: () => World): void {
-  describe('what a brand’s store gets to hold', () => {
+  describe('mirror options of a store', () => {
     let world: World;
     let verbs: Awaited<ReturnType<typeof loadVerbsHere>>;
     let channelId: string;
@@ -73,7 +73,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
     const hiddenIn = (requests: readonly LoggedRequest[]) =>
       JSON.stringify(requests).match(/"key":"hidden","type":"number_integer","value":"[01]"/g);
 
-    it('hides the collections of drops that are there, and shows them again: nothing else is written', async () => {
+    it('hide and show collections of existing drops, and write nothing else', async () => {
       const hides = await whatFollows({ hidesDropsFromSearch: true });
       const operations = ['CollectionProducts', 'CollectionProducts', 'UpdateCollection', 'UpdateCollection'];
       expect(hides).toMatchObject({ operations, lookedAt: ['withDrop'] });
@@ -83,14 +83,14 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       expect(hiddenIn(shows.requests)?.map((found) => found.at(-2))).toEqual(['0', '0']);
     });
 
-    it('loses what removed drops have left there when they are to be deleted, and gets nothing back', async () => {
+    it('delete collections of removed drops on request, and do not restore them', async () => {
       const deletes = { operations: ['DeleteCollection'], lookedAt: ['withRemoved'] };
       expect(await whatFollows({ dropRemoval: 'delete' })).toMatchObject(deletes);
       expect((await viewStore(world.platform.url, world.pine.domain)).collections).toHaveLength(2);
       expect(await whatFollows({ dropRemoval: 'unpublish' })).toMatchObject({ operations: [], lookedAt: [] });
     });
 
-    it('has every entry written without e-mail addresses, and with them again', async () => {
+    it('write all entries without email addresses, and with them again', async () => {
       // Who may read them matters to the addresses.
       const operations = ['DefinitionByType', ...names.map(() => 'UpdateMetaobject')];
       const writes = { operations, lookedAt: [...names] };
@@ -100,7 +100,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       expect((await fieldOfAll('cc-creator-email')).filter((email) => email?.includes('@'))).toHaveLength(3);
     });
 
-    it('lets the Storefront API read entries by a change of their definition alone', async () => {
+    it('enable Storefront API access by a change of the definition alone', async () => {
       const access = async () => {
         const query = '{ metaobjectDefinitionByType(type: "creator") { access { storefront } } }';
         const { pine, platform } = world;
@@ -116,7 +116,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       expect(await access()).toBe('NONE');
     });
 
-    it('has the misspelled key of the domain for themes that read it, and nothing of it any more without', async () => {
+    it('add and delete the misspelled domain key for themes', async () => {
       const updates = names.map(() => 'UpdateMetaobject');
       const follows = await whatFollows({ backwardCompatibleKeys: true });
       expect(follows).toMatchObject({ operations: ['DefinitionByType', 'UpdateDefinition', ...updates] });
@@ -128,7 +128,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       expect([left, await fieldOfAll('cc-channel-platform-domian')]).toEqual([[], names.map(() => null)]);
     });
 
-    it('has a customer for every creator once it wants them, and is left alone when it wants none any more', async () => {
+    it('create a customer for every creator, and stop when disabled', async () => {
       const follows = await whatFollows({ mirrorsCustomer: true });
       const each = ['CreateCustomer', 'CustomerByEmail', 'UpdateMetaobject'];
       expect(follows.operations).toEqual(each.flatMap((operation) => names.map(() => operation)));
@@ -136,7 +136,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       expect((await fieldOfAll('cc-creator-customer')).every((id) => id?.includes('/Customer/'))).toBe(true);
     });
 
-    it('loses the values of a custom field that is removed, in the entries of those who had one', async () => {
+    it('delete the values of a deleted custom field in the entries', async () => {
       const { pine, database } = world;
       const { base } = world;
       const [mood, fit] = ['cc-mood', 'cc-fit'];
@@ -173,7 +173,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
       await verbs.deleteField({ channelId, fieldId });
     }
 
-    it('stays untouched by options that are set as they are', async () => {
+    it('write nothing without a change', async () => {
       const present = { mirrorsEmail: true, dropRemoval: 'unpublish', hidesDropsFromSearch: false } as const;
       expect(await whatFollows(present)).toMatchObject({ operations: [], lookedAt: [] });
     });

@@ -48,7 +48,7 @@ function withoutIds(entry: {
 }
 
 describe('the mirror', () => {
-  it('makes a creator stand in the store: entry, collections in order and published, ids stored', async () => {
+  it('creates a creator in the store: entry, collections in order and published, ids saved', async () => {
     const { halo, platform, database } = world;
     const { _id } = await createCollab(world, halo, { firstName: 'Ada', lastName: unique('L') });
     const drop = await createDrop(world, halo, {
@@ -86,7 +86,7 @@ describe('the mirror', () => {
     ]);
   });
 
-  it('writes the entry that the tests of storefront pages are drawn from', async () => {
+  it('writes the entry that the storefront tests use', async () => {
     const { halo, platform, database } = world;
     const seed = testStores.find(({ domain }) => domain === halo.domain);
     if (!seed) throw new Error('The store has no seed');
@@ -170,7 +170,7 @@ describe('the mirror', () => {
     });
   });
 
-  it('keeps the definition to what templates need: publishable, with pages, closed to the Storefront API', async () => {
+  it('limits the definition to what templates need: publishable, with pages, without Storefront API access', async () => {
     const { metaobjectDefinitionByType } = await queryStore<{ metaobjectDefinitionByType: unknown }>(
       world.platform.url,
       world.halo.domain,
@@ -192,7 +192,7 @@ describe('the mirror', () => {
     });
   });
 
-  it('is no longer partial and has started once it has terms and stands in the store', async () => {
+  it('makes a collab complete and started when it has terms and is in the store', async () => {
     const { halo, database } = world;
     const without = await createCollab(world, halo, { collabTier: '' });
     const withTerms = await createCollab(world, halo, {
@@ -206,7 +206,7 @@ describe('the mirror', () => {
     expect(await getCollab(world, halo, without._id)).toMatchObject({ isPartial: true });
   });
 
-  it('writes nothing to the store when nothing has changed', async () => {
+  it('writes nothing without a change', async () => {
     const { halo, database, platform } = world;
     await waitForIdleMirror(database);
     const before = await requestsTo(platform.url, halo.domain);
@@ -216,7 +216,7 @@ describe('the mirror', () => {
     expect(after.map(({ operation }) => operation)).toEqual([]);
   });
 
-  it('keeps each brand in its own store', async () => {
+  it('separates the stores of brands', async () => {
     const { halo, pine, platform, database } = world;
     const email = `${unique('both')}@example.com`;
     const atHalo = await createCollab(world, halo, { email, firstName: 'Known to Halo' });
@@ -229,7 +229,7 @@ describe('the mirror', () => {
     expect(atHalo.creator).toBe(atPine.creator);
   });
 
-  it('leaves out a product that proves missing, and mirrors the rest', async () => {
+  it('omits a missing product, and mirrors the rest', async () => {
     const { halo, platform, database } = world;
     const { _id } = await createCollab(world, halo);
     const kept = halo.products[0] ?? '';
@@ -249,8 +249,8 @@ describe('the mirror', () => {
   });
 });
 
-describe('a drop that is being created while its collab is mirrored for the first time', () => {
-  it('and the mirror wait for each other in one order, and never in a circle', async () => {
+describe('a drop created during its collab’s first mirroring', () => {
+  it('waits in one lock order with the mirror, without a deadlock', async () => {
     const { halo, platform, database, processes } = world;
     await addFault(platform.url, { fault: 'delay', ms: 1_000, operation: 'UpsertMetaobject' });
     const discount = { discountAmount: 10, discountType: 'Percentage' };

@@ -36,11 +36,11 @@ async function untilFailed(collabId: string): Promise<string> {
 }
 
 async function untilMirrored(collabId: string): Promise<void> {
-  await until('it stands in the store', async () => !(await getSyncState(world.database, collabId)).isDirty);
+  await until('it is in the store', async () => !(await getSyncState(world.database, collabId)).isDirty);
 }
 
-describe('one collab that cannot be mirrored now', () => {
-  it('for the platform being slow at it is tried again later, while all others go on', async () => {
+describe('a collab that cannot be mirrored now', () => {
+  it('because the platform is slow is retried later, while others continue', async () => {
     const { halo, database } = world;
     const { _id: collabId } = await createCollab(world, halo);
     const products = [0, 1, 2].map((index) => ({ id: halo.products[index] }));
@@ -65,7 +65,7 @@ describe('one collab that cannot be mirrored now', () => {
     await untilMirrored(collabId);
   }, 300_000);
 
-  it('for a fault of the service is tried again later, while all others go on', async () => {
+  it('because of a bug is retried later, while others continue', async () => {
     const { halo, database, processes } = world;
     const endFault = await failWritesOf(database, 'Faulty');
     const { _id: collabId } = await createCollab(world, halo, { firstName: 'Faulty' });
@@ -78,12 +78,12 @@ describe('one collab that cannot be mirrored now', () => {
   });
 });
 
-describe('a creator with more text than the store can hold', () => {
+describe('a creator with more text than the store accepts', () => {
   const shots = Object.fromEntries(
     Array.from({ length: 30 }, (_, index) => [`cc-text-${index}`, 'é'.repeat(4_000)]),
   );
 
-  it('is set aside with the size and what to shorten, and stands in the store as soon as it is shortened', async () => {
+  it('fails permanently with the size and what to shorten, and is written once it is shortened', async () => {
     const { halo, database } = world;
     const short = Object.fromEntries(Object.keys(shots).map((handle) => [handle, 'short']));
     const { _id: collabId } = await createCollab(world, halo, { custom: { ...short, 'cc-short': 'kept' } });
@@ -104,7 +104,7 @@ describe('a creator with more text than the store can hold', () => {
   });
 });
 
-describe('a change that the store could not hold', () => {
+describe('a change above the store’s limit', () => {
   const long = 'é'.repeat(2_500);
   const largeCustom = { 'cc-one': long, 'cc-two': long, 'cc-three': long, 'cc-four': long };
   const tooMuch = /data would be (\d+) bytes, and the store accepts 131072\. Shorten it by \d+/;
@@ -116,7 +116,7 @@ describe('a change that the store could not hold', () => {
 
   const sizeIn = (message: string) => Number(tooMuch.exec(message)?.[1]);
 
-  it('is refused with the size and what to shorten, and nothing is written', async () => {
+  it('is rejected with the size and what to shorten, and nothing is written', async () => {
     const { halo, base } = world;
     const shots = Object.fromEntries(
       Array.from({ length: 15 }, (_, index) => [`cc-shot-${index}`, 'é'.repeat(5_000)]),
@@ -135,7 +135,7 @@ describe('a change that the store could not hold', () => {
     expect(JSON.parse(listed.text)).toMatchObject({ collabs: [] });
   });
 
-  it('names what of a collab takes the room, when that is no custom value', async () => {
+  it('names the largest parts if they are not custom values', async () => {
     const { halo, base } = world;
     const { _id: collabId } = await createCollab(world, halo);
     const collab = `${base}/creators/collabs/${collabId}`;
@@ -151,7 +151,7 @@ describe('a change that the store could not hold', () => {
     expect(sizeIn(first?.message ?? '')).toBeGreaterThan(131_072);
   });
 
-  it('is one that really would not fit: what is not refused stands in the store, until little is left', async () => {
+  it('is exact: an accepted change is written, up to the limit', async () => {
     const { halo, base, database } = world;
     const { _id: collabId } = await createCollab(world, halo);
     const json = { title: 'Heavy', products: [{ id: halo.products[0] }], custom: largeCustom };
@@ -187,8 +187,8 @@ describe('a change that the store could not hold', () => {
   });
 });
 
-describe('text of several lines', () => {
-  it('where the store takes one line becomes one line', async () => {
+describe('multi-line text', () => {
+  it('becomes one line in a single-line field', async () => {
     const { halo, database } = world;
     const { _id: collabId } = await createCollab(world, halo);
     const { _id: dropId } = await createDrop(world, halo, { collabId });
@@ -203,9 +203,9 @@ describe('text of several lines', () => {
   });
 });
 
-describe('a store that is closed as a whole', () => {
+describe('a closed store', () => {
   it.each([200, 402, 404, 423])(
-    'with the status %d holds up its channel, and no collab is to blame',
+    'with the status %d blocks its channel, and no collab fails',
     async (status) => {
       const { halo, database, platform } = world;
       await addFault(platform.url, { fault: 'closed', status, times: 'always', store: halo.domain });

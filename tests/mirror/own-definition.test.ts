@@ -72,8 +72,8 @@ async function untilMirrored(domain: string, collabId: string): Promise<void> {
   });
 }
 
-describe('a definition of creators that a store made for itself', () => {
-  it('gets fields alone, and keeps who may read it, its addresses and what its pages are called', async () => {
+describe('a store’s own definition of creators', () => {
+  it('gets missing fields only, and keeps access, URLs and page names', async () => {
     const { halo } = world;
     const { access, capabilities } = (await readDefinition(handIn(halo.domain))) ?? {};
     const { _id } = await createCollab(world, halo);
@@ -92,7 +92,7 @@ describe('a definition of creators that a store made for itself', () => {
     expect(entry).toMatchObject({ status: 'ACTIVE', fields: { 'cc-creator-email': null } });
   });
 
-  it('gets no e-mail addresses while everybody may read it, unless the brand allows that', async () => {
+  it('gets no email addresses while they are public, unless the brand allows that', async () => {
     const { halo } = world;
     const { _id } = await createCollab(world, halo);
     await untilMirrored(halo.domain, _id);
@@ -106,7 +106,7 @@ describe('a definition of creators that a store made for itself', () => {
     expect(shown.entry.fields['cc-creator-email']).toContain('@');
   });
 
-  it('gets none either when the brand asks for them while a collab is being written', async () => {
+  it('gets none either when the brand enables them during a write', async () => {
     const { halo, platform } = world;
     await change(halo.domain, { mirrorsEmail: false, storefrontApiAccess: false });
     await untilIdle(halo.domain);
@@ -120,7 +120,7 @@ describe('a definition of creators that a store made for itself', () => {
     expect(entries.map(({ fields }) => fields['cc-creator-email'])).toEqual([null, null, null]);
   });
 
-  it('stops its channel where something of it would have to be taken away, and says what to do', async () => {
+  it('blocks its channel if something would have to be removed, and reports it', async () => {
     const { pine, platform, database } = world;
     const before = await readDefinition(handIn(pine.domain));
     const { _id } = await createCollab(world, pine);

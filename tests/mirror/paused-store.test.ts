@@ -37,7 +37,7 @@ async function countRequests(store: string): Promise<number> {
   return ((await answer.json()) as unknown[]).length;
 }
 
-it('a 429 with Retry-After pauses one store, for every process and past a restart', async () => {
+it('a 429 with Retry-After pauses one store, for every process and across a restart', async () => {
   const { halo, pine, database, platform, processes } = world;
   const channelId = await getChannelId(world.database, haloDomain);
   const worker = await processes.startWorker();
@@ -78,7 +78,7 @@ it('a 429 with Retry-After pauses one store, for every process and past a restar
   await waitForMirror(database);
 });
 
-it('a pause asks for no job again and again', async () => {
+it('a pause does not enqueue jobs repeatedly', async () => {
   const { halo, database } = world;
   const channelId = await getChannelId(world.database, haloDomain);
   await pauseStore(database, channelId, 3_600);
@@ -89,13 +89,13 @@ it('a pause asks for no job again and again', async () => {
   const waits = await job();
   // Maintenance asks for what is due for 5 s and has no job; it follows each heartbeat.
   const since = await getLastHeartbeat(database);
-  await until('maintenance ran', async () => (await getLastHeartbeat(database)) > since + 12_000);
+  await until('the maintenance ran', async () => (await getLastHeartbeat(database)) > since + 12_000);
   expect((await job())?.id).toBe(waits?.id);
   await advanceClock(database, 3_600);
   await waitForMirror(database);
 });
 
-it('a clock that is ahead of the database does not change how long a paused store is waited for', async () => {
+it('a fast clock does not change how long a paused store waits', async () => {
   const { halo, database } = world;
   const channelId = await getChannelId(world.database, haloDomain);
   await pauseStore(database, channelId, 300);

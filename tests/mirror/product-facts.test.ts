@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 
 const right = [{ handle: 'halo-balm', title: 'halo balm', isMissing: false, isFresh: true }];
 
-it('what is known of a product is brought up to date when it is asked about again, and it is no longer missing', async () => {
+it('product data is updated by the next verification, and the product is no longer missing', async () => {
   const { halo, database } = world;
   const productId = halo.products[0] ?? '';
   const { _id: collabId } = await createCollab(world, halo);
@@ -26,7 +26,7 @@ it('what is known of a product is brought up to date when it is asked about agai
   expect(await listKnownProducts(database, productId)).toEqual(right);
 });
 
-it('the mirror brings them up to date too, and shows a product that is back', async () => {
+it('the mirror updates it too, and shows a restored product', async () => {
   const { halo, database, platform } = world;
   const productId = halo.products[0] ?? '';
   const { _id: collabId } = await createCollab(world, halo);

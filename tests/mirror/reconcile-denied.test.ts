@@ -42,7 +42,7 @@ async function expectRepaired(domain: string, collabId: string): Promise<void> {
   expect(after.fields['cc-creator-first-name']).toBe('Ada');
 }
 
-it('A store that never let us write discounts and pictures has its pages compared and put right', async () => {
+it('A store without scopes for discounts and pictures has its pages reconciled', async () => {
   const { pine } = world;
   await setScopes(pine.domain, granted);
   const { _id } = await createCollab(world, pine, own);
@@ -53,7 +53,7 @@ it('A store that never let us write discounts and pictures has its pages compare
 it.each([
   ['discounts', 'write_files'],
   ['pictures', 'write_discounts'],
-])('So has one that lets us no longer look at %s', async (_what, kept) => {
+])('So has one without the scope for %s', async (_what, kept) => {
   const { halo } = world;
   await setScopes(halo.domain, [...granted, 'write_discounts', 'write_files']);
   const { _id } = await createCollab(world, halo, own);

@@ -122,7 +122,7 @@ async function publicationId(): Promise<string> {
 
 /** Waits until a collection shows these products first, as the platform does a moment after it was told. */
 function untilShown(id: string, first: string[]): Promise<void> {
-  return until('the collection is in its new order', async () => {
+  return until('the collection has its new order', async () => {
     const { collections } = await viewStore(hand.platformUrl, hand.domain);
     const shown = collections.find((collection) => collection.id === id)?.productIds.slice(0, first.length);
     return JSON.stringify(shown) === JSON.stringify(first);
@@ -135,15 +135,15 @@ async function expectNothingDiffers(): Promise<void> {
   expect(written).toEqual([]);
 }
 
-describe('A comparison of a store with what it should show', () => {
-  it('finds nothing and writes nothing where all is as it should be', async () => {
+describe('A reconciliation', () => {
+  it('finds and writes nothing in a store that is in sync', async () => {
     await expectNothingDiffers();
     const line = / {2}reconciled .*Z {2}requested {2}4 compared/;
     expect(await tools.mirror('status', hand.domain)).toMatch(line);
     expect(await tools.mirror('status')).toMatch(line);
   });
 
-  it('finds what staff made of the definition, and has it put right before the entries', async () => {
+  it('finds staff changes of the definition, and repairs them before the entries', async () => {
     const before = await readDefinition(hand);
     const entries = await Promise.all([0, 1, 2, 3].map(mirrored));
     const lost = 'cc-creator-last-name';
@@ -168,7 +168,7 @@ describe('A comparison of a store with what it should show', () => {
     await expectNothingDiffers();
   });
 
-  it('finds entries that were deleted, changed, hidden or given another handle, and has those alone written', async () => {
+  it('finds deleted, changed, hidden and renamed entries, and repairs only those', async () => {
     const before = await Promise.all([0, 1, 2, 3].map(mirrored));
     const id = (index: number) => before[index]?.entry.id ?? '';
     await deleteEntry(hand, id(0));
@@ -188,7 +188,7 @@ describe('A comparison of a store with what it should show', () => {
     await expectNothingDiffers();
   });
 
-  it('finds collections that were deleted, changed or hidden, and has those alone written', async () => {
+  it('finds deleted, changed and hidden collections, and repairs only those', async () => {
     const before = await Promise.all([0, 1, 2, 3].map(mirrored));
     const id = (index: number) => before[index]?.collections[0]?.id ?? '';
     const [first = '', second = ''] = before[1]?.collections[0]?.productIds ?? [];
@@ -229,7 +229,7 @@ describe('A comparison of a store with what it should show', () => {
     await expectNothingDiffers();
   });
 
-  it('finds a collection to whose handle staff have added a word', async () => {
+  it('finds a collection whose handle was extended', async () => {
     const before = await mirrored(0);
     const [{ id, handle } = { id: '', handle: '' }] = before.collections;
     await staffDo(hand, 'collectionUpdate', { collection: { id, handle: `${handle}-sale` } });
@@ -238,7 +238,7 @@ describe('A comparison of a store with what it should show', () => {
     expect(await mirrored(0)).toEqual(before);
   });
 
-  it('takes away sources, products and exclusions that others added to its collections', async () => {
+  it('deletes sources, products and exclusions that others added to its collections', async () => {
     const before = await Promise.all([0, 1, 2, 3].map(mirrored));
     const id = (index: number) => before[index]?.collections[0]?.id ?? '';
     const more = (await makeProducts(hand, 250)).map((number) => ({
@@ -277,7 +277,7 @@ describe('A comparison of a store with what it should show', () => {
     await expectNothingDiffers();
   });
 
-  it('finds discounts that were deleted, changed or ended', async () => {
+  it('finds deleted, changed and ended discounts', async () => {
     const discount = async (index: number) => (await discountsOf(hand, collabIds[index] ?? ''))[0];
     const before = await Promise.all([0, 1, 2, 3].map(discount));
     const id = (index: number) => before[index]?.id ?? '';
@@ -294,7 +294,7 @@ describe('A comparison of a store with what it should show', () => {
     await expectNothingDiffers();
   });
 
-  it('has a deleted picture made again, and lets go of a deleted customer, who is not', async () => {
+  it('creates a deleted picture again, and drops a deleted customer', async () => {
     const { entry } = await mirrored(1);
     const [picture] = await picturesOf(hand, collabIds[0] ?? '');
     await deleteFile(hand, picture?.id ?? '');
@@ -310,7 +310,7 @@ describe('A comparison of a store with what it should show', () => {
     await expectNothingDiffers();
   });
 
-  it('removes second entries and collections of its own, and entries of nobody; and none that somebody else made', async () => {
+  it('deletes duplicates of its own and orphans, and no foreign objects', async () => {
     const before = await Promise.all([0, 1, 2, 3].map(mirrored));
     const [collabId] = collabIds;
     const app = await queryAsApp(hand);
@@ -339,7 +339,7 @@ describe('A comparison of a store with what it should show', () => {
     expect(await Promise.all([0, 1, 2, 3].map(mirrored))).toEqual(before);
   });
 
-  it('does not judge a collab that is behind, and overwrites nothing newer', async () => {
+  it('skips a dirty collab, and overwrites nothing newer', async () => {
     const { entry } = await mirrored(0);
     await staffDo(hand, 'metaobjectUpdate', { id: entry.id, metaobject: renamed });
     const undo = await simulateDelayedChange(world.database, collabIds[0] ?? '');
@@ -352,7 +352,7 @@ describe('A comparison of a store with what it should show', () => {
     expect(report).toContain('1 entry values  1 repaired');
   });
 
-  it('does not judge a collab by what it was when the store was looked at, and is no more', async () => {
+  it('skips a collab that changed after the store was read', async () => {
     await addFault(hand.platformUrl, { fault: 'delay', ms: 3_000, operation: 'DiscountsByIds' });
     const before = await writes();
     const compared = tools.mirror('reconcile', hand.domain);
@@ -365,13 +365,13 @@ describe('A comparison of a store with what it should show', () => {
     await expectNothingDiffers();
   });
 
-  it('goes on where one that died has left it, and runs once per channel', async () => {
+  it('continues after a crash, and runs once per channel', async () => {
     await addInterruptedReconciliation(world.database, hand.domain, collabIds[2]);
     const { report } = await reconcile();
     expect(report).toContain('nightly  4 compared  no differences');
   });
 
-  it('is begun by night, once for each store, at its own hour; and what was lost under way goes on', async () => {
+  it('starts at night, once per store, at its own time; a lost one continues', async () => {
     const { startReconciliations } = await import('#app/jobs/maintenance.ts');
     await deleteReconciliations(world.database);
     const [noon, morning] = [new Date('2026-11-21T12:00:00Z'), new Date('2026-11-22T04:50:00Z')];
@@ -385,10 +385,10 @@ describe('A comparison of a store with what it should show', () => {
     expect(await startReconciliations(morning)).toBe(0);
     await interruptReconciliation(world.database, hand.domain);
     expect(await startReconciliations(noon)).toBe(1);
-    await until('it has gone on', bothAreOver);
+    await until('it has continued', bothAreOver);
   });
 
-  it('breaks off where the app was taken out', async () => {
+  it('stops after an uninstallation', async () => {
     await createCollab(world, world.pine);
     await waitForIdleMirror(world.database);
     await controlPlatform(hand.platformUrl, 'uninstall', { shop: world.pine.domain });
@@ -396,7 +396,7 @@ describe('A comparison of a store with what it should show', () => {
     expect(report).toMatch(/failed: .*(401|not in the store)/);
   });
 
-  it('is asked for by a domain alone', async () => {
+  it('needs only a domain', async () => {
     await expect(tools.mirror('reconcile')).rejects.toThrow('npm run mirror -- reconcile DOMAIN');
     await expect(tools.mirror('reconcile', hand.domain, 'x')).rejects.toThrow('Show all stores');
     await expect(tools.mirror('reconcile', 'nobody.example')).rejects.toThrow('No channel');

@@ -31,20 +31,20 @@ async function collabInTheWay() {
 }
 
 async function untilRefused(collabId: string): Promise<void> {
-  await until('the store has refused it', async () => {
+  await until('the store has rejected it', async () => {
     return (await getSyncState(world.database, collabId)).lastError !== null;
   });
 }
 
 async function untilFailed(collabId: string): Promise<void> {
-  await until('it is set aside', async () => {
+  await until('it failed permanently', async () => {
     await advanceClock(world.database, 120);
     return (await getSyncState(world.database, collabId)).hasFailed;
   });
 }
 
-describe('a collab that its store refuses', () => {
-  it('never overwrites an entry that somebody made by hand under its handle', async () => {
+describe('a collab that its store rejects', () => {
+  it('never overwrites a manually created entry with its handle', async () => {
     const { entryId, handle, collabId } = await collabInTheWay();
     await untilFailed(collabId);
     const { entries } = await viewStore(world.platform.url, world.halo.domain);
@@ -56,11 +56,11 @@ describe('a collab that its store refuses', () => {
     expect({ id: metadata.platformCreatorMetaobjectId, isPartial }).toEqual({ id: null, isPartial: true });
   });
 
-  it('is tried six times, then set aside with the reason, while all others go on', async () => {
+  it('is tried six times, then fails permanently with the reason, while others continue', async () => {
     const { handle, collabId } = await collabInTheWay();
     await untilRefused(collabId);
     const whileItWaits = await createCollab(world, world.halo);
-    await until('the next one stands in the store', async () => {
+    await until('the next one is in the store', async () => {
       return !(await getSyncState(world.database, whileItWaits._id)).isDirty;
     });
     await untilFailed(collabId);
@@ -70,18 +70,18 @@ describe('a collab that its store refuses', () => {
     expect(await findBlockedReason(world.database, world.halo.domain)).toBeNull();
 
     const afterwards = await createCollab(world, world.halo);
-    await until('the one after it stands in the store', async () => {
+    await until('the one after it is in the store', async () => {
       return !(await getSyncState(world.database, afterwards._id)).isDirty;
     });
     expect(await getSyncState(world.database, collabId)).toEqual(state);
   });
 
-  it('stands in the store once what was in the way is gone and it is changed', async () => {
+  it('is written after the conflict is removed and the collab changed', async () => {
     const { entryId, handle, collabId } = await collabInTheWay();
     await untilFailed(collabId);
     await deleteEntry(byHand(), entryId);
     await updateCollab(world, world.halo, { collabId, firstName: 'Grace' });
-    await until('it stands in the store', async () => {
+    await until('it is in the store', async () => {
       return !(await getSyncState(world.database, collabId)).isDirty;
     });
     expect(await getSyncState(world.database, collabId)).toMatchObject({ attempts: 0, lastError: null });
@@ -108,11 +108,11 @@ describe('npm run mirror', () => {
     return (await count()) - before;
   }
 
-  it('shows how each store stands, and which of its collabs fail and why', async () => {
+  it('shows each store’s status, and its failing collabs with reasons', async () => {
     const { handle, collabId } = await collabInTheWay();
     await untilRefused(collabId);
     const { _id: fine } = await createCollab(world, world.halo);
-    await until('the next one stands in the store', async () => {
+    await until('the next one is in the store', async () => {
       return !(await getSyncState(world.database, fine)).isDirty;
     });
     const [first, second] = (await tools.mirror('status')).split('\n');
@@ -130,13 +130,10 @@ describe('npm run mirror', () => {
     expect(await tools.mirror('status', world.halo.domain, '--state', 'failed')).toContain(collabId);
   });
 
-  it('writes one collab anew, and no other', async () => {
+  it('writes one collab again, and no other', async () => {
     const { _id: collabId } = await createCollab(world, world.halo);
     await createDrop(world, world.halo, { collabId });
-    await until(
-      'it stands in the store',
-      async () => !(await getSyncState(world.database, collabId)).isDirty,
-    );
+    await until('it is in the store', async () => !(await getSyncState(world.database, collabId)).isDirty);
     const written = await entriesWrittenBy(async () => {
       const lines = (await tools.mirror('resync', world.halo.domain, collabId, '--wait')).split('\n');
       expect(lines.at(-1)).toMatch(new RegExp(`^ {2}${collabId} .* synced$`));
@@ -144,7 +141,7 @@ describe('npm run mirror', () => {
     expect(written).toBe(1);
   });
 
-  it('writes a whole store anew, says how far it is, and tries again what was set aside', async () => {
+  it('writes a whole store again, prints progress, and retries permanently failed items', async () => {
     const { entryId, collabId } = await collabInTheWay();
     await untilFailed(collabId);
     await deleteEntry(byHand(), entryId);

@@ -69,8 +69,8 @@ const collectionsNamed = async (title: string) =>
 const setRemoval = (dropRemoval: 'unpublish' | 'delete') =>
   changeOptions(world.database, world.halo.domain, { dropRemoval });
 
-describe('a drop that was removed', () => {
-  it('is gone from the interface and told of, and is no drop of the collab any more', async () => {
+describe('a removed drop', () => {
+  it('is missing in the API, sends an event, and no longer belongs to the collab', async () => {
     const { collabId, dropId, goes } = await standing();
     await remove({ collabId, dropId });
     const { drops: left } = await getCollab(world, world.halo, collabId);
@@ -81,7 +81,7 @@ describe('a drop that was removed', () => {
     await expect(remove({ collabId, dropId })).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('is removed by nobody else, and from no other collab', async () => {
+  it('cannot be removed by others or from another collab', async () => {
     const { collabId, dropId } = await standing();
     const other = await standing();
     const refused = { kind: 'not-found' };
@@ -91,7 +91,7 @@ describe('a drop that was removed', () => {
     expect((await getCollab(world, world.halo, collabId)).drops).toHaveLength(2);
   });
 
-  it('leaves nothing behind of a person who is erased: its address holds the name', async () => {
+  it('leaves no data of an erased person: its handle contains the name', async () => {
     const { collabId, dropId, goes } = await standing();
     await remove({ collabId, dropId });
     await waitForMirror(world.database);
@@ -102,7 +102,7 @@ describe('a drop that was removed', () => {
     expect(await collectionsNamed(goes)).toEqual([]);
   });
 
-  it('makes room for another one in a full collab', async () => {
+  it('frees a slot in a full collab', async () => {
     const { collabId, dropId } = await standing();
     const deleteDrops = await addOtherDrops(world.database, dropId, 126);
     await expect(createDrop(world, world.halo, { collabId })).rejects.toThrow('128 drops');
@@ -112,7 +112,7 @@ describe('a drop that was removed', () => {
     await waitForMirror(world.database);
   });
 
-  it('has its collection taken off the store, and stands in the creator’s entry no more', async () => {
+  it('is unpublished, and leaves the creator’s entry', async () => {
     const { collabId, dropId, stays, goes } = await standing();
     const [collection] = await collectionsNamed(goes);
     await remove({ collabId, dropId });
@@ -127,7 +127,7 @@ describe('a drop that was removed', () => {
     expect(await writesTo(world.platform.url, world.halo.domain)).toHaveLength(writes.length);
   });
 
-  it('has its collection deleted where the brand wants that, once its entry names it no more', async () => {
+  it('is deleted if the brand chose that, after the entry dropped it', async () => {
     await setRemoval('delete');
     const { collabId, dropId, stays, goes } = await standing();
     const before = await writesTo(world.platform.url, world.halo.domain);
@@ -141,30 +141,27 @@ describe('a drop that was removed', () => {
     await setRemoval('unpublish');
   });
 
-  it.each(['unpublish', 'delete'] as const)(
-    'and is brought back stands in the store again: %s',
-    async (removal) => {
-      await setRemoval(removal);
-      const { collabId, dropId, goes, stays } = await standing();
-      const [collection] = await collectionsNamed(goes);
-      await remove({ collabId, dropId });
-      await waitForMirror(world.database);
-      const key = { channelId: await channelId(world.halo.domain), collabId, dropId };
-      await drops.restoreDrop(key, { kind: 'admin', id: '1' });
-      await waitForMirror(world.database);
-      const isSame = removal === 'unpublish';
-      const shown = { isPublished: true, ...(isSame && { id: collection?.id }) };
-      expect(await collectionsNamed(goes)).toMatchObject([shown]);
-      const { entry } = await findMirrored(world.platform.url, world.halo.domain, collabId);
-      expect(entry.data['cc-creator-drops']).toMatchObject([
-        { 'cc-creator-drop-title': goes },
-        { 'cc-creator-drop-title': stays },
-      ]);
-      await setRemoval('unpublish');
-    },
-  );
+  it.each(['unpublish', 'delete'] as const)('restored is in the store again: %s', async (removal) => {
+    await setRemoval(removal);
+    const { collabId, dropId, goes, stays } = await standing();
+    const [collection] = await collectionsNamed(goes);
+    await remove({ collabId, dropId });
+    await waitForMirror(world.database);
+    const key = { channelId: await channelId(world.halo.domain), collabId, dropId };
+    await drops.restoreDrop(key, { kind: 'admin', id: '1' });
+    await waitForMirror(world.database);
+    const isSame = removal === 'unpublish';
+    const shown = { isPublished: true, ...(isSame && { id: collection?.id }) };
+    expect(await collectionsNamed(goes)).toMatchObject([shown]);
+    const { entry } = await findMirrored(world.platform.url, world.halo.domain, collabId);
+    expect(entry.data['cc-creator-drops']).toMatchObject([
+      { 'cc-creator-drop-title': goes },
+      { 'cc-creator-drop-title': stays },
+    ]);
+    await setRemoval('unpublish');
+  });
 
-  it('and is brought back shows what the drop is, whatever staff made of its collection meanwhile', async () => {
+  it('restored has its present content, whatever staff changed in its collection', async () => {
     const { collabId, dropId, goes } = await standing();
     const [before] = await collectionsNamed(goes);
     await remove({ collabId, dropId });
@@ -178,29 +175,29 @@ describe('a drop that was removed', () => {
     expect(await collectionsNamed(goes)).toEqual([before]);
   });
 
-  it.each(['unpublish', 'delete'] as const)(
-    'whose answers are lost comes to its end: %s',
-    async (removal) => {
-      await setRemoval(removal);
-      const { collabId, dropId, goes } = await standing();
-      for (const operation of ['Unpublish', 'DeleteCollection'])
-        await addFault(world.platform.url, { fault: 'lose-answer', operation });
-      await remove({ collabId, dropId });
-      await waitForMirror(world.database);
-      const left = removal === 'delete' ? [] : [{ isPublished: false }];
-      expect(await collectionsNamed(goes)).toMatchObject(left);
-      await setRemoval('unpublish');
-    },
-  );
+  it.each(['unpublish', 'delete'] as const)('with lost responses is completed: %s', async (removal) => {
+    await setRemoval(removal);
+    const { collabId, dropId, goes } = await standing();
+    for (const operation of ['Unpublish', 'DeleteCollection'])
+      await addFault(world.platform.url, { fault: 'lose-answer', operation });
+    await remove({ collabId, dropId });
+    await waitForMirror(world.database);
+    const left = removal === 'delete' ? [] : [{ isPublished: false }];
+    expect(await collectionsNamed(goes)).toMatchObject(left);
+    await setRemoval('unpublish');
+  });
 
-  it('before its collection was known to be made leaves none behind, also when that comes through late', async () => {
+  it('with an unanswered creation leaves no collection, even if it takes effect late', async () => {
     await setRemoval('delete');
     const { _id: collabId } = await createCollab(world, world.halo);
     await waitForMirror(world.database);
     await addFault(world.platform.url, { fault: 'refuse', operation: 'CreateCollection' });
     const title = unique('Hardly ');
     const { _id: dropId } = await createDrop(world, world.halo, { collabId, title });
-    await until('it was lost', async () => (await getSyncState(world.database, collabId)).lastError !== null);
+    await until(
+      'the response was lost',
+      async () => (await getSyncState(world.database, collabId)).lastError !== null,
+    );
     await remove({ collabId, dropId });
     await waitForMirror(world.database);
     expect(await collectionsNamed(title)).toEqual([]);
@@ -215,7 +212,7 @@ describe('a drop that was removed', () => {
   });
 });
 
-describe('a brand that hides its drops from search engines', () => {
+describe('a brand that excludes drops from search engines', () => {
   async function hides(isSo: boolean): Promise<void> {
     await changeOptions(world.database, world.halo.domain, { hidesDropsFromSearch: isSo });
     await waitForMirror(world.database);
@@ -233,7 +230,7 @@ describe('a brand that hides its drops from search engines', () => {
     return answer.collection.metafield?.value;
   }
 
-  it('has each collection hidden, those that stand and new ones, and shown again when it wants that', async () => {
+  it('hides existing and new collections, and shows them again on request', async () => {
     const { collabId, goes, stays } = await standing();
     expect(await isHidden(goes)).toBeUndefined();
     await hides(true);

@@ -127,7 +127,7 @@ describe('every endpoint', () => {
     });
 
     it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !allow.includes(method)))(
-      'says which methods it has when sent %s',
+      'lists its methods in the response to %s',
       async (method) => {
         const result = await call(`${api().base}${path(api(), ids)}`, { method, key: api().halo.key });
         expect(readProblem(result)).toMatchObject({ statusCode: 405, error: 'Method Not Allowed' });
@@ -135,7 +135,7 @@ describe('every endpoint', () => {
       },
     );
 
-    it('gives back the request id it was sent, or one of its own when that is not sane', async () => {
+    it('returns the client’s request id, or its own if that is invalid', async () => {
       const sane = await send({ key: api().halo.key, headers: { 'X-Request-Id': 'order-42/retry=1' } });
       expect(sane.headers.get('x-request-id')).toBe('order-42/retry=1');
       for (const id of ['x'.repeat(129), 'a b', '<script>']) {
@@ -144,7 +144,7 @@ describe('every endpoint', () => {
       }
     });
 
-    it('refuses query parameters that it does not know, and names those that it knows', async () => {
+    it('rejects unknown query parameters and names the known ones', async () => {
       const known = query
         ? `Unknown parameter. This URL takes ${query}.`
         : 'Unknown parameter. This URL takes no query parameters.';
@@ -168,7 +168,7 @@ describe('every endpoint', () => {
       }
     });
 
-    it('has one address: no other spelling of its path reaches it, or any other endpoint', async () => {
+    it('has one path: no other spelling reaches it or another endpoint', async () => {
       const good = path(api(), ids);
       const [first = '', ...rest] = good.slice(1).split('/');
       const others = [
@@ -207,7 +207,7 @@ describe('every endpoint', () => {
 
     if (!body) return;
 
-    it('refuses another content type', async () => {
+    it('rejects another content type', async () => {
       for (const type of ['text/plain', 'application/jsonp', 'multipart/form-data', ''])
         expect(readProblem(await sendBody('{}', { 'Content-Type': type }))).toMatchObject({
           statusCode: 415,

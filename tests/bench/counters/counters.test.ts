@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('a counting proxy before a real Postgres', () => {
-  it('counts a plain query, one with values and a prepared one as one statement and one round trip each', async () => {
+  it('counts a simple query, one with parameters and a prepared one as one statement and one round trip each', async () => {
     await client.query('SELECT 1');
     await client.query('SELECT $1::int', [2]);
     await client.query({ name: 'third', text: 'SELECT $1::int + 1', values: [3] });
@@ -47,7 +47,7 @@ describe('a counting proxy before a real Postgres', () => {
     });
   });
 
-  it('counts every statement of a text that holds several, and every one of a transaction', async () => {
+  it('counts every statement of a multi-statement text and of a transaction', async () => {
     await client.query('SELECT 1; SELECT 2; SELECT 3');
     expect(proxy.take()).toMatchObject({ statements: 3, roundTrips: 1 });
     await client.query('BEGIN');
@@ -61,13 +61,13 @@ describe('a counting proxy before a real Postgres', () => {
     expect(proxy.take()).toMatchObject({ statements: 1, roundTrips: 1 });
   });
 
-  it('has nothing to tell twice', async () => {
+  it('counts nothing twice', async () => {
     await client.query('SELECT 1');
     proxy.take();
     expect(proxy.take()).toEqual({ statements: 0, roundTrips: 0, sql: [] });
   });
 
-  it('agrees with Postgres’ own books on a thousand rows going through', async () => {
+  it('equals the statistics of Postgres for a thousand rows', async () => {
     await client.query(`INSERT INTO things SELECT n, repeat('x', 500) FROM generate_series(1, 1000) AS n`);
     await database.query('SELECT pg_stat_statements_reset()');
     proxy.take();
@@ -83,8 +83,8 @@ describe('a counting proxy before a real Postgres', () => {
   });
 });
 
-describe('the work that Postgres did', () => {
-  it('is pages looked at, by the counted role alone, and bytes of log', async () => {
+describe('the work of Postgres', () => {
+  it('is the number of read pages of the counted role, and bytes of log', async () => {
     await client.query(`INSERT INTO things SELECT n, 'x' FROM generate_series(1, 5000) AS n`);
     await database.query('VACUUM ANALYZE things');
     const [{ pages } = { pages: 0 }] = await database.query<{ pages: number }>(
@@ -107,7 +107,7 @@ describe('the work that Postgres did', () => {
 });
 
 describe('messages', () => {
-  it('that are sent together, before any answer, are one round trip', () => {
+  it('sent together before a response are one round trip', () => {
     const requests = { statements: 0, roundTrips: 0, sql: [] };
     const counter = createMessageCounter(requests);
     const query = { type: 'Q', body: Buffer.from('SELECT 1\0') };
@@ -119,7 +119,7 @@ describe('messages', () => {
     expect(requests).toMatchObject({ statements: 2, roundTrips: 2 });
   });
 
-  it('are read whole however the bytes are cut', () => {
+  it('are parsed for any chunk boundaries', () => {
     const startup = Buffer.from('\0\0\0\x09\0\x03\0\0\0', 'latin1');
     const query = Buffer.from('Q\0\0\0\x0dSELECT 1\0', 'latin1');
     const sync = Buffer.from('S\0\0\0\x04', 'latin1');
@@ -138,7 +138,7 @@ describe('messages', () => {
 });
 
 describe('processor time', () => {
-  it('grows with work, and agrees with what node says of itself; only Linux tells', () => {
+  it('grows with work, and equals Node’s measure; Linux only', () => {
     const before = { requests: cpuMicroseconds([process.pid]), own: process.cpuUsage() };
     while (process.cpuUsage(before.own).user < 300_000);
     const after = cpuMicroseconds([process.pid]);

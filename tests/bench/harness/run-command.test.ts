@@ -60,7 +60,7 @@ const figureShape = z.strictObject({
 });
 
 describe('the bench runner', () => {
-  it('tells how it goes, prints the figures last, and ends well even when a goal is missed', async () => {
+  it('prints progress, prints the figures last, and succeeds even if a goal is missed', async () => {
     const { status, lines, figures, stderr } = await run('bench', 'missed', '--small');
     expect([status, stderr]).toEqual([0, '']);
     expect(lines[0]).toBe('· missed: one goal reached, one missed');
@@ -72,7 +72,7 @@ describe('the bench runner', () => {
     expect(figures[0]?.detail).toEqual({ small: true });
   });
 
-  it('takes the whole form unless the small one is asked for, and leaves nothing behind', async () => {
+  it('runs in full unless the small form is requested, and cleans up', async () => {
     const { lines, figures } = await run('bench', 'missed');
     expect(figures[0]?.detail).toEqual({ small: false });
     const folder = lines[1]?.replace('· working in ', '') ?? '';
@@ -80,14 +80,14 @@ describe('the bench runner', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('prints a void figure as such, and does not end well', () => {
+  it('marks an invalid figure, and fails', () => {
     const { status, stdout } = spawnSync('node', [...node('run.ts'), 'void'], { encoding: 'utf8' });
     const { figures } = read(stdout);
     expect(status).toBe(1);
     expect(figures).toMatchObject([{ value: null, pass: null, detail: { void: 'too busy' } }]);
   });
 
-  it('does not end well when the bench breaks, and says how', async () => {
+  it('fails when the bench throws, and prints the error', async () => {
     const { status, figures, stderr } = await run('bench', 'broken');
     expect([status, figures]).toEqual([1, []]);
     expect(stderr).toContain('Error: It broke');
@@ -98,7 +98,7 @@ describe('the bench runner', () => {
     [[], 'Say which: npm run bench -- <name> [--small]. Known: broken, missed, void.'],
     [['void', 'missed'], 'Say which: npm run bench -- <name> [--small]. Known: broken, missed, void.'],
     [['void', '--smal'], "Unknown option '--smal'"],
-  ])('asked for %j answers in one sentence', async (args, text) => {
+  ])('prints one line of error for %j', async (args, text) => {
     const { status, stderr } = await run('bench', ...args);
     expect(status).toBe(1);
     expect(stderr).toContain(text);
@@ -107,7 +107,7 @@ describe('the bench runner', () => {
 });
 
 describe('the torture runner', () => {
-  it('runs a suite on the service as it is', async () => {
+  it('runs a suite on the unchanged service', async () => {
     const { status, figures } = await run('torture', 'watchful', '--small');
     expect(status).toBe(0);
     expect(figures).toMatchObject([{ name: 'lost', value: 0, pass: true }]);
@@ -122,7 +122,7 @@ describe('the torture runner', () => {
     );
   });
 
-  it('shows that a suite catches every bug that can be planted', async () => {
+  it('reports that a suite catches every planted bug', async () => {
     const { status, figures, lines } = await run('torture', 'watchful', '--self-test');
     expect(status).toBe(0);
     expect(lines).toContain('·   · running with "fence"');
@@ -131,7 +131,7 @@ describe('the torture runner', () => {
     ]);
   });
 
-  it('shows that a suite is blind to a bug, and that one which makes it break is not caught', async () => {
+  it('reports a missed bug, and does not count a crash of the suite as a catch', async () => {
     const { status, figures } = await run('torture', 'blind', '--self-test');
     expect(status).toBe(1);
     expect(figures).toMatchObject([

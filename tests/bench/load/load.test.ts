@@ -26,8 +26,8 @@ async function serve(listener: RequestListener, body: string) {
   return { name: 'it', port, ...questionsInTurn(port, [{ ...question, body: Buffer.from(body) }]) };
 }
 
-describe('the load', () => {
-  it('asks over as many connections as told, each kept alive, and counts every answer', async () => {
+describe('the load generator', () => {
+  it('uses the given number of keep-alive connections, and counts every response', async () => {
     const body = 'ä'.repeat(40_000);
     const seen = new Map<object, number>();
     const questions = new Set<string>();
@@ -44,7 +44,7 @@ describe('the load', () => {
     expect([...questions]).toEqual(['GET /thing?x=1 secret']);
   });
 
-  it('goes on until every connection could have had an answer, however slow they are', async () => {
+  it('runs until every connection could have had a response, however slow', async () => {
     const target = await serve((_, response) => {
       setTimeout(() => response.writeHead(200, { 'Content-Length': 2 }).end('ok'), 30);
     }, 'ok');
@@ -57,7 +57,7 @@ describe('the load', () => {
     ['another body', 200, 'no'],
     ['another length', 200, 'okay'],
     ['another status', 503, 'ok'],
-  ])('is broken by %s, even if it comes late', async (_, status, body) => {
+  ])('fails on %s, even if it is late', async (_, status, body) => {
     let requested = 0;
     const target = await serve((_request, response) => {
       requested += 1;
@@ -70,7 +70,7 @@ describe('the load', () => {
     );
   });
 
-  it('is broken by a connection that closes, and by a server that is not there', async () => {
+  it('fails when a connection closes, and without a server', async () => {
     const closing = await serve((request) => request.socket.destroy(), 'ok');
     await expect(runLoad(closing, { connections: 2, milliseconds: 100 })).rejects.toThrow(
       /closed a connection|ECONNRESET/,
@@ -82,7 +82,7 @@ describe('the load', () => {
 });
 
 describe('a request', () => {
-  it('carries its JSON with its length in bytes, so that the next one on the connection is understood', async () => {
+  it('has its JSON with its length in bytes, so that the next one on the connection is parsed', async () => {
     const seen: unknown[] = [];
     const target = await serve((request, response) => {
       void json(request).then((body) => {
@@ -105,8 +105,8 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
-  it('is put together from pieces of any size', () => {
+describe('a response', () => {
+  it('is assembled from chunks of any size', () => {
     const bytes = Buffer.from('HTTP/1.1 201 Created\r\nx: y\r\nCONTENT-LENGTH: 5\r\n\r\nhello');
     for (const size of [1, 3, 10, bytes.length]) {
       const read = createAnswerReader();
@@ -118,7 +118,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that does not state its length is not understood', () => {
+  it('without a length is rejected', () => {
     const read = createAnswerReader();
     expect(() => read(Buffer.from('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'))).toThrow(
       'does not state its length',

@@ -36,7 +36,7 @@ async function serve(name: string, delay: number) {
 const form = { connections: 2, rounds: 15, milliseconds: 5 };
 
 describe('servers side by side', () => {
-  it('are measured again while a server and its twin differ, as often as allowed', async () => {
+  it('are measured again while a server and its control differ, up to a limit', async () => {
     const [first, control, other] = [
       await serve('first', 1),
       await serve('twin', 20),
@@ -68,7 +68,7 @@ describe('the figures of a comparison', () => {
   });
   const whole = { small: false, detail: { bytes: 2 } };
 
-  it('pass when the nearer bound of the interval reaches the goal, and only then', () => {
+  it('pass only if the nearer bound of the interval reaches the goal', () => {
     const [rate, cpu] = throughputFigures(result(1.01, [2, 3], [0.3, 0.5]), goal, whole);
     expect(rate).toEqual({
       name: 'x against y',
@@ -84,20 +84,20 @@ describe('the figures of a comparison', () => {
     expect(expensive).toMatchObject({ value: 0.4, pass: false });
   });
 
-  it('are void when a program and its twin differ, each by its own measure', () => {
+  it('are invalid if a program and its control differ, for each measure', () => {
     const [rate, cpu] = throughputFigures(result(0.96, [2, 3], [0.3, 0.5]), goal, whole);
     expect(rate).toMatchObject({ value: null, pass: null, detail: { control: 0.96 } });
     expect(rate?.detail['void']).toContain('too busy');
     expect(cpu).toMatchObject({ value: 0.4, pass: true });
   });
 
-  it('are shown and not judged in the small form', () => {
+  it('are shown without a verdict in the small form', () => {
     const [figure] = throughputFigures(result(0.5, [2, 3], [0.3, 0.5]), goal, { ...whole, small: true });
     expect(figure).toMatchObject({ value: 2.5, pass: null });
     expect(figure?.detail['note']).toContain('not judged');
   });
 
-  it('say nothing of processor time where the system does not', () => {
+  it('omit processor time where the system does not report it', () => {
     expect(throughputFigures({ ...result(1, [2, 3], [0, 0]), cpu: undefined }, goal, whole)).toHaveLength(1);
   });
 });

@@ -11,13 +11,13 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 const evenly = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 
 describe('the median', () => {
-  it('is the middle value, or the mean of the two in the middle, in whatever order they come', () => {
+  it('is the middle value, or the mean of the two middle ones, in any order', () => {
     expect(median([3, 1, 2])).toBe(2);
     expect(median([10, 1, 4, 2])).toBe(3);
     expect(median([7])).toBe(7);
   });
 
-  it('of nothing is refused', () => {
+  it('of an empty list throws', () => {
     expect(() => median([])).toThrow('The median of nothing');
   });
 });
@@ -27,7 +27,7 @@ describe('the bootstrap interval', () => {
     expect(bootstrapInterval(upTo(20).map(() => 1.25))).toEqual([1.25, 1.25]);
   });
 
-  it('of 1 to 99 is what the order statistics of a median say: about ten ranks on either side of 50', () => {
+  it('of 1 to 99 equals the order statistics of a median: about ten ranks on either side of 50', () => {
     const [low, high] = bootstrapInterval(upTo(99));
     expect(low).toBeGreaterThanOrEqual(39);
     expect(low).toBeLessThanOrEqual(42);
@@ -35,11 +35,11 @@ describe('the bootstrap interval', () => {
     expect(high).toBeLessThanOrEqual(61);
   });
 
-  it('is the same each time for the same values', () => {
+  it('is deterministic for the same values', () => {
     expect(bootstrapInterval(upTo(30))).toEqual(bootstrapInterval(upTo(30)));
   });
 
-  it('holds the true median of about 95 in 100 samples', () => {
+  it('contains the true median in about 95 of 100 samples', () => {
     const holding = upTo(100).filter((sample) => {
       const [low, high] = bootstrapInterval(
         upTo(25).map((place) => evenly(`${sample}/${place}`)),
@@ -53,7 +53,7 @@ describe('the bootstrap interval', () => {
 });
 
 describe('pairs', () => {
-  it('are compared by the median of their ratios, so that one disturbed round changes nothing', () => {
+  it('are compared by the median of their ratios, so that one outlier changes nothing', () => {
     const against = upTo(15).map((round) => 100 + round);
     const measured = against.map((value) => value * 0.8);
     measured[7] = 1;
@@ -64,7 +64,7 @@ describe('pairs', () => {
     });
   });
 
-  it('that are fewer than fifteen, or not pairs, are not compared', () => {
+  it('below fifteen or unequal in number are not compared', () => {
     expect(() => comparePairs(upTo(14), upTo(14))).toThrow('14 values against 14');
     expect(() => comparePairs(upTo(16), upTo(15))).toThrow('16 values against 15');
   });
@@ -75,13 +75,13 @@ describe('pairs', () => {
     [0.9701, true],
     [1.031, false],
     [0.969, false],
-  ])('of one thing against its twin that seem to differ by %d are calm: %s', (ratio, calm) => {
+  ])('of a control that differs by %d are calm: %s', (ratio, calm) => {
     expect(isCalm({ ratio, interval: [0, 2], pairs: 15 })).toBe(calm);
   });
 });
 
 describe('rounds', () => {
-  it('go forwards and backwards in turn, so that a steady drift cancels out', async () => {
+  it('alternate forwards and backwards, so that a steady drift cancels out', async () => {
     let now = 0;
     const order: string[] = [];
     const values = await runRounds(['a', 'b', 'c'], 4, (subject) => {
