@@ -84,17 +84,20 @@ const definitionRow = z.object({
   id: z.string(),
   ownerType: z.enum(CustomFieldOwnerType),
   handle: z.string(),
+  name: z.string(),
 });
 
-/** Lists fields by handle. Locks them as a foreign key does: a deletion waits, and then deletes the new values too. */
-export function lockFieldsByHandle(
+/** Lists fields by handle or name. Locks them as a foreign key does: a deletion waits, and then deletes the new values too. */
+export function lockFields(
   tx: Transaction,
   channelId: string,
-  handles: readonly string[],
+  names: readonly string[],
 ): Promise<z.infer<typeof definitionRow>[]> {
   const statement = Prisma.sql`
-    SELECT id, owner_type AS "ownerType", handle FROM custom_field_definitions
-    WHERE channel_id = ${channelId}::uuid AND handle = ANY (${[...handles]}) ORDER BY id FOR KEY SHARE`;
+    SELECT id, owner_type AS "ownerType", handle, name FROM custom_field_definitions
+    WHERE channel_id = ${channelId}::uuid AND removed_at IS NULL
+      AND (handle = ANY (${[...names]}) OR name = ANY (${[...names]}))
+    ORDER BY id FOR KEY SHARE`;
   return queryRows(tx, definitionRow, statement);
 }
 

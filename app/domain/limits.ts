@@ -25,6 +25,8 @@ export const limits = {
   customValues: 256,
   customValueLength: 5000,
   customHandle: { min: 2, max: 64 },
+  /** Items of a custom value that is a list. */
+  customListItems: 50,
   tags: 50,
   tagLength: 64,
   socials: 50,

@@ -8,11 +8,11 @@ const createdAt = timestamp.meta({ description: 'When it was created: ISO 8601 i
 const updatedAt = timestamp.meta({
   description: 'When it last changed: ISO 8601 in UTC with milliseconds.',
 });
-const customValue = z.union([
+const customItem = z.union([
   z.string(),
-  z.array(z.string()),
   z.looseObject({ url: z.string().optional(), _id: z.string().optional() }),
 ]);
+const customValue = z.union([customItem, z.number(), z.boolean(), z.array(customItem)]);
 const custom = z
   .record(z.string(), customValue)
   .meta({ description: 'Custom values by the handle of their custom field.' });

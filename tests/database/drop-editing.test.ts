@@ -120,6 +120,7 @@ async function collab({ channelId }: BrandPrincipal): Promise<string> {
 }
 
 const entry = (productId: string, note?: string) => ({
+  index: 0,
   productId,
   custom: new Map(),
   ...(note !== undefined && { enhancement: { note } }),

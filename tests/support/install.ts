@@ -1,4 +1,4 @@
-import { productNumbers } from './admin-api.ts';
+import { productNumbers, queryStore } from './admin-api.ts';
 import type { TestDatabase } from './db/database.ts';
 import { issueChannelKey } from './db/api-keys.ts';
 
@@ -9,6 +9,8 @@ export interface TestChannel {
   key: string;
   /** Platform numbers of its products, in the order of their handles. */
   products: string[];
+  /** Platform numbers of the two variants of the second product. */
+  variants: string[];
 }
 
 /** A session token of a store's admin, good for a minute. */
@@ -39,5 +41,15 @@ export async function installedChannel(
     productNumbers(platformUrl, domain),
   ]);
   const byHandle = [...numbers].sort(([a], [b]) => a.localeCompare(b));
-  return { domain, key, products: byHandle.map(([, number]) => number) };
+  const products = byHandle.map(([, number]) => number);
+  const { product } = await queryStore<{ product: { variants: { nodes: { id: string }[] } } | null }>(
+    platformUrl,
+    domain,
+    {
+      query: 'query ($id: ID!) { product(id: $id) { variants(first: 10) { nodes { id } } } }',
+      variables: { id: `gid://shopify/Product/${products[1]}` },
+    },
+  );
+  const variants = product?.variants.nodes ?? [];
+  return { domain, key, products, variants: variants.map(({ id }) => id.slice(id.lastIndexOf('/') + 1)) };
 }

@@ -21,8 +21,23 @@ function store(own: Pick<StoreSeed, 'domain' | 'name' | 'currency' | 'primaryDom
       { firstName: 'Olive', lastName: 'Owner' },
       { firstName: 'Bo', lastName: 'Buyer' },
     ],
-    products: ['balm', 'candle', 'lamp', 'mug', 'scarf', 'soap'].map((name) => product(`${slug}-${name}`)),
+    products: ['balm', 'candle', 'lamp', 'mug', 'scarf', 'soap'].map((name) =>
+      name === 'candle' ? productInSizes(`${slug}-${name}`) : product(`${slug}-${name}`),
+    ),
   };
+}
+
+/** A product of two variants. */
+function productInSizes(handle: string): ProductSeed {
+  const sizes = ['Small', 'Large'];
+  const variant = (title: string) => ({
+    title,
+    price: '10.00',
+    sku: title,
+    available: true,
+    options: [title],
+  });
+  return { ...product(handle), options: [{ name: 'Size', values: sizes }], variants: sizes.map(variant) };
 }
 
 /** A plain product. */

@@ -15,7 +15,7 @@ import { getCollab, listCollabsById } from './collab.ts';
 import type { CollabDocument, CollabHead } from './collab.ts';
 import { saveCustomValues } from '../custom-fields/values.ts';
 import type { NewEvent } from '../events/event.ts';
-import { saveMedia } from '../media/media.ts';
+import { savePictures } from '../media/media.ts';
 
 /**
  * Creates a collab of a channel with a creator, who is found or created by email address.
@@ -103,7 +103,7 @@ async function insertRows(
   const creatorIds = await findOrCreateCreators(tx, emails);
   await assertNoCollabYet(tx, channelId, creatorIds);
   const tierIds = await resolveTiers(tx, channelId, inputs);
-  const pictureIds = await savePictures(tx, channelId, inputs);
+  const pictureIds = await savePicturesOf(tx, channelId, inputs);
   const collabs = inputs.map((input, index) => ({
     input,
     creatorId: creatorIds[index] ?? '',
@@ -121,10 +121,10 @@ async function resolveTiers(tx: Transaction, channelId: string, inputs: readonly
   return resolved;
 }
 
-async function savePictures(tx: Transaction, channelId: string, inputs: readonly CreateCollabInput[]) {
+async function savePicturesOf(tx: Transaction, channelId: string, inputs: readonly CreateCollabInput[]) {
   const pictures = inputs.flatMap((input) =>
     input.profilePicture ? [{ input, media: input.profilePicture, path: 'profilePicture' }] : [],
   );
-  const ids = pictures.length === 0 ? [] : await saveMedia(tx, channelId, pictures);
+  const ids = pictures.length === 0 ? [] : await savePictures(tx, channelId, pictures);
   return new Map(pictures.map(({ input }, index) => [input, ids[index]]));
 }

@@ -3,9 +3,17 @@ import type { Prisma } from '#app/db/generated/client.ts';
 import type { DiscountValue } from '../discounts/amount.ts';
 import { describedCustomInput } from '../input/custom.ts';
 import { discountInput } from '../discounts/input.ts';
+import type { SentDiscount } from '../discounts/input.ts';
 import { mediaInput } from '../input/media.ts';
 import { isBareDomain, withOneChannel } from '../channels/domain.ts';
-import { anyLine, emptyMeansAbsent, notObject, requiredText, urlText } from '../input/text.ts';
+import {
+  anyLine,
+  emptyMeansAbsent,
+  nullMeansAbsent,
+  notObject,
+  requiredText,
+  urlText,
+} from '../input/text.ts';
 import { rule, withoutUndefined } from '../input/validate.ts';
 import { limits } from '../limits.ts';
 import { parseHttpsUrl } from '../public-url.ts';
@@ -40,7 +48,7 @@ export interface UpdateCollabInput {
   affiliateCode?: string;
   affiliateUrl?: string | null;
   collabTier?: string | null;
-  discount?: DiscountValue | null;
+  discount?: SentDiscount | null;
   handle?: string;
   profilePicture?: MediaInput | null;
   primaryColor?: string | null;
@@ -63,13 +71,11 @@ export const socialInput = z
   .object(
     {
       platform: requiredText(limits.name).describe('The platform’s name.'),
-      handle: anyLine(limits.name).optional().describe('The creator’s name there.'),
-      url: anyLine(limits.url).optional().describe('The address of the profile.'),
-      followers: z
-        .int(rule('not-whole-number'))
-        .nonnegative(rule('negative-number'))
-        .optional()
-        .describe('The number of followers.'),
+      handle: nullMeansAbsent(anyLine(limits.name)).describe('The creator’s name there.'),
+      url: nullMeansAbsent(anyLine(limits.url)).describe('The address of the profile.'),
+      followers: nullMeansAbsent(
+        z.int(rule('not-whole-number')).nonnegative(rule('negative-number')),
+      ).describe('The number of followers.'),
     },
     rule('not-social'),
   )
@@ -147,35 +153,72 @@ const domainText = requiredText(limits.name)
   .refine(isBareDomain, rule('not-bare-domain'))
   .meta({ pattern: String.raw`^\s*(?=\S)[^\p{Cc}\u2028\u2029:/]+\s*$` });
 
+/** The part of a creator's page in the shape in which responses show it. */
+const shopInput = nullMeansAbsent(
+  z.object(
+    {
+      title: emptyMeansAbsent(collabFields.title.nullable()),
+      theme: nullMeansAbsent(
+        z.object({ primaryColor: emptyMeansAbsent(collabFields.primaryColor.nullable()) }, notObject),
+      ),
+    },
+    notObject,
+  ),
+).describe('The creator’s page as responses show it. `title` and `primaryColor` take precedence.');
+
+interface PageInput {
+  title?: string | null | undefined;
+  primaryColor?: string | null | undefined;
+  shop?: z.output<typeof shopInput>;
+}
+
+/** Title and color by their own fields, else by `shop`. */
+function pageOf({ title, primaryColor, shop }: PageInput) {
+  return {
+    title: title === undefined ? shop?.title : title,
+    primaryColor: primaryColor === undefined ? shop?.theme?.primaryColor : primaryColor,
+  };
+}
+
 const fields = z.object(
   {
-    platformDomain: domainText
-      .optional()
-      .describe('The channel’s platform domain. Required with a partner key; optional with a channel key.'),
-    myshopifyDomain: domainText
-      .optional()
-      .describe('Alias of `platformDomain`. If both are sent, they must name the same channel.'),
+    platformDomain: nullMeansAbsent(domainText).describe(
+      'The channel’s platform domain. Required with a partner key; optional with a channel key.',
+    ),
+    myshopifyDomain: nullMeansAbsent(domainText).describe(
+      'Alias of `platformDomain`. If both are sent, they must name the same channel.',
+    ),
     email: collabFields.email.describe(descriptions.email),
     firstName: collabFields.firstName.describe(descriptions.firstName),
     lastName: collabFields.lastName.describe(descriptions.lastName),
-    affiliateCode: emptyMeansAbsent(collabFields.affiliateCode).describe(
+    affiliateCode: nullMeansAbsent(emptyMeansAbsent(collabFields.affiliateCode)).describe(
       'Unique in the channel. By default, a code is made from the name.',
     ),
-    affiliateUrl: emptyMeansAbsent(collabFields.affiliateUrl).describe(
+    affiliateUrl: nullMeansAbsent(emptyMeansAbsent(collabFields.affiliateUrl)).describe(
       'The full affiliate link. By default, it is made from the code.',
     ),
-    collabTier: emptyMeansAbsent(collabFields.collabTier).describe(
+    collabTier: nullMeansAbsent(emptyMeansAbsent(collabFields.collabTier)).describe(
       'The identifier of a tier of the channel. By default, the channel’s default tier.',
     ),
-    discount: collabFields.discount.nullable().optional().describe(descriptions.discount),
-    handle: emptyMeansAbsent(collabFields.handle).describe(
+    discount: nullMeansAbsent(
+      collabFields.discount.refine(({ isAmbiguous }) => isAmbiguous !== true, {
+        path: ['discountAmount'],
+        message: rule('discount-ambiguous'),
+      }),
+    ).describe(descriptions.discount),
+    handle: nullMeansAbsent(emptyMeansAbsent(collabFields.handle)).describe(
       'URL handle, unique in the channel; saved in lower case. By default, it is made from the name.',
     ),
-    profilePicture: emptyMeansAbsent(collabFields.profilePicture).describe(descriptions.profilePicture),
-    primaryColor: emptyMeansAbsent(collabFields.primaryColor).describe(descriptions.primaryColor),
-    title: emptyMeansAbsent(collabFields.title).describe(descriptions.title),
-    socials: collabFields.socials.optional().describe(descriptions.socials),
-    tags: collabFields.tags.optional().describe(descriptions.tags),
+    profilePicture: nullMeansAbsent(emptyMeansAbsent(collabFields.profilePicture)).describe(
+      descriptions.profilePicture,
+    ),
+    primaryColor: nullMeansAbsent(emptyMeansAbsent(collabFields.primaryColor)).describe(
+      descriptions.primaryColor,
+    ),
+    title: nullMeansAbsent(emptyMeansAbsent(collabFields.title)).describe(descriptions.title),
+    socials: nullMeansAbsent(collabFields.socials).describe(descriptions.socials),
+    tags: nullMeansAbsent(collabFields.tags).describe(descriptions.tags),
+    shop: shopInput,
     custom: describedCustomInput,
   },
   notObject,
@@ -191,24 +234,32 @@ export const createCollabBody = withOneChannel(fields, {
       platformDomain,
       myshopifyDomain,
       discount,
+      shop,
       ...rest
-    }): { platformDomain: string | undefined; collab: CreateCollabInput } => ({
-      platformDomain: platformDomain ?? myshopifyDomain,
-      collab: withoutUndefined({ ...rest, discount: discount ?? undefined }),
-    }),
+    }): { platformDomain: string | undefined; collab: CreateCollabInput } => {
+      const { title, primaryColor } = pageOf({ ...rest, shop });
+      const page = { title: title ?? undefined, primaryColor: primaryColor ?? undefined };
+      const value = discount && { amount: discount.amount, type: discount.type };
+      return {
+        platformDomain: platformDomain ?? myshopifyDomain,
+        collab: withoutUndefined({ ...rest, ...page, discount: value }),
+      };
+    },
   )
   .describe(
-    'Finds the creator by e-mail address, or creates it. Unknown keys are ignored. An empty string for `affiliateCode`, `affiliateUrl`, `collabTier`, `handle`, `profilePicture`, `primaryColor` or `title` means “not sent”.',
+    'Finds the creator by e-mail address, or creates it. Unknown keys are ignored. `null` in an optional field means “not sent”, and so does an empty string for `affiliateCode`, `affiliateUrl`, `collabTier`, `handle`, `profilePicture`, `primaryColor` or `title`.',
   );
 
 /** The body of "update a collab": an absent field keeps its value, null clears an optional one. */
 export const updateCollabBody = z
   .object(
     {
-      email: collabFields.email.optional().describe(descriptions.email),
-      firstName: collabFields.firstName.optional().describe(descriptions.firstName),
-      lastName: collabFields.lastName.optional().describe(descriptions.lastName),
-      affiliateCode: emptyMeansAbsent(collabFields.affiliateCode).describe('Unique in the channel.'),
+      email: nullMeansAbsent(collabFields.email).describe(descriptions.email),
+      firstName: nullMeansAbsent(collabFields.firstName).describe(descriptions.firstName),
+      lastName: nullMeansAbsent(collabFields.lastName).describe(descriptions.lastName),
+      affiliateCode: nullMeansAbsent(emptyMeansAbsent(collabFields.affiliateCode)).describe(
+        'Unique in the channel.',
+      ),
       affiliateUrl: emptyMeansAbsent(collabFields.affiliateUrl.nullable()).describe(
         'The full affiliate link; null makes it from the code.',
       ),
@@ -216,7 +267,7 @@ export const updateCollabBody = z
         'The identifier of a tier of the channel; null for none.',
       ),
       discount: collabFields.discount.nullable().optional().describe(descriptions.discount),
-      handle: emptyMeansAbsent(collabFields.handle).describe(
+      handle: nullMeansAbsent(emptyMeansAbsent(collabFields.handle)).describe(
         'URL handle, unique in the channel; saved in lower case.',
       ),
       profilePicture: emptyMeansAbsent(collabFields.profilePicture.nullable()).describe(
@@ -233,15 +284,17 @@ export const updateCollabBody = z
         .nullable()
         .optional()
         .describe('Whether the creator has been onboarded; null restores the creator’s own value.'),
-      isActive: z
-        .boolean(rule('not-boolean'))
-        .optional()
-        .describe('False pauses the collab, true resumes it.'),
+      isActive: nullMeansAbsent(z.boolean(rule('not-boolean'))).describe(
+        'False pauses the collab, true resumes it.',
+      ),
+      shop: shopInput,
       custom: describedCustomInput,
     },
     notObject,
   )
-  .transform((sent): UpdateCollabInput => withoutUndefined(sent))
+  .transform(({ shop, ...sent }): UpdateCollabInput =>
+    withoutUndefined({ ...sent, ...pageOf({ ...sent, shop }) }),
+  )
   .describe(
-    'Every field is optional: an absent field keeps its value, `null` clears it where that makes sense, `custom` merges key by key. An empty string means “not sent”.',
+    'Every field is optional: an absent field keeps its value, `null` clears it where that makes sense and else means “not sent”, `custom` merges key by key. An empty string means “not sent”.',
   );

@@ -1,14 +1,17 @@
 import { lockCollabRow } from '#app/db/collabs/writes.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { message } from '#app/i18n/message.ts';
 import { inTransaction } from '#app/db/client.ts';
 import type { Transaction } from '#app/db/client.ts';
 import { getViolatedUniqueConstraint } from '#app/db/errors.ts';
 import { Prisma } from '#app/db/generated/client.ts';
 import { resolveTier } from '../campaigns/tiers.ts';
 import { normalizeEmail } from '../creators.ts';
+import type { DiscountValue } from '../discounts/amount.ts';
+import type { SentDiscount } from '../discounts/input.ts';
 import { saveDiscount } from '../discounts/save-discount.ts';
 import type { BrandPrincipal } from '../principal.ts';
-import { Problem } from '../problem.ts';
+import { invalid, Problem, problemDetail } from '../problem.ts';
 import { affiliateUrl } from './affiliate-link.ts';
 import { requireCollab } from './authorize.ts';
 import type { CollabKey } from './authorize.ts';
@@ -21,7 +24,7 @@ import type { UpdateCollabInput } from './input.ts';
 import { savePayloadSize } from './payload-size.ts';
 import { saveCustomValues } from '../custom-fields/values.ts';
 import type { MediaInput } from '../media/media.ts';
-import { saveMedia } from '../media/media.ts';
+import { savePictures } from '../media/media.ts';
 
 /**
  * Updates a collab of the brand in a transaction of its own, as {@link updateCollabIn} does.
@@ -72,14 +75,28 @@ async function writeRelated(
   input: UpdateCollabInput,
 ): Promise<void> {
   const { channelId, id: collabId, discount: current } = collab;
-  if (input.discount !== undefined)
-    await saveDiscount(tx, { channelId, collabId }, { current, desired: input.discount });
+  const desired = newDiscount(collab, input.discount);
+  if (desired !== undefined) await saveDiscount(tx, { channelId, collabId }, { current, desired });
   if (input.custom.size === 0) return;
   const channel = await tx.channel.findUniqueOrThrow({ where: { id: collab.channelId } });
   const present = Object.keys(JSON.parse(previousCustom) as object);
   await saveCustomValues(tx, channel, [
     { owner: { type: 'collab', id: collab.id }, custom: input.custom, path: 'custom', present },
   ]);
+}
+
+/** The tier's discount that is sent back does not become the collab's own. @returns undefined to keep the current one. */
+function newDiscount(
+  { discount: own, tier }: CollabHead,
+  sent: SentDiscount | null | undefined,
+): DiscountValue | null | undefined {
+  if (!sent) return sent;
+  const { id, isAmbiguous, amount, type } = sent;
+  const inForce = own ?? tier?.discount;
+  const isInForce = inForce?.type === type && amount.equals(inForce.amount);
+  if (isAmbiguous && !isInForce)
+    throw invalid([problemDetail('discount.discountAmount', message('discount-ambiguous'))]);
+  return isInForce && id === inForce.id ? undefined : { amount, type };
 }
 
 async function writeChanges(
@@ -146,6 +163,6 @@ async function newPicture(
 ): Promise<string | null | undefined> {
   // The URL of the current picture alone does not replace its record.
   if (!picture || (current && isDeepStrictEqual(picture, { url: current.url }))) return picture && undefined;
-  const [id] = await saveMedia(tx, channelId, [{ media: picture, path: 'profilePicture' }]);
+  const [id] = await savePictures(tx, channelId, [{ media: picture, path: 'profilePicture' }]);
   return id;
 }

@@ -24,7 +24,10 @@ import { limits } from '../limits.ts';
 import { invalid, Problem, problemDetail } from '../problem.ts';
 
 /** The types of a custom field. The type decides which input a page shows. */
-export const fieldTypes = ['single_line_text_field', 'list.url', 'media'] as const;
+export const fieldTypes = [
+  ...(['single_line_text_field', 'multi_line_text_field', 'number_decimal', 'boolean', 'media'] as const),
+  ...(['list.single_line_text_field', 'list.url', 'list.media'] as const),
+] as const;
 
 export type FieldType = (typeof fieldTypes)[number];
 

@@ -1,6 +1,7 @@
+import slugify from '@sindresorhus/slugify';
 import { message } from '#app/i18n/message.ts';
 import type { Transaction } from '#app/db/client.ts';
-import { deleteCustomFieldValues, lockFieldsByHandle, saveCustomFieldValues } from '#app/db/custom-fields.ts';
+import { deleteCustomFieldValues, lockFields, saveCustomFieldValues } from '#app/db/custom-fields.ts';
 import type { FieldRow, ValueRow } from '#app/db/custom-fields.ts';
 import { getViolatedForeignKey } from '#app/db/errors.ts';
 import type { Channel, CustomFieldOwnerType, Prisma } from '#app/db/generated/client.ts';
@@ -11,10 +12,10 @@ import type { KnownMedia, MediaInput } from '../media/media.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import type { ProblemDetail } from '../problem.ts';
 
-/** A custom value as clients send it: text (a media URL is text too), a list of media URLs, or a Media object. */
-export type CustomValue = string | string[] | MediaInput;
+/** A custom value in a request. A media URL is text. */
+export type CustomValue = string | number | boolean | MediaInput | readonly (string | MediaInput)[];
 
-/** Custom values keyed by custom field handle; null clears one. */
+/** Custom values keyed by the handle or the name of their custom field; null clears one. */
 export type CustomInput = ReadonlyMap<string, CustomValue | null>;
 
 /** Custom values of one owner, with their path in the request. */
@@ -26,10 +27,17 @@ export interface OwnedCustom {
   present: readonly string[];
 }
 
+/** A custom field of a channel. */
+export interface KnownField {
+  id: string;
+  ownerType: CustomFieldOwnerType;
+  handle: string;
+  name: string;
+}
+
 /** The custom fields of a channel that a request names. */
 export interface KnownFields {
-  /** Ids by {@link definitionKey}. */
-  definitions: ReadonlyMap<string, string>;
+  definitions: readonly KnownField[];
   /** Whether the first value of an unknown field defines it. */
   autoDefine: boolean;
 }
@@ -41,9 +49,35 @@ export interface CustomValuesPlan {
   cleared: ValueRow[];
 }
 
-/** The key of a custom field within its channel. */
-export function definitionKey(ownerType: CustomFieldOwnerType, handle: string): string {
-  return `${ownerType}:${handle}`;
+const { min, max } = limits.customHandle;
+
+/** The characters of a custom field's handle. */
+export const handleShape = new RegExp(`^[A-Za-z0-9][A-Za-z0-9_-]{${min - 1},${max - 1}}$`);
+
+/** The handle of a new field that a request names: "List of media" is `list-of-media`. May have too few characters. */
+export function handleOfKey(key: string): string {
+  return handleShape.test(key) ? key : slugify(key).slice(0, max).replace(/-+$/, '');
+}
+
+/** The texts by which {@link findField} finds the fields that custom values name. */
+export function fieldNamesIn(customs: readonly CustomInput[]): string[] {
+  return [
+    ...new Set(customs.flatMap((custom) => [...custom.keys()].flatMap((key) => [key, handleOfKey(key)]))),
+  ];
+}
+
+/** Finds a field by its handle, by its name, or by the handle that its first use gave it. */
+function findField(
+  { definitions }: KnownFields,
+  ownerType: CustomFieldOwnerType,
+  key: string,
+): KnownField | undefined {
+  const own = definitions.filter((field) => field.ownerType === ownerType);
+  return (
+    own.find(({ handle }) => handle === key) ??
+    own.find(({ name }) => name === key) ??
+    own.find(({ handle }) => handle === handleOfKey(key))
+  );
 }
 
 /**
@@ -57,18 +91,24 @@ export function planCustomValues(
   fields: KnownFields,
   media: ReadonlyMap<string, KnownMedia>,
 ): CustomValuesPlan {
-  const given = items.flatMap(({ owner, custom, path }) =>
-    Array.from(custom, ([handle, value]) => ({ owner, handle, value, path: `${path}.${handle}` })),
-  );
+  const problems: ProblemDetail[] = [];
+  const given = items.flatMap(({ owner, custom, path, present }) => {
+    const values = Array.from(custom, ([key, value]): GivenValue => {
+      const field = findField(fields, owner.type, key);
+      return { owner, key, handle: field?.handle ?? handleOfKey(key), field, value, path: `${path}.${key}` };
+    });
+    problems.push(...findRepeatedFields(values), ...findExcessValues(values, { path, present }));
+    return values;
+  });
+  if (problems.length > 0) throw invalid(problems);
   const definitions = planDefinitions(given, fields);
   assertMediaExist(given, media);
-  assertValueCounts(items);
-  const planned = given.map(({ owner, handle, value }): ValueRow => ({
+  const planned = given.map(({ owner, handle, field, value }): ValueRow => ({
     id: newId(),
-    definitionId: fields.definitions.get(definitionKey(owner.type, handle)),
+    definitionId: field?.id,
     ownerType: owner.type,
     handle,
-    value: isMedia(value) ? mediaJson(value, knownMedia(value, media)) : value,
+    value: storedValue(value, media),
     ...ownerColumn(owner),
   }));
   return {
@@ -80,27 +120,27 @@ export function planCustomValues(
 
 interface GivenValue {
   owner: OwnedCustom['owner'];
+  /** As it was sent. */
+  key: string;
   handle: string;
+  /** Undefined for a field that is not defined yet. */
+  field: KnownField | undefined;
   value: CustomValue | null;
   path: string;
 }
 
 function planDefinitions(given: readonly GivenValue[], fields: KnownFields): FieldRow[] {
-  const missing = given.filter(
-    ({ owner, handle }) => !fields.definitions.has(definitionKey(owner.type, handle)),
-  );
+  const missing = given.filter(({ field }) => !field);
   if (missing.length > 0 && !fields.autoDefine)
     throw invalid(missing.map(({ owner, path }) => fieldNotDefined(owner.type, path)));
   // The first of several values of a new field decides its type; clearing a value defines nothing.
   const set = missing.filter(({ value }) => value !== null);
-  const byKey = new Map(
-    set.toReversed().map((value) => [definitionKey(value.owner.type, value.handle), value]),
-  );
-  return [...byKey.values()].map(({ owner, handle, value }) => ({
+  const byKey = new Map(set.toReversed().map((value) => [`${value.owner.type}:${value.handle}`, value]));
+  return [...byKey.values()].map(({ owner, key, handle, value }) => ({
     id: newId(),
     ownerType: owner.type,
     handle,
-    name: nameFromHandle(handle),
+    name: key === handle ? nameFromHandle(handle) : key,
     type: fieldTypeOf(value),
   }));
 }
@@ -112,8 +152,20 @@ function nameFromHandle(handle: string): string {
 }
 
 function fieldTypeOf(value: CustomValue | null): string {
-  if (Array.isArray(value)) return 'list.url';
-  return typeof value === 'object' && value !== null ? 'media' : 'single_line_text_field';
+  if (isList(value)) return listTypeOf(value);
+  if (isMedia(value)) return 'media';
+  if (typeof value === 'number') return 'number_decimal';
+  if (typeof value === 'boolean') return 'boolean';
+  return /[\r\n]/.test(value ?? '') ? 'multi_line_text_field' : 'single_line_text_field';
+}
+
+function listTypeOf(items: readonly (string | MediaInput)[]): string {
+  if (items.some(isMedia)) return 'list.media';
+  return items.every((item) => URL.canParse(String(item))) ? 'list.url' : 'list.single_line_text_field';
+}
+
+function isList(value: CustomValue | null): value is readonly (string | MediaInput)[] {
+  return Array.isArray(value);
 }
 
 /** The problem of a value whose field is unknown, in a channel that does not define fields automatically. */
@@ -122,32 +174,58 @@ export function fieldNotDefined(owner: CustomFieldOwnerType, path: string): Prob
 }
 
 function assertMediaExist(given: readonly GivenValue[], media: ReadonlyMap<string, KnownMedia>): void {
-  const missing = given.filter(
-    ({ value }) => isMedia(value) && value.url === undefined && !knownMedia(value, media),
+  const atPaths = given.flatMap(({ value, path }) =>
+    itemsOf(value).map((item, index) => ({ item, path: isList(value) ? `${path}[${index}]` : path })),
+  );
+  const missing = atPaths.filter(
+    ({ item }) => isMedia(item) && item.url === undefined && !knownMedia(item, media),
   );
   if (missing.length > 0) throw invalid(missing.map(({ path }) => problemDetail(path, mediaUrlMissing)));
 }
 
-function assertValueCounts(items: readonly OwnedCustom[]): void {
-  const full = items.filter(({ custom, present }) => {
-    const handles = new Set(present);
-    for (const [handle, value] of custom)
-      if (value === null) handles.delete(handle);
-      else handles.add(handle);
-    return custom.size > 0 && handles.size > limits.customValues;
+/** A field has one value, so a request cannot name it twice, such as by its handle and by its name. */
+function findRepeatedFields(values: readonly GivenValue[]): ProblemDetail[] {
+  const byHandle = new Map(values.map((value) => [value.handle, value.key]));
+  return values.flatMap(({ key, handle, path }) => {
+    const other = byHandle.get(handle) ?? key;
+    return other === key ? [] : [problemDetail(path, message('repeated-custom-field', { other }))];
   });
-  if (full.length === 0) return;
-  const reason = message('too-many-custom-values', { max: limits.customValues });
-  throw invalid(full.map(({ path }) => problemDetail(path, reason)));
+}
+
+function findExcessValues(
+  values: readonly GivenValue[],
+  { path, present }: Pick<OwnedCustom, 'path' | 'present'>,
+): ProblemDetail[] {
+  const handles = new Set(present);
+  for (const { handle, value } of values)
+    if (value === null) handles.delete(handle);
+    else handles.add(handle);
+  if (values.length === 0 || handles.size <= limits.customValues) return [];
+  return [problemDetail(path, message('too-many-custom-values', { max: limits.customValues }))];
 }
 
 /** The Media objects among custom values. */
 export function mediaInCustomValues(custom: CustomInput): MediaInput[] {
-  return [...custom.values()].filter(isMedia);
+  return [...custom.values()].flatMap(itemsOf).filter(isMedia);
+}
+
+/** The items of a list; another value is the only one. */
+function itemsOf(value: CustomValue | null): readonly (CustomValue | null)[] {
+  return isList(value) ? value : [value];
 }
 
 function isMedia(value: CustomValue | null): value is MediaInput {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+function storedValue(
+  value: CustomValue | null,
+  media: ReadonlyMap<string, KnownMedia>,
+): Prisma.InputJsonValue | null {
+  const stored = (item: string | MediaInput) =>
+    isMedia(item) ? mediaJson(item, knownMedia(item, media)) : item;
+  if (isList(value)) return value.map(stored);
+  return isMedia(value) ? stored(value) : value;
 }
 
 function knownMedia({ id }: MediaInput, media: ReadonlyMap<string, KnownMedia>): KnownMedia | undefined {
@@ -177,11 +255,8 @@ export async function saveCustomValues(
   items: readonly OwnedCustom[],
 ): Promise<void> {
   if (items.every(({ custom }) => custom.size === 0)) return;
-  const handles = new Set(items.flatMap(({ custom }) => [...custom.keys()]));
-  const fields = await lockFieldsByHandle(tx, channel.id, [...handles]);
-  const definitions = new Map(
-    fields.map(({ id, ownerType, handle }) => [definitionKey(ownerType, handle), id]),
-  );
+  const names = fieldNamesIn(items.map(({ custom }) => custom));
+  const definitions = await lockFields(tx, channel.id, names);
   const media = await listKnownMedia(
     tx,
     channel.id,

@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { Prisma } from '#app/db/generated/client.ts';
 import type { DiscountType } from '#app/db/generated/client.ts';
 import { rule, ruleText } from '../input/validate.ts';
 import { invalid, problemDetail } from '../problem.ts';
 import { parseDiscountAmount, parseTypedDiscount } from './amount.ts';
 import type { DiscountValue } from './amount.ts';
+
+/** A discount in a request, which may be one that a response showed. */
+export interface SentDiscount extends DiscountValue {
+  /** The id in the response. */
+  id?: string;
+  /** Whether the amount is a percentage of 1, which means 100 percent only if that is in force. */
+  isAmbiguous?: true;
+}
 
 /** A discount in a request; the domain parses its amount. */
 export const discountInput = z
@@ -15,12 +24,19 @@ export const discountInput = z
       discountType: z
         .enum(['Percentage', 'FixedAmount'], rule('invalid-discount-type'))
         .describe('The type of the amount.'),
+      _id: z
+        .string(rule('not-text'))
+        .nullish()
+        .describe('The discount’s `_id` in a response that is sent back.'),
     },
     rule('invalid-discount'),
   )
-  .transform(({ discountAmount, discountType }, context): DiscountValue => {
+  .transform(({ discountAmount, discountType, _id }, context): SentDiscount => {
+    const sent = typeof _id === 'string' ? { id: _id } : {};
+    if (discountType === 'Percentage' && discountAmount === 1)
+      return { ...sent, amount: new Prisma.Decimal(1), type: discountType, isAmbiguous: true };
     const read = parseDiscountAmount(discountAmount, discountType);
-    if ('value' in read) return read.value;
+    if ('value' in read) return { ...sent, ...read.value };
     context.issues.push({
       code: 'custom',
       message: ruleText(read.refusal),
@@ -31,12 +47,12 @@ export const discountInput = z
   })
   .meta({
     description:
-      'For `Percentage`, 0 < x < 1 is a fraction and 1 < x ≤ 100 is percent points: 0.15 and 15 are both 15 percent. Exactly 1 is rejected as ambiguous: send 0.01 or 100. At most 6 decimals as a fraction, 4 as percent points. For `FixedAmount`, major units of the channel’s currency with at most 2 decimals.',
+      'For `Percentage`, 0 < x < 1 is a fraction and 1 < x ≤ 100 is percent points: 0.15 and 15 are both 15 percent. Exactly 1 is ambiguous: it is accepted if 100 percent is in force, else send 0.01 or 100. At most 6 decimals as a fraction, 4 as percent points. For `FixedAmount`, major units of the channel’s currency with at most 2 decimals.',
     oneOf: [
       {
         properties: {
           discountType: { const: 'Percentage' },
-          discountAmount: { exclusiveMinimum: 0, maximum: 100, not: { const: 1 } },
+          discountAmount: { exclusiveMinimum: 0, maximum: 100 },
         },
       },
       {

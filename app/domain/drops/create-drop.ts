@@ -13,7 +13,7 @@ import { dropPayloadParts, measureDrop, payloadTooLarge } from '../mirror-data/p
 import type { NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { verifyProducts } from '../products/verify-products.ts';
-import type { ProductLookup } from '../products/verify-products.ts';
+import type { VerifiedProducts } from '../products/verify-products.ts';
 import { getDropContext, unverifiedProducts } from './drop-context.ts';
 import type { DropContext } from './drop-context.ts';
 import { factsOfNewDrop } from './drop-facts.ts';
@@ -91,7 +91,7 @@ export async function createDrop(
   };
 }
 
-function planDrop(context: DropContext, input: DropInput, check: ProductLookup): NewDrop {
+function planDrop(context: DropContext, input: DropInput, check: VerifiedProducts): NewDrop {
   assertProductsExist(input.products, check);
   const { channelId, collabId, creatorId, creatorHandle } = context;
   const { title, description } = input;

@@ -6,11 +6,13 @@ import type { NonCreatorPrincipal, KeyPrincipal } from '../principal.ts';
 import { scopedChannelIds } from '../channels/authorize.ts';
 import { collabNotFound } from '../collabs/authorize.ts';
 import type { CollabKey } from '../collabs/authorize.ts';
-import { definitionKey, mediaInCustomValues } from '../custom-fields/values.ts';
-import type { KnownFields } from '../custom-fields/values.ts';
+import { fieldNamesIn, mediaInCustomValues } from '../custom-fields/values.ts';
+import type { KnownField, KnownFields } from '../custom-fields/values.ts';
 import { mediaIdsIn } from '../media/media.ts';
 import type { KnownMedia } from '../media/media.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
+import { variantKey } from '../products/verify-products.ts';
+import type { NamedVariant, Unverified } from '../products/verify-products.ts';
 import type { UpdateDropInput } from './drop.ts';
 
 /** The data that writing a drop needs: its collab, and the channel's records that the request names. */
@@ -21,6 +23,8 @@ export interface DropContext extends CollabKey {
   /** By id. */
   media: ReadonlyMap<string, KnownMedia>;
   products: ReadonlyMap<PlatformNumber, KnownProduct>;
+  /** Keys of variants that drops of the channel have. */
+  variants: ReadonlySet<string>;
 }
 
 interface KnownProduct {
@@ -34,8 +38,8 @@ interface KnownProduct {
 const trustedForMs = 24 * 60 * 60 * 1_000;
 
 /**
- * $1 collab, $2 the principal's channel or partner, $3 platform ids, $4 handles, $5 media, $6 products
- * verified since then are trusted. Media come as JSON: with an array, which is nearly always empty, Postgres
+ * $1 collab, $2 the principal's channel or partner, $3 platform ids, $4 handles and names of fields, $5 media, $6 products
+ * verified since then are trusted, $7 variants. Media come as JSON: with an array, which is nearly always empty, Postgres
  * would plan the statement each time.
  */
 const contextStatement = (principal: KeyPrincipal['kind']) => `
@@ -46,10 +50,19 @@ const contextStatement = (principal: KeyPrincipal['kind']) => `
         missing_since IS NULL AND coalesce(checked_at > $6::timestamptz, false) AS "isVerified"
       FROM unnest($3::text[]) AS named JOIN products ON channel_id = c.channel_id AND platform_id = named
     ) AS p) AS products,
+    (SELECT coalesce(json_agg(v), '[]') FROM (
+      SELECT named ->> 'productId' AS "productId", named ->> 'variantId' AS "variantId"
+      FROM json_array_elements($7::json) AS named
+      JOIN products AS p ON p.channel_id = c.channel_id AND p.platform_id = named ->> 'productId'
+      WHERE EXISTS (
+        SELECT 1 FROM drop_items AS item WHERE item.channel_id = c.channel_id AND item.product_id = p.id
+          AND item.platform_variant_id = named ->> 'variantId')
+    ) AS v) AS variants,
     (SELECT coalesce(json_agg(f), '[]') FROM (
-      SELECT id, owner_type AS "ownerType", definition.handle
-      FROM unnest($4::text[]) AS named JOIN custom_field_definitions AS definition
-        ON channel_id = c.channel_id AND owner_type IN ('drop', 'product') AND definition.handle = named
+      SELECT id, owner_type AS "ownerType", definition.handle, name
+      FROM custom_field_definitions AS definition
+      WHERE cardinality($4::text[]) > 0 AND channel_id = c.channel_id AND owner_type IN ('drop', 'product')
+        AND removed_at IS NULL AND (definition.handle = ANY ($4::text[]) OR name = ANY ($4::text[]))
     ) AS f) AS fields,
     (SELECT coalesce(json_agg(m), '[]') FROM (
       SELECT id, url, media_content_type AS "mediaContentType", mime_type AS "mimeType", extension,
@@ -66,7 +79,8 @@ interface Row extends CollabKey {
   creatorHandle: string;
   definesMore: boolean;
   products: (KnownProduct & { platformId: PlatformNumber })[];
-  fields: { id: string; ownerType: 'drop' | 'product'; handle: string }[];
+  variants: NamedVariant[];
+  fields: KnownField[];
   media: KnownMedia[];
 }
 
@@ -81,38 +95,48 @@ export async function getDropContext(
   input: Pick<UpdateDropInput, 'products' | 'custom'>,
 ): Promise<DropContext> {
   if (!isId(collabId)) throw collabNotFound(collabId);
-  const { platformIds, handles, mediaIds } = recordsNamedIn(input);
+  const { platformIds, variants: namedVariants, fieldNames, mediaIds } = recordsNamedIn(input);
   const scope = principal.kind === 'partner' ? 'partner' : 'channel';
   const ownerId = principal.kind === 'partner' ? principal.partnerId : principal.channelId;
   const trustedSince = new Date(Date.now() - trustedForMs);
   const { rows } = await pool.query<Row>({
     name: preparedAs(`drop-context-of-${scope}`),
     text: texts[scope],
-    values: [collabId, ownerId, platformIds, handles, JSON.stringify(mediaIds), trustedSince],
+    values: [
+      ...[collabId, ownerId, platformIds, fieldNames],
+      ...[JSON.stringify(mediaIds), trustedSince, JSON.stringify(namedVariants)],
+    ],
   });
   const [row] = rows;
   if (!row) throw collabNotFound(collabId);
-  const { definesMore, products, fields, media, ...rest } = row;
+  const { definesMore, products, variants, fields, media, ...rest } = row;
   addToContext({ channelId: rest.channelId });
-  const definitions = new Map(
-    fields.map(({ id, ownerType, handle }) => [definitionKey(ownerType, handle), id]),
-  );
   return {
     ...rest,
-    fields: { definitions, autoDefine: definesMore },
+    fields: { definitions: fields, autoDefine: definesMore },
     media: new Map(media.map((item) => [item.id, item])),
+    variants: new Set(variants.map(variantKey)),
     products: new Map(products.map(({ platformId, ...product }) => [platformId, product])),
   };
 }
 
-/** Products that must be verified with the platform. */
+/** Products and variants that must be verified with the platform. */
 export function unverifiedProducts(
-  { products }: DropContext,
+  { products, variants }: DropContext,
   { products: entries = [] }: Pick<UpdateDropInput, 'products'>,
-): PlatformNumber[] {
-  return entries
-    .map(({ productId }) => productId)
-    .filter((platformId) => products.get(platformId)?.isVerified !== true);
+): Unverified {
+  return {
+    products: entries
+      .map(({ productId }) => productId)
+      .filter((platformId) => products.get(platformId)?.isVerified !== true),
+    variants: variantsIn(entries).filter((variant) => !variants.has(variantKey(variant))),
+  };
+}
+
+function variantsIn(entries: NonNullable<UpdateDropInput['products']>): NamedVariant[] {
+  return entries.flatMap(({ productId, variantId }) =>
+    variantId === undefined ? [] : [{ productId, variantId }],
+  );
 }
 
 /** The channel's records that a request names. */
@@ -124,7 +148,8 @@ function recordsNamedIn({ products: entries = [], custom }: Pick<UpdateDropInput
   ];
   return {
     platformIds: [...new Set(entries.map(({ productId }) => productId))],
-    handles: [...new Set(customs.flatMap((values) => [...values.keys()]))],
+    variants: variantsIn(entries),
+    fieldNames: fieldNamesIn(customs),
     mediaIds: mediaIdsIn(media),
   };
 }

@@ -80,6 +80,8 @@ export type UpdateDropInput = Partial<Omit<DropInput, 'custom'>> & Pick<DropInpu
 
 /** One product of a drop with its enhancement. */
 export interface DropItemInput {
+  /** In the request. */
+  index: number;
   productId: PlatformNumber;
   variantId?: PlatformNumber;
   /** Absent keeps the enhancement of an existing item; null deletes it. */

@@ -10,7 +10,8 @@ import { toPlatformNumber } from '../products/platform-id.ts';
 import type { PlatformNumber } from '../products/platform-id.ts';
 import { productRows } from '../products/products.ts';
 import type { ProductRow } from '#app/db/products.ts';
-import type { ProductLookup } from '../products/verify-products.ts';
+import { variantKey } from '../products/verify-products.ts';
+import type { ProductLookup, VerifiedProducts } from '../products/verify-products.ts';
 import type { DropContext } from './drop-context.ts';
 import type {
   DropDetails,
@@ -112,8 +113,8 @@ function enhancementsToSave(
   const byEntry = new Map(current.map((enhancement) => [enhancement.product, enhancement]));
   const saved: EnhancementAtPath[] = [];
   const removed: string[] = [];
-  for (const [index, { enhancement }] of entries.entries()) {
-    const dropItemId = ids[index];
+  for (const [position, { enhancement, index }] of entries.entries()) {
+    const dropItemId = ids[position];
     if (dropItemId === undefined || enhancement === undefined) continue;
     const existing = byEntry.get(dropItemId);
     if (enhancement)
@@ -138,8 +139,8 @@ function customOfItems(
   current: readonly DropItem[],
 ): OwnedCustom[] {
   const present = new Map(current.map((entry) => [entry._id, Object.keys(entry.custom)]));
-  return entries.flatMap(({ custom }, index) => {
-    const id = ids[index];
+  return entries.flatMap(({ custom, index }, position) => {
+    const id = ids[position];
     if (id === undefined) return [];
     const owner = { type: 'product' as const, id };
     return [{ owner, custom, path: `products[${index}].custom`, present: present.get(id) ?? [] }];
@@ -215,20 +216,25 @@ function asDescribed(item: MediaInput, known: ReadonlyMap<string, KnownMedia>): 
 }
 
 /**
- * Rejects items whose products do not exist.
+ * Rejects items whose products do not exist, or have no such variant.
  * @param known products of the drop before the change: if the store deleted one, it is flagged, and other
  * changes remain possible.
  * @throws Problem `invalid` naming each.
  */
 export function assertProductsExist(
   entries: readonly DropItemInput[],
-  { missing }: ProductLookup,
+  { missing, missingVariants }: VerifiedProducts,
   known: ReadonlySet<PlatformNumber> = new Set(),
 ): void {
-  const details = entries.flatMap(({ productId }, index) =>
-    missing.has(productId) && !known.has(productId)
-      ? [problemDetail(`products[${index}].id`, message('unknown-product', { productId }))]
-      : [],
-  );
+  const details = entries.flatMap(({ productId, variantId, index }) => {
+    if (missing.has(productId))
+      return known.has(productId)
+        ? []
+        : [problemDetail(`products[${index}].id`, message('unknown-product', { productId }))];
+    if (variantId === undefined || !missingVariants.has(variantKey({ productId, variantId }))) return [];
+    return [
+      problemDetail(`products[${index}].variantId`, message('unknown-variant', { productId, variantId })),
+    ];
+  });
   if (details.length > 0) throw invalid(details);
 }

@@ -70,9 +70,10 @@ function inputFromContent(
     title: content.title,
     description: content.description,
     custom: customOf(content.custom, present.custom, defined.drop),
-    products: content.products.map((entry): DropItemInput => {
+    products: content.products.map((entry, index): DropItemInput => {
       const { platformVariantId: variant } = entry;
       return {
+        index,
         productId: toPlatformNumber(entry.platformId),
         ...(variant !== null && { variantId: toPlatformNumber(variant) }),
         enhancement: enhancementInput(enhancements.get(entry._id)),

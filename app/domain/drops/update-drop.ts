@@ -14,7 +14,7 @@ import type { Actor, NonCreatorPrincipal } from '../principal.ts';
 import { Problem } from '../problem.ts';
 import { toPlatformNumber } from '../products/platform-id.ts';
 import { verifyProducts } from '../products/verify-products.ts';
-import type { ProductLookup } from '../products/verify-products.ts';
+import type { VerifiedProducts } from '../products/verify-products.ts';
 import { getDropContext, unverifiedProducts } from './drop-context.ts';
 import type { DropContext } from './drop-context.ts';
 import { factsOfDrop } from './drop-facts.ts';
@@ -81,7 +81,7 @@ export async function prepareDropUpdate(
 
 interface PreparedUpdate extends DropUpdate {
   context: DropContext;
-  check: ProductLookup;
+  check: VerifiedProducts;
 }
 
 async function saveUpdate(tx: Transaction, key: DropKey, update: PreparedUpdate): Promise<DropDetails> {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { rule } from './validate.ts';
+import { handleOfKey, handleShape } from '../custom-fields/values.ts';
 import type { CustomInput, CustomValue } from '../custom-fields/values.ts';
 import { limits } from '../limits.ts';
 import { isReservedHandle } from '../mirror-keys.ts';
-import { mediaInput, mediaUrl } from './media.ts';
-import { anyText } from './text.ts';
+import { mediaObject, mediaUrl } from './media.ts';
+import { anyText, requiredText } from './text.ts';
 
 const { min, max } = limits.customHandle;
-const handleShape = new RegExp(`^[A-Za-z0-9][A-Za-z0-9_-]{${min - 1},${max - 1}}$`);
 
 /** The handle of a custom field in requests and themes. */
 export const customHandle = z
@@ -15,36 +15,58 @@ export const customHandle = z
   .regex(handleShape, rule('invalid-custom-handle', { min, max }))
   .refine((handle) => !isReservedHandle(handle), rule('reserved-custom-handle'));
 
+/** A custom field in a request: its handle, or its name, of which a handle can be made. */
+const customKey = requiredText(limits.name)
+  .refine((key) => handleShape.test(handleOfKey(key)), rule('invalid-custom-handle', { min, max }))
+  .refine((key) => !isReservedHandle(handleOfKey(key)), rule('reserved-custom-handle'));
+
+/** Whether text is a URL, however wrong: an item of a list that is one must be the URL of public media. */
+const looksLikeUrl =
+  /^\s*(?:(?:[a-z][a-z\d+.-]*:)?[\\/]{2}|(?:https?|ftp|file|data|blob|javascript|vbscript):)/i;
+
+const listItem = z.union(
+  [
+    mediaObject,
+    anyText(limits.customValueLength).transform((text, context): string => {
+      if (!looksLikeUrl.test(text)) return text;
+      const read = mediaUrl.safeParse(text);
+      if (read.success) return read.data;
+      for (const { message } of read.error.issues)
+        context.issues.push({ code: 'custom', message, input: text });
+      return z.NEVER;
+    }),
+  ],
+  rule('not-custom-item'),
+);
+
 const customValue = z
   .union(
     [
       anyText(limits.customValueLength),
-      z
-        .array(mediaUrl)
-        .max(limits.mediaPerEnhancement, rule('too-many-items', { max: limits.mediaPerEnhancement })),
-      mediaInput,
+      z.number(),
+      z.boolean(),
+      z.array(listItem).max(limits.customListItems, rule('too-many-items', { max: limits.customListItems })),
+      mediaObject,
     ],
     rule('not-custom-value'),
   )
   .nullable();
 
-/**
- * Custom values keyed by custom field handle; null clears one. Parsed into a map, so that no key is special.
- */
+/** Custom values keyed by custom field; null clears one. Read into a map, so that no key is special. */
 export const customInput = z
-  .record(customHandle, customValue, rule('not-custom-values'))
+  .record(customKey, customValue, rule('not-custom-values'))
   .refine(
     (sent) => Object.keys(sent).length <= limits.customValues,
     rule('too-many-items', { max: limits.customValues }),
   )
   .meta({ maxProperties: limits.customValues })
-  .optional()
+  .nullish()
   .transform((sent): CustomInput => new Map<string, CustomValue | null>(Object.entries(sent ?? {})))
   .describe(
-    `Values keyed by custom field handle: text, a list of media URLs, or a Media object; \`null\` clears one. At most ${limits.customValues} values. Reserved handles (such as \`cc-creator-id\`) are rejected.`,
+    `Values keyed by custom field: its handle, or its name. A value is text, a number, a boolean, a Media object, or a list of texts, media URLs and Media objects; \`null\` clears one. At most ${limits.customValues} values. Reserved handles (such as \`cc-creator-id\`) are rejected.`,
   );
 
 /** {@link customInput} as a field of a request. */
 export const describedCustomInput = customInput.describe(
-  'Custom values by the handle of their custom field.',
+  'Custom values by the handle or the name of their custom field.',
 );

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { DropInput, DropItemInput, UpdateDropInput } from '../drops/drop.ts';
 import { limits } from '../limits.ts';
 import { parsePlatformId } from '../products/platform-id.ts';
 import { describedCustomInput } from './custom.ts';
 import { mediaInput } from './media.ts';
-import { anyLine, anyText, notObject, requiredText } from './text.ts';
+import { anyLine, anyText, notObject, nullMeansAbsent, requiredText } from './text.ts';
 import { rule, validate, withoutUndefined } from './validate.ts';
 
 /** A platform id in a request: a number, a numeric string or a global id. */
@@ -34,13 +35,14 @@ function platformId(type: 'Product' | 'ProductVariant') {
 export const enhancementInput = z
   .object(
     {
-      note: anyText(limits.note).optional().describe('The creator’s note on the product.'),
-      media: z
-        .array(mediaInput, rule('not-media-list'))
-        .max(limits.mediaPerEnhancement, rule('too-many-items', { max: limits.mediaPerEnhancement }))
-        .optional()
-        .describe('Pictures and videos: public https URLs or Media objects.'),
+      note: nullMeansAbsent(anyText(limits.note)).describe('The creator’s note on the product.'),
+      media: nullMeansAbsent(
+        z
+          .array(mediaInput, rule('not-media-list'))
+          .max(limits.mediaPerEnhancement, rule('too-many-items', { max: limits.mediaPerEnhancement })),
+      ).describe('Pictures and videos: public https URLs or Media objects.'),
       custom: describedCustomInput,
+      variant: nullMeansAbsent(platformId('ProductVariant')).describe('Alias of the product’s `variantId`.'),
     },
     rule('not-enhancement'),
   )
@@ -48,58 +50,119 @@ export const enhancementInput = z
     'A note and media for one product. A `custom` inside it is read like the `custom` of the product, whose values take precedence.',
   );
 
-/** One product of a drop, with its enhancement. */
-export const productEntryInput = z
-  .object(
-    {
-      id: platformId('Product').describe(
-        'The platform’s product id: a number, a numeric string or a global id.',
-      ),
-      variantId: platformId('ProductVariant')
-        .nullish()
-        .describe('The platform’s variant id, in the same forms; null for the product as a whole.'),
-      enhancement: enhancementInput.nullish().describe('The creator’s note and media for the product.'),
-      custom: describedCustomInput,
-    },
-    rule('not-product-entry'),
-  )
-  .transform(({ id, variantId, enhancement: given, custom }): DropItemInput => {
-    // Some clients send an item's custom values inside its enhancement; the item's own take precedence.
+const productEntryFields = z.object(
+  {
+    id: nullMeansAbsent(platformId('Product')).describe(
+      'The platform’s product id: a number, a numeric string or a global id.',
+    ),
+    platformId: nullMeansAbsent(platformId('Product')).describe('Alias of `id`, as responses show it.'),
+    variantId: nullMeansAbsent(platformId('ProductVariant')).describe(
+      'The platform’s variant id, in the same forms; null for the product as a whole.',
+    ),
+    platformVariantId: nullMeansAbsent(platformId('ProductVariant')).describe(
+      'Alias of `variantId`, as responses show it.',
+    ),
+    enhancement: enhancementInput.nullish().describe('The creator’s note and media for the product.'),
+    custom: describedCustomInput,
+  },
+  rule('not-product-entry'),
+);
+
+type ProductEntryFields = z.output<typeof productEntryFields>;
+
+/** An item without its index in the request. */
+type UnplacedItem = Omit<DropItemInput, 'index'>;
+
+/** One product of a drop, with what the creator adds to it. */
+export const productEntryInput = productEntryFields
+  .transform((entry, context): UnplacedItem => {
+    const { id, platformId: aliasId, variantId, platformVariantId, enhancement: given, custom } = entry;
+    const productId = oneOf({ id, platformId: aliasId }, context);
+    const variant = oneOf({ variantId, platformVariantId, 'enhancement.variant': given?.variant }, context);
+    if (productId === undefined) {
+      const message = rule('invalid-platform-id', { type: 'Product' });
+      context.issues.push({ code: 'custom', message, path: ['id'], input: entry });
+      return z.NEVER;
+    }
+    // Some clients put an entry's custom values inside its enhancement; the entry's own win.
     const merged = new Map([...(given?.custom ?? []), ...custom]);
     const addition = given && withoutUndefined({ note: given.note, media: given.media });
-    return withoutUndefined({
-      productId: id,
-      variantId: variantId ?? undefined,
-      enhancement: addition,
-      custom: merged,
-    });
+    return withoutUndefined({ productId, variantId: variant, enhancement: addition, custom: merged });
   })
+  .meta({ anyOf: [{ required: ['id'] }, { required: ['platformId'] }] })
   .describe(
-    'One product of a drop. A drop has each product and variant at most once. An `id` is a number, a numeric string or a global id.',
+    'One product of a drop. A product and variant that is sent twice is one item if notes, media and custom values do not differ. An `id` is a number, a numeric string or a global id.',
   );
+
+/** The first value of a field and its aliases; a problem at each that has another. */
+function oneOf<Value>(
+  sent: Readonly<Record<string, Value | undefined>>,
+  context: z.core.$RefinementCtx<ProductEntryFields>,
+): Value | undefined {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+  const [[name, chosen] = []] = given;
+  for (const [alias, value] of given)
+    if (value !== chosen)
+      context.issues.push({
+        code: 'custom',
+        message: rule('alias-differs', { name: name ?? '' }),
+        path: alias.split('.'),
+        input: value,
+      });
+  return chosen;
+}
 
 /** @param notList the text for another value. */
 const productList = (notList: string) =>
   z
     .array(productEntryInput, notList)
-    .max(limits.productsPerDrop, rule('too-many-items', { max: limits.productsPerDrop }))
-    .superRefine((entries, context) => {
-      const seen = new Set<string>();
-      entries.forEach(({ productId, variantId }, index) => {
-        const key = `${productId}/${variantId ?? ''}`;
-        if (seen.has(key))
-          context.addIssue({
-            code: 'custom',
-            path: [index, 'id'],
-            message: rule('duplicate-product'),
-          });
-        seen.add(key);
+    .max(limits.productsPerDrop, rule('too-many-items', { max: limits.productsPerDrop }));
+
+/** Merges entries of one product and variant. */
+function mergeEntries(
+  entries: UnplacedItem[],
+  context: z.core.$RefinementCtx<UnplacedItem[]>,
+): DropItemInput[] {
+  const merged = new Map<string, DropItemInput>();
+  for (const [index, entry] of entries.entries()) {
+    const key = `${entry.productId}/${entry.variantId ?? ''}`;
+    const first = merged.get(key);
+    const item = first ? mergeItems(first, entry) : { ...entry, index };
+    if (item) merged.set(key, item);
+    else
+      context.issues.push({
+        code: 'custom',
+        path: [index, 'id'],
+        message: rule('duplicate-product'),
+        input: entry,
       });
-    });
+  }
+  return [...merged.values()];
+}
+
+/** @returns undefined when both entries have a value, and the values differ. */
+function mergeItems(first: DropItemInput, second: UnplacedItem): DropItemInput | undefined {
+  const { enhancement: one, custom } = first;
+  const { enhancement: other, custom: otherCustom } = second;
+  const isOneDeleted = one === null || other === null;
+  if (isOneDeleted && isDifferent(one, other)) return undefined;
+  if (isDifferent(one?.note, other?.note) || isDifferent(one?.media, other?.media)) return undefined;
+  for (const [key, value] of otherCustom) if (isDifferent(custom.get(key), value)) return undefined;
+  const enhancement = isOneDeleted ? null : one && other ? { ...one, ...other } : (one ?? other);
+  return {
+    ...first,
+    custom: new Map([...custom, ...otherCustom]),
+    ...(enhancement !== undefined && { enhancement }),
+  };
+}
+
+function isDifferent(one: unknown, other: unknown): boolean {
+  return one !== undefined && other !== undefined && !isDeepStrictEqual(one, other);
+}
 
 const descriptions = {
   title: 'The drop’s title.',
-  products: 'The drop’s products in order, each product and variant once.',
+  products: 'The drop’s products in order.',
 };
 
 /** The body of "create a drop". */
@@ -113,6 +176,7 @@ export const createDropBody: z.ZodType<DropInput> = z
         .describe('The drop’s description; empty by default.'),
       products: productList(rule('not-product-list'))
         .min(1, rule('no-products'))
+        .transform(mergeEntries)
         .describe(descriptions.products),
       custom: describedCustomInput,
     },
@@ -126,13 +190,16 @@ export const createDropBody: z.ZodType<DropInput> = z
 export const updateDropBody: z.ZodType<UpdateDropInput> = z
   .object(
     {
-      title: requiredText(limits.title).optional().describe(descriptions.title),
+      title: nullMeansAbsent(requiredText(limits.title)).describe(descriptions.title),
       description: anyText(limits.description)
         .nullable()
         .transform((text) => text ?? '')
         .optional()
         .describe('The drop’s description; null empties it.'),
-      products: productList(rule('not-optional-product-list')).optional().describe(descriptions.products),
+      products: productList(rule('not-optional-product-list'))
+        .transform(mergeEntries)
+        .optional()
+        .describe(descriptions.products),
       custom: describedCustomInput,
     },
     notObject,
@@ -182,8 +249,8 @@ export function parseDropUpdate(json: unknown): { input: UpdateDropInput; expect
 
 function productsWithDetails(products: DropInput['products'], json: unknown): DropInput['products'] {
   const details = validate(more, json).products ?? [];
-  return products.map((entry, index) => {
-    const { enhancement } = entry;
+  return products.map((entry) => {
+    const { enhancement, index } = entry;
     if (!enhancement?.media) return entry;
     const media = enhancement.media.map((item, place) => {
       const alt = details[index]?.enhancement?.media?.[place]?.alt;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rule, withoutUndefined } from './validate.ts';
 import { limits } from '../limits.ts';
 import { parseMediaUrl } from '../media/media.ts';
-import { anyLine, urlText } from './text.ts';
+import { anyLine, nullMeansAbsent, urlText } from './text.ts';
 import type { MediaInput } from '../media/media.ts';
 
 /** The public https URL of a picture or video, normalized as the URL standard says. */
@@ -11,31 +11,31 @@ export const mediaUrl = urlText(parseMediaUrl);
 /** A Media object in a request. */
 export const mediaObject = z
   .object({
-    _id: anyLine(limits.url).optional().describe('The identifier of existing media.'),
-    url: mediaUrl.optional().describe('A public https URL.'),
-    mediaContentType: z
-      .enum(['IMAGE', 'VIDEO'], rule('invalid-media-type'))
-      .optional()
-      .describe('Picture or video. By default from the MIME type, else from the extension, else `IMAGE`.'),
-    mimeType: z
-      .string(rule('not-text'))
-      .regex(/^(image|video)\/[\w.+-]{1,100}$/, rule('invalid-mime-type'))
-      .optional()
-      .describe('An image or video MIME type.'),
-    extension: z
-      .string(rule('not-text'))
-      .regex(/^[A-Za-z0-9]{1,8}$/, rule('invalid-extension'))
-      .optional()
-      .describe('The file’s extension without the dot.'),
-    originalFilename: anyLine(limits.name).optional().describe('The name of the uploaded file.'),
-    owner: anyLine(limits.name).optional().describe('The person who uploaded it.'),
-    tags: z
-      .array(anyLine(limits.tagLength), rule('not-text-list'))
-      .max(limits.tags, rule('too-many-items', { max: limits.tags }))
-      .optional()
-      .describe('Tags of the media.'),
+    _id: nullMeansAbsent(anyLine(limits.url)).describe('The identifier of existing media.'),
+    url: nullMeansAbsent(mediaUrl).describe('A public https URL.'),
+    mediaContentType: nullMeansAbsent(z.enum(['IMAGE', 'VIDEO'], rule('invalid-media-type'))).describe(
+      'Picture or video. By default from the MIME type, else from the extension, else `IMAGE`.',
+    ),
+    mimeType: nullMeansAbsent(
+      z.string(rule('not-text')).regex(/^(image|video)\/[\w.+-]{1,100}$/, rule('invalid-mime-type')),
+    ).describe('An image or video MIME type.'),
+    extension: nullMeansAbsent(
+      z.string(rule('not-text')).regex(/^[A-Za-z0-9]{1,8}$/, rule('invalid-extension')),
+    ).describe('The file’s extension without the dot.'),
+    originalFilename: nullMeansAbsent(anyLine(limits.name)).describe('The name of the uploaded file.'),
+    owner: nullMeansAbsent(anyLine(limits.name)).describe('The person who uploaded it.'),
+    tags: nullMeansAbsent(
+      z
+        .array(anyLine(limits.tagLength), rule('not-text-list'))
+        .max(limits.tags, rule('too-many-items', { max: limits.tags })),
+    ).describe('Tags of the media.'),
   })
   .refine((media) => media._id !== undefined || media.url !== undefined, rule('media-without-url'))
+  .refine(
+    ({ mediaContentType: type, mimeType }) =>
+      !type || !mimeType || mimeType.startsWith(`${type.toLowerCase()}/`),
+    { path: ['mediaContentType'], message: rule('media-type-differs') },
+  )
   .meta({ anyOf: [{ required: ['url'] }, { required: ['_id'] }] })
   .transform(({ _id, ...rest }): MediaInput => withoutUndefined({ ...rest, id: _id }))
   .describe(

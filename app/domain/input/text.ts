@@ -45,6 +45,11 @@ export function anyText(maxLength: number) {
 /** Marks, for the OpenAPI document, a field that may also be an empty string. */
 export const mayBeEmpty = 'mayBeEmpty';
 
+/** An optional field in which null means "not sent", because clients send back what a response showed. */
+export function nullMeansAbsent<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
 /** A field for which existing clients send an empty string to mean "not given". */
 export function emptyMeansAbsent<Schema extends z.ZodType>(schema: Schema) {
   return z

@@ -153,21 +153,27 @@ export function planMedia(
 }
 
 /**
- * Stores media of one channel, as `planMedia` plans.
+ * Stores profile pictures of one channel, as `planMedia` plans.
  * @returns ids in the order given.
- * @throws Problem `invalid`, as `planMedia` does.
+ * @throws Problem `invalid`, as `planMedia` does, and for a video.
  */
-export async function saveMedia(
+export async function savePictures(
   tx: Transaction,
   channelId: string,
-  mediaAtPaths: readonly MediaAtPath[],
+  pictures: readonly MediaAtPath[],
 ): Promise<string[]> {
-  const known = await listKnownMedia(
-    tx,
-    channelId,
-    mediaAtPaths.map(({ media }) => media),
+  const inputs = pictures.map(({ media }) => media);
+  const known = await listKnownMedia(tx, channelId, inputs);
+  const { ids, rows } = planMedia(pictures, new Set(known.keys()));
+  const videos = new Set(
+    [...known.values(), ...rows]
+      .filter(({ mediaContentType }) => mediaContentType === 'VIDEO')
+      .map(({ id }) => id),
   );
-  const { ids, rows } = planMedia(mediaAtPaths, new Set(known.keys()));
+  const problems = pictures.flatMap(({ path }, index) =>
+    videos.has(ids[index] ?? '') ? [problemDetail(path, message('picture-is-video'))] : [],
+  );
+  if (problems.length > 0) throw invalid(problems);
   if (rows.length > 0) await tx.media.createMany({ data: rows.map((row) => ({ channelId, ...row })) });
   return ids;
 }

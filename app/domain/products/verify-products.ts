@@ -1,7 +1,7 @@
 import { log } from '#app/log.ts';
 import type { PlatformClient } from '#app/platform/client.ts';
 import { PlatformError } from '#app/platform/errors.ts';
-import { productsByIds } from '#app/platform/operations/products.ts';
+import { productsByIds, variantsByIds } from '#app/platform/operations/products.ts';
 import { openStore } from '../channels/store-client.ts';
 import { toGlobalId, toPlatformNumber } from './platform-id.ts';
 import type { PlatformNumber } from './platform-id.ts';
@@ -16,17 +16,22 @@ const pausedUntil = new Map<string, number>();
 /**
  * Verifies products with the platform. Never fails because of the platform: when it is unavailable, nothing
  * counts as missing, and the mirror verifies later.
- * @param unverified products that are unknown or were not verified recently; an empty list sends no request.
+ * @param unverified what is unknown or was not verified recently; nothing sends no request.
  */
 export async function verifyProducts(
   channelId: string,
-  unverified: readonly PlatformNumber[],
-): Promise<ProductLookup> {
-  if (unverified.length === 0 || (pausedUntil.get(channelId) ?? 0) > Date.now()) return nothingFound;
+  { products, variants }: Unverified,
+): Promise<VerifiedProducts> {
+  if (products.length + variants.length === 0 || (pausedUntil.get(channelId) ?? 0) > Date.now())
+    return nothingFound;
   try {
     const store = await openStore(channelId, clientOptions);
     if (!store) return nothingFound;
-    return await getProducts(store, unverified);
+    const [lookup, missingVariants] = await Promise.all([
+      getProducts(store, products),
+      findMissingVariants(store, variants),
+    ]);
+    return { ...lookup, missingVariants };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     pausedUntil.set(channelId, Date.now() + pauseAfterFailureMs);
@@ -35,7 +40,50 @@ export async function verifyProducts(
   }
 }
 
-const nothingFound: ProductLookup = { found: new Map(), missing: new Set() };
+const nothingFound: VerifiedProducts = { found: new Map(), missing: new Set(), missingVariants: new Set() };
+
+/** Products to verify, and variants with the products that they must belong to. */
+export interface Unverified {
+  products: readonly PlatformNumber[];
+  variants: readonly NamedVariant[];
+}
+
+export interface NamedVariant {
+  productId: PlatformNumber;
+  variantId: PlatformNumber;
+}
+
+export interface VerifiedProducts extends ProductLookup {
+  /** Keys of variants that do not exist or belong to another product. */
+  missingVariants: ReadonlySet<string>;
+}
+
+/** Identifies a variant of a product. */
+export function variantKey({ productId, variantId }: NamedVariant): string {
+  return `${productId}/${variantId}`;
+}
+
+async function findMissingVariants(
+  store: PlatformClient,
+  variants: readonly NamedVariant[],
+): Promise<Set<string>> {
+  const existing = new Set<string>();
+  for (let start = 0; start < variants.length; start += mostIds) {
+    const ids = variants
+      .slice(start, start + mostIds)
+      .map(({ variantId }) => toGlobalId('ProductVariant', variantId));
+    const { nodes } = await store.send(variantsByIds, { ids });
+    for (const node of nodes)
+      if (node && 'product' in node)
+        existing.add(
+          variantKey({
+            productId: toPlatformNumber(node.product.id),
+            variantId: toPlatformNumber(node.id),
+          }),
+        );
+  }
+  return new Set(variants.map(variantKey).filter((key) => !existing.has(key)));
+}
 
 /** The platform's data of a verified product. */
 interface StoreProduct {

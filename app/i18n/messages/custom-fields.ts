@@ -23,6 +23,11 @@ export const customFields = {
     api: 'Is not a {ownerType} field of this channel. Add it in the settings first.',
     de: 'Dieses Feld existiert nicht. Legen Sie es zuerst in den Einstellungen an.',
   },
+  'repeated-custom-field': {
+    en: 'This is the same field as {other}. Enter its value once.',
+    api: 'Is the same custom field as "{other}". Send its value once.',
+    de: 'Das ist dasselbe Feld wie {other}. Geben Sie den Wert einmal an.',
+  },
   'too-many-custom-values': {
     en: 'Too many custom values. Clear some.',
     api: 'Makes more than {max} custom values. Clear some by sending null.',

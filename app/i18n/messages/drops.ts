@@ -23,6 +23,11 @@ export const drops = {
     api: 'Is not a product of this channel\'s store: "{productId}".',
     de: 'Dieses Produkt ist nicht in Ihrem Shop.',
   },
+  'unknown-variant': {
+    en: 'This product has no such variant. Choose another.',
+    api: 'Is not a variant of the product "{productId}": "{variantId}".',
+    de: 'Diese Variante gehört nicht zu dem Produkt. Wählen Sie eine andere.',
+  },
   'change-not-found': {
     kind: 'not-found',
     en: 'This change is too old to undo.',

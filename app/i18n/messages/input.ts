@@ -122,6 +122,11 @@ export const input = {
     api: 'Must be the bare domain, such as store.myshopify.com. Send it without https://, port and path.',
     de: 'Geben Sie eine Domain wie store.myshopify.com ohne https:// ein.',
   },
+  'alias-differs': {
+    en: 'Differs from {name}.',
+    api: 'Names another id than {name}. Send one of the two.',
+    de: 'Weicht von {name} ab.',
+  },
   'two-channels': {
     en: 'Differs from {name}.',
     api: 'Names another channel than {name}. Send one of the two, or the same domain in both.',
@@ -201,7 +206,7 @@ export const input = {
   },
   'duplicate-product': {
     en: 'Already in this drop. Remove the duplicate.',
-    api: 'Is in this drop twice. Send each product and variant once.',
+    api: 'Is in this drop twice, with another note, media or custom value. Send each product and variant once.',
     de: 'Bereits in diesem Drop. Entfernen Sie das Duplikat.',
   },
 
@@ -220,6 +225,11 @@ export const input = {
     api: 'Must be IMAGE or VIDEO.',
     de: 'Wählen Sie ein Bild oder ein Video.',
   },
+  'media-type-differs': {
+    en: 'Choose an image or a video.',
+    api: 'Differs from mimeType. Send IMAGE with image/…, VIDEO with video/…, or one of the two fields.',
+    de: 'Wählen Sie ein Bild oder ein Video.',
+  },
   'invalid-mime-type': {
     en: 'Choose an image or a video.',
     api: 'Must be an image or video MIME type such as image/jpeg.',
@@ -232,17 +242,22 @@ export const input = {
   },
 
   'not-custom-values': {
-    en: 'Must be an object of values keyed by custom field handle.',
-    de: 'Muss ein Objekt mit Werten je Handle eines eigenen Felds sein.',
+    en: 'Must be an object of values keyed by custom field handle or name.',
+    de: 'Muss ein Objekt mit Werten je Handle oder Name eines eigenen Felds sein.',
   },
   'not-custom-value': {
+    en: 'Enter text, a number, a URL or a file.',
+    api: 'Must be text, a number, a boolean, a Media object, or a list of texts, media URLs and Media objects.',
+    de: 'Geben Sie Text, eine Zahl, eine URL oder eine Datei an.',
+  },
+  'not-custom-item': {
     en: 'Enter text, a URL or a file.',
-    api: 'Must be text, a list of media URLs, or a Media object.',
+    api: 'Must be text, a media URL or a Media object.',
     de: 'Geben Sie Text, eine URL oder eine Datei an.',
   },
   'invalid-custom-handle': {
     en: 'Use {min} to {max} letters, digits, hyphens and underscores.',
-    api: 'Is not a custom field handle. Use {min} to {max} letters, digits, "-" and "_".',
+    api: 'Is neither a custom field handle nor a name that makes one. Use {min} to {max} letters, digits, "-" and "_".',
     de: 'Verwenden Sie {min} bis {max} Buchstaben, Ziffern, Bindestriche und Unterstriche.',
   },
   'reserved-custom-handle': {

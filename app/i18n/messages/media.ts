@@ -31,6 +31,11 @@ export const media = {
     en: 'Use a file of at most {max} MB.',
     de: 'Verwenden Sie eine Datei mit höchstens {max} MB.',
   },
+  'picture-is-video': {
+    en: 'Choose an image. A video can’t be a profile picture.',
+    api: 'Is a video. Send an image.',
+    de: 'Wählen Sie ein Bild. Ein Video kann kein Profilbild sein.',
+  },
   'unknown-media': {
     en: 'Media not found. Enter its URL.',
     api: 'Names no media of this channel. Send its url too.',

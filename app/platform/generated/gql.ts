@@ -60,6 +60,7 @@ type Documents = {
   '\n  query ListMetaobjects($type: String!, $ownerKey: String!, $after: String) {\n    currentAppInstallation {\n      app {\n        id\n      }\n    }\n    metaobjects(type: $type, first: 250, after: $after) {\n      nodes {\n        id\n        createdByApp {\n          id\n        }\n        owner: field(key: $ownerKey) {\n          value\n        }\n      }\n      pageInfo {\n        hasNextPage\n        endCursor\n      }\n    }\n  }\n': typeof types.ListMetaobjectsDocument;
   '\n  mutation DeleteMetaobject($id: ID!) {\n    metaobjectDelete(id: $id) {\n      deletedId\n      userErrors {\n        field\n        message\n        code\n      }\n    }\n  }\n': typeof types.DeleteMetaobjectDocument;
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n': typeof types.ProductsByIdsDocument;
+  '\n  query VariantsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ProductVariant {\n        id\n        product {\n          id\n        }\n      }\n    }\n  }\n': typeof types.VariantsByIdsDocument;
   '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n        status\n        hasOnlyDefaultVariant\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 160, maxHeight: 160 })\n            }\n          }\n        }\n      }\n    }\n  }\n': typeof types.ProductCardsDocument;
   '\n  query ProductVariants($id: ID!, $chosen: [ID!]!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n    nodes(ids: $chosen) {\n      ... on ProductVariant {\n        id\n        title\n        product {\n          id\n        }\n      }\n    }\n  }\n': typeof types.ProductVariantsDocument;
   '\n  query ShopAndInstallation {\n    shop {\n      id\n      name\n      myshopifyDomain\n      currencyCode\n      ianaTimezone\n      primaryDomain {\n        url\n        localization {\n          defaultLocale\n        }\n      }\n    }\n    currentAppInstallation {\n      accessScopes {\n        handle\n      }\n    }\n  }\n': typeof types.ShopAndInstallationDocument;
@@ -161,6 +162,8 @@ const documents: Documents = {
     types.DeleteMetaobjectDocument,
   '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n':
     types.ProductsByIdsDocument,
+  '\n  query VariantsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ProductVariant {\n        id\n        product {\n          id\n        }\n      }\n    }\n  }\n':
+    types.VariantsByIdsDocument,
   '\n  query ProductCards($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n        status\n        hasOnlyDefaultVariant\n        featuredMedia {\n          preview {\n            image {\n              url(transform: { maxWidth: 160, maxHeight: 160 })\n            }\n          }\n        }\n      }\n    }\n  }\n':
     types.ProductCardsDocument,
   '\n  query ProductVariants($id: ID!, $chosen: [ID!]!) {\n    product(id: $id) {\n      variants(first: 100) {\n        nodes {\n          id\n          title\n        }\n      }\n    }\n    nodes(ids: $chosen) {\n      ... on ProductVariant {\n        id\n        title\n        product {\n          id\n        }\n      }\n    }\n  }\n':
@@ -457,6 +460,12 @@ export function graphql(
 export function graphql(
   source: '\n  query ProductsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on Product {\n        id\n        handle\n        title\n      }\n    }\n  }\n',
 ): typeof import('./graphql').ProductsByIdsDocument;
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(
+  source: '\n  query VariantsByIds($ids: [ID!]!) {\n    nodes(ids: $ids) {\n      ... on ProductVariant {\n        id\n        product {\n          id\n        }\n      }\n    }\n  }\n',
+): typeof import('./graphql').VariantsByIdsDocument;
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

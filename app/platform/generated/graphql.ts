@@ -5087,6 +5087,14 @@ export type ProductsByIdsQuery = {
   nodes: Array<{ id: string; handle: string; title: string } | Record<PropertyKey, never> | null>;
 };
 
+export type VariantsByIdsQueryVariables = Exact<{
+  ids: Array<string | number> | string | number;
+}>;
+
+export type VariantsByIdsQuery = {
+  nodes: Array<{ id: string; product: { id: string } } | Record<PropertyKey, never> | null>;
+};
+
 export type ProductCardsQueryVariables = Exact<{
   ids: Array<string | number> | string | number;
 }>;
@@ -6121,6 +6129,18 @@ export const ProductsByIdsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ProductsByIdsQuery, ProductsByIdsQueryVariables>;
+export const VariantsByIdsDocument = new TypedDocumentString(`
+    query VariantsByIds($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on ProductVariant {
+      id
+      product {
+        id
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<VariantsByIdsQuery, VariantsByIdsQueryVariables>;
 export const ProductCardsDocument = new TypedDocumentString(`
     query ProductCards($ids: [ID!]!) {
   nodes(ids: $ids) {

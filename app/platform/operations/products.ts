@@ -13,6 +13,20 @@ export const productsByIds = graphql(`
   }
 `);
 
+/** The products of some variants: null for each variant that does not exist. At most 250 ids. */
+export const variantsByIds = graphql(`
+  query VariantsByIds($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on ProductVariant {
+        id
+        product {
+          id
+        }
+      }
+    }
+  }
+`);
+
 /** Product cards for the admin by id, with null for each missing one. At most 50 ids. */
 export const productCards = graphql(`
   query ProductCards($ids: [ID!]!) {

@@ -794,7 +794,7 @@ CREATE UNIQUE INDEX "products_channel_id_platform_id_key" ON "products"("channel
 CREATE INDEX "drop_items_channel_id_drop_id_position_idx" ON "drop_items"("channel_id", "drop_id", "position");
 
 -- CreateIndex
-CREATE INDEX "drop_items_channel_id_product_id_idx" ON "drop_items"("channel_id", "product_id");
+CREATE INDEX "drop_items_channel_id_product_id_platform_variant_id_idx" ON "drop_items"("channel_id", "product_id", "platform_variant_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "drop_items_channel_id_drop_id_product_id_platform_variant_i_key" ON "drop_items"("channel_id", "drop_id", "product_id", "platform_variant_id") NULLS NOT DISTINCT;

@@ -287,7 +287,7 @@ describe('create a collab', () => {
       primaryColor: 'red',
       discount: { discountAmount: 1, discountType: 'Percentage' },
       profilePicture: 'http://example.com/a.png',
-      custom: { 'cc-number': 4, '-bad': 'x', 'cc-creator-id': 'x' },
+      custom: { 'cc-object': { a: 1 }, '–': 'x', 'cc-creator-id': 'x' },
     });
     const { statusCode, error, details = [] } = readProblem(result);
     expect([statusCode, error]).toEqual([400, 'Bad Request']);
@@ -299,10 +299,56 @@ describe('create a collab', () => {
       primaryColor: 'Must be a color such as #2e7d32 or #fff.',
       'discount.discountAmount': 'Is ambiguous. Send 0.01 for 1 % or 100 for the full price.',
       profilePicture: 'Must begin with https://.',
-      'custom.cc-number': 'Must be text, a list of media URLs, or a Media object.',
-      'custom.-bad': 'Is not a custom field handle. Use 2 to 64 letters, digits, "-" and "_".',
+      'custom.cc-object': 'Must have a url.',
+      'custom.–':
+        'Is neither a custom field handle nor a name that makes one. Use 2 to 64 letters, digits, "-" and "_".',
       'custom.cc-creator-id': 'Is a reserved key. Choose another handle.',
     });
+  });
+
+  it('takes null in an optional field for a field that was not sent', async () => {
+    const optional = [
+      ...[
+        'affiliateCode',
+        'affiliateUrl',
+        'collabTier',
+        'discount',
+        'handle',
+        'profilePicture',
+        'primaryColor',
+      ],
+      ...['title', 'shop', 'socials', 'tags', 'custom', 'platformDomain', 'myshopifyDomain'],
+    ];
+    const nulls = Object.fromEntries(optional.map((name) => [name, null]));
+    const given = await createCollab(api(), api().halo);
+    const collab = await createCollab(api(), api().halo, nulls);
+    expect({ ...collab, tierKey: given.tierKey }).toMatchObject({
+      discount: given.discount,
+      collabTier: given.collabTier,
+      custom: {},
+    });
+    expect(collab.affiliateCode).toMatch(/^[A-Z]/);
+  });
+
+  it('accepts the title and the color of the page as responses show them', async () => {
+    const { _id } = await createCollab(api(), api().halo, {
+      shop: { _id: 'x', title: 'By Ada', description: null, theme: { primaryColor: '#ABC' } },
+    });
+    const { creator } = await getCollab(api(), api().halo, _id);
+    expect(creator.shop).toMatchObject({ title: 'By Ada', theme: { primaryColor: '#aabbcc' } });
+  });
+
+  it.each([
+    ['a video', { url: 'https://cdn.example.com/a.mp4' }, 'profilePicture', 'Is a video. Send an image.'],
+    [
+      'a type that differs from the MIME type',
+      { url: 'https://cdn.example.com/a', mediaContentType: 'IMAGE', mimeType: 'video/mp4' },
+      'profilePicture.mediaContentType',
+      'Differs from mimeType. Send IMAGE with image/…, VIDEO with video/…, or one of the two fields.',
+    ],
+  ])('rejects %s as a profile picture', async (_, profilePicture, path, text) => {
+    const problem = readProblem(await post(api(), newPerson({ profilePicture })));
+    expect(problem).toMatchObject({ statusCode: 400, details: [{ path, message: text }] });
   });
 
   it('rejects undefined custom fields if the channel does not define them on first use', async () => {

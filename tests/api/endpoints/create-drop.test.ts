@@ -66,8 +66,8 @@ describe('create a drop', () => {
       },
       products: [
         {
-          id: halo.products[0],
-          variantId: '44',
+          id: halo.products[1],
+          variantId: halo.variants[0],
           enhancement: {
             note: 'שלום «quoted» 🌿',
             media: [
@@ -92,9 +92,9 @@ describe('create a drop', () => {
       'cc-shots': ['https://cdn.example.com/1.jpg', 'https://cdn.example.com/2.jpg'],
     });
     expect(drop?.products[0]).toMatchObject({
-      platformId: `gid://shopify/Product/${halo.products[0]}`,
-      platformHandle: 'halo-balm',
-      platformVariantId: 'gid://shopify/ProductVariant/44',
+      platformId: `gid://shopify/Product/${halo.products[1]}`,
+      platformHandle: 'halo-candle',
+      platformVariantId: `gid://shopify/ProductVariant/${halo.variants[0]}`,
       custom: { 'cc-size': 'M', 'cc-skin': 'dry' },
     });
     expect(drop?.enhancements).toMatchObject([
@@ -150,20 +150,91 @@ describe('create a drop', () => {
     });
   });
 
-  it('accepts the same product twice only as two variants', async () => {
+  it('merges a product that is sent twice, unless notes, media or custom values differ', async () => {
     const { halo } = api();
     const [id] = halo.products;
     const { _id } = await createCollab(api(), halo);
-    const twice = readProblem(
-      await post(_id, aDrop({ products: [{ id }, { id: `gid://shopify/Product/${id}` }] })),
-    );
-    expect(twice.details).toEqual([
-      { path: 'products[1].id', message: 'Is in this drop twice. Send each product and variant once.' },
-    ]);
+    const again = (enhancement?: object, custom = {}) => ({
+      id: `gid://shopify/Product/${id}`,
+      enhancement,
+      custom,
+    });
+    const first = { id, enhancement: { note: 'Daily' }, custom: { 'cc-size': 'M' } };
     await createDrop(api(), halo, {
       collabId: _id,
-      products: [{ id }, { id, variantId: 1 }, { id, variantId: 2 }],
+      products: [first, { id: halo.products[1] }, again(), again({ note: 'Daily' }, { 'cc-color': 'red' })],
     });
+    const { drops } = await getCollab(api(), halo, _id);
+    expect(drops[0]?.products.map(({ platformId, custom }) => [platformId, custom])).toEqual([
+      [`gid://shopify/Product/${id}`, { 'cc-size': 'M', 'cc-color': 'red' }],
+      [`gid://shopify/Product/${halo.products[1]}`, {}],
+    ]);
+    expect(drops[0]?.enhancements.map(({ note }) => note)).toEqual(['Daily']);
+    const differing = [
+      again({ note: 'Weekly' }),
+      again({ media: ['https://cdn.example.com/b.jpg'] }),
+      again(undefined, { 'cc-size': 'L' }),
+    ];
+    for (const second of differing) {
+      const given = { ...first, enhancement: { note: 'Daily', media: ['https://cdn.example.com/a.jpg'] } };
+      const problem = readProblem(await post(_id, aDrop({ products: [given, second] })));
+      expect(problem.details).toEqual([
+        {
+          path: 'products[1].id',
+          message:
+            'Is in this drop twice, with another note, media or custom value. Send each product and variant once.',
+        },
+      ]);
+    }
+  });
+
+  it('names an entry by its index in the request, also after entries that were merged', async () => {
+    const { halo } = api();
+    const [id] = halo.products;
+    const { _id } = await createCollab(api(), halo);
+    const products = [{ id }, { id }, { id: '999999' }];
+    const problem = readProblem(await post(_id, aDrop({ products })));
+    expect(problem.details?.map(({ path }) => path)).toEqual(['products[2].id']);
+  });
+
+  it('accepts the names of ids in responses, and the variant within an enhancement', async () => {
+    const { halo } = api();
+    const { _id } = await createCollab(api(), halo);
+    const platformId = `gid://shopify/Product/${halo.products[1]}`;
+    const [variant = ''] = halo.variants;
+    await createDrop(api(), halo, {
+      collabId: _id,
+      products: [{ platformId, enhancement: { note: 'x', variant }, custom: null }],
+    });
+    const shown = (await getCollab(api(), halo, _id)).drops[0]?.products[0];
+    expect(shown).toMatchObject({ platformId, platformVariantId: `gid://shopify/ProductVariant/${variant}` });
+    await createDrop(api(), halo, { collabId: _id, products: [shown] });
+    const { drops } = await getCollab(api(), halo, _id);
+    expect(drops.map(({ products: [item] }) => item?.platformVariantId)).toEqual([
+      shown?.platformVariantId,
+      shown?.platformVariantId,
+    ]);
+    const products = [{ id: halo.products[0], platformId: halo.products[1] }];
+    expect(readProblem(await post(_id, aDrop({ products }))).details).toEqual([
+      { path: 'products[0].platformId', message: 'Names another id than id. Send one of the two.' },
+    ]);
+  });
+
+  it('accepts a product as several variants, and names a variant that is not one of the product', async () => {
+    const { halo } = api();
+    const [other, id] = halo.products;
+    const [small, large] = halo.variants;
+    const { _id } = await createCollab(api(), halo);
+    const products = [{ id }, { id, variantId: small }, { id, variantId: large }];
+    await createDrop(api(), halo, { collabId: _id, products });
+    const wrong = [{ id: other }, { id: other, variantId: small }, { id, variantId: 1 }];
+    expect(readProblem(await post(_id, aDrop({ products: wrong }))).details).toEqual([
+      {
+        path: 'products[1].variantId',
+        message: `Is not a variant of the product "${other}": "${small}".`,
+      },
+      { path: 'products[2].variantId', message: `Is not a variant of the product "${id}": "1".` },
+    ]);
   });
 
   it('names a product that the store does not have', async () => {

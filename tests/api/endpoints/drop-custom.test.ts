@@ -98,6 +98,61 @@ describe('custom values of drops', () => {
     });
   });
 
+  it('are text, numbers, booleans, Media objects and lists of texts, URLs and Media objects', async () => {
+    const { halo } = api();
+    const { _id } = await createCollab(api(), halo);
+    const picture = { url: 'https://cdn.example.com/b.jpg', mediaContentType: 'IMAGE' };
+    const custom = {
+      'cc-number': 4.5,
+      'cc-flag': false,
+      'cc-texts': ['one', 'two: three'],
+      'cc-mixed': ['https://cdn.example.com/a.jpg', picture],
+    };
+    await createDrop(api(), halo, { collabId: _id, custom });
+    const [drop] = (await getCollab(api(), halo, _id)).drops;
+    expect(drop?.custom).toMatchObject(custom);
+  });
+
+  it('of a list must be public media where they are URLs', async () => {
+    const { _id } = await createCollab(api(), api().halo);
+    const products = [{ id: api().halo.products[0] }];
+    const urls = [
+      'http://cdn.example.com/a.jpg',
+      'https://127.0.0.1/a.jpg',
+      '//cdn.example.com/a',
+      'JavaScript:alert(1)',
+    ];
+    for (const url of urls) {
+      const problem = readProblem(await post(_id, { products, custom: { 'cc-list': ['fine', url] } }));
+      expect(problem.details?.map(({ path }) => path)).toEqual(['custom.cc-list[1]']);
+    }
+    const many = Array.from({ length: 51 }, () => 'x');
+    const problem = readProblem(await post(_id, { products, custom: { 'cc-list': many } }));
+    expect(problem.details?.map(({ path }) => path)).toEqual(['custom.cc-list']);
+  });
+
+  it('find or define their field by its name', async () => {
+    const { halo, database } = api();
+    const { _id } = await createCollab(api(), halo);
+    const name = unique('List of media ');
+    const handle = name.toLowerCase().replaceAll(' ', '-');
+    await createDrop(api(), halo, { collabId: _id, custom: { [name]: ['a'] } });
+    await createDrop(api(), halo, { collabId: _id, custom: { [handle]: ['b'] } });
+    await createDrop(api(), halo, { collabId: _id, custom: { [name]: ['c'] } });
+    const { drops } = await getCollab(api(), halo, _id);
+    expect(drops.map(({ custom }) => custom)).toEqual([
+      { [handle]: ['a'] },
+      { [handle]: ['b'] },
+      { [handle]: ['c'] },
+    ]);
+    expect(await listFieldOwners(database, handle)).toEqual(['drop']);
+    const products = [{ id: halo.products[0] }];
+    const problem = readProblem(await post(_id, { products, custom: { [name]: ['a'], [handle]: ['b'] } }));
+    expect(problem.details).toEqual([
+      { path: `custom.${name}`, message: `Is the same custom field as "${handle}". Send its value once.` },
+    ]);
+  });
+
   it('refer to media of the channel by id, and keep other media as sent', async () => {
     const { halo } = api();
     const { _id } = await createCollab(api(), halo);

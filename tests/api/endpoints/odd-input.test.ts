@@ -43,7 +43,7 @@ describe('odd input', () => {
   describe('a Media object among custom values', () => {
     it('refers to media of the channel if its _id is known', async () => {
       const { halo } = api();
-      const first = await createCollab(api(), halo, { profilePicture: 'https://cdn.example.com/own.mp4' });
+      const first = await createCollab(api(), halo, { profilePicture: 'https://cdn.example.com/own.avif' });
       const picture = (await getCollab(api(), halo, first._id)).creator.profilePicture;
       const { custom } = await createCollab(api(), halo, {
         custom: { 'cc-own': { _id: picture?._id.toUpperCase() } },
@@ -51,8 +51,8 @@ describe('odd input', () => {
       expect(custom).toEqual({
         'cc-own': {
           _id: picture?._id,
-          url: 'https://cdn.example.com/own.mp4',
-          mediaContentType: 'VIDEO',
+          url: 'https://cdn.example.com/own.avif',
+          mediaContentType: 'IMAGE',
         },
       });
     });

@@ -7,7 +7,7 @@ import type { World } from '../../support/world.ts';
 import { useWorld } from '../../support/use-world.ts';
 import { addTiers } from '../../support/db/seed.ts';
 import { listEvents } from '../../support/db/events.ts';
-import { getCollabVersion, clearDefaultCampaign } from '../../support/db/collabs.ts';
+import { getCollabVersion, clearDefaultCampaign, deleteCampaigns } from '../../support/db/collabs.ts';
 
 const answer = z.strictObject({ collab: collabResponse });
 
@@ -32,6 +32,64 @@ const versionOf = (api: World, collabId: string) => getCollabVersion(api.databas
 const api = useWorld();
 
 describe('update a collab', () => {
+  it('accepts what a response showed: 100 percent, the tier’s discount, the page, and nulls', async () => {
+    const { _id } = await createCollab(api(), api().halo, {
+      discount: { discountAmount: 100, discountType: 'Percentage' },
+      shop: { title: 'By Ada', theme: { primaryColor: '#abcdef' } },
+    });
+    const shown = await getCollab(api(), api().halo, _id);
+    expect(shown.discount?.discountAmount).toBe(1);
+    const { discount, creator } = shown;
+    const { firstName, lastName, email, handle, isOnboarded, socials, tags, shop } = creator;
+    await update(api(), _id, {
+      discount,
+      firstName,
+      lastName,
+      email,
+      handle,
+      isOnboarded,
+      socials,
+      tags,
+      shop,
+    });
+    const nulls = {
+      firstName: null,
+      lastName: null,
+      email: null,
+      handle: null,
+      affiliateCode: null,
+      isActive: null,
+    };
+    await update(api(), _id, { ...nulls, custom: null, shop: null });
+    const after = await getCollab(api(), api().halo, _id);
+    expect(after).toEqual({
+      ...shown,
+      creator: { ...creator, updatedAt: after.updatedAt },
+      updatedAt: after.updatedAt,
+    });
+    await update(api(), _id, { discount: { discountAmount: 15, discountType: 'Percentage' } });
+    const problem = readProblem(await send(api(), _id, { discount }));
+    expect(problem.details).toEqual([
+      {
+        path: 'discount.discountAmount',
+        message: 'Is ambiguous. Send 0.01 for 1 % or 100 for the full price.',
+      },
+    ]);
+  });
+
+  it('keeps the tier’s discount that is sent back, and pins one that is sent without its id', async () => {
+    const { database, halo } = api();
+    const tiers = await addTiers(database, halo.domain);
+    const { _id } = await createCollab(api(), halo, { collabTier: tiers.gold });
+    const { discount } = await getCollab(api(), halo, _id);
+    expect((await update(api(), _id, { discount })).discount?._id).toBe(discount?._id);
+    const { discountAmount, discountType } = discount ?? {};
+    const pinned = await update(api(), _id, { discount: { discountAmount, discountType } });
+    expect(pinned.discount?._id).not.toBe(discount?._id);
+    await update(api(), _id, { collabTier: null, discount: null });
+    await deleteCampaigns(database);
+  });
+
   it('changes what is sent and keeps the rest', async () => {
     const { _id, affiliateCode } = await createCollab(api(), api().halo, {
       title: 'Ada’s finds',
@@ -169,12 +227,12 @@ describe('update a collab', () => {
   it('reports every invalid field', async () => {
     const { _id } = await createCollab(api(), api().halo);
     const refused = await send(api(), _id, {
-      firstName: null,
+      firstName: '',
       affiliateCode: 'x',
       collabTier: 'gold',
       isActive: 'yes',
       primaryColor: 'red',
-      handle: null,
+      handle: '-',
     });
     expect(
       readProblem(refused)

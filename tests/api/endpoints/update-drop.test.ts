@@ -37,7 +37,7 @@ async function someDrop(api: World): Promise<Place> {
       },
       custom: { 'cc-size': 'M' },
     },
-    { id: second, variantId: '44' },
+    { id: second, variantId: api.halo.variants[0] },
     { id: third },
   ];
   const { _id: dropId } = await createDrop(api, api.halo, {
@@ -88,7 +88,11 @@ describe('update a drop', () => {
     const before = await read(api(), place);
     const [first, second, , fourth] = api().halo.products;
     await update(api(), place, {
-      products: [{ id: fourth }, { id: second, variantId: 44 }, { id: `gid://shopify/Product/${first}` }],
+      products: [
+        { id: fourth },
+        { id: second, variantId: Number(api().halo.variants[0]) },
+        { id: `gid://shopify/Product/${first}` },
+      ],
     });
     const after = await read(api(), place);
     expect(after.products.map(({ platformId }) => platformId)).toEqual(
@@ -99,14 +103,12 @@ describe('update a drop', () => {
     expect(after.enhancements).toEqual(before.enhancements);
   });
 
-  it('accepts products by the returned ids, with null for no variant', async () => {
+  it('accepts products as responses show them, with null for no variant', async () => {
     const place = await someDrop(api());
     const before = await read(api(), place);
-    const products = before.products.map(({ platformId: id, platformVariantId: variantId }) => ({
-      id,
-      variantId,
-    }));
-    const { __v } = await update(api(), place, { products });
+    const { title, description, products, custom } = before;
+    const sentBack = { title, description, products, custom, media: before.media };
+    const { __v } = await update(api(), place, sentBack);
     expect(__v).toBe(before.__v);
     expect(await read(api(), place)).toEqual(before);
   });
@@ -115,10 +117,11 @@ describe('update a drop', () => {
     const place = await someDrop(api());
     const before = await read(api(), place);
     const [, second] = api().halo.products;
-    await update(api(), place, { products: [{ id: second, variantId: 45 }, { id: second }] });
+    const [, large] = api().halo.variants;
+    await update(api(), place, { products: [{ id: second, variantId: large }, { id: second }] });
     const after = await read(api(), place);
     expect(after.products.map(({ platformVariantId }) => platformVariantId)).toEqual([
-      'gid://shopify/ProductVariant/45',
+      `gid://shopify/ProductVariant/${large}`,
       null,
     ]);
     const ids = new Set(before.products.map(({ _id }) => _id));
@@ -174,7 +177,7 @@ describe('update a drop', () => {
             media: ['https://cdn.example.com/a.jpg', 'https://cdn.example.com/b.jpg'],
           },
         },
-        { id: second, variantId: 44 },
+        { id: second, variantId: Number(api().halo.variants[0]) },
         { id: third },
       ],
       custom: { 'cc-mood': 'calm' },
@@ -236,7 +239,10 @@ describe('update a drop', () => {
     const json = {
       title: 'x'.repeat(256),
       description: 'x'.repeat(5_001),
-      products: [{ id: first }, { id: Number(first) }],
+      products: [
+        { id: first, enhancement: { note: 'one' } },
+        { id: Number(first), enhancement: { note: 'another' } },
+      ],
     };
     const refused = await send(api(), place, { json });
     expect(readProblem(refused).details?.map(({ path }) => path)).toEqual([

@@ -51,7 +51,7 @@ export async function runSecrets(ground: SecretGround, isShort: boolean): Promis
     const key = await issueChannelKey(world, haloDomain);
     const { _id: collabId } = await createCollab(
       { base: `${world.apps[0]}/api` },
-      { domain: haloDomain, key, products: [] },
+      { domain: haloDomain, key, products: [], variants: [] },
     );
     const canaries = await collectAll(world, { key, collabId }, isShort);
     const watch = watchFor(canaries);

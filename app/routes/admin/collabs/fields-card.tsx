@@ -1,9 +1,9 @@
-import { BlockStack, Card, FormLayout, Text, TextField } from '@shopify/polaris';
+import { BlockStack, Card, FormLayout, Text } from '@shopify/polaris';
 import { memo } from 'react';
 import type { DetailField } from '#app/domain/collabs/detail.ts';
-import { useMultilineRows } from '#app/ui/accessibility.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { MessageKey } from '#app/ui/translate.tsx';
+import { CustomValueField } from '../custom-value.tsx';
 import { problemOfItems } from './bulk-actions.tsx';
 import type { CardForm } from './form-values.ts';
 
@@ -26,7 +26,7 @@ export const FieldsCard = memo(function FieldsCard({
         </Text>
         <FormLayout>
           {fields.map(({ handle, name, type }) => (
-            <FieldText
+            <CustomValueField
               key={handle}
               {...{ name, type }}
               value={values.custom[handle] ?? ''}
@@ -39,26 +39,6 @@ export const FieldsCard = memo(function FieldsCard({
     </Card>
   );
 });
-
-interface FieldTextProps extends Pick<DetailField, 'name' | 'type'> {
-  value: string;
-  onChange: (value: string) => void;
-  error: string | false;
-}
-
-function FieldText({ name, type, value, onChange, error }: FieldTextProps) {
-  const t = useTranslate();
-  return (
-    <TextField
-      label={name}
-      autoComplete="off"
-      {...{ value, onChange, error }}
-      multiline={useMultilineRows(value, /^(list|multi)/.test(type))}
-      {...(type === 'media' && { type: 'url' as const, placeholder: 'https://' })}
-      {...(type.startsWith('list.') && { helpText: t('collab.listHelp') })}
-    />
-  );
-}
 
 function problemIn(
   problemAt: CardForm<'fields'>['problemAt'],

@@ -1,5 +1,6 @@
+import { textOfValue } from '../custom-value.tsx';
 import { useRef } from 'react';
-import type { CollabDetail, DetailField, Social } from '#app/domain/collabs/detail.ts';
+import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
 import { toast } from '#app/ui/app-bridge.ts';
 import { useConfirm } from '#app/ui/confirm.tsx';
 import { useFormSlice } from '#app/ui/edit-form.tsx';
@@ -102,7 +103,7 @@ export function formOf({ own, email, tier, discount, fields }: CollabDetail): Co
     tier: tier?.id ?? '',
     discountKind: discount?.type ?? 'tier',
     discountAmount: discount ? amountText(discount) : '',
-    custom: Object.fromEntries(fields.map((field) => [field.handle, fieldText(field)])),
+    custom: Object.fromEntries(fields.map((field) => [field.handle, textOfValue(field.value)])),
   };
   const fieldTypes = Object.fromEntries(fields.map(({ handle, type }) => [handle, type]));
   return { ...was, isMeant: false, was, fieldTypes };
@@ -122,14 +123,6 @@ export function socialFormValues({
 /** Percent points without binary rounding errors: 0.07 is 7. */
 function amountText({ amount, type }: { amount: number; type: string }): string {
   return String(type === 'Percentage' ? Number((amount * 100).toFixed(4)) : amount);
-}
-
-/** A field's value as text: a list as one URL per line, media as its URL. */
-function fieldText({ value }: DetailField): string {
-  if (Array.isArray(value)) return value.filter((line) => typeof line === 'string').join('\n');
-  if (typeof value === 'object' && value !== null)
-    return typeof value['url'] === 'string' ? value['url'] : '';
-  return value === null ? '' : String(value);
 }
 
 /** Whether the typed discount needs a confirmation. */

@@ -1,3 +1,4 @@
+import { valueOfText } from '../custom-value.tsx';
 import { message } from '#app/i18n/message.ts';
 import { z } from 'zod';
 import { discountBodyOf } from '#app/domain/discounts/input.ts';
@@ -99,9 +100,8 @@ function customOf({ custom, was, fieldTypes }: CollabForm): Body {
 }
 
 function customValue(value: string, type: string): unknown {
-  if (value.trim() === '') return null;
-  if (type === 'media') return { url: value.trim() };
-  return type.startsWith('list.') ? linesOf(value) : value;
+  if (type === 'media') return value.trim() === '' ? null : { url: value.trim() };
+  return valueOfText(type.startsWith('list.') ? linesOf(value).join('\n') : value, type);
 }
 
 function linesOf(value: string): string[] {

@@ -1,7 +1,7 @@
-import { BlockStack, Button, InlineError, InlineStack, Text, TextField } from '@shopify/polaris';
+import { BlockStack, Button, InlineError, InlineStack, Text } from '@shopify/polaris';
 import { useId } from 'react';
-import { useMultilineRows } from '#app/ui/accessibility.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
+import { CustomValueField, textOfValue, valueOfText } from '../custom-value.tsx';
 import { mediaAt } from './drop-values.ts';
 import type { CustomValue, CustomValues, MediaValue } from './drop-values.ts';
 import type { Field } from './editor-context.tsx';
@@ -46,31 +46,14 @@ interface CustomTextProps {
 }
 
 function CustomText({ field: { name, type }, value, onChange, problem }: CustomTextProps) {
-  const t = useTranslate();
-  const isList = type.startsWith('list.');
-  const shown = textOf(value);
   return (
-    <TextField
-      label={name}
-      value={shown}
-      onChange={(typed) => onChange(valueOf(typed, isList))}
+    <CustomValueField
+      {...{ name, type }}
+      value={textOfValue(value)}
+      onChange={(typed) => onChange(typed === '' ? null : (valueOfText(typed, type, value) as CustomValue))}
       error={problem ?? false}
-      autoComplete="off"
-      multiline={useMultilineRows(shown, isList || type === 'multi_line_text_field')}
-      {...(isList && { helpText: t('drop.onePerLine') })}
     />
   );
-}
-
-function textOf(value: CustomValue): string {
-  if (value === null) return '';
-  if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.join('\n') : (value.url ?? '');
-}
-
-function valueOf(typed: string, isList: boolean): CustomValue {
-  if (typed === '') return null;
-  return isList ? typed.split('\n') : typed;
 }
 
 interface CustomMediaProps {
@@ -130,10 +113,10 @@ function CustomMedia({ name, value, onChange, problem }: CustomMediaProps) {
 }
 
 function mediaIn(value: CustomValue): MediaValue | undefined {
-  const url = typeof value === 'string' ? value : Array.isArray(value) ? value[0] : value?.url;
-  if (url === undefined || url === '') return undefined;
-  const mediaValue = typeof value === 'object' && !Array.isArray(value) ? value : {};
-  return { ...mediaAt(url), ...mediaValue, url };
+  const first = Array.isArray(value) ? value[0] : value;
+  const url = textOfValue(first ?? null);
+  if (url === '') return undefined;
+  return { ...mediaAt(url), ...(typeof first === 'object' && first), url };
 }
 
 /** Our media by id, others by URL. */

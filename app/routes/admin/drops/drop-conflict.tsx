@@ -14,7 +14,8 @@ import { useDebouncedFetch } from '#app/ui/fetch.ts';
 import { useTranslate } from '#app/ui/translate.tsx';
 import type { Translate } from '#app/ui/translate.tsx';
 import { valuesOf } from './drop-values.ts';
-import type { CustomValue, DropValues, EntryValue, MediaValue, ReadableDrop } from './drop-values.ts';
+import { textOfValue } from '../custom-value.tsx';
+import type { DropValues, EntryValue, MediaValue, ReadableDrop } from './drop-values.ts';
 import { useEditor } from './editor-context.tsx';
 import type { Field } from './editor-context.tsx';
 import { findDifferences, mergeDrops } from './merge-drops.ts';
@@ -189,7 +190,7 @@ function wordsOf(difference: Difference, names: Names): [string, string] {
     if (difference.path === 'order')
       return (value as string[]).map((key) => cards.get(key.split(' ')[0] ?? '')?.title ?? key).join(' · ');
     if (difference.path.startsWith('product.')) return entryWords(value as EntryValue | undefined, names);
-    return customWords(value as CustomValue) || t('drop.nothing');
+    return textOfValue(value) || t('drop.nothing');
   };
   return [words(mine), words(theirs)];
 }
@@ -203,7 +204,7 @@ function entryWords(entry: EntryValue | undefined, { t, variantName }: Names): s
     note,
     media.length > 0 &&
       `${t('drop.mediaCount', { count: media.length })}: ${media.map(mediumWords).join(', ')}`,
-    ...Object.values(custom).map(customWords),
+    ...Object.values(custom).map(textOfValue),
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : t('drop.inDrop');
 }
@@ -212,10 +213,4 @@ function entryWords(entry: EntryValue | undefined, { t, variantName }: Names): s
 function mediumWords({ url, alt }: MediaValue): string {
   const name = url.replace(/[?#].*$/, '').replace(/^.*\//, '') || url;
   return alt === '' ? name : `${name} (${alt})`;
-}
-
-function customWords(value: CustomValue): string {
-  if (value === null) return '';
-  if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.join('\n') : (value.url ?? '');
 }

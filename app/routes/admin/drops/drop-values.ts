@@ -11,8 +11,9 @@ export interface MediaValue {
   alt: string;
 }
 
-/** Text, a list of URLs, or a Media object; null clears one. */
-export type CustomValue = string | string[] | CustomMedia | null;
+/** A custom value in the form; null clears one. */
+export type CustomValue = CustomItem | number | boolean | CustomItem[] | null;
+type CustomItem = string | CustomMedia;
 type CustomMedia = Partial<Pick<MediaValue, '_id' | 'url' | 'mediaContentType'>>;
 export type CustomValues = Record<string, CustomValue>;
 

@@ -13,8 +13,13 @@ export const ownerLabels = {
 /** Labels of the field types. */
 export const typeLabels = {
   single_line_text_field: 'settings.typeText',
+  multi_line_text_field: 'settings.typeLongText',
+  number_decimal: 'settings.typeNumber',
+  boolean: 'settings.typeBoolean',
+  'list.single_line_text_field': 'settings.typeTexts',
   'list.url': 'settings.typeUrls',
   media: 'settings.typeMedia',
+  'list.media': 'settings.typeMediaList',
 } as const;
 
 /** The owner type in a URL. */
