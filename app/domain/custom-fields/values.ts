@@ -161,7 +161,9 @@ function fieldTypeOf(value: CustomValue | null): string {
 
 function listTypeOf(items: readonly (string | MediaInput)[]): string {
   if (items.some(isMedia)) return 'list.media';
-  return items.every((item) => URL.canParse(String(item))) ? 'list.url' : 'list.single_line_text_field';
+  return items.every((item) => typeof item === 'string' && URL.canParse(item))
+    ? 'list.url'
+    : 'list.single_line_text_field';
 }
 
 function isList(value: CustomValue | null): value is readonly (string | MediaInput)[] {

@@ -338,17 +338,19 @@ describe('create a collab', () => {
     expect(creator.shop).toMatchObject({ title: 'By Ada', theme: { primaryColor: '#aabbcc' } });
   });
 
-  it.each([
-    ['a video', { url: 'https://cdn.example.com/a.mp4' }, 'profilePicture', 'Is a video. Send an image.'],
-    [
-      'a type that differs from the MIME type',
-      { url: 'https://cdn.example.com/a', mediaContentType: 'IMAGE', mimeType: 'video/mp4' },
-      'profilePicture.mediaContentType',
-      'Differs from mimeType. Send IMAGE with image/…, VIDEO with video/…, or one of the two fields.',
-    ],
-  ])('rejects %s as a profile picture', async (_, profilePicture, path, text) => {
-    const problem = readProblem(await post(api(), newPerson({ profilePicture })));
-    expect(problem).toMatchObject({ statusCode: 400, details: [{ path, message: text }] });
+  it('rejects a profile picture that is a video, or whose types differ', async () => {
+    const video = { url: 'https://cdn.example.com/a.mp4' };
+    expect(readProblem(await post(api(), newPerson({ profilePicture: video }))).details).toEqual([
+      { path: 'profilePicture', message: 'Is a video. Send an image.' },
+    ]);
+    const image = { url: 'https://cdn.example.com/a', mediaContentType: 'IMAGE', mimeType: 'video/mp4' };
+    expect(readProblem(await post(api(), newPerson({ profilePicture: image }))).details).toEqual([
+      {
+        path: 'profilePicture.mediaContentType',
+        message:
+          'Differs from mimeType. Send IMAGE with image/…, VIDEO with video/…, or one of the two fields.',
+      },
+    ]);
   });
 
   it('rejects undefined custom fields if the channel does not define them on first use', async () => {
