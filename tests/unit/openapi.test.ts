@@ -131,6 +131,10 @@ describe('the OpenAPI document', () => {
       limits.customValues,
       limits.tags,
     ]);
+    const list = operations.find(({ operationId }) => operationId === 'listCollabs');
+    const { max: maximum, standard } = limits.pageSize;
+    const limit = list?.parameters.find(({ name }) => name === 'limit');
+    expect(limit?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum, default: standard });
   });
 });
 

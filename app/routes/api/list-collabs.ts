@@ -51,7 +51,7 @@ const parameters = z.object({
       (text) => (typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : text),
       z.int(limitRule).min(1, limitRule).max(maxPageSize, limitRule),
     )
-    .default(defaultPageSize)
+    .prefault(defaultPageSize)
     .describe('The maximum number of collabs on a page.'),
   cursor: parameter(limits.cursor).describe('`nextCursor` of the previous page, with the same query.'),
 });
