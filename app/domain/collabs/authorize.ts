@@ -42,7 +42,7 @@ export async function requireCollab(principal: Principal, collabId: string): Pro
 export async function collabNotInChannel(principal: Principal, collabId: string): Promise<Problem> {
   if (!isId(collabId)) return collabNotFound(collabId);
   const collab = await db.collab.findFirst({
-    where: { id: collabId, ...collabScope(principal) },
+    where: { AND: [{ id: collabId }, collabScope(principal)] },
     select: { channel: { select: { domain: true } } },
   });
   if (!collab) return collabNotFound(collabId);

@@ -99,8 +99,10 @@ export const getPromise: Promised = ({ principal, refs: { domain, collab } }) =>
   if (principal.kind === 'nobody') return unknownCaller;
   if (isUser(principal)) return serversOnly;
   if (!domain || !isOwn(principal, domain)) return because(403, 'domain');
-  const isThere = collab && !collab.isEmail && collab.tenant === domain.tenant;
-  return isThere ? because(200, collab.collab ?? '') : noCollab(collab);
+  if (!collab || collab.isEmail || !reachesCollab(principal, collab)) return noCollab(collab);
+  return collab.tenant === domain.tenant
+    ? because(200, collab.collab ?? '')
+    : because(404, `collab of ${collab.tenant}`);
 };
 
 function isOwn(principal: Principal, { tenant }: Reference): boolean {

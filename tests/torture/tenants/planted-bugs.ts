@@ -9,6 +9,12 @@ export const tenantBugs: readonly TextBug[] = [
     to: ' }',
   },
   {
+    name: 'any-collab-is-named',
+    about: 'the error for a collab of another channel names the channel, whoever asks',
+    from: 'AND: [{ id: collabId }, collabScope(principal)]',
+    to: 'AND: [{ id: collabId }]',
+  },
+  {
     name: 'any-domain',
     about: 'a channel is found by its domain alone',
     from: 'AND: [{ domain: normalized }, channelScope(principal)]',
