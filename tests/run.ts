@@ -51,7 +51,7 @@ async function run(...steps: Step[]): Promise<void> {
 }
 
 async function runAll(): Promise<void> {
-  // The build takes one processor, and tests wait for others half of the time: the checks take what is left.
+  // The build uses one processor, and tests wait half of the time: the checks use the rest.
   const checked = run(...checks());
   await run(build());
   await Promise.all([runBrowserTests(), run(projectTests(reports, projects.test))]);

@@ -110,7 +110,7 @@ async function refused() {
   }
 }
 
-/** Connections that {@link disconnect} ends report that the database is away. */
+/** Connections that {@link disconnect} ends report that the database is unavailable. */
 const wasEnded = (line: Line) => line['sqlState'] === '57P01';
 
 const messagesSince = (process: 'app' | 'worker', from: number) =>
@@ -198,7 +198,7 @@ it('app and worker log the same condition, and readiness is logged once', async 
   await query(`ALTER ROLE service PASSWORD 'another'`);
   await disconnect();
   await refused();
-  // A statement whose connection ended reports that the database is away.
+  // A statement whose connection ended reports that the database is unavailable.
   const [appFrom, workerFrom] = [processes.logOf('app').length, processes.logOf('worker').length];
   const { body, headers } = signWebhook({ topic: 'shop/update', shop: haloDomain });
   const statuses = [
@@ -244,7 +244,7 @@ it('an unknown error is logged with its SQLSTATE and cause, without values', asy
   expect(JSON.stringify(line)).not.toContain('Unmistakable');
 });
 
-it('a client that disconnects during its request does not count as a database that is away', async () => {
+it('a client that disconnects during its request does not count as a database that is unavailable', async () => {
   const from = processes.logOf('app').length;
   for (const where of ['/webhooks/platform', '/api/creators/collabs'])
     await new Promise<void>((resolve) => {

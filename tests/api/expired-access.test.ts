@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
 
-/** Changes what is stored of Halo's access. */
+/** Changes Halo's saved access. */
 const setHalosAccess = (access: StoredAccess) => setAccess(world.database, world.halo.domain, access);
 
 const ended = { accessSeconds: -3_600 };

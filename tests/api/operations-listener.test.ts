@@ -86,7 +86,7 @@ describe('the operations listener', () => {
     taken.close();
   });
 
-  it('of a worker is alive but not ready while its database is away, and ready afterwards', async () => {
+  it('of a worker is alive but not ready while its database is unavailable, and ready afterwards', async () => {
     let isOpen = false;
     const proxy = await startDatabaseProxy(world.database.url, ({ client, upstream }) => {
       if (isOpen) client.pipe(upstream).pipe(client);

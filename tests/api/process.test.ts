@@ -18,7 +18,7 @@ import { waitForMirror } from '../support/db/mirror.ts';
 import { countRegisteredWorkers } from '../support/db/workers.ts';
 import { readTables } from '../support/db/snapshot.ts';
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 const unreachable = 'postgresql://postgres@127.0.0.1:1/none';
 
 let world: World;
@@ -131,7 +131,7 @@ describe('a process of the service', () => {
     await gate.close();
   });
 
-  it('a worker that is stopped while its database is away exits with 0', async () => {
+  it('a worker that is stopped while its database is unavailable exits with 0', async () => {
     const env = { ...process.env, ...appSettings, DATABASE_URL: 'postgresql://127.0.0.1:1/none' };
     const worker = spawn('node', [...quickStart, 'build/bin/worker.js'], { env });
     await once(worker.stdout, 'data');
@@ -206,7 +206,7 @@ describe('a process of the service', () => {
     await hold.untilBlocked('collabs');
     frozen.signal('SIGSTOP');
     await hold.release();
-    // The lock is gone after five seconds, which is longer than one request waits for it.
+    // The lock is released after five seconds, longer than one request waits for it.
     let awake = await change(world.appUrl, 'Awake');
     if (awake.status === 503) {
       await sleep(Number(awake.headers.get('retry-after')) * 1_000);

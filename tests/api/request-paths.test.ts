@@ -29,7 +29,7 @@ async function stableAnswer(address: string, apiCall: ApiCall) {
 }
 
 async function collabIn(world: World, email: string): Promise<string> {
-  // The name makes the handle and the code, which the other database must make as well.
+  // Handle and code derive from the name, and must be equal in the other database.
   const json = { email, firstName: 'Ada', lastName: email };
   const { text } = await call(`${world.base}/creators/collabs`, { key: world.halo.key, json });
   return z.object({ collab: z.object({ _id: z.string() }) }).parse(JSON.parse(text)).collab._id;

@@ -41,7 +41,7 @@ const settings = (url: string) => ({
   SHOPIFY_ADMIN_URL: 'http://127.0.0.1:1/{shop}',
 });
 
-/** Starts a process of the copied build in a working directory that holds nothing. */
+/** Starts a process of the copied build in an empty working directory. */
 const start = (name: string, announces: (line: Record<string, unknown>) => boolean) =>
   supervisor.start({
     name,

@@ -30,7 +30,7 @@ async function expectRefused(token: string): Promise<void> {
     401,
     '{"statusCode":401,"error":"Unauthorized","message":"Invalid or expired token"}',
   ]);
-  // The same credentials pass when nothing is wrong with them: it was refused for what was changed.
+  // The unchanged credentials pass: only the change caused the rejection.
   expect((await send(await signClaims(planted, claims()))).status).toBe(200);
 }
 

@@ -23,10 +23,10 @@ afterAll(async () => {
 });
 
 const keys = (...args: string[]) => tools.keys(...args);
-/** The command as it is typed, in a process of its own. */
+/** Runs the command in its own process. */
 const typed = (...args: string[]) => world.processes.readTool('keys', ...args);
 const nameOf = (key: string) => key.split('_').slice(0, 2).join('_');
-/** What each process answers to a key: 200 while it is good. */
+/** The status of each process for a key: 200 while it is valid. */
 const statuses = (key: string, platformDomain = world.halo.domain) =>
   Promise.all(
     apps.map(async (app) => {
@@ -37,7 +37,7 @@ const statuses = (key: string, platformDomain = world.halo.domain) =>
       return (await call(`${app}/api/creators/collabs`, { headers, json })).status;
     }),
   );
-/** The line of the list that is about a key. */
+/** The line of a key in the list. */
 const lineOf = async (key: string, ...of: string[]) =>
   (await keys('list', ...of)).split('\n').find((line) => line.startsWith(nameOf(key))) ?? '';
 

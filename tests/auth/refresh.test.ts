@@ -45,7 +45,7 @@ const plant = () => plantSession(world.database, email);
 const readPair = (result: ApiResult): TestTokens => tokenPair.parse(JSON.parse(result.text));
 const errorOf = ({ status, text }: ApiResult) => [status, (JSON.parse(text) as { error: string }).error];
 const refused = [400, 'invalid_grant'];
-/** Whether an access token opens the interface: it lists collabs. */
+/** Whether the API accepts an access token: it lists collabs. */
 const opens = async (token: string) =>
   (await call(`${world.base}/creators/collabs`, { headers: bearer(token) })).status === 200;
 

@@ -11,7 +11,7 @@ import type { World } from '../support/world.ts';
 import { countLockWaits, holdInserts } from '../support/db/locks.ts';
 import { ageSigningKeys, countSigningKeys, listListeners, closeConnections } from '../support/db/auth.ts';
 
-/** Less than what a process believes its memory for when nobody tells it of a change. */
+/** Shorter than the cache time of a process without notifications. */
 const soonMs = 15_000;
 const keySet = z.strictObject({
   keys: z.array(
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const keys = (...args: string[]) => tools.keys(...args);
 const brandSignsIn = () => signIn(keys, '--channel', world.halo.domain);
-/** In a process of its own, which has heard of no key before. */
+/** In its own process, which has no cached keys. */
 const brandSignsInElsewhere = () =>
   signIn((...args) => world.processes.readTool('keys', ...args), '--channel', world.halo.domain);
 const published = async (app: string) => {
@@ -141,7 +141,7 @@ describe('the signing keys', () => {
 
   it('sign from their creation on, and are known to processes without their tokens', async () => {
     await brandSignsIn();
-    // Nobody hears of it before it signs, not even whoever adds it.
+    // No process has cached it before it signs, including the one that created it.
     const listeners = await listListeners(world.database);
     for (const listener of listeners) process.kill(listener, 'SIGSTOP');
     await keys('rotate-signing', '--now');
@@ -153,7 +153,7 @@ describe('the signing keys', () => {
   });
 });
 
-/** Does something several times at once: none of them can write a signing key before all of them are about to. */
+/** Runs concurrent calls: none can write a signing key before all are ready to. */
 async function atOnce<T>(times: number, work: () => Promise<T>): Promise<T[]> {
   const held = await holdInserts(world.database.url, 'signing_keys');
   const all = Promise.all(Array.from({ length: times }, work));

@@ -127,7 +127,7 @@ describe('a user token', () => {
     const { access_token } = await signedIn('creator');
     expect((await create(access_token, { base })).status).toBe(403);
     await until('it listens', () => proxy.take().sql.some((sql) => sql.startsWith('LISTEN')));
-    // What is read before the listening began may be out of date: the next uses read the keys once more.
+    // Data read before listening may be outdated: the next uses read the keys again.
     for (let time = 0; time < 3; time += 1) await create(access_token, { base });
     proxy.take();
     for (let time = 0; time < 20; time += 1) expect((await create(access_token, { base })).status).toBe(403);
@@ -144,7 +144,7 @@ describe('a user token', () => {
   });
 });
 
-/** The statements but for those that count requests. */
+/** The statements, without those of the rate limit. */
 function checksIn(sql: string[]): string[] {
   return sql.filter((text) => !text.includes('rate_buckets'));
 }

@@ -18,7 +18,7 @@ const minutes = 60;
 const retry = 'x-shopify-retry-invalid-session-request';
 const goodToken = () => mintSessionToken(world.platform.url, world.halo.domain);
 
-/** Settings of a process on a machine whose clock is off. */
+/** Settings of a process with a wrong clock. */
 const clockOff = (seconds: number) => ({
   NODE_OPTIONS: `--import=${path.resolve('tests/support/shifted-clock.mjs')}`,
   CLOCK_SHIFT_MS: String(seconds * 1_000),
@@ -32,7 +32,7 @@ const linesAbout = (message: string, name: 'app' | 'worker') =>
     .map((line) => JSON.parse(line) as { level: number; offsetSeconds?: number });
 const wrongLines = (name: 'app' | 'worker') => linesAbout('Server clock is wrong', name);
 
-/** Whether a number of seconds is this one, but for the time that requests take. */
+/** Matches a number of seconds, within the duration of requests. */
 const isAbout = (seconds: number | undefined, expected: number) =>
   Math.abs((seconds ?? NaN) - expected) <= 15;
 

@@ -32,7 +32,7 @@ export const bench: Bench = {
 
 type FramedWorld = Awaited<ReturnType<typeof startFramedWorld>>;
 
-/** A brand with many collabs and a drop of several products, and the pages that are measured. */
+/** A brand with many collabs and a drop of several products, and the measured pages. */
 async function makePages(world: FramedWorld): Promise<Record<string, string>> {
   const { halo } = world;
   const discount = { discountAmount: 15, discountType: 'Percentage' };

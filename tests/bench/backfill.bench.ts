@@ -10,9 +10,9 @@ import { plainStore, startMirror } from './mirror/start-mirror.ts';
 import type { MirrorStage } from './mirror/start-mirror.ts';
 
 const domain = 'many.myshopify.com';
-/** For how many creators the goals are. */
+/** The number of creators of the goals. */
 const goalSize = 1_000_000;
-/** What one mutation for each of them would cost. */
+/** The cost of one mutation for each of them. */
 const pointsOfOne = 10;
 const editCount = 20;
 
@@ -67,13 +67,16 @@ export const bench: Bench = {
 
 interface Measured {
   size: number;
-  /** How many lines each file had. */
+  /** Rows of each file. */
   files: number[];
   points: number;
   seconds: number;
 }
 
-/** Lets something concern all creators, and waits until the store shows it. @param meanwhile done again and again. */
+/**
+ * Changes something that affects all creators, and waits until the store shows it.
+ * @param meanwhile runs repeatedly.
+ */
 async function measure(
   mirror: MirrorStage,
   size: number,
@@ -103,7 +106,7 @@ async function addInSlices({ database }: MirrorStage, size: number): Promise<voi
     await addCreators(database, domain, Math.min(20_000, size - added));
 }
 
-/** A creator whose entry stands in a file that is being carried out. */
+/** A creator whose entry is in a running file. */
 async function collabInFile({ database }: MirrorStage): Promise<string | undefined> {
   const [row] = await database.query<{ id: string }>(
     `SELECT collab_id AS id FROM bulk_rows JOIN bulk_writes ON bulk_writes.id = bulk_id
@@ -112,7 +115,7 @@ async function collabInFile({ database }: MirrorStage): Promise<string | undefin
   return row?.id;
 }
 
-/** How many lines each file had, the oldest first. */
+/** Rows of each file, oldest first. */
 async function fileSizes({ platformUrl }: MirrorStage): Promise<number[]> {
   const query = '{ bulkOperations(first: 250, reverse: true) { nodes { objectCount } } }';
   const answer = await queryStore<{ bulkOperations: { nodes: { objectCount: string }[] } }>(
@@ -152,7 +155,7 @@ async function countOverwritten(
   return overwritten;
 }
 
-/** The files that there were; of fewer creators than the goal is for, the files that so many would take, all full. */
+/** The number of files; for fewer creators than in the goal, extrapolated with full files. */
 function filesFigure(name: string, { size, files, points, seconds }: Measured, small: boolean): Figure {
   const isFirst = name.endsWith('first mirror');
   const fullest = Math.max(0, ...files);

@@ -16,10 +16,10 @@ const editsEach = 100;
 const burstSeconds = 10;
 const warmUpEdits = 300;
 
-/** Of how fast edits were taken before, so much is asked for in the burst. */
+/** The burst requests this share of the measured edit rate. */
 const headroom = 0.75;
 
-/** How often a burst that took longer than ten seconds is made again, each time on a slower clock. */
+/** How often a burst that took longer than ten seconds is repeated, each time on a slower clock. */
 const mostTries = 4;
 
 export const bench: Bench = {
@@ -60,15 +60,15 @@ export const bench: Bench = {
 const tooSlow = 'The edits were not all taken in ten seconds';
 
 /**
- * Makes the edits in ten seconds of a clock that runs as slowly as this machine needs it, and never faster than its own.
- * A stream that outlasts the ten seconds is another one: the rule gives it a write more.
+ * Makes the edits in ten seconds of a clock slowed down for this machine, and never faster than real time. A
+ * longer stream is another case: the rule allows one more write for it.
  */
 async function burstInTime(stage: Stage, mirror: MirrorStage, edits: Edits & { perSecond: number }) {
   const { clock } = mirror;
   const count = edits.collabs.length * edits.each;
   for (let attempt = 1; ; attempt += 1) {
     await untilUpToDate(mirror.database, store);
-    // What was written a short time ago is waited with: the burst is to begin with creators that were at rest.
+    // Recent writes delay the next ones, so the burst begins with idle creators.
     await sleep(11_000);
     const speed = Math.min(1, (headroom * burstSeconds * edits.perSecond) / count) / attempt;
     stage.print(`${count} edits in ten seconds of a clock at ${roundFigure(speed)} times the speed`);
@@ -85,11 +85,14 @@ async function burstInTime(stage: Stage, mirror: MirrorStage, edits: Edits & { p
 interface Written {
   writes: number;
   most: number;
-  /** The last name that was written of each creator. */
+  /** The last written name of each creator. */
   last: ReadonlyMap<string, string>;
 }
 
-/** How often creators were written while something was done, and until all are up to date: in all, and one at most. */
+/**
+ * Counts writes of creators while work runs and until all are up to date: in total, and the maximum per
+ * creator.
+ */
 async function writesDuring(
   { database, requests }: MirrorStage,
   work: () => Promise<unknown>,

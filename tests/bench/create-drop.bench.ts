@@ -17,7 +17,7 @@ export const bench: Bench = {
     const collabs = await seedBrands(database, size);
     const roundTrips = await countRoundTrips(stage, database, collabs);
     const subjects = await startSubjects(stage, database, collabs);
-    // The last two are of two brands, and nothing was added to them yet.
+    // The last two are of two brands without drops.
     const [ours, theirs] = collabs.slice(-2);
     if (!ours || !theirs) throw new Error('There are no two collabs');
     await checkRows(database, [

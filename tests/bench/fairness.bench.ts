@@ -12,7 +12,7 @@ import type { EditedStore } from './mirror/measure-lag.ts';
 import { plainStore, startMirror } from './mirror/start-mirror.ts';
 import type { MirrorStage } from './mirror/start-mirror.ts';
 
-/** So many creators are edited one after the other that ten seconds lie between two edits of the same. */
+/** Enough creators that ten seconds pass between two edits of the same one. */
 const editedCreators = 400;
 
 export const bench: Bench = {
@@ -67,7 +67,7 @@ export const bench: Bench = {
   },
 };
 
-/** Gives a store as many creators, all shown, as are to be edited. */
+/** Creates the creators to edit in a store, and waits until they are mirrored. */
 async function openStore(
   { database, port }: MirrorStage,
   domain: string,

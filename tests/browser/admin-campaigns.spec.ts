@@ -47,7 +47,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByRole('link', { name: 'Gold' }).click();
     await frame.getByLabel('Amount').fill('20');
     await expect(frame.getByText('Changes the discount of 3 collabs')).toBeVisible();
-    // Somebody gives one of them a discount of its own meanwhile.
+    // Another user adds an own discount to one of them.
     await giveOwnDiscount(database);
     await frame.getByLabel('Amount').fill('21');
     await expect(frame.getByText('Changes the discount of 2 collabs')).toBeVisible();
@@ -55,7 +55,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByLabel('Amount').fill('20');
     await expectGoodMannersAt(page, 375);
     await save(page).click();
-    // The word of the saving before may still stand there.
+    // The message of the former save may still be visible.
     const amount = `SELECT amount FROM discounts JOIN tiers ON tiers.id = tier_id
       JOIN channels ON channels.id = tiers.channel_id WHERE domain = $1`;
     await expect.poll(() => database.query(amount, [shop])).toEqual([{ amount: '0.200000' }]);
@@ -152,7 +152,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
   });
 
   test('reject a large discount without confirmation', async ({ browser, world }) => {
-    // A page without the watch on the console, to which browsers report every refusal.
+    // A page without the console check, because browsers report every error status.
     const page = await browser.newPage();
     const frame = await openAdmin(page, world, { shop, path: '/campaigns' });
     await frame.getByRole('link', { name: 'Silver' }).click();

@@ -153,7 +153,7 @@ test.describe('collabs in a store’s admin', () => {
     expect(pictured).toEqual({ socials, is_upload: true });
     await expect(frame.getByText('Updated: ')).toBeVisible();
 
-    // A name this long leaves no room for buttons beside it.
+    // Such a long name leaves no space for buttons next to it.
     await frame.getByRole('button', { name: 'More actions' }).click();
     await frame.getByRole('button', { name: 'Pause', exact: true }).click();
     await frame.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
@@ -173,7 +173,7 @@ test.describe('collabs in a store’s admin', () => {
     await frame.getByLabel('Tier').selectOption({ label: 'Gold' });
     await expectGoodMannersAt(page, 375);
     await page.setViewportSize({ width: 1280, height: 900 });
-    // Who types on while it is made, and stays, changes what was made.
+    // Typing during the creation changes the created collab.
     const making = await holdRequests(page, /\/new\.data/, 'POST');
     await save(page).click();
     await expect.poll(making.isRequested).toBe(true);
@@ -198,13 +198,13 @@ test.describe('collabs in a store’s admin', () => {
   });
 
   test('show errors next to fields, and keep what was typed', async ({ browser, world }) => {
-    // A page without the watch on the console, to which browsers report every refusal.
+    // A page without the console check, because browsers report every error status.
     const context = await browser.newContext();
     const page = await context.newPage();
     const { halo, database } = world;
     const { _id, affiliateCode } = await createCollab(world, halo);
     const frame = await openAdmin(page, world, { shop: halo.domain, path: `/collabs/${_id}` });
-    // The simulated admin keeps pages from the clipboard.
+    // The simulated admin denies clipboard access.
     await frame.getByRole('button', { name: 'Copy', exact: true }).click();
     await expect(frame.getByText('Your browser blocked copying.')).toBeVisible();
     await frame.getByRole('button', { name: 'Copy Code', exact: true }).click();
@@ -240,7 +240,7 @@ test.describe('collabs in a store’s admin', () => {
     );
     expect(saved).toEqual([{ first_name: 'Grace', primary_color: '#2e7d32', amount: 0.6 }]);
 
-    // What is done is done, and the page cannot be read again after it.
+    // The action has succeeded, and the page cannot be reloaded.
     const reading = /\/collabs\/[^/]+\.data/;
     await page.route(reading, (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),

@@ -44,7 +44,7 @@ async function openOak(world: CrashWorld): Promise<TestChannel> {
   return world.channelOf(domain);
 }
 
-/** Makes the session token of the next saving one that has ended. */
+/** Makes the session token of the next save expire. */
 async function endSession(page: Page): Promise<void> {
   let isFirst = true;
   await page.route(/\/drops\/[^/]+\.data/, async (route) => {
@@ -55,7 +55,7 @@ async function endSession(page: Page): Promise<void> {
   });
 }
 
-/** Has so many uploads end at once, in a page that is slow: each is told that it is there while the page is at something else. */
+/** Ends several uploads at once in a slow page, so that each is reported while the page is busy. */
 async function endTogether(page: Page, count: number): Promise<() => Promise<void>> {
   let ready = 0;
   let [isReady, letGo] = [(): void => undefined, (): void => undefined];

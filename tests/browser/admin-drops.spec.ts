@@ -39,7 +39,7 @@ test.describe('a drop', () => {
     await frame.getByRole('button', { name: 'Add products' }).first().click();
     for (const name of ['halo balm', 'halo candle', 'halo mug']) await page.getByLabel(name).check();
     await page.getByRole('button', { name: 'Select', exact: true }).click();
-    // What is picked comes a moment later than the press that picks it.
+    // Picked products arrive a moment after the click.
     await expect(frame.getByRole('button', { name: 'Move halo mug up' })).toBeVisible();
     await frame.getByRole('button', { name: 'Add products' }).first().click();
     await page.getByLabel('halo mug').uncheck();
@@ -106,7 +106,7 @@ test.describe('a drop', () => {
     await frame.getByRole('button', { name: 'Apply selection' }).click();
     await change({ title: 'Theirs again' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    // The title was taken from them: what they have made of it since is taken too, unless somebody says otherwise.
+    // The title of the other version was chosen: its later changes are included too, by default.
     await expect(title.getByRole('radio', { name: 'Use saved version' })).toBeChecked();
     await frame.getByRole('button', { name: 'Apply selection' }).click();
     await save(page, frame);
@@ -195,7 +195,7 @@ test.describe('a drop', () => {
       const { letGo } = await holdRequests(page, address);
       await title.fill(saved);
       await saveButton.click();
-      // The admin tells the app of the press by a message: what is typed before that comes is saved with the rest.
+      // The admin reports the click by a message: text typed before it arrives is saved too.
       await expect(saveButton).toBeDisabled();
       await description.fill(typed);
       return letGo;
@@ -211,7 +211,7 @@ test.describe('a drop', () => {
     ];
     letGoNew();
     await expect.poll(made.isRequested).toBe(true);
-    // It is made, and its page on the way: saved now, it would be made again.
+    // The drop is created, and its page is loading: another save would create it again.
     await expect(saveButton).toBeDisabled();
     made.letGo();
     await expect(page).toHaveURL(/\/drops\/[0-9a-f-]{36}/);
@@ -233,7 +233,7 @@ test.describe('a drop', () => {
     await frame.getByRole('button', { name: 'Show' }).click();
     await expect(frame.getByText('Couldn’t load this part of the page.')).toBeVisible();
     await save(page, frame);
-    // There is no second one of what was saved first.
+    // The saved drop exists once.
     const { drops } = await getCollab(world, world.halo, collabId);
     expect(drops).toMatchObject([
       { title: 'Winter <b>shelf</b>' },

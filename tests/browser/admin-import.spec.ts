@@ -72,7 +72,7 @@ test('a stopped import keeps the created collabs', async ({ page, world }) => {
   await hold.untilBlocked('collabs');
   await frame.getByRole('button', { name: 'Stop import' }).click();
   await frame.getByRole('dialog').getByRole('button', { name: 'Stop import' }).click();
-  // Who stops a list waits for the rows that are under way.
+  // Who stops a list waits for the rows that are in progress.
   const stop = () => findLockWait(world.database, 'UPDATE%collab_imports');
   await until('the stop waits', async () => (await stop()) !== undefined);
   await hold.release();
@@ -88,7 +88,7 @@ test('a stopped import keeps the created collabs', async ({ page, world }) => {
 });
 
 test('an unreadable file shows an error', async ({ browser, world }) => {
-  // A page without the watch on the console, to which browsers report every refusal.
+  // A page without the console check, because browsers report every error status.
   const context = await browser.newContext({ viewport: { width: 375, height: 900 } });
   const page = await context.newPage();
   const frame = await openAdmin(page, world, { shop, path: '/collabs/import' });

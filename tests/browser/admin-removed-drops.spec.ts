@@ -66,7 +66,7 @@ test('a drop is created, changed, removed and restored in German', async ({ page
 });
 
 test('errors are in German: in a field, above a page, and per row', async ({ browser, world }) => {
-  // A page without the watch on the console, to which browsers report every refusal.
+  // A page without the console check, because browsers report every error status.
   const context = await browser.newContext();
   const page = await context.newPage();
   const { halo } = world;

@@ -8,7 +8,7 @@ import { openAdmin } from './support/open-admin.ts';
 import { issuePartnerKey } from '../support/db/api-keys.ts';
 import { waitForMirror } from '../support/db/mirror.ts';
 
-/** What the interface answers to a key. */
+/** The API's status for a key. */
 async function statusOf(world: CrashWorld, key: string): Promise<number> {
   const name = key.startsWith('cck') ? 'x-channel-access-token' : 'x-partner-access-token';
   const query = `platform_domain=${world.halo.domain}`;
@@ -22,7 +22,7 @@ const open = (page: Page, world: CrashWorld, path: string) =>
 /** Presses a button of the admin's save bar. */
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-/** Agrees to what the page asks. */
+/** Confirms the page's dialog. */
 const agree = (frame: FrameLocator, action: string) =>
   frame.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
 
@@ -111,7 +111,7 @@ test.describe('the settings of a brand', () => {
     const key = await secret.inputValue();
     expect(await statusOf(world, key)).toBe(200);
     await expectGoodManners(page);
-    // It stays until its person has saved it, whatever comes beside it.
+    // It stays until the user has saved it.
     await frame.getByRole('button', { name: 'Replace Warehouse' }).click();
     await frame.getByLabel('Old key expires').selectOption('0');
     await frame.getByRole('button', { name: 'Create new key' }).click();
@@ -187,7 +187,7 @@ test.describe('the settings of a brand', () => {
     await giveUpDeliveries(world);
     await frame.getByRole('link', { name: 'https://hooks.example.com/collabs' }).click();
     await expect(frame.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
-    // Somebody else moves it meanwhile.
+    // Another user changes its URL.
     await frame.getByText('Selected events').click();
     await frame.getByText('drop.created', { exact: true }).first().click();
     await world.database.query("UPDATE event_endpoints SET url = 'https://hooks.example.com/moved'");
@@ -234,7 +234,7 @@ test.describe('the settings of a brand', () => {
   });
 
   test('show errors next to fields until they are fixed', async ({ browser, world }) => {
-    // A page without the watch on the console, to which browsers report every refusal.
+    // A page without the console check, because browsers report every error status.
     const page = await browser.newPage();
     const brand = await open(page, world, '/brand');
     await brand.getByRole('textbox', { name: 'Color', exact: true }).fill('green');
@@ -261,7 +261,7 @@ test.describe('the settings of a brand', () => {
     await frame.getByLabel('Hide drops from search engines').check();
     await frame.getByLabel('Let the Storefront API read creators').click();
     await agree(frame, 'Allow access');
-    // Somebody else turns something off meanwhile.
+    // Another user disables an option.
     await world.database.query(`UPDATE channels SET mirrors_email = false ${ofHalo}`);
     await save(page);
     await expect

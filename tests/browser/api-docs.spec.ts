@@ -18,7 +18,7 @@ test('the reference shows all six endpoints at both widths, and returns the serv
 }) => {
   const email = 'shown-in-the-reference@example.com';
   await createCollab(world, world.halo, { email });
-  // Once for all: to load the renderer takes longer than everything that is asked of it.
+  // Loaded once, because the renderer loads slower than all checks together.
   await page.setViewportSize({ width: 375, height: 900 });
   await page.goto(`${world.base}/docs`);
   await expectAllShown(page, 375);
@@ -32,7 +32,7 @@ async function expectAllShown(page: Page, width: number): Promise<void> {
   for (const name of endpoints) await expect(page.getByRole('heading', { name, exact: true })).toBeAttached();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `no sideways scrolling, ${width} px wide`).toBeLessThanOrEqual(0);
-  // The page around the renderer is ours; what the renderer draws inside is not.
+  // The page around the renderer is ours; the renderer's content is not.
   const { violations } = await new AxeBuilder({ page }).exclude('.scalar-app').analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   await page.screenshot({ path: `.local/browser-test-results/api-docs-${width}.png` });

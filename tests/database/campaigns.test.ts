@@ -54,7 +54,7 @@ async function newProgram() {
   return { channelId, campaignId, basic, gold };
 }
 
-/** Collabs that stand in the store as they are. */
+/** Collabs that are in sync with the store. */
 async function addCollabs(channelId: string, tierId: string, count: number): Promise<void> {
   await database.query(
     `WITH creator AS (
@@ -77,7 +77,7 @@ const jobs = (task: string) =>
     [task],
   );
 
-/** Does what the worker would: each slice asks for the next. */
+/** Runs the jobs of all batches, as the worker does. */
 async function workOffMoves(): Promise<number> {
   let slices = 0;
   for (;;) {

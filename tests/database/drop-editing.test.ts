@@ -186,7 +186,7 @@ describe('the history of a drop', () => {
       { changedBy: { ...owner, name: 'Olive Owner' } },
     ]);
     expect(await requested()).toBe(before + 1);
-    // Who the platform says it is, or nobody.
+    // The platform's name of the user, or none.
     await learn(halo, haloDomain, '2');
     const known = () => listStaffMembers(database);
     expect(await known()).toHaveLength(2);
@@ -476,7 +476,7 @@ describe('an upload', () => {
     for (const { name, value } of fields) form.append(name, value);
     form.append('file', new Blob([new Uint8Array(bytes)]), file.filename);
     expect((await fetch(url, { method: 'POST', body: form })).status).toBe(201);
-    // Said twice at once, and once more: a file is made once.
+    // Two concurrent calls and a third: the file is created once.
     await Promise.all([1, 2].map(() => verbs.completeUpload(halo.channelId, uploadId)));
     return uploadId;
   }

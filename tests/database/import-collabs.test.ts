@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A channel with a tier Gold, and another tier of the same title in a second campaign if that is wanted. */
+/** A channel with a tier Gold, and optionally a second one with this title in another campaign. */
 async function newChannel(): Promise<string> {
   const channelId = randomUUID();
   count += 1;
@@ -73,7 +73,7 @@ const jobs = (channelId: string) =>
     channelId,
   ]);
 
-/** Does what the worker would, job by job, until none is left. */
+/** Runs all jobs, as the worker does. */
 async function workOff(channelId: string, importId: string): Promise<void> {
   for (;;) {
     const waiting = await jobs(channelId);
@@ -180,7 +180,7 @@ describe('the check of a file', () => {
 describe('a file with odd cells', () => {
   it('is accepted with a name that the database rejects, and an email address above an index’s limit', async () => {
     const channelId = await newChannel();
-    // As letters by chance: what repeats itself is kept in little room.
+    // Random letters, because repetition compresses well.
     const long = Array.from({ length: 200 }, () => randomUUID()).join('');
     const importId = await here.checkImport(channelId, {
       name: 'a\0b.csv',
@@ -324,7 +324,7 @@ describe('an import', () => {
          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
     await hold.release();
-    // Where nothing else can be asked of the connection, the job is run again.
+    // When the connection is unusable, the job runs again.
     await running.catch(() => here.processImport(key));
     await workOff(channelId, importId);
     expect(await here.getImport(key)).toMatchObject({ create: 61, refused: 0, exists: 0, waiting: 0 });

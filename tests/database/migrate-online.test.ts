@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
 
-/* Each test adds a migration of its own to one folder, and goes on where the one before ended. */
+/* Each test adds a migration to one folder, and continues where the previous one ended. */
 
 let database: TestDatabase;
 let folder: string;
@@ -100,7 +100,7 @@ const records = (name: string) =>
 const isValid = (index: string) =>
   database.query('SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass($1)', [index]);
 
-/** Applies what is new, and says what it reported. */
+/** Applies new migrations, and returns the progress messages. */
 function migrateNow() {
   const reports: string[] = [];
   const done = migrate(database.url, folder, {

@@ -14,7 +14,7 @@ import { appSettings } from '../support/app-settings.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
 
-/* What a brand does in its settings with keys, partners, receivers of events and custom fields, without a process around it. */
+/* A brand's settings functions for keys, partners, event endpoints and custom fields, without a process. */
 
 let database: TestDatabase;
 let verbs: Awaited<ReturnType<typeof loadVerbs>>;
@@ -169,7 +169,7 @@ describe('an event endpoint of a brand', () => {
     const [listed] = await verbs.listEndpoints({ channelId: own });
     expect(listed).toMatchObject({ url: input.url, types: ['drop.created'] });
     expect(Object.keys(listed ?? {})).not.toContain('secret');
-    // What is not said stays.
+    // Omitted fields stay.
     await verbs.updateEndpoint({ channelId: own }, endpointId, { types: ['drop.updated'] });
     await verbs.updateEndpoint({ channelId: own }, endpointId, { url });
     expect(await verbs.listEndpoints({ channelId: own })).toMatchObject([{ url, types: ['drop.updated'] }]);

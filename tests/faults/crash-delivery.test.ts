@@ -21,7 +21,7 @@ it('a delivery whose sender is killed before it records the response is sent aga
   await world.untilReceived('/crash');
   worker.signal('SIGKILL');
   await worker.ended;
-  // What the dead one had taken on is due again, as it is by itself after half a minute.
+  // Claimed deliveries of the killed process are made due, as they would be after half a minute.
   await passDeliveryTime(world.database);
   await world.processes.startWorker();
   await until('it arrives again', () => world.receiver.at('/crash').length === 2, 120_000);

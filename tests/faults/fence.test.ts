@@ -29,7 +29,7 @@ let sleeper: RunningProcess;
 let successor: RunningProcess | undefined;
 let isAsleep: boolean;
 let sleepsAfter: string;
-/** What keeps another transaction of the sleeper open while it falls asleep. */
+/** Keeps another transaction of the frozen worker open when it freezes. */
 let heldUp: Hold | undefined;
 let lateWrites: LateWrite[];
 
@@ -68,10 +68,10 @@ const idOf = (worker: RunningProcess | undefined) => String(worker?.announcement
 
 const leaseHolder = () => findLeaseHolder(world.database, world.halo.domain);
 
-/** How often a worker has found out, in the midst of a channel, that it was taken for dead. */
+/** How often a worker has detected, during a channel, that it was fenced. */
 const timesStopped = () => world.processes.logOf('worker').split('leaving the channel').length - 1;
 
-/** Lets the others take over from a worker that sleeps, wakes it up, and waits until it has given up. */
+/** Lets the others take over from a frozen worker, continues it, and waits until it has stopped. */
 async function wakeTooLate(): Promise<void> {
   await until('the worker is frozen', () => isAsleep);
   successor = await world.processes.startWorker(shortExpiry);
@@ -83,7 +83,7 @@ async function wakeTooLate(): Promise<void> {
   await waitForMirror(world.database);
 }
 
-/** Under its new name it may be asked to write again. Then the right to write is its own. */
+/** With its new id it may get the lease again, and then it may write. */
 function unlawfulWrites(): LateWrite[] {
   const others = [idOf(sleeper), idOf(successor), null];
   return lateWrites.filter(({ holder }) => others.includes(holder));

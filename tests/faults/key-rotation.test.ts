@@ -26,7 +26,7 @@ import {
 } from '../support/db/encryption.ts';
 import { expireAccessTokens } from '../support/db/stores.ts';
 
-/* One rotation, in the order of docs/operations.md; each test goes on where the one before ended. */
+/* One rotation, in the order of docs/operations.md; each test continues where the previous one ended. */
 
 const oldKey = appSettings.ENCRYPTION_KEY;
 const newKey = randomBytes(32).toString('base64');
@@ -75,7 +75,7 @@ const listOne = (base: string, cursor?: string) =>
     key: world.halo.key,
   });
 
-/** Sends the form that issues a key, as its page does, and gives what is shown. */
+/** Sends the form that creates a key, as its page does, and returns the shown key. */
 async function sendKeyForm(app: string, once: string): Promise<string | undefined> {
   const token = await mintSessionToken(world.platform.url, world.halo.domain);
   const answer = await fetch(`${app}/settings/keys.data`, {
@@ -144,7 +144,7 @@ describe('a rotation of ENCRYPTION_KEY', () => {
     if (!both) throw new Error('No processes');
     const older = withKeys(oldKey);
     const before = await getAccessToken(world.database);
-    // Stands for a token that a worker saves: no reseal could make it.
+    // A token that a worker saves: no reseal could produce it.
     const saved = randomBytes(60);
     await removeTokenHeaders(world.database);
     let resealing = Promise.resolve('');

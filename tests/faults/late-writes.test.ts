@@ -27,7 +27,7 @@ interface Names {
   added: string;
 }
 
-/** Three creators who stand in the store, the last two with a drop each. */
+/** Three creators in the store, the last two with a drop each. */
 async function standingCreators() {
   const { halo, database } = world;
   const renamed = await createCollab(world, halo);
@@ -50,7 +50,7 @@ async function standingCreators() {
   return { names, change };
 }
 
-/** What the store shows of the four changes, one word each. */
+/** The four changes in the store, one word each. */
 async function shown({ renamed, paused, retitled, added }: Names) {
   const { entries, collections } = await viewStore(world.platformUrl, world.halo.domain);
   const named = (title: string) => collections.filter((collection) => collection.title === title);

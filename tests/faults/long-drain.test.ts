@@ -14,7 +14,7 @@ import { expireAccessTokens } from '../support/db/stores.ts';
 const many = 80;
 /** As many as are written at the same time, and some more. */
 const some = 50;
-/** Under the time that the service gives an answer; everything else takes a fraction of it. */
+/** Below the timeout of the service's requests. */
 const slowMs = 15_000;
 
 let world: World;
@@ -51,9 +51,9 @@ function ownerOf(variables: unknown): string {
 const requestsSoFar = async () => (await requestsTo(world.platform.url, world.halo.domain)).length;
 
 /**
- * Has every creator's entry written again, as a resync has, in four waves.
- * @param ms that the store takes for each wave.
- * @returns how much the store had been asked before.
+ * Writes every creator's entry again, as a resync does, in four waves.
+ * @param ms the store's response time per wave.
+ * @returns the number of requests before.
  */
 async function beginBackfill(ms = 1_500): Promise<number> {
   const { platform } = world;
@@ -66,7 +66,7 @@ async function beginBackfill(ms = 1_500): Promise<number> {
   return start;
 }
 
-/** Waits until the store has answered some of it. */
+/** Waits until the store has responded to some requests. */
 function untilWritten(start: number): Promise<void> {
   return until('an object was written', async () => (await writtenSince(start)).length > 0);
 }

@@ -22,7 +22,10 @@ beforeAll(async () => {
 afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
 
-/** Creates a collab with a drop, waits for the mirror, and checks that each stands in the store once and whole. */
+/**
+ * Creates a collab with a drop, waits for the mirror, and checks that each is in the store completely and
+ * once.
+ */
 async function expectDropToArrive(channel: TestChannel): Promise<void> {
   const title = unique('Drop ');
   const { _id } = await createCollab(world, channel);
@@ -72,7 +75,7 @@ describe('the first mirroring of a store', () => {
   });
 });
 
-/** Changes a drop that stands in the store, waits for the mirror, and checks that the store shows it as it is now. */
+/** Changes a drop, waits for the mirror, and checks that the store has its present state. */
 async function expectChangeToArrive(fault: { fault: string; operation: string }): Promise<void> {
   const { halo, platform, database } = world;
   const { _id: collabId } = await createCollab(world, halo);
@@ -80,7 +83,7 @@ async function expectChangeToArrive(fault: { fault: string; operation: string })
   const drop = await createDrop(world, halo, { collabId, products });
   await waitForMirror(database);
   const title = unique('Changed ');
-  // The worker sees the change when it no longer knows the products, and the platform has the fault. A frozen worker must
+  // The worker sees the change when its product data is unknown and the fault is active. A frozen worker must
   // hold no lock.
   await waitForNoRunningJob(database);
   worker.signal('SIGSTOP');
@@ -94,7 +97,10 @@ async function expectChangeToArrive(fault: { fault: string; operation: string })
   expect(collections).toMatchObject([{ title, productIds, isPublished: true }]);
 }
 
-/** Creates a collab, waits for the mirror, and checks that its code, customer and picture stand in the store, each once. */
+/**
+ * Creates a collab, waits for the mirror, and checks that its code, customer and picture are in the store,
+ * each once.
+ */
 async function expectOtherObjectsToArrive(): Promise<void> {
   const { halo, platform, database } = world;
   await changeOptions(database, halo.domain, { mirrorsCustomer: true });
@@ -123,7 +129,7 @@ async function expectOtherObjectsToArrive(): Promise<void> {
 const faults = ['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throttle', 'refuse'];
 let turn = 0;
 
-/** Each operation with a lost answer, and with one other fault: every fault meets several of them. */
+/** Each operation with a lost response, and with one other fault: every fault affects several of them. */
 const withFaults = (operations: string[]) =>
   operations.flatMap((operation) => {
     turn = (turn % (faults.length - 1)) + 1;

@@ -73,7 +73,7 @@ it('a bucket that shrinks during work is respected', async () => {
   await waitForMirror(world.database);
   const outcomes = await outcomesSince(start);
   expect(outcomes.filter((outcome) => outcome === 'ok').length).toBeGreaterThanOrEqual(creators);
-  // What had been sent when nobody could know it yet.
+  // Requests that were sent before the change was known.
   expect(outcomes.filter((outcome) => outcome === 'THROTTLED').length).toBeLessThanOrEqual(6);
 });
 

@@ -17,7 +17,7 @@ import type { World } from '../support/world.ts';
 import { deliveriesTo, countSilentDeliveries } from '../support/db/events.ts';
 import { waitForMirror } from '../support/db/mirror.ts';
 
-// A lookup that nobody answers takes its whole deadline.
+// An unanswered lookup takes its whole timeout.
 vi.setConfig({ testTimeout: 180_000 });
 
 const named = 'hooks.known.example';
@@ -46,7 +46,7 @@ afterAll(async () => {
 const listen = (owner: TestEndpoint['owner'], url: string) =>
   addEndpoint({ tools, database: world.database }, owner, { url, types: ['collab.created'] });
 
-/** How many deliveries to names without an answer are claimed now, which is for 30 s, and to how many one has ended. */
+/** The numbers of claimed and of ended deliveries to unresolvable names; a claim lasts 30 s. */
 const countSilent = () => countSilentDeliveries(world.database, '%.silent.example/%');
 
 it('twelve endpoints whose DNS never answers delay only their own tenant', async () => {

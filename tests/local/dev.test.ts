@@ -39,10 +39,10 @@ const collabOf = z.object({
   collab: z.object({ drops: z.array(z.object({ products: z.array(z.object({ platformId: z.string() })) })) }),
 });
 
-/** What Vite has made of packages for browsers. */
+/** Vite's bundled packages for browsers. */
 const prepared = 'node_modules/.vite';
 
-/** The sources as a fresh clone holds them, with the packages that `npm run dev` would install there in place. */
+/** The sources as in a fresh clone, with the packages that `npm run dev` would install there. */
 let clone = '';
 let session: ChildProcess | undefined;
 let output = '';
@@ -63,10 +63,10 @@ afterAll(() => {
   rmSync(clone, { recursive: true, force: true });
 });
 
-/** Starts something in the clone and waits until it says that everything runs. */
+/** Starts a program in the clone and waits for its summary. */
 async function run([program = '', ...args]: string[], env: Record<string, string>): Promise<void> {
   output = '';
-  // In a group of its own, all of which is told to stop: so do a terminal and the platform's tool.
+  // In its own process group, which gets the signal as a whole, as from a terminal.
   const options = { cwd: clone, env: { ...process.env, ...env }, detached: true } as const;
   session = spawn(program, args, { ...options, stdio: 'pipe' });
   for (const stream of [session.stdout, session.stderr])
@@ -101,13 +101,13 @@ function runTool(name: string, args: string[] = [], env: Record<string, string> 
   return spawnSync('npm', ['run', '--silent', name, '--', ...args], options);
 }
 
-/** What a store holds, as the platform counts it. */
+/** The contents of a store, as counted by the platform. */
 async function counts(platformUrl: string) {
   const stores = z.array(z.object({ domain: z.string(), collections: z.number(), metaobjects: z.number() }));
   return stores.parse(await (await fetch(`${platformUrl}/__stores`)).json());
 }
 
-/** What the app answered when the platform told it of its stores. */
+/** The app's responses to the platform's webhooks. */
 async function answersToWebhooks(platformUrl: string) {
   const deliveries = z.array(z.object({ attempts: z.array(z.number()) }));
   const sent = deliveries.parse(await (await fetch(`${platformUrl}/__webhooks`)).json());
@@ -129,7 +129,7 @@ function packagesOfPages(): string[] {
   return [...new Set(named.map(([, name = '']) => name))].filter((name) => !/\/node$|\.json$/.test(name));
 }
 
-/** The packages that Vite has made ready so far. */
+/** The packages that Vite has bundled so far. */
 async function preparedPackages(): Promise<string[]> {
   const file = path.join(prepared, 'deps/_metadata.json');
   while (!existsSync(file)) await sleep(100);
@@ -151,7 +151,7 @@ describe('npm run dev', () => {
     for (const { pageUrl } of first.creators) expect((await fetch(pageUrl)).status).toBe(200);
     expect(new Set(first.creators.map(({ email }) => email)).size).toBeLessThan(first.creators.length);
     for (const url of first.adminUrls) expect((await fetch(await framedIn(url))).status).toBe(200);
-    // One that is found only when a page asks for it comes with a React of its own, and the page stays dead.
+    // A package found only at a page request brings its own React, and the page stays without hydration.
     expect(await preparedPackages()).toEqual(expect.arrayContaining(packagesOfPages()));
     const standing = await counts(first.platformUrl);
     expect(standing.reduce((sum, store) => sum + store.collections, 0)).toBeGreaterThanOrEqual(6);
@@ -243,7 +243,7 @@ describe('shopify.web.toml', () => {
     expect([outside.status, outside.text]).toEqual([302, '']);
     const bounce = await send('/session-token?shop=a.myshopify.com&to=%2F');
     expect(bounce.text).toContain('https://cdn.shopify.com/shopifycloud/app-bridge.js');
-    // Vite answers under names that it knows alone.
+    // Vite accepts only known host names.
     expect((await send('/@vite/client')).status).toBe(200);
     const hmac = createHmac('sha256', given.SHOPIFY_API_SECRET).update('{}').digest('base64');
     const headers = {

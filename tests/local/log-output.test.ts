@@ -36,7 +36,7 @@ function run(args: string[], env: Record<string, string>) {
   return { child, soFar: () => output, closed };
 }
 
-/** What libraries, Node and mistakes of ours print, when the process is told to. */
+/** Output of libraries, Node and bugs, when the process is triggered. */
 const noise = `data:text/javascript,${encodeURIComponent(`
   process.once('SIGHUP', () => {
     console.log('prisma:info one\\nSELECT 1'); console.error(new Error('two lines\\nof words')); console.trace('three');

@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(home, { recursive: true }));
 
-/** An npm package holds no links; those that are there were made after it was unpacked. */
+/** An npm package contains no links; existing ones were created after unpacking. */
 function removeLinks(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) rmSync(path.join(entry.parentPath, entry.name));

@@ -82,7 +82,7 @@ test('a crash during a query does not prevent the next start', async () => {
   const busy = new pg.Client({ connectionString: postgres.url('postgres') });
   busy.on('error', () => undefined);
   await busy.connect();
-  // A session that only computes does not notice at once that its server is gone, and holds on to the shared memory.
+  // A computing session does not detect the end of its server at once, and keeps the shared memory.
   const computing = busy.query('SELECT count(*) FROM generate_series(1, 8000000)');
   await waitForActivity(postgres);
   await postgres.kill();

@@ -79,7 +79,7 @@ test('a process that is never ready is ended and reported', async () => {
   const supervisor = supervise({ echo: (line) => (printed = line) });
   const spec = {
     name: 'slow',
-    // A shell has said who it is when a busy machine would not yet have started Node.
+    // A shell starts faster than Node on a busy machine.
     command: ['sh', '-c', `echo "{\\"pid\\":$$}"; exec sleep 600`] as const,
     ready: { jsonLine: () => false },
     readyWithinMs: 2_000,

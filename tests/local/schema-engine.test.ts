@@ -18,7 +18,10 @@ import { startPostgres } from '../../local/postgres.ts';
 import type { Postgres } from '../../local/postgres.ts';
 import { quickStart } from '../support/quick-start.ts';
 
-/* Prisma's own commands over the stand-in engine, on a project of one table; each test goes on where the one before ended. */
+/*
+ * Prisma's own commands with the replacement engine, in a project of one table; each test continues where the
+ * previous one ended.
+ */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 let project: string;
@@ -135,7 +138,7 @@ test('status and diff report whether database, migrations and schema match', asy
   const { code, message } = await prisma('live', ...diff, '--exit-code', '--script');
   expect(code).toBe(2);
   expect(message).toContain('CREATE TABLE "Other"');
-  // Of all else the migrations make what the schema says.
+  // Everything else in the migrations equals the schema.
   expect(message).not.toContain('Thing');
   const shadows = `SELECT datname FROM pg_database WHERE datname LIKE 'prisma_migrate_shadow%'`;
   expect(await rows('live', shadows)).toEqual([]);

@@ -41,7 +41,7 @@ const rename = (collabIds: readonly string[], firstName: string) =>
 const fault = (order: Record<string, unknown>) => addFault(world.platform.url, order);
 const atRest = () => waitForIdleMirror(world.database);
 
-/** Creators who stand in the store already. */
+/** Creators that are already in the store. */
 async function addStanding(count: number): Promise<string[]> {
   const collabIds = await add(count);
   await atRest();
@@ -58,7 +58,7 @@ async function shown(collabIds: readonly string[]): Promise<(string | null | und
   });
 }
 
-/** How often the platform was asked for each operation since, by its name. */
+/** The number of platform requests per operation. */
 async function countRequests(): Promise<() => Promise<Record<string, number>>> {
   const before = (await requestsTo(world.platform.url, world.halo.domain)).length;
   return async () => {
@@ -171,7 +171,7 @@ it.each([
   },
 ])('Lost responses about a file $when cause no lost or double write', async ({ operations, oneByOne }) => {
   const collabIds = await addStanding(5);
-  // After trouble a process lets files be for a while.
+  // After a failure a process pauses its files.
   await startAfresh('SIGTERM');
   const before = await operationsInStore();
   const count = await countRequests();

@@ -39,7 +39,7 @@ async function untilBlocked(domain: string): Promise<string> {
   return (await blocked(domain)) ?? '';
 }
 
-/** Waits until a collab stands in its store and the channel shows no trouble any more. */
+/** Waits until a collab is in its store and the channel is not blocked. */
 async function untilHealed(domain: string, collabId: string): Promise<void> {
   await until('the channel is mirrored again', async () => {
     const { isDirty } = await getSyncState(world.database, collabId);

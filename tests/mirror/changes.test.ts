@@ -58,7 +58,7 @@ async function changeDrop(
 }
 const entriesOf = (...indexes: number[]) => indexes.map((index) => ({ id: world.halo.products[index] }));
 
-/** What the platform was asked while something was done. */
+/** The platform requests during an action. */
 async function requestsDuring(action: () => Promise<unknown>): Promise<LoggedRequest[]> {
   const { platform, halo } = world;
   const before = await requestsTo(platform.url, halo.domain);
@@ -447,7 +447,7 @@ describe('a change that affects many creators', () => {
 
   const fieldsOf = async (name: keyof typeof collabs) => (await mirrored(collabs[name])).entry.fields;
 
-  /** How often each operation was asked for, of those that write, while a brand did something. */
+  /** The numbers of write operations during a brand's action. */
   async function writesDuring(change: Parameters<typeof verbs.inTransaction>[0]) {
     const operations = await operationsDuring(async () => {
       await verbs.inTransaction(change);

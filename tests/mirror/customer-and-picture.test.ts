@@ -145,7 +145,7 @@ async function grantCustomers(areGranted: boolean): Promise<void> {
   await controlPlatform(world.platform.url, 'scopes', { shop: world.halo.domain, scopes });
 }
 
-/** Does what is done for a collab whose worker may have written to it after it had lost its lease. */
+/** Invalidates a collab as after a worker's write without its lease. */
 async function invalidateAll(collabId: string): Promise<void> {
   await invalidateObjects(world.database, collabId);
   await markAllDirty(world.database);
@@ -156,7 +156,7 @@ const hand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain
 const newAddress = (ending = 'jpg') => `https://cdn.example.com/${unique('portrait')}.${ending}`;
 const longTimeout = { timeout: 90_000, interval: 100 };
 
-/** What the creator's entry shows as the picture, at the top level and in the data. */
+/** The picture in the creator's entry, at the top level and in the data. */
 async function shown(collabId: string): Promise<unknown> {
   const { fields, data } = await entryOf(collabId);
   expect(data['cc-creator-profile-picture']).toBe(fields['cc-creator-profile-picture']);

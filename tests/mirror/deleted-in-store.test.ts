@@ -72,7 +72,7 @@ describe('an object deleted in the store is created again', () => {
     const after = await mirrored(collabId);
     expect(after.collections).toMatchObject([{ title: 'Ours', productIds: first?.productIds }]);
     expect(after.collections[0]?.handle).not.toBe(first?.handle);
-    // A write to ours that went unanswered has to be confirmed: then a twin is looked for, which ours is not.
+    // An unanswered write must be confirmed: then a duplicate is searched, and the foreign one is none.
     await unconfirmDrop(world.database, dropId);
     await markAllDirty(world.database);
     await waitForMirror(world.database);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
 
-/** A collab that its store refuses, in the midst of the last try before it is set aside. */
+/** A collab that its store rejects, during the last attempt before it fails permanently. */
 async function lastTryUnderWay(): Promise<string> {
   const { halo, platform, database } = world;
   const handle = unique('taken-');

@@ -27,7 +27,7 @@ it('a job of an erased channel ends, and does not return', async () => {
 });
 
 describe('a dirty collab', () => {
-  /** What became of a job that has failed so often by a fault that was put right since. */
+  /** A job that failed often because of a bug that was fixed. */
   it.each([
     ['will not be tried again for hours', 'later' as const],
     ['is never tried again', 'never' as const],

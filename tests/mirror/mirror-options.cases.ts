@@ -16,7 +16,7 @@ import { listOwnSizes, getFieldId } from '../support/db/collabs.ts';
 const names = ['plain', 'withDrop', 'withRemoved'] as const;
 type Name = (typeof names)[number];
 
-/** Cases of one store in which nobody else does anything: what is written when a brand changes what its store gets to hold. */
+/** Cases of one store without other activity: the writes after a change of mirror options. */
 export function mirrorOptionsCases(theWorld: () => World): void {
   describe('mirror options of a store', () => {
     let world: World;
@@ -47,7 +47,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
 
     const whatFollows = (options: Partial<MirrorOptions>) => whatFollowsFrom(() => change(options));
 
-    /** What the platform was asked because of a change, in alphabetical order, and whose places were looked at for it. */
+    /** The platform operations of a change, in alphabetical order, and the collabs that were read. */
     async function whatFollowsFrom(action: () => Promise<unknown>) {
       const { platform, pine, database } = world;
       const before = { requests: await requestsTo(platform.url, pine.domain), versions: await versions() };

@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 const gids = (world: World, ...indexes: number[]) =>
   indexes.map((index) => `gid://shopify/Product/${world.halo.products[index] ?? ''}`);
 
-/** The values of an entry without what differs from store to store: identifiers, times and the handles made of them. */
+/** The values of an entry without those that differ between stores: ids, times and handles. */
 function withoutIds(entry: {
   fields: Record<string, string | null>;
   data: Record<string, unknown>;

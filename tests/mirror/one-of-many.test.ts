@@ -54,7 +54,7 @@ describe('a collab that cannot be mirrored now', () => {
     await until(
       'the platform has finished',
       async () => {
-        // Asked for the order again, the platform would start over.
+        // Another request for the order would restart the platform's job.
         await postponeRetries(database);
         const [collection] = (await mirrored(collabId)).collections;
         return JSON.stringify(collection?.productIds) === JSON.stringify(inOrder);

@@ -87,7 +87,7 @@ it('a pause does not enqueue jobs repeatedly', async () => {
     (await listMirrorJobs(database)).find(({ key }) => key === `mirror-channel:${channelId}`);
   await until('the job waits for the end of the pause', async () => ((await job())?.seconds ?? 0) > 3_000);
   const waits = await job();
-  // Maintenance asks for what is due for 5 s and has no job; it follows each heartbeat.
+  // Maintenance enqueues items due for 5 s without a job; it follows each heartbeat.
   const since = await getLastHeartbeat(database);
   await until('the maintenance ran', async () => (await getLastHeartbeat(database)) > since + 12_000);
   expect((await job())?.id).toBe(waits?.id);

@@ -12,7 +12,7 @@ import { waitForMirror } from '../support/db/mirror.ts';
 let world: World;
 let tools: ToolsHere;
 beforeAll(async () => {
-  // Nothing is told: what differs is only found by looking.
+  // No webhooks are sent: only a reconciliation finds differences.
   world = await startWorld({ worker: true });
   tools = await loadToolsHere(world.database);
 });

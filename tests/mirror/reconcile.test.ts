@@ -41,7 +41,7 @@ let hand: { platformUrl: string; domain: string };
 const collabIds: string[] = [];
 
 beforeAll(async () => {
-  // Nothing is told: what differs is only found by looking.
+  // No webhooks are sent: only a reconciliation finds differences.
   world = await startWorld({ worker: true });
   tools = await loadToolsHere(world.database);
   await changeOptions(world.database, world.halo.domain, { mirrorsCustomer: true });
@@ -67,7 +67,7 @@ const writes = async () =>
 
 const renamed = { fields: [{ key: 'cc-creator-first-name', value: 'Staff' }] };
 
-/** What is told of one run, and what was written because of it. */
+/** The report of one run, and its writes. */
 async function reconcile(): Promise<{ report: string; written: string[] }> {
   const before = await writes();
   const lines = (await tools.mirror('reconcile', hand.domain)).split('\n');
@@ -98,7 +98,10 @@ type AdminQuery = (query: string, variables: Record<string, unknown>) => Promise
 const queryAsOther: AdminQuery = (query, variables) =>
   queryStore(hand.platformUrl, hand.domain, { query, variables });
 
-/** Makes an entry that names a collab. @returns its handle. */
+/**
+ * Creates an entry that names a collab.
+ * @returns its handle.
+ */
 async function makeDuplicate(
   sendQuery: AdminQuery,
   { handle, owner }: { handle: string; owner: string | undefined },
@@ -120,7 +123,7 @@ async function publicationId(): Promise<string> {
   return publications.nodes[0]?.id ?? '';
 }
 
-/** Waits until a collection shows these products first, as the platform does a moment after it was told. */
+/** Waits until a collection lists these products first, which the platform applies later. */
 function untilShown(id: string, first: string[]): Promise<void> {
   return until('the collection has its new order', async () => {
     const { collections } = await viewStore(hand.platformUrl, hand.domain);
@@ -180,7 +183,7 @@ describe('A reconciliation', () => {
       'differing: 1 entry deleted, 1 entry handle, 1 entry status, 1 entry values  3 repaired',
     );
     expect(new Set(written)).toEqual(new Set(['UpdateMetaobject', 'UpsertMetaobject']));
-    // The one that is made again is written twice: it names its own id.
+    // A recreated entry is written twice, because it contains its own id.
     expect(written).toHaveLength(4);
     const after = await Promise.all([0, 1, 2, 3].map(mirrored));
     expect(after.slice(1)).toEqual(before.slice(1));

@@ -22,7 +22,7 @@ afterAll(() => world.stop());
 
 const byHand = () => ({ platformUrl: world.platform.url, domain: world.halo.domain });
 
-/** Creates a collab whose handle in the store is taken by an entry that somebody made by hand. */
+/** Creates a collab whose handle belongs to a manually created entry in the store. */
 async function collabInTheWay() {
   const handle = unique('taken-');
   const entryId = await makeEntry(byHand(), { handle, firstName: 'Made by hand' });
@@ -97,7 +97,7 @@ describe('npm run mirror', () => {
   });
   afterAll(() => tools.close());
 
-  /** The writes to entries while something was done. */
+  /** The entry writes during an action. */
   async function entriesWrittenBy(action: () => Promise<unknown>): Promise<number> {
     const count = async () =>
       (await writesTo(world.platform.url, world.halo.domain)).filter(({ operation }) =>

@@ -54,7 +54,7 @@ async function remove({ collabId, dropId }: Key, domain = world.halo.domain): Pr
   await client.inTransaction((tx) => drops.removeDrop(tx, key, { kind: 'admin', id: '1' }));
 }
 
-/** Two drops of one collab that stand in the store; the second is the one to go. */
+/** Two drops of one collab in the store; the second will be removed. */
 async function standing() {
   const { _id: collabId } = await createCollab(world, world.halo);
   const [stays, goes] = [unique('Stays '), unique('Goes ')];

@@ -12,7 +12,7 @@ import { waitForMirror } from '../support/db/mirror.ts';
 
 interface Check {
   name: string;
-  /** What is wrong; undefined when it works. */
+  /** The error; undefined on success. */
   problem: string | undefined;
 }
 

@@ -38,7 +38,7 @@ export interface RunningPgBouncer {
   stop: () => Promise<void>;
 }
 
-/** Starts it on loopback, not as root, which it refuses. */
+/** Starts it on loopback, not as root, which it rejects. */
 export async function startPgBouncer(
   { program, followsPreparedStatements }: InstalledPgBouncer,
   { mode, databaseUrl, user }: { mode: PoolMode; databaseUrl: string; user: string },
@@ -59,7 +59,7 @@ export async function startPgBouncer(
     'auth_type = trust',
     `auth_file = ${userList}`,
     `pool_mode = ${mode}`,
-    // More than both processes together ask for in session mode, where each client has a connection of its own.
+    // More than both processes use in session mode, where each client has its own connection.
     'default_pool_size = 40',
     'max_client_conn = 200',
     ...(followsPreparedStatements ? ['max_prepared_statements = 200'] : []),

@@ -5,7 +5,7 @@ export interface Tally {
   failed: number;
 }
 
-/** What a runner's report says; a test that was skipped or left for later has not passed. */
+/** The counts of a runner's report; a skipped or todo test has not passed. */
 export interface Count extends Tally {
   skipped: number;
 }

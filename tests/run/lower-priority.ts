@@ -17,7 +17,7 @@ export async function standBack(pid: number): Promise<void> {
       await writeFile(session, String(PRIORITY_LOW));
       return;
     } catch (error) {
-      // It hears one such wish in a tenth of a second.
+      // It reacts to one such request per tenth of a second.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
       await sleep(100);
     }

@@ -10,12 +10,14 @@ import type { Step } from './steps.ts';
 
 interface Run {
   supervisor: Supervisor;
-  /** Folder that holds each step's output as `<name>.log`, and the runners' reports. */
+  /** Folder of each step's output as `<name>.log`, and of the runners' reports. */
   reports: string;
   print: (line: string) => void;
 }
 
-/** Runs steps side by side. Each says its name, its figures and its time; one that fails says everything it said. */
+/**
+ * Runs steps in parallel. Each prints its name, counts and duration; a failed one prints its whole output.
+ */
 export async function runSteps(steps: Step[], run: Run): Promise<Tally> {
   return addTallies(await Promise.all(steps.map((step) => runStep(step, run))));
 }
@@ -57,7 +59,7 @@ interface StepResult extends Tally {
   remarks: string[];
 }
 
-/** A runner that crashed, skipped tests or ran none has failed, whatever its figures say. */
+/** A runner that crashed, skipped tests or ran none has failed, whatever its counts. */
 function checkStep({ report, partial = false }: Step, problem: string | undefined): StepResult {
   if (!report) return problem ? failure(`Ended with ${problem}.`) : { passed: 1, failed: 0, remarks: [] };
   const count = readCount(report);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface Selection {
   /** Test files of vitest and browser specs; both empty when no path is given. */
   vitest: string[];

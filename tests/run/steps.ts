@@ -23,7 +23,7 @@ export const projects = {
   full: ['full'],
 } as const;
 
-/** What processes under test are made of. The database client is there: local/bootstrap.mjs has seen to it. */
+/** The sources of processes under test. local/bootstrap.mjs has generated the database client. */
 export function build(): Step {
   return { name: 'build', command: ['npm', 'run', '--silent', 'build:app'] };
 }

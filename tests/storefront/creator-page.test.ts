@@ -208,7 +208,7 @@ describe('a creator’s page with missing data', () => {
     expect(html).toContain('Sunday, 4 p.m.');
   });
 
-  it('shows a product that the shop added to the collection by hand, without a note', async () => {
+  it('shows a product that the shop added to the collection manually, without a note', async () => {
     const html = await drawCreator(maya(), {
       store: ({ collections, products }) => {
         const [morning] = collections;

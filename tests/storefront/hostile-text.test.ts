@@ -78,7 +78,7 @@ const MARKS: Record<string, string[]> = {
   '/': 'FIRST LAST SHOP PICTURE PRODUCT IMAGE STORE SLOGAN'.split(' '),
 };
 
-it.each(Object.entries(MARKS))('hostile words stay words on %s', async (path, marks) => {
+it.each(Object.entries(MARKS))('hostile text stays text on %s', async (path, marks) => {
   const storefront = await servePages(openHostileStore());
   const { html, status, headers } = await storefront.get(`/stores/${HALO}${path}`);
   await storefront.close();

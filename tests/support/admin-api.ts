@@ -1,4 +1,7 @@
-/** Asks a simulated store's Admin API directly, as another app with its own token would. @throws on any error. */
+/**
+ * Calls a simulated store's Admin API, as another app with its own token would.
+ * @throws on any error.
+ */
 export async function queryStore<Data>(
   platformUrl: string,
   domain: string,
@@ -17,7 +20,7 @@ export async function queryStore<Data>(
   return data;
 }
 
-/** A connection of the Admin API: its field with arguments but `after`, and what is asked of each node. */
+/** A connection of the Admin API: its field with arguments except `after`, and the selection of each node. */
 interface ConnectionQuery {
   field: string;
   nodes: string;

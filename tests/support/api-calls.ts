@@ -11,7 +11,7 @@ export function unique(text: string): string {
   return `${text}${used}`;
 }
 
-/** A body of "create a collab" for a person nobody has met before. */
+/** A body of "create a collab" for a new person. */
 export function newPerson(own: Record<string, unknown> = {}) {
   return {
     email: `${unique('person-')}@example.com`,
@@ -21,7 +21,10 @@ export function newPerson(own: Record<string, unknown> = {}) {
   };
 }
 
-/** Creates a collab. @throws when the answer is not the one it should be. */
+/**
+ * Creates a collab.
+ * @throws for an unexpected response.
+ */
 export async function createCollab(
   api: { base: string },
   channel: TestChannel,
@@ -31,7 +34,10 @@ export async function createCollab(
   return readOk(result, z.strictObject({ collab: collabResponse })).collab;
 }
 
-/** Creates a drop for a collab. @throws when the answer is not the one it should be. */
+/**
+ * Creates a drop of a collab.
+ * @throws for an unexpected response.
+ */
 export async function createDrop(
   api: { base: string },
   channel: TestChannel,
@@ -42,7 +48,10 @@ export async function createDrop(
   return readOk(result, z.strictObject({ drop: createdDropResponse })).drop;
 }
 
-/** Gets a collab in full. @throws when the answer is not the one it should be. */
+/**
+ * Gets a full collab.
+ * @throws for an unexpected response.
+ */
 export async function getCollab(api: { base: string }, channel: TestChannel, collabId: string) {
   const result = await call(`${api.base}/channels/${channel.domain}/collabs/${collabId}`, {
     key: channel.key,

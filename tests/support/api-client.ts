@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { problemSchema } from '#app/http/response-schemas.ts';
 
-/** One answer of the HTTP interface. */
+/** One response of the API. */
 export interface ApiResult {
   status: number;
   headers: Headers;
@@ -19,7 +19,7 @@ export interface ApiCall {
   headers?: Record<string, string>;
 }
 
-/** Calls the HTTP interface. A call with a body is a POST unless it says otherwise. */
+/** Calls the API. A call with a body is a POST by default. */
 export async function call(address: string, apiCall: ApiCall = {}): Promise<ApiResult> {
   const body = apiCall.json === undefined ? apiCall.body : JSON.stringify(apiCall.json);
   const response = await fetch(address, {
@@ -36,13 +36,19 @@ export async function call(address: string, apiCall: ApiCall = {}): Promise<ApiR
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The body of a 200 answer, checked against its schema. @throws when it is another answer. */
+/**
+ * The body of a 200 response, checked against its schema.
+ * @throws for another response.
+ */
 export function readOk<Schema extends z.ZodType>(result: ApiResult, schema: Schema): z.output<Schema> {
   if (result.status !== 200) throw new Error(`Expected 200, got ${result.status}: ${result.text}`);
   return schema.parse(JSON.parse(result.text));
 }
 
-/** The body of an answer in the error shape. @throws when it is not in that shape. */
+/**
+ * The body of an error response.
+ * @throws for another format.
+ */
 export function readProblem(result: ApiResult): z.output<typeof problemSchema> {
   return problemSchema.parse(JSON.parse(result.text));
 }

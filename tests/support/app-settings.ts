@@ -3,12 +3,12 @@ export const appSettings = {
   NODE_ENV: 'test' as const,
   HOST: '127.0.0.1',
   PORT: '0',
-  // No load balancer asks whether the app is ready.
+  // There is no load balancer to drain for.
   DRAIN_SECONDS: '0',
   APP_URL: 'http://127.0.0.1:3000',
   SHOPIFY_API_KEY: 'test-app-key',
   SHOPIFY_API_SECRET: 'test-app-secret-0123456789',
-  // Tests ask faster than any brand does; those of the limit itself set their own.
+  // Tests send requests faster than brands; those of the limit itself set their own.
   RATE_LIMIT_BURST: '100000',
   RATE_LIMIT_PER_SECOND: '100000',
   // Tests send bad credentials by the hundred, all from one address.

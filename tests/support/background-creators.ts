@@ -6,8 +6,8 @@ import { addUnmirroredCreators, setFirstNames } from './db/seed.ts';
 type Database = Pick<TestDatabase, 'url' | 'query'>;
 
 /**
- * Gives a store so many creators for whom nobody waits, as an import does.
- * @param firstHandle of the first one; all others have handles of their own.
+ * Creates background items for new creators of a store, as an import does.
+ * @param firstHandle of the first one; the others have their own handles.
  * @returns their collabs' ids.
  */
 export async function addBackgroundCreators(

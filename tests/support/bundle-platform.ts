@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * Makes one file of the simulated platform, for tests that kill it and start it again: from its sources it takes two
- * seconds longer to start each time. It reads its other files from where the sources are.
- * @param folder where to, inside the project: packages are found from there.
- * @param program what to make it of; the platform's own unless said.
+ * Bundles the simulated platform into one file, for tests that restart it: from sources each start takes two
+ * seconds longer. Other files are read from the sources.
+ * @param folder of the result, inside the project, so that packages are found.
+ * @param program to bundle; by default the platform's own.
  * @returns the file.
  */
 export async function bundlePlatform(folder: string, program = 'local/simulator/main.ts'): Promise<string> {

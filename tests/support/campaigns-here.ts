@@ -5,7 +5,10 @@ import type { TestDatabase } from './db/database.ts';
 
 export type CampaignsHere = Awaited<ReturnType<typeof loadCampaignsHere>>;
 
-/** What a brand does with its campaigns, in the test's own process. For one database to a test file: settings are read once. */
+/**
+ * A brand's campaign functions in the test's own process. One database per test file, because settings are
+ * read once.
+ */
 export async function loadCampaignsHere({ url }: Pick<TestDatabase, 'url'>) {
   Object.assign(process.env, appSettings, { DATABASE_URL: url });
   const { validate: read } = await import('#app/domain/input/validate.ts');

@@ -3,7 +3,7 @@ import { loadApp } from './app-here.ts';
 import { getChannelId } from './db/channels.ts';
 import type { TestDatabase } from './db/database.ts';
 
-/** Changes what a brand's store holds, as its settings page does. */
+/** Changes a brand's mirror options, as its settings page does. */
 export async function changeOptions(
   database: Pick<TestDatabase, 'url' | 'query'>,
   domain: string,

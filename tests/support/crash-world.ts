@@ -23,7 +23,7 @@ import type { TestDatabase } from './db/database.ts';
 /** What can be killed. */
 export type Part = 'app' | 'worker' | 'platform' | 'postgres';
 
-/** A world in which every part is a process of its own, so that each can die at any moment and be started again. */
+/** A world in which every part is a process that can be killed and restarted. */
 export interface CrashWorld {
   /** Address of the HTTP interface; another after each crash of the app. */
   readonly base: string;
@@ -42,7 +42,7 @@ export interface CrashWorld {
   stopPostgres(mode: 'fast' | 'immediate'): Promise<void>;
   /** Sends the worker a signal, such as SIGSTOP. */
   signalWorker(signal: NodeJS.Signals): void;
-  /** Starts one more worker beside the first. */
+  /** Starts another worker. */
   addWorker(): Promise<void>;
   logOf(name: 'app' | 'worker'): string;
   /** Runs one of the command-line tools to its end and returns the last line that it printed. */
@@ -55,14 +55,17 @@ interface CrashWorldOptions {
   folder?: string;
   /** Gives the processes another way to the database than its own address, such as a proxy. */
   wayToDatabase?: (databaseUrl: string) => Promise<string>;
-  /** Starts what the app's processes reach the database through, and returns their settings for it. */
+  /** Starts the proxy between the app's processes and the database, and returns their settings. */
   pooler?: (databaseUrl: string) => Promise<Record<string, string>>;
 }
 
-/** Workers are taken for dead after two seconds here, so that a test of many deaths is short. */
+/** Workers expire after two seconds, so that tests with many crashes are short. */
 const shortExpiry = { WORKER_EXPIRY_SECONDS: '2' };
 
-/** @param own.env of every process. @param own.folder whose build is run; the project's own unless said. */
+/**
+ * @param own.env of every process.
+ * @param own.folder of the build; by default the project's own.
+ */
 export async function startCrashWorld({
   env = shortExpiry,
   folder: build,

@@ -3,7 +3,7 @@ import type { Ends } from './start-database-proxy.ts';
 
 /** The network between the processes and their database. */
 export interface Network {
-  /** Lets nothing pass any more, and says so to nobody: connections stay open and new ones get no answer. */
+  /** Drops all traffic silently: connections stay open and new ones get no response. */
   freeze(): void;
   /** Ends all connections, and each new one at once. */
   cut(): void;
@@ -11,7 +11,7 @@ export interface Network {
   restore(): void;
 }
 
-/** @returns the network, and what a database proxy does with each connection. */
+/** @returns the network, and the handler of a database proxy's connections. */
 export function createNetwork(): { network: Network; passOn: (ends: Ends) => void } {
   let state: 'works' | 'frozen' | 'cut' = 'works';
   const open = new Set<Ends>();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** A stray `console.error` or `console.warn` is a defect that nobody looks at: it fails the test it came from. */
+/** An unexpected `console.error` or `console.warn` fails its test. */
 beforeEach(() => {
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');

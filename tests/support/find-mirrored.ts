@@ -1,7 +1,7 @@
 import { viewStore } from './store-view.ts';
 import type { CollectionInStore, EntryInStore } from './store-view.ts';
 
-/** What a store shows of one collab: its one entry, and the collections of its drops in the entry's order. */
+/** A collab in the store: its entry, and the collections of its drops in the entry's order. */
 interface MirroredCollab {
   entry: EntryInStore;
   collections: CollectionInStore[];

@@ -6,14 +6,18 @@ export interface ForeignHand {
   domain: string;
 }
 
-/** A field of a definition that somebody else makes. */
+/** A field of a foreign definition. */
 interface ForeignField {
   key: string;
   name: string;
   type: string;
 }
 
-/** Makes a `creator` definition that is not ours. @param own what else it has. @returns its id. */
+/**
+ * Creates a foreign `creator` definition.
+ * @param own additional properties.
+ * @returns its id.
+ */
 export function makeDefinition(
   hand: ForeignHand,
   fieldDefinitions: ForeignField[],
@@ -62,7 +66,10 @@ export async function deleteDefinition(hand: ForeignHand, id: string): Promise<v
   });
 }
 
-/** Makes a creator's entry by hand, under the handle that one of ours would take. @returns its id. */
+/**
+ * Creates a foreign creator entry with a handle that ours would get.
+ * @returns its id.
+ */
 export function makeEntry(
   hand: ForeignHand,
   { handle, firstName }: { handle: string; firstName: string },
@@ -83,7 +90,10 @@ export async function deleteEntry(hand: ForeignHand, id: string): Promise<void> 
   });
 }
 
-/** Makes a collection by hand, under the handle that a drop's would take. @returns its id. */
+/**
+ * Creates a foreign collection with a handle that a drop's would get.
+ * @returns its id.
+ */
 export function makeCollection(
   hand: ForeignHand,
   collection: { handle: string; title: string } & Record<string, unknown>,
@@ -96,7 +106,10 @@ export function makeCollection(
   });
 }
 
-/** Makes plain products by hand. @returns their platform ids, which are numbers as text. */
+/**
+ * Creates plain products.
+ * @returns their platform ids, which are numbers as text.
+ */
 export async function makeProducts({ platformUrl, domain }: ForeignHand, count: number): Promise<string[]> {
   const each = Array.from(
     { length: count },
@@ -114,7 +127,10 @@ export async function makeProducts({ platformUrl, domain }: ForeignHand, count: 
   return ids.map((id) => id.slice(id.lastIndexOf('/') + 1));
 }
 
-/** Makes a code discount by hand: 10 percent for everybody, but for the changes. @returns its id. */
+/**
+ * Creates a foreign code discount: 10 percent for all customers, with the given changes.
+ * @returns its id.
+ */
 export function makeDiscount(
   hand: ForeignHand,
   discount: { code: string } & Record<string, unknown>,
@@ -145,7 +161,10 @@ export async function deleteDiscount(hand: ForeignHand, id: string): Promise<voi
   });
 }
 
-/** Makes a customer by hand. @returns its id. */
+/**
+ * Creates a foreign customer.
+ * @returns its id.
+ */
 export function makeCustomer(hand: ForeignHand, customer: Record<string, unknown>): Promise<string> {
   return write(hand, {
     mutation: `mutation ($customer: CustomerInput!) {
@@ -155,7 +174,7 @@ export function makeCustomer(hand: ForeignHand, customer: Record<string, unknown
   });
 }
 
-/** Puts a picture among the files by hand. */
+/** Creates a foreign picture file. */
 export async function makeFile(hand: ForeignHand, file: Record<string, unknown>): Promise<void> {
   await write(hand, {
     mutation:
@@ -175,7 +194,10 @@ interface Written {
   made: { object?: { id: string } | null; userErrors: { message: string }[] };
 }
 
-/** @returns the id of what was made, if anything was. @throws when the store refuses it. */
+/**
+ * @returns the id of the created object, if any.
+ * @throws when the store rejects it.
+ */
 async function write(
   { platformUrl, domain }: ForeignHand,
   { mutation, variables }: { mutation: string; variables: Record<string, unknown> },

@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the test server's database `postgres`; a test database's differs in its name alone. */
     postgresUrl: string;
-    /** Where test files ask for a simulated platform of their own. */
+    /** The URL at which test files request their own simulated platform. */
     platformsUrl: string;
   }
 }

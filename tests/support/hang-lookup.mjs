@@ -2,8 +2,8 @@ import { lookup } from 'node:dns';
 import { open } from 'node:fs';
 
 /*
- * Loaded before a process under test: when it is told to stop, a DNS lookup of it hangs for ever. No name server can be
- * made silent here, so all threads that do lookups wait for a FIFO (HANG_ON) that nobody writes to.
+ * Loaded before a process under test: at SIGTERM, one of its DNS lookups hangs forever. All lookup threads
+ * wait for a FIFO (HANG_ON) without a writer, because no name server can be silenced here.
  */
 const threads = 4;
 

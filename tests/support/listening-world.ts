@@ -9,17 +9,17 @@ import { until } from './until.ts';
 import { startWorld } from './world.ts';
 import type { World, WorldOptions } from './world.ts';
 
-/** The owner of an endpoint that hears of Halo alone. */
+/** The owner of an endpoint that receives only Halo's events. */
 export const haloOwner: TestEndpoint['owner'] = ['--channel', haloDomain];
 
-/** A world with a receiver of events, which the environment lets be on this machine. */
+/** A world with an event endpoint on this machine, which the settings allow. */
 export interface ListeningWorld extends World {
   receiver: Receiver;
   /** Without a process of their own. */
   tools: ToolsHere;
   /** Adds an endpoint at a path of the receiver, for collabs that are created unless other types are given. */
   listen(path: string, own?: { types?: string[]; owner?: TestEndpoint['owner'] }): Promise<TestEndpoint>;
-  /** Waits until a path has got so many messages. */
+  /** Waits until a path has received this many messages. */
   untilReceived(path: string, count?: number): Promise<void>;
 }
 

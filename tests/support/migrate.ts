@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { appSettings } from './app-settings.ts';
 
-/** Brings a database up to date with the built tool, as whoever deploys does. @throws with what it said when it fails. */
+/**
+ * Migrates a database with the built tool, as a deployment does.
+ * @throws with its output when it fails.
+ */
 export function migrate(databaseUrl: string): void {
   execFileSync('node', ['build/bin/migrate.js'], {
     env: { ...process.env, ...appSettings, DATABASE_URL: databaseUrl },

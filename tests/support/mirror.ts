@@ -5,7 +5,7 @@ export function addFault(platformUrl: string, fault: Record<string, unknown>): P
   return controlPlatform(platformUrl, 'faults', fault);
 }
 
-/** Asks something of the simulated platform that its owner may; its README lists the controls. */
+/** Calls a control endpoint of the simulated platform; its README lists them. */
 export async function controlPlatform(
   platformUrl: string,
   control: 'app' | 'faults' | 'stores' | 'scopes' | 'uninstall' | 'shop' | 'webhooks',
@@ -19,7 +19,7 @@ export async function controlPlatform(
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Waits until the platform holds a request back, as it was told to with a fault that hits once. */
+/** Waits until the platform delays a request by a fault that applies once. */
 export function untilHeldBack(platformUrl: string): Promise<void> {
   return until('the platform holds the request back', async () => {
     const faults = (await (await fetch(`${platformUrl}/__faults`)).json()) as unknown[];
@@ -31,9 +31,9 @@ export async function clearFaults(platformUrl: string): Promise<void> {
   await fetch(`${platformUrl}/__faults`, { method: 'DELETE' });
 }
 
-/** One request that the simulated platform was asked. */
+/** One request to the simulated platform. */
 export interface LoggedRequest {
-  /** Of all that the platform was asked, whichever the store. */
+  /** Of all requests to the platform, whichever the store. */
   number: number;
   operation: string;
   rootFields: string[];
@@ -49,7 +49,7 @@ export async function requestsTo(platformUrl: string, store: string): Promise<Lo
   return all.filter(({ operation }) => operation !== '');
 }
 
-/** One request for tokens that the simulated platform was asked. */
+/** One token request to the simulated platform. */
 interface LoggedTokenRequest {
   variables: { grant_type: string };
   outcome: string;

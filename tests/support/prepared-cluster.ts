@@ -13,8 +13,8 @@ export const migratedDatabase = 'migrated';
 const root = '.local/prepared-postgres';
 
 /**
- * A stopped Postgres cluster to copy (`copyOf` of `startPostgres`): a copy takes a tenth of the time that a new cluster and
- * its migrations take. Made once for each set of migrations, and kept.
+ * A stopped Postgres cluster to copy (`copyOf` of `startPostgres`): a copy takes a tenth of the time of a new
+ * cluster and its migrations. Created once per set of migrations, and cached.
  * @returns the cluster's folder.
  */
 export async function prepareCluster(): Promise<string> {

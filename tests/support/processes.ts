@@ -9,23 +9,26 @@ import { quickStart } from './quick-start.ts';
 
 const execFile = promisify(execFileWithCallback);
 
-/** What the app's processes under test speak to. */
+/** The services that the app's processes under test use. */
 interface ProcessEnvironment {
   databaseUrl: string;
   platformUrl: string;
-  /** Settings of every process, beside those that are the same in every test. */
+  /** Settings of every process, in addition to the common ones. */
   env?: Record<string, string>;
-  /** The folder whose `build` is run; the project's own unless said. */
+  /** The folder of the `build`; by default the project's own. */
   folder?: string;
 }
 
-/** The built app's processes of one test file, and what they log. */
+/** The built app's processes of one test file, and their logs. */
 export interface AppProcesses {
   /** Starts the app and resolves when it listens. */
   startApp(env?: Record<string, string>): Promise<RunningProcess & { url: string }>;
   /** Starts a worker and resolves when it takes jobs. */
   startWorker(env?: Record<string, string>): Promise<RunningProcess>;
-  /** Runs one of the command-line tools to its end and returns what it printed. @throws with what it said is wrong. */
+  /**
+   * Runs a command-line tool and returns its output.
+   * @throws with its error.
+   */
   readTool(name: 'keys' | 'migrate' | 'webhooks', ...args: string[]): Promise<string>;
   /** Runs one of the command-line tools to its end and returns the last line that it printed. */
   runTool(name: 'keys' | 'migrate' | 'webhooks', ...args: string[]): Promise<string>;

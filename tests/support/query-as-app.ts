@@ -2,8 +2,8 @@ import { appSettings } from './app-settings.ts';
 import { mintSessionToken } from './install.ts';
 
 /**
- * Opens a simulated store's Admin API as the app itself does, behind its back.
- * @returns what asks it. @throws from there on any error.
+ * Opens a simulated store's Admin API with the app's access.
+ * @returns a function that sends requests and throws on any error.
  */
 export async function queryAsApp({
   platformUrl,

@@ -2,8 +2,9 @@ import { connect } from 'node:net';
 import type { ApiResult } from './api-client.ts';
 
 /**
- * Sends bytes as they are and reads the answers until the connection closes: for requests that no HTTP client would
- * send. @param pieces are written one after the other, each when the one before is on its way.
+ * Sends raw bytes and reads the responses until the connection closes: for requests that no HTTP client would
+ * send.
+ * @param pieces are sent one after the other, each when the previous one was sent.
  */
 export async function sendRaw(address: string, ...pieces: (string | Uint8Array)[]): Promise<ApiResult[]> {
   const { hostname, port } = new URL(address);
@@ -12,7 +13,7 @@ export async function sendRaw(address: string, ...pieces: (string | Uint8Array)[
   socket.on('data', (piece: Buffer) => received.push(piece));
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => resolve());
-    // Whoever is refused early may see the connection go while still sending; what was answered counts.
+    // An early rejected sender may lose the connection; received responses count.
     socket.on('error', () => resolve());
   });
   socket.setTimeout(30_000, () => socket.destroy());
@@ -22,8 +23,9 @@ export async function sendRaw(address: string, ...pieces: (string | Uint8Array)[
 }
 
 /**
- * Sends a beginning, and then the same piece over and over, whatever is answered, until the other side cuts the
- * connection. It listens only after a while, as one does who first sends everything. @returns what was answered.
+ * Sends a beginning, and then the same piece repeatedly until the other side closes the connection. Reads
+ * with a delay, like a client that sends everything first.
+ * @returns the responses.
  */
 export async function sendOnAndOn(address: string, beginning: string, piece: string): Promise<string> {
   const { hostname, port } = new URL(address);
@@ -40,7 +42,7 @@ export async function sendOnAndOn(address: string, beginning: string, piece: str
   return receivedText;
 }
 
-/** Takes answers apart. All of them carry their length; an answer to HEAD has no body to go with it. */
+/** Splits responses. All have a length; a response to HEAD has no body. */
 function readAnswers(bytes: Buffer): ApiResult[] {
   const answers: ApiResult[] = [];
   let rest = bytes;

@@ -10,21 +10,21 @@ export interface Received {
   headers: IncomingHttpHeaders;
 }
 
-/** A receiver of events: a real HTTP server that keeps what it gets and answers as it is told. */
+/** An event endpoint: a real HTTP server that records requests and responds as configured. */
 export interface Receiver {
   origin: string;
   port: number;
   /** What came to a path, in the order in which it came. */
   at(path: string): Received[];
-  /** From now on a path answers so, once each; and when all are used up, the last one for ever. */
+  /** Sets the next responses of a path, once each; the last one is repeated. */
   answer(path: string, ...answers: ReceiverAnswer[]): void;
   close(): Promise<void>;
 }
 
-/** A status, or what is done with the response. */
+/** A status, or a function of the response. */
 type ReceiverAnswer = number | ((response: ServerResponse) => void);
 
-/** A path that was told nothing answers 204. */
+/** An unconfigured path responds 204. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const answers = new Map<string, ReceiverAnswer[]>();

@@ -26,7 +26,10 @@ export async function operationsUrl(
   return `http://127.0.0.1:${ports().at(-1) ?? ''}`;
 }
 
-/** Scrapes a process. @throws when it does not answer 200. */
+/**
+ * Scrapes a process.
+ * @throws for a status other than 200.
+ */
 export async function scrape(url: string): Promise<Scrape> {
   const response = await fetch(`${url}/metrics`);
   const text = await response.text();

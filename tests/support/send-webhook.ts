@@ -1,21 +1,24 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { appSettings } from './app-settings.ts';
 
-/** A message of the platform, as a test makes it up. */
+/** A platform webhook of a test. */
 export interface TestWebhook {
   topic: string;
   shop: string;
-  /** What it says, or the body's very text. */
+  /** Its payload, or the raw body. */
   payload?: Record<string, unknown> | string;
   webhookId?: string;
   triggeredAt?: Date;
-  /** What it is signed with; the app's own secret unless said. */
+  /** The signing secret; by default the app's own. */
   secret?: string;
   /** Replaces headers by their names; undefined leaves one out. */
   headers?: Record<string, string | undefined>;
 }
 
-/** Sends a message to the app as the platform does. @returns the answer's status. */
+/**
+ * Sends a webhook to the app as the platform does.
+ * @returns the response's status.
+ */
 export async function sendWebhook(appUrl: string, webhook: TestWebhook): Promise<number> {
   const { body, headers } = signWebhook(webhook);
   const answer = await fetch(`${appUrl}/webhooks/platform`, { method: 'POST', headers, body });

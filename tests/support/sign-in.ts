@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { appSettings } from './app-settings.ts';
 import type { PlantedKey } from './db/auth.ts';
 
-/** What a client of a signed-in user holds, as the service spells it. */
+/** The token response of a signed-in user. */
 export const tokenPair = z.strictObject({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
@@ -27,7 +27,7 @@ export async function signIn(
 
 export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-/** What a good token of a brand says, but for what a test says otherwise; undefined leaves a claim out. */
+/** The claims of a valid brand token, with the test's changes; undefined omits a claim. */
 export function brandClaims(channelId: string, own: Record<string, unknown> = {}): JWTPayload {
   const now = Math.floor(Date.now() / 1_000);
   return {

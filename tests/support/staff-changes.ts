@@ -1,7 +1,7 @@
 import { queryStore } from './admin-api.ts';
 import type { ForeignHand } from './foreign-objects.ts';
 
-/** What staff do in a store's admin, as mutations without what they answer. */
+/** Mutations of a store's staff in the admin, without responses. */
 const actions = {
   metaobjectDefinitionUpdate: '$id: ID!, $definition: MetaobjectDefinitionUpdateInput!',
   metaobjectUpdate: '$id: ID!, $metaobject: MetaobjectUpdateInput!',
@@ -15,7 +15,10 @@ const actions = {
   customerDelete: '$input: CustomerDeleteInput!',
 } as const;
 
-/** Does something in a store as its staff do it in the admin. @throws when the store refuses it. */
+/**
+ * Runs a mutation as the store's staff.
+ * @throws when the store rejects it.
+ */
 export async function staffDo(
   hand: ForeignHand,
   action: keyof typeof actions,

@@ -2,10 +2,10 @@ import { Agent, createServer, request as sendRequest } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A load balancer: it asks each app by itself whether it is ready, and sends each request once, to one app. */
+/** A load balancer: it checks each app's readiness, and sends each request once, to one app. */
 interface Balancer {
   url: string;
-  /** Puts an app in the place of another. It gets requests once it is ready. */
+  /** Replaces an app. The new one gets requests when it is ready. */
   replace(oldUrl: string, newUrl: string): void;
   /** How many apps get requests. */
   countReady(): number;
@@ -19,7 +19,9 @@ interface Backend {
 
 const checkEveryMs = 200;
 
-/** Starts a balancer. It keeps connections alive, and answers 502 when an app ends one without a response. */
+/**
+ * Starts a balancer. It keeps connections alive, and returns 502 when an app closes one without a response.
+ */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
   const backends = urls.map((url): Backend => ({ url, isReady: false }));
   const agent = new Agent({ keepAlive: true });

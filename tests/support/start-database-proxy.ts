@@ -8,7 +8,7 @@ export interface Ends {
   upstream: Socket;
 }
 
-/** Stands between a program and its database; the program cannot tell. */
+/** A transparent proxy between a program and its database. */
 export interface DatabaseProxy {
   /** The database's address, by way of the proxy. */
   url: string;
@@ -16,8 +16,8 @@ export interface DatabaseProxy {
 }
 
 /**
- * Starts a proxy before a database that is reached without TLS.
- * @param passOn passes on what the two ends of a new connection say. When one ends, however it ends, so does the other.
+ * Starts a proxy in front of a database without TLS.
+ * @param passOn connects the two ends of a new connection. When one ends, so does the other.
  */
 export async function startDatabaseProxy(
   databaseUrl: string,
@@ -52,7 +52,7 @@ function endTogether({ client, upstream }: Ends, sockets: Set<Socket>): void {
   ] as const) {
     socket.setNoDelay();
     sockets.add(socket);
-    // The other side's end says all there is to say to whoever is connected through us.
+    // The other side's end is enough for the client.
     socket.on('error', () => other.destroy());
     socket.on('end', () => other.end());
     socket.on('close', () => {

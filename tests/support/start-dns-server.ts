@@ -4,7 +4,7 @@ import { createSocket } from 'node:dgram';
 export interface DnsServer {
   /** `127.0.0.1:port`. */
   address: string;
-  /** The names that were asked for and never answered, each once, in the order of their first question. */
+  /** Queried names without a response, each once, in order. */
   unanswered(): string[];
   /** How many questions for one name came. */
   questions(name: string): number;
@@ -15,8 +15,8 @@ const typeA = 1;
 const noSuchName = 3;
 
 /**
- * Answers questions for IPv4 addresses of the names it knows, and never those for names under `silent.example`. A known
- * name has no IPv6 address, and any other name does not exist (RFC 1035 §4).
+ * Answers queries for IPv4 addresses of known names, and never those for names under `silent.example`. A
+ * known name has no IPv6 address, and any other name does not exist (RFC 1035 §4).
  */
 export async function startDnsServer(known: Readonly<Record<string, string>> = {}): Promise<DnsServer> {
   const queried: string[] = [];
@@ -59,7 +59,7 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 1 };
 }
 
-/** An A record for the name in the question, to be kept for no time. */
+/** An A record for the name in the query, with a TTL of zero. */
 function answerOf(address: string): Buffer {
   const bytes = address.split('.').map(Number);
   return Buffer.from([0xc0, 12, 0, typeA, 0, 1, 0, 0, 0, 0, 0, 4, ...bytes]);

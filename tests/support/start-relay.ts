@@ -14,9 +14,9 @@ export interface RelayedRequest {
 
 /** A hook that fails cuts the connection. */
 interface RelayHooks {
-  /** Called before a request goes on to the platform. */
+  /** Called before a request is passed to the platform. */
   onRequest(request: RelayedRequest): Promise<void>;
-  /** Called when the platform has done its work, before the answer goes back. */
+  /** Called when the platform has responded, before the response is passed on. */
   onAnswer(request: RelayedRequest): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { queryAll } from './admin-api.ts';
 
-/** A creator's entry as the store holds it. */
+/** A creator's entry in the store. */
 export interface EntryInStore {
   id: string;
   handle: string;
@@ -10,7 +10,7 @@ export interface EntryInStore {
   data: Record<string, unknown>;
 }
 
-/** A collection as the store holds it. */
+/** A collection in the store. */
 export interface CollectionInStore {
   id: string;
   handle: string;
@@ -51,7 +51,7 @@ type CollectionNode = Omit<CollectionInStore, 'productIds' | 'isPublished'> & {
   resourcePublicationsV2: { nodes: { isPublished: boolean }[] };
 };
 
-/** Reads what stands in a store, asking it as another app would. */
+/** Reads a store's content, with the access of another app. */
 export async function viewStore(platformUrl: string, domain: string): Promise<StoreView> {
   const entries = await queryAll<EntryNode>(platformUrl, domain, entryNodes);
   const collections = await queryAll<CollectionNode>(platformUrl, domain, collectionNodes);

@@ -3,10 +3,13 @@ import type { TestDatabase } from './db/database.ts';
 
 /** Command-line tools in the test's own process, without the second that a process of their own takes to start. */
 export interface ToolsHere {
-  /** Carries out one command line and returns what it would print. @throws with what it would say is wrong. */
+  /**
+   * Runs one command line and returns its output.
+   * @throws with its error.
+   */
   keys: (...args: string[]) => Promise<string>;
   webhooks: (...args: string[]) => Promise<string>;
-  /** With what it says while it takes its time before what it prints. */
+  /** Returns the progress lines and the output. */
   mirror: (...args: string[]) => Promise<string>;
   close: () => Promise<void>;
 }

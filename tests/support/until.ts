@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until something holds, asking again and again. @throws after `withinMs`, saying what was waited for. */
+/**
+ * Polls until a condition holds.
+ * @throws after `withinMs`, naming the condition.
+ */
 export async function until(
   what: string,
   holds: () => Promise<boolean> | boolean,

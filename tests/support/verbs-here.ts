@@ -16,7 +16,10 @@ type Verbs = Pick<typeof Campaigns, 'updateCampaignIn'> &
   Pick<typeof RemovedDrops, 'removeDrop'> &
   Pick<typeof Database, 'inTransaction' | 'closeDatabase'>;
 
-/** What a brand does in pages, in the test's own process. For one database to a test file: settings are read once. */
+/**
+ * The functions behind a brand's pages, in the test's own process. One database per test file, because
+ * settings are read once.
+ */
 export async function loadVerbsHere({ url }: Pick<TestDatabase, 'url'>): Promise<Verbs> {
   Object.assign(process.env, appSettings, { DATABASE_URL: url });
   const { updateCampaignIn } = await import('#app/domain/campaigns/campaigns.ts');

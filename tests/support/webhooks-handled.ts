@@ -3,7 +3,7 @@ import type { TestDatabase } from './db/database.ts';
 import { waitForMirror } from './db/mirror.ts';
 import { waitForWebhooks } from './db/webhooks.ts';
 
-/** Waits until the platform has told all that there is to tell by now, and all of it is heeded, whatever the mirror does. */
+/** Waits until all webhooks of the platform so far are sent and handled, independent of the mirror. */
 export async function allWebhooksHandled(world: {
   platform: { url: string };
   database: Pick<TestDatabase, 'query'>;
@@ -12,10 +12,7 @@ export async function allWebhooksHandled(world: {
   await waitForWebhooks(world.database);
 }
 
-/**
- * Waits until the platform has told all that there is to tell, all of it is heeded, the stores show what they should, and
- * nothing more came of that.
- */
+/** Waits until all webhooks are sent and handled, the stores are in sync, and no further work follows. */
 export async function storesAreQuiet(world: {
   platform: { url: string };
   database: Pick<TestDatabase, 'query'>;
@@ -30,7 +27,7 @@ export async function storesAreQuiet(world: {
   }
 }
 
-/** How many messages the platform has sent, once each of them is answered. */
+/** The number of webhooks that the platform has sent, when each has a response. */
 async function countDelivered(platformUrl: string): Promise<number> {
   let count = 0;
   await until('everything is told', async () => {

@@ -31,7 +31,7 @@ export interface World {
 export interface WorldOptions {
   /** Whether the app also mirrors. */
   worker?: boolean;
-  /** How long the platform takes for what it does in the background, in milliseconds. */
+  /** Duration of the platform's background work, in milliseconds. */
   delays?: SimulatorOptions['delays'];
   /** Whether API requests skip Remix's router. */
   apiDispatcher?: boolean;

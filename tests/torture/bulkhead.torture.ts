@@ -52,7 +52,7 @@ function responseFigures(report: BulkheadReport): Figure[] {
     figure('responses of /readyz that are not 200', 'responses', notReady),
     figure('writes that are lost, doubled, incomplete or wrongly refused', `of ${writes} writes`, wrong),
     {
-      name: 'bulkhead: writes refused with 503 and Retry-After while the row was locked',
+      name: 'bulkhead: writes rejected with 503 and Retry-After while the row was locked',
       value: refused,
       unit: 'responses',
       goal: '> 0',

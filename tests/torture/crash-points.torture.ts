@@ -21,7 +21,7 @@ const environmentCount = 5;
 
 export const torture: Torture = {
   about:
-    'app and worker die, or hear nothing, at every statement and every call of the platform of every change',
+    'app and worker are killed, or a response is lost, at every statement and every platform request of every change',
   plantedBugs: crashBugs,
   async run(stage) {
     stage.buildIfStale();
@@ -79,7 +79,7 @@ function visitedFigure(report: PointsReport, isSmall: boolean): Figure {
 
 function brokenFigure({ broken, brokenPoints, points }: PointsReport): Figure {
   return {
-    name: 'crash-points: after which something is doubled, lost, left over, stale or wrongly answered',
+    name: 'crash-points: duplicates, losses, orphans, stale objects or wrong responses',
     value: brokenPoints,
     unit: `of ${points} points`,
     goal: '0',

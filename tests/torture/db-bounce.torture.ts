@@ -9,12 +9,12 @@ import { plantRequested } from './harness/plant-requested.ts';
 import type { Torture } from './harness/torture.ts';
 
 const full = { bounces: 50, writers: 6, writesEach: 4, recoveryMs: 30_000 };
-/** Other suites run beside the small form. */
+/** Other suites run next to the small form. */
 const small = { bounces: 4, writers: 3, writesEach: 3, recoveryMs: 60_000 };
 
 export const torture: Torture = {
   about:
-    'the database restarts, or its network is cut, under load: every job runs again, nothing is lost or doubled',
+    'the database restarts, or its network is cut, under load: every job runs again, nothing is lost or duplicated',
   plantedBugs: bounceBugs,
   async run(stage) {
     stage.buildIfStale();
@@ -44,7 +44,7 @@ function figuresOf({ stranded, broken, brokenCount, slowestMs, ...detail }: Boun
       detail: { slowestMs: roundFigure(slowestMs), stranded },
     },
     {
-      name: 'db-bounce: acknowledged writes, webhooks and events lost or doubled',
+      name: 'db-bounce: acknowledged writes, webhooks and events lost or duplicated',
       value: brokenCount,
       unit: `broken in ${detail.sent} requests`,
       goal: '0',

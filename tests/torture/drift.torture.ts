@@ -18,7 +18,7 @@ const store = plainStore('drift', 'enterprise');
 
 export const torture: Torture = {
   about:
-    'of ten thousand entries a thousand are made to differ in six ways while others are edited: all are put right, and no others',
+    'a thousand of ten thousand entries are changed in six ways while others are edited: all are repaired, and no others',
   plantedBugs: driftBugs,
   async run(stage) {
     const context = await openContext(stage);

@@ -20,14 +20,15 @@ const ways = [
   { way: 'dispatcher', full: 900_000, small: 19_000 },
   { way: 'through Remix', full: 100_000, small: 1_000 },
 ] as const;
-/** Users sign in anew for each round, so that their tokens outlive it. */
+/** Users sign in again for each round, so that their tokens outlive it. */
 const round = 50_000;
 const firstSeed = 20_261_121;
 /** The goal is 2 s; the small form also runs where others run at the same time. */
 const retryForMs = { full: 2_000, small: 20_000 };
 
 export const torture: Torture = {
-  about: 'malformed and hostile requests, both ways in: no 5xx, no hang over 2 s, no undocumented shape',
+  about:
+    'malformed and hostile requests on both request paths: no 5xx, no hang over 2 s, no undocumented response',
   plantedBugs: fuzzBugs,
   async run(stage) {
     const database = await stage.startDatabase();

@@ -11,7 +11,7 @@ import type { RaceReport } from './idempotency/run-races.ts';
 
 export const torture: Torture = {
   about:
-    'five racers for every idempotency key, by several processes, some of which are killed: one effect, one answer',
+    'five concurrent requests for each idempotency key, by several processes, some of which are killed: one effect, one response',
   plantedBugs: idempotencyBugs,
   async run(stage) {
     const database = await stage.startDatabase();
@@ -71,7 +71,7 @@ function figuresOf(report: RaceReport, keys: number): Figure[] {
       detail,
     },
     {
-      name: 'idempotency: broken promises of effects and answers',
+      name: 'idempotency: violations of effects and responses',
       value: brokenCount,
       unit: 'broken',
       goal: '0',

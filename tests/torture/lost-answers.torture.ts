@@ -11,7 +11,7 @@ const small = { answers: 150, writers: 6, retryForMs: 60_000 };
 
 export const torture: Torture = {
   about:
-    'every other answer is lost to what makes collections, entries, publications and codes: nothing is made twice',
+    'every second response to writes of collections, entries, publications and codes is lost: no duplicates',
   plantedBugs: answerBugs,
   async run(stage) {
     const { world } = await openCrashWorld(stage, answerBugs);
@@ -28,7 +28,7 @@ export const torture: Torture = {
 
 function figureOf({ brokenCount, ...detail }: LossReport): Figure {
   return {
-    name: 'lost-answers: doubled, lost, orphaned or stale',
+    name: 'lost-answers: duplicated, lost, orphaned or stale',
     value: brokenCount,
     unit: 'broken',
     goal: '0',

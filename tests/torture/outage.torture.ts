@@ -15,8 +15,7 @@ const mostBackAfterMs = 2_000;
 const reportLimit = 8;
 
 export const torture: Torture = {
-  about:
-    'the platform away for a day, the database for a minute: who is served, and what is written afterwards',
+  about: 'the platform is down for a day, the database for a minute: served requests, and writes afterwards',
   plantedBugs: outageBugs,
   async run(stage) {
     const { world, isPlanted } = await openCrashWorld(stage, outageBugs);
@@ -39,7 +38,7 @@ export const torture: Torture = {
 function platformFigures({ refused, broken, ...report }: AwayReport): Figure[] {
   return [
     {
-      name: 'outage: edits refused while the platform was away',
+      name: 'outage: edits rejected while the platform was down',
       value: refused.length,
       unit: `of ${report.edits} edits`,
       goal: '0',
@@ -47,7 +46,7 @@ function platformFigures({ refused, broken, ...report }: AwayReport): Figure[] {
       detail: { refused: refused.slice(0, reportLimit) },
     },
     {
-      name: 'outage: writes of a changed creator’s entry once the platform was back',
+      name: 'outage: writes of a changed creator’s entry after the platform was restored',
       value: report.mostWrites,
       unit: 'writes, at most',
       goal: '<= 1',
@@ -55,7 +54,7 @@ function platformFigures({ refused, broken, ...report }: AwayReport): Figure[] {
       detail: { changed: report.changed, writes: report.writes },
     },
     {
-      name: 'outage: what the store shows wrongly in the end',
+      name: 'outage: wrong objects in the store at the end',
       value: broken.length,
       unit: 'broken',
       goal: '0',
@@ -67,7 +66,7 @@ function platformFigures({ refused, broken, ...report }: AwayReport): Figure[] {
 
 function answersFigure({ wrong, requests }: DatabaseAwayReport): Figure {
   return {
-    name: 'outage: answers without the database that are no 503 with Retry-After',
+    name: 'outage: responses without the database other than 503 with Retry-After',
     value: wrong.length,
     unit: `of ${requests} answers`,
     goal: '0',
@@ -78,7 +77,7 @@ function answersFigure({ wrong, requests }: DatabaseAwayReport): Figure {
 
 function backFigure({ backAfterMs }: DatabaseAwayReport): Figure {
   return {
-    name: 'outage: until everybody is served again',
+    name: 'outage: time until all requests are served again',
     value: roundFigure(backAfterMs),
     unit: 'ms after the database is back',
     goal: `<= ${mostBackAfterMs}`,

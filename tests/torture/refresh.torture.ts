@@ -52,7 +52,7 @@ function figures({ expiries, lostAnswers, renewals, lockedOut }: Tally): Figure[
   const needless = renewals - expiries - lostAnswers;
   return [
     {
-      name: 'refresh: renewals beyond one for each expiry and lost answer',
+      name: 'refresh: renewals beyond one for each expiry and lost response',
       value: needless,
       unit: 'requests',
       goal: '<= 0',

@@ -9,7 +9,7 @@ import type { SecretReport } from './secrets/run-secrets.ts';
 const fewestCanaries = 40;
 
 export const torture: Torture = {
-  about: 'every secret through every success, error and crash: seen in no log, answer, table or file',
+  about: 'every secret through every success, error and crash: found in no log, response, table or file',
   plantedBugs: secretBugs,
   async run(stage) {
     const database = await stage.startDatabase();
@@ -41,7 +41,7 @@ export const torture: Torture = {
 function figuresOf({ seen, mistyped, revoked, ...detail }: SecretReport): Figure[] {
   return [
     {
-      name: 'secrets: canaries seen where they must not be',
+      name: 'secrets: canaries found in a wrong location',
       value: seen.length,
       unit: 'places',
       goal: `0 for at least ${fewestCanaries} canaries`,
@@ -49,7 +49,7 @@ function figuresOf({ seen, mistyped, revoked, ...detail }: SecretReport): Figure
       detail: { ...detail, seen: seen.slice(0, 60) },
     },
     {
-      name: 'secrets: SQL that mistyped keys cost',
+      name: 'secrets: SQL statements for mistyped keys',
       value: mistyped.statements,
       unit: 'statements',
       goal: '0',
@@ -57,7 +57,7 @@ function figuresOf({ seen, mistyped, revoked, ...detail }: SecretReport): Figure
       detail: { keys: mistyped.keys },
     },
     {
-      name: 'secrets: revoked keys let in after a second',
+      name: 'secrets: revoked keys accepted after a second',
       value: revoked.letIn,
       unit: 'requests',
       goal: '0',

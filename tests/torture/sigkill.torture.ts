@@ -8,12 +8,12 @@ import type { KillReport } from './sigkill/run-kills.ts';
 
 const full = { writes: 20_000, kills: 300, writers: 60, mostWritesEach: 12, retryForMs: 300_000 };
 const small = { writes: 1_000, kills: 20, writers: 16, mostWritesEach: 12, retryForMs: 60_000 };
-/** A bug shows when something dies at its very moment: with so many deaths it has no luck. */
+/** A bug shows when something dies at its very moment: with a number of deaths it has no luck. */
 const planted = { ...small, kills: 48 };
 
 export const torture: Torture = {
   about:
-    'app, worker, database and platform are killed while writers are acknowledged: nothing is lost or doubled',
+    'app, worker, database and platform are killed while writes are acknowledged: nothing is lost or duplicated',
   plantedBugs: killBugs,
   async run(stage) {
     const { world, isPlanted } = await openCrashWorld(stage, killBugs);
@@ -30,7 +30,7 @@ export const torture: Torture = {
 
 function figureOf({ brokenCount, ...detail }: KillReport): Figure {
   return {
-    name: 'sigkill: lost, doubled, orphaned or stale',
+    name: 'sigkill: lost, duplicated, orphaned or stale',
     value: brokenCount,
     unit: `in ${detail.writes} writes`,
     goal: '0',

@@ -8,7 +8,7 @@ import { tryForms } from './ssrf/try-forms.ts';
 
 /** Private addresses in every form we know, in media and as receivers of events: nothing may connect to any of them. */
 export const torture: Torture = {
-  about: 'private addresses, in every spelling, as media and as receivers of events',
+  about: 'private addresses, in every spelling, as media and as event endpoints',
   plantedBugs,
   async run({ folder, plantedBug, small, print }: TortureStage): Promise<Figure[]> {
     const bug = plantedBugs.find(({ name }) => name === plantedBug);

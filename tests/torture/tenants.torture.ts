@@ -14,7 +14,7 @@ const fewestCells = 2_000;
 
 export const torture: Torture = {
   about:
-    'every credential asks every endpoint for everybody’s things: nothing is seen, changed or told apart',
+    'every credential requests every tenant’s objects at every endpoint: nothing is visible, changed or distinguishable',
   plantedBugs: tenantBugs,
   async run(stage) {
     const database = await stage.startDatabase();
@@ -36,7 +36,7 @@ export const torture: Torture = {
   },
 };
 
-/** Each endpoint and page must be refused to somebody and carried out for somebody else. */
+/** Each endpoint and page must be refused to somebody and executed for another user. */
 function reachedCases({ reached }: MatrixReport): Record<string, boolean> {
   const ofEndpoints = guardedEndpoints.flatMap(({ name }) =>
     ['200', '401', name.includes('drop') ? '404' : '403'].map((status) => `${name} ${status}`),

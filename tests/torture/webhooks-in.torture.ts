@@ -17,7 +17,7 @@ const longestMs = 250;
 
 export const torture: Torture = {
   about:
-    'the platform’s messages, three in ten of them doubled, out of order, one in twenty forged: each has its effect once',
+    'platform webhooks, three in ten duplicated, out of order, one in twenty forged: each has its effect once',
   plantedBugs: inboundBugs,
   async run(stage) {
     const context = await openContext(stage);
@@ -67,7 +67,7 @@ async function openContext(stage: TortureStage): Promise<SuiteContext> {
 function figuresOf({ broken, brokenCount, forgedTaken, ...detail }: DeliveryReport): Figure[] {
   return [
     {
-      name: 'webhooks-in: broken promises of effects and answers',
+      name: 'webhooks-in: violations of effects and responses',
       value: brokenCount,
       unit: `broken in ${detail.deliveries} deliveries`,
       goal: '0',
@@ -75,7 +75,7 @@ function figuresOf({ broken, brokenCount, forgedTaken, ...detail }: DeliveryRepo
       detail: { ...detail, broken },
     },
     {
-      name: 'webhooks-in: forged messages that were not refused',
+      name: 'webhooks-in: forged webhooks that were accepted',
       value: forgedTaken,
       unit: `of ${detail.forged} forged`,
       goal: '0',
@@ -87,7 +87,7 @@ function figuresOf({ broken, brokenCount, forgedTaken, ...detail }: DeliveryRepo
 
 function timeFigure({ p50Ms, p99Ms, requests }: DeliveryReport): Figure {
   return {
-    name: 'webhooks-in: time to an answer, the 99th of a hundred',
+    name: 'webhooks-in: response time, 99th percentile',
     value: roundFigure(p99Ms),
     unit: 'ms',
     goal: `<= ${longestMs}`,

@@ -26,7 +26,7 @@ describe('an API key', () => {
       }
   });
 
-  it('truncated, doubled or wrapped is recognized as malformed', () => {
+  it('truncated, duplicated or wrapped is recognized as malformed', () => {
     const { key } = generateApiKey('partner');
     for (const text of ['', key.slice(1), key.slice(0, -1), key + key, ` ${key}`, `${key}\n`, `"${key}"`])
       expect(parseApiKey(text)).toBeUndefined();

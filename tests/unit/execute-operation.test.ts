@@ -54,7 +54,7 @@ it.each([
   [403, 'forbidden'],
   [423, 'forbidden'],
 ] as const)(
-  'a store that answers %i refuses us as a whole, and whoever opened it is told',
+  'a store that answers %i refuses us as a whole, and whoever opened it is reported',
   async (code, kind) => {
     status = code;
     const reported: string[] = [];

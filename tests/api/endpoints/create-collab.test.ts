@@ -131,7 +131,7 @@ describe('create a collab', () => {
     expect(
       (await create({ myshopifyDomain: halo.domain, platformDomain: 'Halo.MyShopify.com' })).status,
     ).toBe(200);
-    // It used to be ignored: the collab was made in the channel of the key, whatever the client meant.
+    // It was ignored before, and the collab was created in the key's channel.
     for (const credential of [{ partnerKey }, { key: halo.key }])
       expect((await create({ myshopifyDomain: pine.domain }, credential)).status).toBe(403);
     expect(readProblem(await create({ myshopifyDomain: '' })).details?.map(({ path }) => path)).toEqual([

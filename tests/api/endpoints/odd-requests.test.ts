@@ -18,7 +18,7 @@ describe('odd requests', () => {
     collabPath = `/api/channels/${api().halo.domain}/collabs/${_id}`;
   });
 
-  /** Sends one request with Halo's key, and reads its one answer. */
+  /** Sends one request with Halo's key, and reads its response. */
   async function send(
     line: string,
     own: Record<string, string | undefined> = {},
@@ -193,7 +193,7 @@ describe('odd requests', () => {
       });
     const alone = await sendRaw(api().appUrl, `${expecting('/api/nope', 'close')}{}`);
     expect(alone.map(refusal)).toEqual([404]);
-    // The second is done sooner, and has to wait for the first.
+    // The second ends sooner, and must wait for the first.
     const slow = rawHead(`GET ${collabPath}`, { Host: 'x', 'x-channel-access-token': api().halo.key });
     const [first, second, ...others] = await sendRaw(
       api().appUrl,

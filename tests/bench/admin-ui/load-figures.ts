@@ -12,7 +12,7 @@ const goals: [measure: Measure, unit: string, most: number][] = [
   ['styles', 'bytes', 20 * 1_024],
 ];
 
-/** The worst page's figure counts: each page's is what three in four of its loads stay within. */
+/** The figure of the slowest page counts: the 75th percentile of its loads. */
 export function loadFigures(loads: readonly Load[]): Figure[] {
   const missing = [...new Set(loads.filter(({ status }) => status !== 200).map(({ name }) => name))];
   return goals.map(([measure, unit, most]) => {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, FrameLocator, Page, Response } from '@playwright/test';
 import { adminAddress, appFrame, untilAlive } from '../../browser/support/open-admin.ts';
 
-/** What one first load of a page in the admin came to. Times in milliseconds, weights in bytes as zipped. */
+/** The result of a first page load in the admin. Times in milliseconds, sizes in compressed bytes. */
 export interface Load {
   name: string;
   /** The status of the document. */
@@ -21,7 +21,7 @@ interface Vitals {
   cls: number;
 }
 
-/** Loads a page with an empty cache on a slow machine behind a slow line, and presses some keys in it. */
+/** Loads a page with an empty cache, slow CPU and slow network, and presses some keys in it. */
 export async function measureLoad(
   browser: Browser,
   world: { platformUrl: string; halo: { domain: string } },
@@ -35,7 +35,7 @@ export async function measureLoad(
   page.on('response', (response) => answers.push(response));
   await page.goto(adminAddress(world.platformUrl, { shop: world.halo.domain, path: address }));
   const frame = appFrame(page);
-  // Nobody waits for all of a page: the rest of it comes alive while keys are pressed.
+  // Does not wait for the whole page: hydration continues while keys are pressed.
   await untilAlive(frame.getByRole('heading').first());
   await pressAround(page, frame);
   const vitals = await frame.locator('body').evaluate(() => (window as unknown as { vitals: Vitals }).vitals);
@@ -62,7 +62,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Keys and presses as of somebody who looks around, types a little and chooses something; nothing of it is kept. */
+/** Keys and clicks of a typical user; nothing is saved. */
 async function pressAround(page: Page, frame: FrameLocator): Promise<void> {
   await frame.getByRole('heading').first().click();
   for (let times = 0; times < 6; times += 1) {

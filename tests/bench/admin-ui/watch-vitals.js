@@ -1,4 +1,4 @@
-/* Runs in each page before anything else, and keeps what a person would notice. https://web.dev/articles/vitals */
+/* Runs first in each page, and records web vitals. https://web.dev/articles/vitals */
 (() => {
   const vitals = { lcp: 0, inp: 0, cls: 0 };
   window.vitals = vitals;

@@ -1,13 +1,13 @@
 import { readTexts } from './read-messages.ts';
 import type { Message } from './read-messages.ts';
 
-/** What was asked of a database. */
+/** The work requested from a database. */
 export interface DatabaseRequests {
-  /** Statements that Postgres ran, those that failed included; each one of several sent in one text counts. */
+  /** Statements that Postgres ran, including failed ones; each of several in one text counts. */
   statements: number;
-  /** Times that the client had to wait for an answer before it could go on. */
+  /** Round trips: how often the client had to wait for a response. */
   roundTrips: number;
-  /** The texts that were sent, in order. */
+  /** The sent texts, in order. */
   sql: string[];
 }
 
@@ -21,12 +21,12 @@ export function createMessageCounter(requests: DatabaseRequests) {
     waiting = true;
   };
   const fromClient: Record<string, (body: Buffer) => void> = {
-    /** Query: a text as it is. */
+    /** Query: a text without parameters. */
     Q(body) {
       requests.sql.push(...readTexts(body, 1));
       wait();
     },
-    /** Parse: a statement is prepared under a name, which may be empty. */
+    /** Parse: a statement is prepared with a name, which may be empty. */
     P(body) {
       const [name = '', sql = ''] = readTexts(body, 2);
       prepared.set(name, sql);
@@ -41,7 +41,7 @@ export function createMessageCounter(requests: DatabaseRequests) {
       const [portal = ''] = readTexts(body, 1);
       requests.sql.push(portals.get(portal) ?? '');
     },
-    /** Sync and Flush: what was sent is to be answered. */
+    /** Sync and Flush: request a response. */
     S: wait,
     H: wait,
   };
@@ -49,7 +49,7 @@ export function createMessageCounter(requests: DatabaseRequests) {
     fromClient: ({ type, body }: Message) => fromClient[type]?.(body),
     fromServer: ({ type }: Message) => {
       waiting = false;
-      // CommandComplete and ErrorResponse: however a statement was sent, it ends with one of the two.
+      // CommandComplete and ErrorResponse: every statement ends with one of the two.
       if (type === 'C' || type === 'E') requests.statements += 1;
     },
   };

@@ -149,7 +149,7 @@ describe('processor time', () => {
     }
     const requests = (after ?? NaN) - (before.requests ?? NaN);
     expect(requests).toBeGreaterThan(0);
-    // Threads that have ended count in the one and not in the other.
+    // Ended threads count in only one of the two.
     expect(Math.abs(requests - user - system)).toBeLessThan(30_000);
   });
 });

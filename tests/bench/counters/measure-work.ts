@@ -1,10 +1,10 @@
 import type { BenchDatabase } from '../harness/start-database.ts';
 
-/** What Postgres itself did. */
+/** The work of Postgres. */
 export interface DatabaseWork {
-  /** Pages of tables and indexes that were looked at, in memory or from disk. */
+  /** Read pages of tables and indexes, from memory or disk. */
   buffers: number;
-  /** Bytes of write-ahead log, by whomever: measure when nobody else writes. */
+  /** Bytes of write-ahead log of all roles: measure without other writers. */
   walBytes: number;
 }
 
@@ -14,8 +14,8 @@ interface Totals {
 }
 
 /**
- * Measures what the statements of one database role cost while `work` goes on. The role is one of
- * `BenchDatabase.addCountedRole`: the extension pg_stat_statements keeps its books.
+ * Measures the cost of a database role's statements while `work` runs. The role is from
+ * `BenchDatabase.addCountedRole`; the extension pg_stat_statements counts.
  */
 export async function measureWork(
   database: BenchDatabase,

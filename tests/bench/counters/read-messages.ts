@@ -1,14 +1,14 @@
-/** One message between a client and Postgres: its letter (none for the first of a client) and what follows its length. */
+/** One message between a client and Postgres: its type letter (none for a client's first) and its body. */
 export interface Message {
   type: string;
   body: Buffer;
 }
 
 /**
- * Cuts one direction of a connection into its messages, however the bytes arrive.
+ * Splits one direction of a connection into messages, for any chunk boundaries.
  * https://www.postgresql.org/docs/18/protocol-message-formats.html
- * @param side a client's first message has no letter. Connections that ask for TLS are not understood.
- * @returns what is to be given each piece of bytes.
+ * @param side a client's first message has no letter. TLS is not supported.
+ * @returns a function that receives the chunks.
  */
 export function createMessageReader(
   side: 'client' | 'server',
@@ -20,7 +20,7 @@ export function createMessageReader(
   return (bytes) => {
     pending = pending.length === 0 ? bytes : Buffer.concat([pending, bytes]);
     while (pending.length >= lengthAt() + 4) {
-      // The length counts itself, and not the letter before it.
+      // The length includes itself, but not the letter.
       const end = lengthAt() + pending.readUInt32BE(lengthAt());
       if (pending.length < end) return;
       onMessage({
@@ -33,7 +33,7 @@ export function createMessageReader(
   };
 }
 
-/** The texts, each ended by a zero byte, that a message's body begins with. */
+/** The zero-terminated texts at the start of a message's body. */
 export function readTexts(body: Buffer, count: number): string[] {
   return body.toString('utf8').split('\0', count);
 }

@@ -4,13 +4,13 @@ import { createMessageCounter } from './count-messages.ts';
 import type { DatabaseRequests } from './count-messages.ts';
 import { createMessageReader } from './read-messages.ts';
 
-/** Stands between a program and its database and counts what passes; the program cannot tell. */
+/** A transparent proxy between a program and its database that counts messages. */
 export interface CountingProxy extends DatabaseProxy {
-  /** What was asked since the last time, by all connections together. */
+  /** The work since the last call, of all connections. */
   take: () => DatabaseRequests;
 }
 
-/** Starts a proxy before a database that is reached without TLS. */
+/** Starts a proxy in front of a database without TLS. */
 export async function startCountingProxy(databaseUrl: string): Promise<CountingProxy> {
   const requests: DatabaseRequests = { statements: 0, roundTrips: 0, sql: [] };
   const proxy = await startDatabaseProxy(databaseUrl, ({ client, upstream }) => {

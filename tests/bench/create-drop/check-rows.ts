@@ -12,8 +12,8 @@ const answer = z.object({ drop: z.object({ _id: z.string() }) });
 const identifiers = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * Only servers that do the same are compared: a drop by each, in brands that are alike.
- * @throws when their answers differ in more than identifiers, or they leave other rows, or another number in any table.
+ * Verifies that both servers do the same: a drop by each, in equal brands.
+ * @throws if their responses differ in more than ids, or their rows differ.
  */
 export async function checkRows(
   database: BenchDatabase,
@@ -33,7 +33,7 @@ export async function checkRows(
 type Place = readonly [DropServer, BenchCollab];
 
 async function makeDrop(database: BenchDatabase, server: DropServer, collab: BenchCollab) {
-  // From the second on, a brand's drops find its one job waiting.
+  // From the second on, a brand's job already waits.
   await postDrop(server, collab);
   const before = await countRows(database);
   const body = (await postDrop(server, collab)).toString();
@@ -48,7 +48,7 @@ async function makeDrop(database: BenchDatabase, server: DropServer, collab: Ben
   };
 }
 
-/** How many rows each table holds; but those of the rate limit, which the floor has none of. */
+/** The number of rows of each table, except the rate limit's, which the floor lacks. */
 async function countRows(database: BenchDatabase): Promise<Record<string, number>> {
   const tables = await database.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables

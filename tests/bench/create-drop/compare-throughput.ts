@@ -6,14 +6,14 @@ import { runLoad } from '../load/run-load.ts';
 import { throughputFigures } from '../load/throughput-figures.ts';
 import type { DropSubjects } from './start-subjects.ts';
 
-// Checkpoints and sweeps of Postgres fall into one leg or the other, and move a pair's ratio by a fifth: many pairs are
-// needed to tell the middle of them from the goal.
+// Checkpoints of Postgres change a pair's ratio by a fifth: many pairs are needed to compare the median with
+// the goal.
 const fullForm = { warmUp: 2_000, rounds: 60, attempts: 3, connections: 16, milliseconds: 500 };
 const smallForm = { warmUp: 50, rounds: 16, attempts: 1, connections: 2, milliseconds: 10 };
 
 const goal = { name: 'create-drop against the floor', other: 'floor', title: 'the floor', atLeast: 0.7 };
 
-/** Measures the app against the floor, both making the same drops under the same load. */
+/** Measures the app against the floor, with the same drops under the same load. */
 export async function compareThroughput(
   stage: Stage,
   { app, control, floor }: DropSubjects,

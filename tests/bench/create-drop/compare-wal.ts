@@ -12,8 +12,8 @@ import type { DropSubjects } from './start-subjects.ts';
 const rounds = 16;
 
 /**
- * Bytes of write-ahead log for a drop, the app's against the floor's, in rounds of a few: after a checkpoint, whole pages
- * are logged at first, and the median leaves such rounds out.
+ * Bytes of write-ahead log per drop, the app's against the floor's, in short rounds: after a checkpoint,
+ * whole pages are logged, and the median excludes such rounds.
  */
 export async function compareWal(
   stage: Stage,
@@ -23,7 +23,7 @@ export async function compareWal(
   stage.print('measuring write-ahead log');
   const rest = [...collabs];
   const bytes = await runRounds([app, floor], rounds, async (server) => {
-    // A collab holds few drops as large as these: each round has its own.
+    // A collab has a limit of such large drops: each round has its own.
     const slice = rest.splice(0, 8);
     const before = await walPosition(database);
     for (const collab of slice) await postDrop(server, collab);

@@ -11,8 +11,8 @@ import { appPath } from './start-subjects.ts';
 const requests = 20;
 
 /**
- * Counts how often one drop's making waits for the database, all of the request included, among many in a row by one
- * key. The key is looked up twice a second and the rate limit is counted in portions, so the mean is above the median.
+ * Counts the database round trips of one request that creates a drop, for many in a row with one key. The key
+ * is looked up twice a second and the rate limit is counted in slices, so the mean exceeds the median.
  */
 export async function countRoundTrips(
   stage: Stage,

@@ -1,4 +1,4 @@
-/** The one drop that is made over and over: 25 products, each with a variant, a note, a picture and a custom value. */
+/** The drop of all requests: 25 products, each with a variant, a note, a picture and a custom value. */
 export const dropBody = {
   title: 'Autumn box',
   description: 'Six weeks of autumn in one box: beeswax, cedar, a little smoke.',

@@ -8,12 +8,12 @@ import { v7 } from 'uuid';
 import type { dropBody } from './drop-body.ts';
 
 /*
- * The floor: node:http and one named prepared statement that writes the very rows that the app writes, at
- * POST /{channelId}/{collabId}. It checks no key and nothing of what is sent, and logs nothing.
+ * The floor: node:http and one named prepared statement that writes the same rows as the app, at POST
+ * /{channelId}/{collabId}. It checks no key and no input, and logs nothing.
  */
 
 const text = readFileSync(path.join(import.meta.dirname, 'floor.sql'), 'utf8');
-// The app's own settings: a connection that is closed meanwhile would have to plan everything again.
+// The app's own settings: a reopened connection would plan every statement again.
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],
   max: 10,

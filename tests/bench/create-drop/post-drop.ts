@@ -1,23 +1,26 @@
 import { dropBody } from './drop-body.ts';
 import type { BenchCollab } from './seed-brands.ts';
 
-/** A server that makes drops. */
+/** A server that creates drops. */
 export interface DropServer {
   name: string;
   port: number;
-  /** Where it makes drops of a collab. */
+  /** The URL for drops of a collab. */
   pathOf: (collab: BenchCollab) => string;
 }
 
-/** The text of the drop that all of them make. */
+/** The body of all requests. */
 export const dropJson = JSON.stringify(dropBody);
 
-/** What a caller of the app shows beside the drop; the floor looks at nothing of it. */
+/** Headers for the app; the floor ignores them. */
 export function headersOf({ key }: BenchCollab): Record<string, string> {
   return { 'x-channel-access-token': key };
 }
 
-/** Makes one drop. @throws when the answer is not a 200. */
+/**
+ * Creates one drop.
+ * @throws for a status other than 200.
+ */
 export async function postDrop({ port, pathOf }: DropServer, collab: BenchCollab): Promise<Buffer> {
   const response = await fetch(`http://127.0.0.1:${port}${pathOf(collab)}`, {
     method: 'POST',

@@ -3,14 +3,17 @@ import path from 'node:path';
 import type { BenchDatabase } from '../harness/start-database.ts';
 import { issueKeys } from '../load/issue-keys.ts';
 
-/** A collab that drops are added to, and a key of its brand. */
+/** A collab for new drops, and a key of its brand. */
 export interface BenchCollab {
   channelId: string;
   collabId: string;
   key: string;
 }
 
-/** Fills the database (seed.sql). @returns the collabs, brand after brand in turn, each brand's keys in turn. */
+/**
+ * Fills the database (seed.sql).
+ * @returns the collabs, alternating between brands, and each brand's keys in turn.
+ */
 export async function seedBrands(
   database: BenchDatabase,
   { brands, keys, collabs }: { brands: number; keys: number; collabs: number },

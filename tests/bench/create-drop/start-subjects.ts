@@ -9,10 +9,10 @@ import { dropJson, headersOf, postDrop } from './post-drop.ts';
 import type { DropServer } from './post-drop.ts';
 import type { BenchCollab } from './seed-brands.ts';
 
-/** Subjects that make drops, the app twice. */
+/** The measured servers, the app twice. */
 export type DropSubjects = Record<'app' | 'control' | 'floor', Subject & DropServer>;
 
-/** Starts the app, its twin and the floor, each with connections of its own to the same database. */
+/** Starts the app, its control and the floor, each with its own connections to the same database. */
 export async function startSubjects(
   stage: Stage,
   database: BenchDatabase,
@@ -60,7 +60,10 @@ function startFloor(stage: Stage, databaseUrl: string) {
   });
 }
 
-/** Drops of all collabs in turn. Answers differ in nothing but identifiers, so a right one is as long as the first. */
+/**
+ * Creates drops of all collabs in turn. Responses differ only in ids, so a correct one has the length of the
+ * first.
+ */
 async function requestInTurn(server: DropServer, collabs: readonly BenchCollab[]) {
   const [collab] = collabs;
   if (!collab) throw new Error('There is no collab to add a drop to');

@@ -5,8 +5,8 @@ interface Answering {
 }
 
 /**
- * Only servers that do the same are compared.
- * @throws when an answer of the floor is not, byte for byte, the app's, or one of the usual way is other JSON.
+ * Verifies that all servers do the same.
+ * @throws if a response of the floor is not byte-equal to the app's, or one of the usual way is other JSON.
  */
 export function checkAnswers({ app, floor, usual }: Record<'app' | 'floor' | 'usual', Answering>): void {
   for (const [index, body] of app.bodies.entries()) {

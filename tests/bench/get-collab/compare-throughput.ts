@@ -13,7 +13,9 @@ import { startSubjects } from './start-subjects.ts';
 const fullForm = { warmUp: 4_000, rounds: 24, attempts: 3, connections: 16, milliseconds: 500 };
 const smallForm = { warmUp: 50, rounds: 16, attempts: 1, connections: 2, milliseconds: 10 };
 
-/** Measures the app against a bare floor and against the usual way, all giving the same answer under the same load. */
+/**
+ * Measures the app against a bare floor and against the usual way, with equal responses under the same load.
+ */
 export async function compareThroughput(
   stage: Stage,
   database: BenchDatabase,
@@ -36,7 +38,7 @@ function subjectsOf({ first, control, others }: SideBySide) {
   return [first, control, ...others];
 }
 
-/** The servers on one processor, and we, who make the load, on another. Postgres runs where there is room. */
+/** The servers use one processor, the load generator another. Postgres is not pinned. */
 function pinAll(compared: SideBySide): boolean {
   const servers = subjectsOf(compared).map(({ pid }) => pinProcess(pid, serverCpu));
   return servers.every(Boolean) && pinProcess(process.pid, loadCpu);

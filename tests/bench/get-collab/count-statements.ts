@@ -16,9 +16,9 @@ const role = 'counted';
 const requests = 20;
 
 /**
- * Counts what one GET asks of the database, the check of its key and of its rate limit included. The median is of many
- * in a row by one key. A key is looked up twice a second and the limit is counted in portions, so the mean depends on
- * how often a key asks: it is also given for a load that is spread over all keys.
+ * Counts the statements of one GET, including authentication and rate limit. The median is of many in a row
+ * with one key. A key is looked up twice a second and the limit is counted in slices, so the mean depends on
+ * the rate per key: it is also measured for a load spread over all keys.
  */
 export async function countStatements(
   stage: Stage,
@@ -66,7 +66,9 @@ export async function countStatements(
   };
 }
 
-/** Statements a request of a load that is spread over all keys, once each connection has prepared its statements. */
+/**
+ * Statements per request of a load spread over all keys, after each connection has prepared its statements.
+ */
 async function countUnderLoad(
   proxy: CountingProxy,
   port: number,
@@ -87,7 +89,7 @@ async function countUnderLoad(
   return proxy.take().statements / answers;
 }
 
-/** What a statement does, and the table that it names first. */
+/** The verb of a statement, and its first table. */
 function describe(sql: string): string {
   const [verb = ''] = sql.trimStart().split(/\s/, 1);
   const table = /(?:from|into|update)\s+(?:"?public"?\.)?"?([a-z_]+)"?/i.exec(sql)?.[1] ?? '';

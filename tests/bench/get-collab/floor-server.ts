@@ -4,8 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 
 /*
- * The floor: node:http and one named prepared statement that returns the answer's very bytes. It checks no key, knows
- * no errors and logs nothing: no server that does can be faster.
+ * The floor: node:http and one named prepared statement that returns the response's bytes. Without
+ * authentication, errors and logs it is a lower bound.
  */
 
 const text = readFileSync(path.join(import.meta.dirname, 'floor.sql'), 'utf8');

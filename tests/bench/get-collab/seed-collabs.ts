@@ -10,7 +10,7 @@ import { productionSettings, startApp } from '../load/start-app.ts';
 import { untilUpToDate } from '../mirror/creators.ts';
 import { plainStore } from '../mirror/start-mirror.ts';
 
-/** How many brands, keys of each, and collabs of each. */
+/** Numbers of brands, keys per brand, and collabs per brand. */
 export interface SeedSize {
   brands: number;
   keys: number;
@@ -18,10 +18,10 @@ export interface SeedSize {
 }
 
 /**
- * Fills brands over the HTTP interface, and lets a worker mirror them: rows are as production leaves them. Media are
- * given by URL alone, so that they lack what is optional. A collab has a discount, two custom values, and three drops of
- * four products with notes and pictures.
- * @returns a question for each collab, brand after brand in turn, each brand's keys in turn.
+ * Creates brands over the API and mirrors them, so that rows equal production's. Media are given by URL
+ * alone, without optional fields. A collab has a discount, two custom values, and three drops of four
+ * products with notes and pictures.
+ * @returns a request for each collab, alternating between brands, and each brand's keys in turn.
  */
 export async function seedCollabs(
   stage: Stage,
@@ -68,7 +68,7 @@ export async function seedCollabs(
   );
 }
 
-/** The tier that collabs get by default. Campaigns are made on pages, not over the interface. */
+/** The default tier of new collabs. Campaigns are created on pages, not over the API. */
 const addTier = `
   WITH campaign AS (
     INSERT INTO campaigns (channel_id, id, title, is_default, updated_at)
@@ -84,7 +84,7 @@ interface Brand {
   base: string;
   domain: string;
   keys: readonly string[];
-  /** Platform numbers. */
+  /** Platform ids. */
   products: readonly string[];
 }
 
@@ -115,7 +115,7 @@ async function post(address: string, headers: Record<string, string>, body: obje
   return JSON.parse(text);
 }
 
-/** JSON values are such that Postgres and JavaScript write them alike, so that the floor can return the same bytes. */
+/** JSON values that Postgres and JavaScript print equally, so that the floor returns the same bytes. */
 function collabBody(domain: string, number: number) {
   return {
     email: `creator-${number}@${domain.split('.')[0]}.example`,

@@ -13,8 +13,9 @@ import { questionsInTurn } from '../load/questions-in-turn.ts';
 type Answering = Subject & { bodies: Buffer[] };
 
 /**
- * Starts the app, its twin, the floor and the usual way, each with connections of its own to the same database.
- * @throws when they do not give the same answers.
+ * Starts the app, its control, the floor and the usual way, each with its own connections to the same
+ * database.
+ * @throws if their responses differ.
  */
 export async function startSubjects(
   stage: Stage,

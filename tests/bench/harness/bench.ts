@@ -1,10 +1,10 @@
 import type { Figure } from './figure.ts';
 import type { Stage } from './open-stage.ts';
 
-/** What `tests/bench/<name>.bench.ts` exports as `bench`. */
+/** The export `bench` of `tests/bench/<name>.bench.ts`. */
 export interface Bench {
-  /** One line on what it measures. */
+  /** One line. */
   about: string;
-  /** Measures. What it throws means that the bench is broken; a goal that is missed is a figure like any other. */
+  /** Measures. An exception means that the bench is broken; a missed goal is a normal figure. */
   run: (stage: Stage) => Promise<Figure[]>;
 }

@@ -7,23 +7,26 @@ import { buildIfStale } from '../../support/build.ts';
 import { startDatabase } from './start-database.ts';
 import type { BenchDatabase } from './start-database.ts';
 
-/** What a bench or a torture suite is given: a place to work in, and what it may ask for. */
+/** The environment of a bench or a torture suite. */
 export interface Stage {
-  /** The short form: a few seconds, to show that all of it works. */
+  /** The short form: a few seconds, to show that everything works. */
   small: boolean;
-  /** Tells a person how it goes. */
+  /** Prints progress. */
   print: (line: string) => void;
-  /** A folder of the run's own, for logs and data; gone after it. */
+  /** The run's folder for logs and data; deleted afterwards. */
   folder: string;
-  /** Whatever is started through it (`start`, `onStop`) ends with the run. */
+  /** Processes and resources started through it (`start`, `onStop`) end with the run. */
   supervisor: Supervisor;
-  /** Sees to it that the build is not older than its sources. */
+  /** Ensures that the build is up to date. */
   buildIfStale: () => void;
-  /** Starts a Postgres with a migrated, empty database, and sees to the build. */
+  /** Starts Postgres with a migrated, empty database, and ensures the build. */
   startDatabase: () => Promise<BenchDatabase>;
 }
 
-/** Lets `run` work on a stage, and clears the stage after it. @param name of the run's folder under `.local`. */
+/**
+ * Runs `run` in an environment, and cleans up.
+ * @param name of the run's folder under `.local`.
+ */
 export async function onStage<T>(
   name: string,
   { hasClock, ...given }: Pick<Stage, 'small' | 'print'> & { hasClock: boolean },

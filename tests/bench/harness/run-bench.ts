@@ -3,7 +3,10 @@ import { onStage } from './open-stage.ts';
 import { runCommand } from './run-command.ts';
 import type { RunRequest, Outcome } from './run-command.ts';
 
-/** `npm run bench`, on the benches of one folder. @returns the exit code. */
+/**
+ * Runs `npm run bench` for the benches of one folder.
+ * @returns the exit code.
+ */
 export function runBench(folder: string, argv: readonly string[]): Promise<number> {
   return runCommand({ noun: 'bench', folder, options: {}, run: runRequest }, argv);
 }

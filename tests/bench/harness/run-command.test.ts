@@ -9,7 +9,7 @@ import { quickStart } from '../../support/quick-start.ts';
 
 const node = (script: string) => [...quickStart, '--import', 'tsx', `tests/bench/fixtures/${script}`];
 
-/** Both runners in one process, which ends when its input does: to start one takes longer than what it is to do. */
+/** Both runners in one process, which ends with its input: starting one takes longer than running it. */
 let runners: ChildProcessWithoutNullStreams;
 beforeAll(() => {
   runners = spawn('node', node('run-lines.ts'));
@@ -27,7 +27,7 @@ async function run(kind: 'bench' | 'torture', ...args: string[]) {
   return { status, stderr, ...read(text) };
 }
 
-/** What is said until it says how a run ended. */
+/** The output until the end of a run. */
 function untilEnded(output: Readable): Promise<{ text: string; status: number }> {
   return new Promise((resolve) => {
     let received = '';

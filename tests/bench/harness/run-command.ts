@@ -7,25 +7,25 @@ import type { Figure } from './figure.ts';
 
 /** A command such as `npm run bench -- <name> [options]`. */
 export interface Command {
-  /** What it runs: `<name>.<noun>.ts` of the folder, which exports it under that noun. */
+  /** The kind of file: `<name>.<noun>.ts` of the folder, which exports it under that noun. */
   noun: 'bench' | 'torture';
   folder: string;
-  /** Its options beside `--small`, for the usage line. */
+  /** Its options apart from `--small`, for the usage line. */
   options: Readonly<Record<string, 'boolean' | 'string'>>;
-  /** Runs one of them. */
+  /** Runs one file. */
   run: (request: RunRequest) => Promise<Outcome>;
 }
 
 export interface Outcome {
   figures: Figure[];
-  /** False when the figures are not to be believed; a goal that is missed is no reason. */
+  /** False for invalid figures; a missed goal is no reason. */
   sound: boolean;
 }
 
-/** What was asked for on the command line. */
+/** The parsed command line. */
 export interface RunRequest {
   name: string;
-  /** What the named file exports. */
+  /** The export of the named file. */
   exported: unknown;
   small: boolean;
   options: Readonly<Record<string, boolean | string | undefined>>;
@@ -33,9 +33,8 @@ export interface RunRequest {
 }
 
 /**
- * Runs what the command line names and prints its figures last, each as one line of JSON.
- * @returns the exit code: 0 even when a goal is missed, because the figure says so; 1 when the figures are not to be
- *   believed, the run broke, or nothing of that name is known.
+ * Runs the command line and prints its figures last, each as one line of JSON.
+ * @returns the exit code: 0 even for a missed goal; 1 for invalid figures, a failed run or an unknown name.
  */
 export async function runCommand(command: Command, argv: readonly string[]): Promise<number> {
   try {

@@ -4,27 +4,27 @@ import type { Postgres } from '../../../local/postgres.ts';
 import { removeClock } from '../../support/db/clock.ts';
 import { migratedDatabase, prepareCluster } from '../../support/prepared-cluster.ts';
 
-/** A database without rows on a Postgres of its own. */
+/** An empty database on its own Postgres. */
 export interface BenchDatabase {
-  /** Its address for the superuser. */
+  /** Its URL for the superuser. */
   url: string;
   /**
-   * Makes a role, so that its connections can be told from others', and returns the database's address for it. It does
-   * not compile statements, as the app does not: contestants differ in what they ask, not in how Postgres is set.
+   * Creates a role, so that its connections can be identified, and returns the database's URL for it. JIT is
+   * off, as in the app, so that only statements differ.
    */
   addRole: (name: string) => Promise<string>;
-  /** The same, and Postgres keeps books on what the role's statements cost (counters/measure-work.ts). */
+  /** As above, and Postgres counts the cost of the role's statements (counters/measure-work.ts). */
   addCountedRole: (name: string) => Promise<string>;
-  /** Process ids of the Postgres processes that serve a role's connections. */
+  /** Process ids of the Postgres processes of a role's connections. */
   backendsOf: (role: string) => Promise<number[]>;
   query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts Postgres with a migrated database as it is meant to be run, surviving power cuts, with the statement books at
- * hand and closed.
- * @param hasClock whether tests can move its time, which makes every `now()` of a statement a query.
+ * Starts Postgres with a migrated database and production settings, with the statistics extension loaded but
+ * inactive.
+ * @param hasClock whether tests can change its time, which makes every `now()` of a statement a query.
  */
 export async function startDatabase(dataDir: string, hasClock: boolean): Promise<BenchDatabase> {
   const postgres = await startWithBooks(dataDir);
@@ -38,7 +38,7 @@ export async function startDatabase(dataDir: string, hasClock: boolean): Promise
   }
 }
 
-/** The extension that keeps the books is loaded when Postgres starts, or not at all. */
+/** The statistics extension must be loaded when Postgres starts. */
 async function startWithBooks(dataDir: string): Promise<Postgres> {
   const first = await startPostgres({ dataDir, copyOf: await prepareCluster() });
   const client = new pg.Client({ connectionString: first.url('postgres') });

@@ -7,13 +7,13 @@ import type { Question } from '../load/get-body.ts';
 
 const requests = 40;
 
-/** The two pages of one list, each asked with several keys. */
+/** The two pages of one list, each requested with several keys. */
 export interface Pages {
   first: readonly Question[];
   deep: readonly Question[];
 }
 
-/** How many pages of tables and indexes Postgres looks at for the deep page, against the first. */
+/** The number of pages of tables and indexes that Postgres reads for the deep page, against the first. */
 export async function compareBuffers(
   database: BenchDatabase,
   role: string,

@@ -12,7 +12,7 @@ import type { Pages } from './compare-buffers.ts';
 const fullForm = { warmUp: 3_000, rounds: 24, attempts: 3, connections: 8, milliseconds: 500 };
 const smallForm = { warmUp: 50, rounds: 16, attempts: 1, connections: 2, milliseconds: 10 };
 
-/** At most 1.2 times the time is at least so much of the throughput. */
+/** At most 1.2 times the time means at least this share of the throughput. */
 const goal = {
   name: 'list-collabs time',
   other: 'page 1',
@@ -20,7 +20,7 @@ const goal = {
   atLeast: 1 / 1.2,
 };
 
-/** Measures the deep page against the first, both asked of one server under the same load. */
+/** Measures the deep page against the first, on one server under the same load. */
 export async function comparePages(
   stage: Stage,
   app: Pick<Subject, 'port' | 'pid' | 'backends'>,

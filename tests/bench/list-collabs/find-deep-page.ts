@@ -5,7 +5,9 @@ import type { Question } from '../load/get-body.ts';
 const largestPage = 250;
 const answer = z.object({ pagination: z.object({ nextCursor: z.string() }) });
 
-/** Walks a list from its start, each page with the next key, and returns the cursor after at least `collabs` of them. */
+/**
+ * Pages through a list, each page with the next key, and returns the cursor after at least `collabs` of them.
+ */
 export async function findDeepPage(
   port: number,
   lists: readonly Question[],

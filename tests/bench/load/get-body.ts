@@ -1,10 +1,13 @@
-/** The one request that is asked over and over. */
+/** The request of the load. */
 export interface Question {
   path: string;
   headers: Readonly<Record<string, string>>;
 }
 
-/** Asks it once, of the server on a port. @throws when the answer is not a 200. */
+/**
+ * Sends it once to the server on a port.
+ * @throws for a status other than 200.
+ */
 export async function getBody(port: number, { path, headers }: Question): Promise<Buffer> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
   const body = Buffer.from(await response.arrayBuffer());

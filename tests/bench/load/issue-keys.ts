@@ -1,7 +1,7 @@
 import { issueChannelKey } from '../../support/db/api-keys.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 
-/** Keys of a brand. Each has the default rate limit: a load that is meant to exceed it has to be spread over several. */
+/** Creates keys of a brand. Each has the default rate limit: a higher load needs several. */
 export async function issueKeys(
   database: Pick<BenchDatabase, 'query'>,
   domain: string,

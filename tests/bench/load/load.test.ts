@@ -16,7 +16,7 @@ afterEach(() => {
   }
 });
 
-/** A real server, and what is to be asked of it. */
+/** A real server, and the request to send. */
 async function serve(listener: RequestListener, body: string) {
   const server = createServer(listener);
   servers.push(server);

@@ -6,15 +6,18 @@ import { runRounds } from '../statistics/run-rounds.ts';
 import { runLoad } from './run-load.ts';
 import type { LoadOptions, LoadTarget } from './run-load.ts';
 
-/** A server to be measured. */
+/** A server to measure. */
 export interface Subject extends LoadTarget {
   /** Its own process. */
   pid: number;
-  /** The Postgres processes that serve it and nobody else. */
+  /** The Postgres processes that serve only this server. */
   backends: () => Promise<number[]>;
 }
 
-/** What is measured: the first is compared with its twin, the very same program once more, and with each of the others. */
+/**
+ * The measured servers: the first is compared with its control, the same program again, and with each of the
+ * others.
+ */
 export interface SideBySide {
   first: Subject;
   control: Subject;
@@ -23,35 +26,35 @@ export interface SideBySide {
 
 export interface SideBySideOptions extends LoadOptions {
   rounds: number;
-  /** How often to measure at most, while the control is not calm. */
+  /** The maximum number of attempts while the control is not calm. */
   attempts: number;
   print: (line: string) => void;
 }
 
-/** How one of them did. */
+/** The result of one server. */
 export interface Performance {
   /** Median over the rounds. */
   perSecond: number;
-  /** Processor time for one answer, medians: the server's own, and that of the Postgres processes that serve it. */
+  /** Processor time per response, medians: the server's own, and that of its Postgres processes. */
   cpuMicroseconds: { server: number; postgres: number } | undefined;
 }
 
-/** The first against its twin, and against each of the others by name. */
+/** The first against its control, and against each of the others by name. */
 export interface Comparisons {
   control: Comparison;
   ratios: Record<string, Comparison>;
 }
 
 export interface SideBySideResult {
-  /** How many times as many answers a second the first gives. */
+  /** The ratio of responses per second. */
   rate: Comparisons;
-  /** How many times as much processor time an answer of the first takes; undefined where the system does not tell. */
+  /** The ratio of processor time per response; undefined if unknown. */
   cpu: Comparisons | undefined;
   performance: Record<string, Performance>;
 }
 
 /**
- * Measures servers under the same load, in turn, until a server and its twin do equally well.
+ * Measures servers under the same load, in turn, until a server and its control are equal.
  * @returns the last attempt; a comparison is void unless its control {@link isCalm}.
  */
 export async function measureSideBySide(

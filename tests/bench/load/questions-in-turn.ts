@@ -2,12 +2,12 @@ import type { Question } from './get-body.ts';
 import type { LoadTarget } from './run-load.ts';
 import { writeRequest } from './write-request.ts';
 
-/** A question with its one right answer: 200 and, byte for byte, `body`. */
+/** A request with its correct response: 200 and exactly `body`. */
 export interface AnsweredQuestion extends Question {
   body: Buffer;
 }
 
-/** Asks the questions one after the other, and from the first on again. */
+/** Sends the requests in turn, repeatedly. */
 export function questionsInTurn(
   port: number,
   questions: readonly AnsweredQuestion[],

@@ -1,16 +1,16 @@
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** An HTTP answer whose length is stated. */
+/** An HTTP response with a Content-Length. */
 export interface Answer {
   status: number;
   body: Buffer;
 }
 
 /**
- * Puts the answers on one connection together, one at a time: a client that costs next to nothing, so that what is
- * measured is the server.
- * @returns what is to be given each piece of bytes; it returns the answer once it is whole.
- * @throws when an answer does not state its length.
+ * Parses the responses of one connection, one at a time, with little processor time, so that the server is
+ * measured.
+ * @returns a function that receives the chunks, and returns a complete response.
+ * @throws for a response without a length.
  */
 export function createAnswerReader(): (bytes: Buffer) => Answer | undefined {
   let pieces: Buffer[] = [];

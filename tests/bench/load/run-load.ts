@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAnswerReader } from './read-answer.ts';
 import type { Answer } from './read-answer.ts';
 
-/** A request as it goes over the wire, and what is right for an answer to it. */
+/** A raw request, and the check of its response. */
 export interface LoadRequest {
   bytes: Buffer;
   isRight: (answer: Answer) => boolean;
 }
 
-/** What is asked, again and again. */
+/** The repeated request. */
 export interface LoadTarget {
   name: string;
   port: number;
@@ -18,22 +18,22 @@ export interface LoadTarget {
 }
 
 export interface LoadOptions {
-  /** Connections kept open, each asking again as soon as it has its answer. */
+  /** Open connections, each sending again after its response. */
   connections: number;
-  /** How long answers are counted: at least so long, and until as many have come as there are connections. */
+  /** Minimum counting time; it ends when there are as many responses as connections. */
   milliseconds: number;
 }
 
 export interface LoadResult {
-  /** Answers a second, counted once every connection is under way. */
+  /** Responses per second, counted after every connection has started. */
   perSecond: number;
-  /** All answers, those before and after the counting too. */
+  /** All responses, including those outside the counting time. */
   answers: number;
 }
 
 /**
- * Asks as fast as the target answers, over connections that are kept alive.
- * @throws when an answer is not a right one, or a connection breaks.
+ * Sends requests as fast as the target responds, over keep-alive connections.
+ * @throws for a wrong response or a lost connection.
  */
 export async function runLoad(target: LoadTarget, options: LoadOptions): Promise<LoadResult> {
   const run = { answers: 0, stopping: false };
@@ -53,7 +53,7 @@ export async function runLoad(target: LoadTarget, options: LoadOptions): Promise
   }
 }
 
-/** One connection that asks until the run is stopping. `begun` is its first answer, `ended` its end. */
+/** One connection that sends until the run stops. `begun` is its first response, `ended` its end. */
 function openAsker(target: LoadTarget, run: { answers: number; stopping: boolean }) {
   const socket = connect(target.port, '127.0.0.1').setNoDelay();
   const read = createAnswerReader();

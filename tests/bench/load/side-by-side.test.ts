@@ -15,7 +15,7 @@ afterEach(() => {
   }
 });
 
-/** A server that takes its time, here, in this process. */
+/** A slow server in this process. */
 async function serve(name: string, delay: number) {
   const server = createServer((_, response) => {
     setTimeout(() => response.writeHead(200, { 'Content-Length': 2 }).end('ok'), delay);

@@ -5,7 +5,7 @@ import type { RunningServer } from './start-server.ts';
 
 const loosened = ['RATE_LIMIT_', 'FAILED_ATTEMPTS_', 'DATABASE_CHECK_ROWS'];
 
-/** Settings as in production: the defaults where tests set a limit higher, or check more, than production does. */
+/** Production settings, which tests otherwise override. */
 export const productionSettings: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(appSettings).filter(([name]) => !loosened.some((start) => name.startsWith(start))),
@@ -13,10 +13,10 @@ export const productionSettings: Readonly<Record<string, string>> = {
   NODE_ENV: 'production',
 };
 
-/** What the default rate limit gives one key: requests at once, and requests a second after that. */
+/** The default rate limit of one key: requests at once, and requests per second. */
 export const defaultRate = { burst: 100, perSecond: 50 };
 
-/** Starts the app as `npm start` does: built, with all its settings as in production. */
+/** Starts the app like `npm start`: built, with production settings. */
 export function startApp(
   stage: Stage,
   {

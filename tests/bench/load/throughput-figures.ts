@@ -4,14 +4,14 @@ import { isCalm } from '../statistics/compare-pairs.ts';
 import type { Comparison } from '../statistics/compare-pairs.ts';
 import type { Comparisons, SideBySideResult } from './measure-side-by-side.ts';
 
-/** How much faster than another the first is meant to be. */
+/** The goal of the ratio to another server. */
 export interface ThroughputGoal {
   name: string;
   /** The name of the subject that it is compared with. */
   other: string;
   /** What that one is called in the figure's unit. */
   title: string;
-  /** What the ratio, and the lower bound of its interval too, must reach. */
+  /** The minimum of the ratio and of its interval's lower bound. */
   atLeast: number;
 }
 
@@ -21,9 +21,9 @@ interface Form {
 }
 
 /**
- * The figures of one comparison: throughput, and processor time for one answer, which a second processor cannot hide.
- * The goal of the latter is the inverse. A figure is void when the first and its twin, the same program, seemed to
- * differ; and in the small form, whose clocks are too short, it is not judged at all.
+ * The figures of one comparison: throughput, and processor time per response, which a second processor cannot
+ * hide. The goal of the latter is the inverse. A figure is void when the first and its control differ; the
+ * small form, whose clocks are too short, has no verdict.
  */
 export function throughputFigures(result: SideBySideResult, goal: ThroughputGoal, form: Form): Figure[] {
   const { name, other, title, atLeast } = goal;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchDatabase } from '../harness/start-database.ts';
 
-/** Gives a store so many creators, of whom it shows none yet. */
+/** Creates creators of a store that are not mirrored yet. */
 export async function addCreators(
   database: Pick<BenchDatabase, 'query'>,
   store: string,
@@ -41,7 +41,7 @@ export async function changeAll(database: Pick<BenchDatabase, 'query'>, store: s
   );
 }
 
-/** Asks for a store's job, as each change does. */
+/** Enqueues a store's job, as each change does. */
 export async function requestJob(database: Pick<BenchDatabase, 'query'>, store: string): Promise<void> {
   await database.query(
     `SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', id::text),

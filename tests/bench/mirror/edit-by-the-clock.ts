@@ -2,7 +2,7 @@ import { rename } from './edit-creators.ts';
 import type { Brand } from './edit-creators.ts';
 import type { ScaledClock } from './scaled-clock.ts';
 
-/** Edits of creators: each is given so many names, one after the other. */
+/** Edits of creators: each is renamed several times. */
 export interface Edits {
   brand: Brand;
   collabs: readonly string[];
@@ -12,16 +12,16 @@ export interface Edits {
 /** So many creators are edited at once. */
 const atOnce = 8;
 
-/** How much earlier than the end the last edit is made, so that its answer comes before it. */
+/** How long before the end the last edit is sent, so that its response arrives in time. */
 const margin = 0.99;
 
 /** The name that a creator's n-th edit gives it. */
 export const nameOf = (edit: number) => `Lovelace ${edit}`;
 
 /**
- * Spreads edits of all creators, in turn, over so many seconds of a clock: each is made when its time has come, or as
- * soon after it as the ones before are answered.
- * @returns the seconds from the first edit to the last answer.
+ * Spreads edits of all creators, in turn, over a number of seconds: each is sent at its time, or after the
+ * responses to earlier ones.
+ * @returns the seconds from the first edit to the last response.
  */
 export async function editByTheClock(
   { now, platform }: ScaledClock,

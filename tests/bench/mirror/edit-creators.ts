@@ -8,7 +8,7 @@ export interface Brand {
   keys: string[];
 }
 
-/** The collabs of a store that it shows, at most so many. */
+/** The collabs of a store that it shows, up to a limit. */
 export async function shownCollabs(database: BenchDatabase, store: string, count: number): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `SELECT collab_id AS id FROM mirror_queue JOIN channels ON id = channel_id
@@ -18,7 +18,10 @@ export async function shownCollabs(database: BenchDatabase, store: string, count
   return rows.map(({ id }) => id);
 }
 
-/** Gives a creator another name, as a brand does. @throws when the answer is not a 200. */
+/**
+ * Renames a creator, as a brand does.
+ * @throws for a status other than 200.
+ */
 export async function rename({ port, keys }: Brand, collabId: string, lastName: string): Promise<void> {
   const key = keys.shift() ?? '';
   keys.push(key);

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { appSettings } from '../../support/app-settings.ts';
 import type { BenchDatabase } from '../harness/start-database.ts';
 
-/** Receivers of one store's events, whose names no DNS server answers for. */
+/** Event endpoints of one store whose names no DNS server resolves. */
 export interface HangingReceivers {
-  /** Gives each something to deliver, and resolves when the first lookups are under way. */
+  /** Gives each something to deliver, and resolves when the first lookups are in progress. */
   hang(): Promise<void>;
-  /** Takes away what is to be delivered, and resolves when no delivery is under way any more. */
+  /** Deletes pending deliveries, and resolves when none is in progress. */
   rest(): Promise<void>;
 }
 
 const lookAgainMs = 20;
 
-/** Adds so many receivers, which rest at first. */
+/** Adds event endpoints, which are idle at first. */
 export function addHangingReceivers(
   database: BenchDatabase,
   { domain, count }: { domain: string; count: number },

@@ -1,9 +1,6 @@
 import pg from 'pg';
 
-/**
- * Holds up whoever gives creators to files or takes them out of these, by a lock on the table of their lines: a backfill
- * rests, as it stands, while a lock is held, and goes on when it is let go.
- */
+/** Pauses a backfill by a lock on the table of its rows; it continues when the lock is released. */
 export async function openHold(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

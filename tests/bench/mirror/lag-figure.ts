@@ -8,13 +8,13 @@ import type { LagRounds } from './measure-lags-in-turn.ts';
 
 interface LagGoal {
   name: string;
-  /** At most so many times the lag alone; the upper bound of the interval too. */
+  /** Maximum ratio to the undisturbed latency, also of the interval's upper bound. */
   goal: number;
   /** The short form shows that the bench works, and is not judged. */
   small: boolean;
 }
 
-/** How many times as long edits took as those of a store beside which nothing happens: void when these differ among themselves. */
+/** The ratio of edit times to those of an undisturbed store: void when these differ among themselves. */
 export function lagFigure(
   { name, goal, small }: LagGoal,
   lags: readonly number[],

@@ -3,12 +3,12 @@ import { rename, writtenEntry } from './edit-creators.ts';
 import type { Brand } from './edit-creators.ts';
 import type { MirrorStage } from './start-mirror.ts';
 
-/** A store whose creators are edited in turn: so many that what is written of one comes to rest before its next edit. */
+/** A store with enough creators that each is idle before its next edit. */
 export interface EditedStore {
   domain: string;
   collabs: readonly string[];
   brand: Brand;
-  /** How many edits were made so far. */
+  /** Number of edits so far. */
   edits: number;
 }
 

@@ -27,12 +27,10 @@ export interface LagRounds {
   moved: number[];
 }
 
-/** What is begun after a hold has ended, and what ends after one has begun, takes so long at most. */
+/** Maximum delay of work that starts or ends at a change of the lock. */
 const settleMs = 300;
 
-/**
- * Measures both stores' lags with the backfill at rest and with the backfill at work, in turn (A B B A).
- */
+/** Measures the latency of both stores with a paused and a running backfill, in turn (A B B A). */
 export async function measureLagsInTurn(
   stage: FairStage,
   { rounds, edits }: { rounds: number; edits: number },
@@ -61,9 +59,7 @@ export async function measureLagsInTurn(
   return lags;
 }
 
-/**
- * Measures a store's lags with another tenant's receivers at rest and while they hang, in turn (A B B A).
- */
+/** Measures a store's latency with idle and hanging endpoints of another tenant, in turn (A B B A). */
 export async function measureLagsWithReceivers(
   { mirror, other }: Pick<FairStage, 'mirror' | 'other'>,
   receivers: HangingReceivers,
@@ -101,7 +97,7 @@ async function inTurn(
   return [median(lags[0]), median(lags[1])];
 }
 
-/** How many creators stand in files; whoever gives or takes is held meanwhile. */
+/** The number of creators in files, which are paused meanwhile. */
 async function countFiled({ database }: MirrorStage): Promise<number> {
   const [row] = await database.query<{ filed: number }>('SELECT count(*)::int AS filed FROM bulk_rows');
   return row?.filed ?? 0;

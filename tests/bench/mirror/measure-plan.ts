@@ -22,7 +22,7 @@ export interface MeasuredPlan {
 }
 
 const restoreRate = { standard: 100, advanced: 200, plus: 1_000, enterprise: 2_000 };
-/** So many points a second are spent by this machine's clock, whatever the plan: what is measured is no race. */
+/** Points per second of this machine's clock, for every plan, so that the machine's speed does not matter. */
 const pointsPerRealSecond = 100;
 const pointsOfAnUpsert = 10;
 
@@ -32,7 +32,7 @@ export function scaledSpeed(plan: StoreSeed['plan']): number {
 }
 
 /**
- * Gives the store of one plan more changes than points for so many seconds of this machine's clock.
+ * Gives the store of one plan more changes than points for a number of seconds of this machine's clock.
  * @param speed how many times as fast as that the store's clock runs.
  */
 export async function measurePlan(
@@ -42,7 +42,7 @@ export async function measurePlan(
 ): Promise<MeasuredPlan> {
   const store = `${plan}.myshopify.com`;
   const allowed = (restoreRate[plan] * speed) / pointsOfAnUpsert;
-  // Enough that none is written twice before the changes are made anew.
+  // Enough that none is written twice before the changes are repeated.
   const creators = Math.ceil(allowed * 6);
   await clock.setSpeed(speed);
   await addCreators(database, store, creators);
@@ -57,7 +57,7 @@ export async function measurePlan(
       await sleep(250);
     }
   };
-  // What has gathered in the bucket is lost but for what is kept for edits: nobody has to wait until it is spent.
+  // Spends the points in the bucket except the interactive reserve.
   const kept = restoreRate[plan] * 4;
   await addFault(platformUrl, { fault: 'shrink-bucket', maximum: kept, ms: 1, store });
   await keepBusy(Date.now() + 4_000);
@@ -82,8 +82,8 @@ export async function measurePlan(
 }
 
 /**
- * What was spent in the last so many seconds, from the end of one run of requests to the end of another: at both the
- * bucket is as empty as the worker leaves it.
+ * The points spent in the last seconds, between the ends of two runs of requests: the bucket is equally empty
+ * at both.
  */
 function busyPart(
   all: readonly LoggedRequest[],

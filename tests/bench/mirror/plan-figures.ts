@@ -59,7 +59,7 @@ export function planFigures(measured: readonly MeasuredPlan[], small: boolean): 
   ];
 }
 
-/** What the workers reach by this machine's clock, which no plan's points wait for. Nothing is judged: it depends on the machine. */
+/** The write rate in real time, without waits for points. No verdict: it depends on the machine. */
 export function paceFigure(measured: readonly MeasuredPlan[]): Figure {
   const shares = measured.map(({ writes }) => (writes.perSecond / writes.allowed) * 100);
   return {

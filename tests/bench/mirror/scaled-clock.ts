@@ -6,9 +6,9 @@ export interface ScaledClock {
   platform: Clock;
   /** Milliseconds since 1970 on this clock. */
   now: () => number;
-  /** Lets it run at so many times the speed of this machine's clock from now on. */
+  /** Sets the speed relative to this machine's clock. */
   setSpeed: (speed: number) => Promise<void>;
-  /** The address of the database for whoever is to live by this clock: there, `now()` is its time. */
+  /** The database URL for processes with this clock: there, `now()` returns its time. */
   addRole: (name: string) => Promise<string>;
 }
 

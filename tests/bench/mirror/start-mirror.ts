@@ -17,7 +17,7 @@ export interface MirrorStage {
   port: number;
   /** Starts one more worker process. */
   startWorker: () => Promise<void>;
-  /** What the platform was asked of one store since a request's number or an ISO date, oldest first. */
+  /** The platform requests of one store since a request's number or an ISO date, oldest first. */
   requests: (store: string, since?: number | string) => Promise<LoggedRequest[]>;
 }
 
@@ -47,7 +47,7 @@ export function plainStore(name: string, plan: StoreSeed['plan']): StoreSeed {
 }
 
 interface MirrorOptions {
-  /** Settings of app and workers beside the usual ones. */
+  /** Additional settings of app and workers. */
   settings?: Record<string, string>;
   delays?: SimulatorOptions['delays'];
 }

@@ -6,7 +6,7 @@ import { acquireLease } from '#app/db/mirror-leases.ts';
 import { pickDue } from '#app/db/mirror-queue.ts';
 import { recordSuccess } from '#app/mirror/queue.ts';
 
-/* Takes what is due off a channel's lines, as the worker does, but for what it does with it; as often as it is told. */
+/* Dequeues a channel's due items as the worker does, without processing them, a given number of times. */
 
 const order = z.object({ channelId: z.uuid(), times: z.number() });
 

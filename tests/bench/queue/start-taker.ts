@@ -6,7 +6,10 @@ import type { Stage } from '../harness/open-stage.ts';
 
 const answer = z.object({ taken: z.array(z.string()) });
 
-/** Takes what is due off a channel's lines, so many times. @returns the collabs taken, in order. */
+/**
+ * Dequeues a channel's due items, a given number of times.
+ * @returns the collabs, in order.
+ */
 export type Taker = (channelId: string, times: number) => Promise<string[]>;
 
 /** Starts a process with the service's own queue in it. */

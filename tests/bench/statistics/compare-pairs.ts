@@ -30,7 +30,7 @@ export function comparePairs(measured: readonly number[], against: readonly numb
   return { ratio: median(ratios), interval: bootstrapInterval(ratios), pairs: ratios.length };
 }
 
-/** Whether a control (a thing against its own twin) lets the run stand. */
+/** Whether a control makes the run valid. */
 export function isCalm(control: Comparison): boolean {
   return Math.abs(control.ratio - 1) <= controlTolerance;
 }

@@ -1,6 +1,6 @@
 /**
- * Measures each subject once a round, forwards in one round and backwards in the next (A B B A): a machine that slowly
- * gets faster or slower favours nobody.
+ * Measures each subject once per round, forwards in one round and backwards in the next (A B B A), so that a
+ * drift of the machine's speed cancels out.
  * @returns each subject's values, in the order of the rounds.
  */
 export async function runRounds<Subject>(

@@ -6,11 +6,11 @@ import { startFramedWorld } from '../../support/framed-world.ts';
 
 interface PageFixtures {
   /**
-   * Says that the browser will report one answer with this status in the console, as browsers do with every refusal. It has
-   * to come, and nothing else may.
+   * Expects that the browser reports one response with this status in the console, as browsers do for every
+   * error. Any other report fails the test.
    */
   expectRefusal: (status: number) => void;
-  /** What the browser is to report. */
+  /** The expected reports. */
   expectedLines: string[];
 }
 
@@ -20,13 +20,12 @@ interface WorldFixture {
 }
 
 /**
- * A test in a real browser. Each fails when its page writes an error to the console, throws, or asks anything of another
- * machine.
+ * A test in a real browser. It fails when its page writes an error to the console, throws, or sends a request
+ * to another machine.
  */
 export const test = base.extend<PageFixtures, WorldFixture>({
   world: [
-    // Playwright asks for the first argument to be destructured even when nothing is taken out of it.
-    // oxlint-disable-next-line no-empty-pattern
+    // Playwright requires the first argument to be destructured, even if unused.
     async ({}, use) => {
       const world = await startFramedWorld();
       await use(world);
@@ -34,8 +33,7 @@ export const test = base.extend<PageFixtures, WorldFixture>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  // Playwright asks for the first argument to be destructured even when nothing is taken out of it.
-  // oxlint-disable-next-line no-empty-pattern
+  // Playwright requires the first argument to be destructured, even if unused.
   expectedLines: async ({}, use) => use([]),
   expectRefusal: async ({ expectedLines }, use) => {
     await use((status) => {
@@ -44,7 +42,7 @@ export const test = base.extend<PageFixtures, WorldFixture>({
   },
   page: async ({ page, expectedLines }, use) => {
     const complaints: string[] = [];
-    // Behind the status of a refusal stand its words, where the server sent some.
+    // The status text follows the status, if the server sent one.
     const words = / \([\w ]*\)$/;
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text().replace(words, ''));
@@ -61,7 +59,7 @@ export const test = base.extend<PageFixtures, WorldFixture>({
   },
 });
 
-/** Checks that a page and what it frames fit the screen's width. */
+/** Checks that a page and its frames fit the screen's width. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     const overflow = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -69,7 +67,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   }
 }
 
-/** Checks what every page owes its visitors: it and what it frames fit the screen's width, and axe finds nothing to object to. */
+/** Checks that a page and its frames fit the screen's width, and that axe finds no problem. */
 export async function expectGoodManners(page: Page): Promise<void> {
   await expectNoOverflow(page);
   const { violations } = await new AxeBuilder({ page })

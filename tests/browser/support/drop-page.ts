@@ -11,7 +11,7 @@ export const pixel = {
   ),
 };
 
-/** Presses the button of the admin's save bar and waits until the bar is gone. */
+/** Clicks the button of the admin's save bar and waits until the bar is hidden. */
 export async function save(page: Page, frame: FrameLocator, name = 'Save'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);

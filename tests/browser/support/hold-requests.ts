@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 interface HeldRequests {
   /** Whether one was stopped. */
   isRequested: () => boolean;
-  /** Lets them through, and those that come later. */
+  /** Releases them and all later ones. */
   letGo: () => void;
 }
 
-/** Holds up what a page asks of an address, by one method or by any, until it is let go. */
+/** Delays a page's requests to a URL, optionally of one method, until they are released. */
 export async function holdRequests(
   page: Page,
   address: string | RegExp,

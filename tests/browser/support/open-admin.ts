@@ -5,7 +5,7 @@ import { appSettings } from '../../support/app-settings.ts';
 interface Place {
   /** The store's domain. */
   shop: string;
-  /** The page's own path and query in the app; its home page unless said. */
+  /** The page's path and query in the app; by default its home page. */
   path?: string;
 }
 
@@ -32,7 +32,7 @@ export function appFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Creator Collabs"]');
 }
 
-/** Waits until React has taken over all of what the server wrote: a word put into a field before is not heard. */
+/** Waits until the page is hydrated: earlier input is lost. */
 export async function untilHydrated(frame: FrameLocator): Promise<void> {
   await untilAlive(frame.locator('h1, h2, a, button, input, select, textarea'));
 }
@@ -42,6 +42,6 @@ export async function untilAlive(parts: Locator): Promise<void> {
   const areAlive = (elements: Element[]) =>
     elements.length > 0 &&
     elements.every((element) => Object.keys(element).some((key) => key.startsWith('__react')));
-  // A frame that goes to another address meanwhile cannot be asked, and is asked again.
+  // A navigating frame cannot be evaluated, and is evaluated again.
   await expect(async () => expect(await parts.evaluateAll(areAlive)).toBe(true)).toPass({ timeout: 30_000 });
 }

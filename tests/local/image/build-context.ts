@@ -2,8 +2,9 @@ import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs
 import path from 'node:path';
 
 /**
- * Copies what a build is given of a folder: what its .dockerignore lets through.
- * @throws for a pattern other than those that this project uses: `*`, and paths with or without a `!`, the last one wins.
+ * Copies the build context of a folder, as .dockerignore selects it.
+ * @throws for patterns other than those of this project: `*`, and paths with or without a `!`, of which the
+ * last one wins.
  */
 export function copyContext(project: string, target: string, source: string): void {
   const patterns = readPatterns(path.join(project, '.dockerignore'));

@@ -5,7 +5,7 @@ import { copyContext } from './build-context.ts';
 import { parseAssignment, parseCommand, parseDockerfile } from './dockerfile.ts';
 import type { Instruction, Stage } from './dockerfile.ts';
 
-/** What a Dockerfile makes: a folder in the place of a file system, and how its process starts. */
+/** The result of a Dockerfile: a folder as its file system, and how its process starts. */
 export interface Image {
   /** The working directory, as a folder of this machine. */
   folder: string;
@@ -64,7 +64,7 @@ function followStage({ instructions }: Stage, environment: StageEnvironment): Bu
   );
 }
 
-/** @returns what an instruction changes of the image beside its files. */
+/** @returns the changes of an instruction apart from files. */
 function follow(
   { keyword, flags, text }: Instruction,
   image: Built,
@@ -116,7 +116,7 @@ function copy(
     const root = environment.roots.get(from);
     if (root === undefined) throw new Error(`There is no stage ${from} to copy ${source} from`);
     const file = path.join(root, source);
-    // Of a folder, Docker copies what is in it; a file goes into a folder whose name ends with a slash.
+    // Docker copies the contents of a folder; a file goes into a folder whose name ends with a slash.
     const isFile = statSync(file).isFile();
     cpSync(
       file,

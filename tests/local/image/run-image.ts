@@ -14,7 +14,7 @@ import { seedBrand } from '../../support/db/seed.ts';
 
 const run = promisify(execFile);
 
-/** What an image did when it was run; each is what a deployment needs. */
+/** The results of running an image, as a deployment needs them. */
 interface ImageRun {
   migrate: [first: string, second: string];
   /** Statuses of `/healthz` and `/readyz`, and of a page's script. */
@@ -23,14 +23,14 @@ interface ImageRun {
   issuedKey: string;
   /** The status of a request to the interface with that key. */
   created: number;
-  /** How app and worker ended when they were told to stop. */
+  /** How app and worker ended after SIGTERM. */
   ended: string[];
 }
 
 /**
- * Runs an image as compose.yaml does, as an ordinary user, against a Postgres of its own: migrations, app, worker, keys
- * command, one request. The environment holds the image's and the service's settings, and nothing of this machine.
- * @param home an empty folder that the ordinary user may read.
+ * Runs an image as compose.yaml does, as an ordinary user, against its own Postgres: migrations, app, worker,
+ * keys command, one request. The environment has only the settings of the image and the service.
+ * @param home an empty folder that the ordinary user can read.
  */
 export async function runImage(image: Image, home: string): Promise<ImageRun> {
   if (image.user === 'root') throw new Error('The image runs as root');

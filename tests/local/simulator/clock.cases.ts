@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulator.close());
 
-/** The data of an answer, as plain JSON. */
+/** The data of a response, as plain JSON. */
 async function data(
   query: string,
   variables: unknown = {},
@@ -18,7 +18,10 @@ async function data(
   return (body as { data: Record<string, Record<string, unknown>> }).data;
 }
 
-/** A field of what the platform answered. @throws when it answered nothing there. */
+/**
+ * A field of the platform's response.
+ * @throws if it is missing.
+ */
 function part(answered: Record<string, unknown> | undefined, field: string): unknown {
   if (!answered) throw new Error(`Nothing was answered that has ${field}`);
   return answered[field];

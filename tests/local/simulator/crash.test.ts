@@ -75,7 +75,7 @@ it('Killed during writes, it has every acknowledged write once', { timeout: 60_0
         try {
           await sendQueryAt(url, { domain: DOMAIN, token, query: MAKE, variables: { title } });
         } catch {
-          return; // The process is dead; the last write has no response.
+          return; // The process was killed; the last write has no response.
         }
         answered.push(title);
         if (answered.length === (round + 1) * 25) void end('SIGKILL');

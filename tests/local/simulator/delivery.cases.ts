@@ -52,7 +52,7 @@ async function makeProduct(title: string): Promise<string> {
   return (body as { data: { productCreate: { product: { id: string } } } }).data.productCreate.product.id;
 }
 
-/** Advances time and waits until this number of deliveries was answered. */
+/** Advances time and waits until this number of deliveries has responses. */
 async function arrive(count: number, ms = 1000): Promise<void> {
   simulator.clock.advance(ms);
   await expect
@@ -151,7 +151,7 @@ describe('A webhook', () => {
     expect(received[0]?.headers['x-shopify-topic']).toBe('app/uninstalled');
   });
 
-  it('can be sent by hand, also for topics without a subscription', async () => {
+  it('can be sent manually, also for topics without a subscription', async () => {
     await simulator.control('POST', '/__webhooks', {
       shop: DOMAIN,
       topic: 'customers/redact',

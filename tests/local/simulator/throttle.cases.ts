@@ -23,7 +23,7 @@ interface Body {
   };
 }
 
-/** A mutation of so many times ten points that changes nothing; its actual cost is the same. */
+/** A mutation with a cost of a multiple of ten points, without changes; its actual cost is the same. */
 async function spend(points: number, plan = 'standard'): Promise<Body> {
   const one = (index: number) =>
     `m${index}: collectionDelete(input: {id: "gid://shopify/Collection/1"}) { deletedCollectionId }`;

@@ -25,7 +25,7 @@ async function create(collection: Record<string, unknown>): Promise<Json> {
   return made;
 }
 
-/** A collection of picked products, sorted by hand. */
+/** A collection of picked products, sorted manually. */
 function createDrop(indexes: number[], more: Record<string, unknown> = {}): Promise<Json> {
   const source = {
     title: 'Drop products',

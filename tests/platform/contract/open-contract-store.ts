@@ -31,7 +31,10 @@ interface Cost {
 
 export interface ContractStore {
   request(query: string, variables?: Record<string, unknown>): Promise<Answer>;
-  /** The answer of an operation's one root field; throws where there are top-level errors. */
+  /**
+   * The response of an operation's only root field.
+   * @throws for top-level errors.
+   */
   field(query: string, variables?: Record<string, unknown>): Promise<Json>;
   /** A unique word. */
   unique(prefix: string): string;

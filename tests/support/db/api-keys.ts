@@ -56,7 +56,7 @@ export async function getKeyEnd(
   return row;
 }
 
-/** Lets a key end in so many seconds. @returns the key. */
+/** Lets a key end in a number of seconds. @returns the key. */
 export async function expireKey(database: Database, key: string, inSeconds = 0): Promise<string> {
   await database.query(
     'UPDATE api_keys SET expires_at = now() + make_interval(secs => $2) WHERE public_id = $1',

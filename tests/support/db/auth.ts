@@ -28,7 +28,7 @@ export async function plantSession(database: Pick<TestDatabase, 'query'>, email:
   return token;
 }
 
-/** A signing key whose private half a test holds, published beside the service's own. The service never signs with it. */
+/** A signing key whose private half a test holds, published next to the service's own. The service never signs with it. */
 export interface PlantedKey {
   kid: string;
   privateKey: CryptoKey;
@@ -70,7 +70,7 @@ export async function closeConnections(database: Database, pids: readonly number
   await database.query('SELECT pg_terminate_backend(unnest($1::int[]))', [pids]);
 }
 
-/** Lets every session end in so many seconds. */
+/** Lets every session end in a number of seconds. */
 export async function expireSessions(database: Database, inSeconds = 0): Promise<void> {
   await database.query('UPDATE sessions SET expires_at = now() + make_interval(secs => $1)', [inSeconds]);
 }

@@ -93,7 +93,7 @@ export async function countWrites(
   return row;
 }
 
-/** How many creators there are, of all brands; with an e-mail address, if one is given. */
+/** How many creators there are, of all brands; with an email address, if one is given. */
 export async function countCreators(database: Database, email: string | null = null): Promise<number> {
   const rows = await database.query('SELECT 1 FROM creators WHERE $1::text IS NULL OR email = $1', [email]);
   return rows.length;
@@ -153,7 +153,7 @@ export async function listHandles(database: Database, firstName: string): Promis
   return rows.map(({ handle }) => handle);
 }
 
-/** Those of some e-mail addresses that a collab has. */
+/** Those of some email addresses that a collab has. */
 export async function listEmails(database: Database, emails: readonly string[]): Promise<string[]> {
   const rows = await database.query<{ email: string }>('SELECT email FROM collabs WHERE email = ANY ($1)', [
     emails,
@@ -188,7 +188,7 @@ export async function getPictureId(database: Database, collabId: string): Promis
   return row?.id ?? '';
 }
 
-/** @throws when there is no creator with the e-mail address. */
+/** @throws when there is no creator with the email address. */
 export async function getCreatorId(database: Database, email: string): Promise<string> {
   const [row] = await database.query<{ id: string }>('SELECT id FROM creators WHERE email = $1', [email]);
   if (!row) throw new Error(`There is no creator ${email}`);
@@ -218,7 +218,7 @@ export async function addFields(
   );
 }
 
-/** Counts the collabs whose e-mail addresses end so, of all channels. */
+/** Counts the collabs whose email addresses end so, of all channels. */
 export async function countEmails(database: Database, suffix: string): Promise<number> {
   return (await database.query("SELECT 1 FROM collabs WHERE email LIKE '%' || $1", [suffix])).length;
 }

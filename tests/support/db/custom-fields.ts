@@ -2,7 +2,7 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Adds so many collabs that have a value of a custom field, and a recorded payload size. */
+/** Adds a number of collabs that have a value of a custom field, and a recorded payload size. */
 export async function addValues(
   database: Database,
   {

@@ -14,7 +14,7 @@ export async function getDropHandle(database: Database, dropId: string): Promise
   return row.handle;
 }
 
-/** Adds so many empty drops to the collab of a drop, which the mirror does not learn of. Returns what deletes them. */
+/** Adds a number of empty drops to the collab of a drop, which the mirror does not learn of. Returns what deletes them. */
 export async function addOtherDrops(
   database: Database,
   dropId: string,
@@ -36,7 +36,7 @@ export async function markDropRemoved(database: Database, dropId: string): Promi
   await database.query('UPDATE drops SET removed_at = now() WHERE id = $1', [dropId]);
 }
 
-/** Adds so many empty drops to a collab, which the mirror does not learn of. @param bytes the recorded size of each. */
+/** Adds a number of empty drops to a collab, which the mirror does not learn of. @param bytes the recorded size of each. */
 export async function addDrops(
   database: Database,
   collabId: string,
@@ -86,7 +86,7 @@ export async function getMediaUrl(database: Database, originalFilename: string):
   return row?.url ?? '';
 }
 
-/** Gives a drop a history of so many changes by an admin. */
+/** Gives a drop a history of a number of changes by an admin. */
 export async function addDropChanges(
   database: Database,
   { channelId, dropId }: { channelId: string; dropId: string },

@@ -61,7 +61,7 @@ export async function takeKey(database: Database, key: string): Promise<void> {
   );
 }
 
-/** Ends the time in which requests may complete whose time ends within so many seconds. */
+/** Ends the time in which requests may complete whose time ends within a number of seconds. */
 export async function endAcquisitions(database: Database, withinSeconds: number): Promise<void> {
   await database.query(
     `UPDATE idempotency_records SET acquired_until = now()

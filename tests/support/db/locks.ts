@@ -69,7 +69,7 @@ async function hold(databaseUrl: string, statement: string): Promise<Hold> {
   };
 }
 
-/** Counts statements that wait for a lock of another process, and began so many seconds ago or earlier. */
+/** Counts statements that wait for a lock of another process, and began a number of seconds ago or earlier. */
 export async function countLockWaits(
   { query }: Pick<TestDatabase, 'query'>,
   minSeconds = 0,
@@ -146,7 +146,7 @@ export async function hideTable(
   };
 }
 
-/** Makes writes of collabs and drops whose name contains a mark take so long in the midst of their transaction. */
+/** Makes writes of collabs and drops whose name contains a mark take so long during their transaction. */
 export async function slowDownWrites(
   { query }: Pick<TestDatabase, 'query'>,
   { mark, seconds }: { mark: string; seconds: number },

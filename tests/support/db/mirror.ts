@@ -203,7 +203,7 @@ export async function backdateBlocks(database: Database, seconds: number): Promi
   );
 }
 
-/** Counts blocked channels that no worker holds, and whose jobs are due in more than so many seconds. */
+/** Counts blocked channels that no worker holds, and whose jobs are due in more than a number of seconds. */
 export async function countLeftAlone(database: Database, seconds: number): Promise<number> {
   const rows = await database.query(
     `SELECT 1 FROM channel_mirrors
@@ -220,7 +220,7 @@ export async function retryNow(database: Database): Promise<void> {
   await database.query('UPDATE mirror_queue SET next_attempt_at = NULL, failed_at = NULL');
 }
 
-/** Counts collabs with changes to write that are due within so many seconds; at any time unless given. */
+/** Counts collabs with changes to write that are due within a number of seconds; at any time unless given. */
 export async function countDirty(database: Database, withinSeconds: number | null = null): Promise<number> {
   const rows = await database.query(
     `SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL

@@ -41,7 +41,7 @@ export function listPersonalData(database: Database, collabId: string): Promise<
   );
 }
 
-/** The e-mail addresses of creators that are like a pattern, of all brands. */
+/** The email addresses of creators that are like a pattern, of all brands. */
 export async function listCreatorEmails(database: Database, pattern: string): Promise<string[]> {
   const rows = await database.query<{ email: string }>(
     'SELECT email FROM creators WHERE email LIKE $1 ORDER BY email',

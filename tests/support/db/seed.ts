@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from './database.ts';
 
-/** A brand with so many collabs, made in the database alone: nothing of it stands in any store. */
+/** A brand with collabs in the database only, without store objects. */
 export interface SeededBrand {
   channelId: string;
   /** In the order in which they were made. */
@@ -48,7 +48,7 @@ export async function seedBrand(
 }
 
 /**
- * Gives a brand so many creators of whom the mirror does not know.
+ * Creates creators of a brand that are unknown to the mirror.
  * @param firstHandle of the first one; all others have handles of their own.
  * @returns their collabs' ids.
  */

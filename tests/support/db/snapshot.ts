@@ -68,7 +68,7 @@ const historyTables = [
 
 /**
  * Describes everything that the service holds of a channel.
- * @param token part of the idempotency keys and e-mail addresses that were used.
+ * @param token part of the idempotency keys and email addresses that were used.
  */
 export async function describeChannel(
   { query }: Pick<TestDatabase, 'query'>,
@@ -102,7 +102,7 @@ interface OwnedHash {
   hash: string;
 }
 
-/** Hashes of all rows by their owners: channels, the given collabs, and creators by e-mail address. */
+/** Hashes of all rows by their owners: channels, the given collabs, and creators by email address. */
 export interface OwnedHashes {
   channels: OwnedHash[];
   collabs: OwnedHash[];
@@ -152,7 +152,7 @@ const effects = {
   /** By type and id of the drop or collab. */
   events: `SELECT type || ' ' || coalesce(data #>> '{drop,_id}', data #>> '{collab,_id}') AS name, count(*)::int
     FROM events GROUP BY 1`,
-  /** By channel and e-mail address. */
+  /** By channel and email address. */
   collabs: `SELECT channel_id || ' ' || email AS name, count(*)::int FROM collabs GROUP BY 1`,
   /** By id and number of products. */
   drops: `SELECT drops.id || ' ' || count(drop_items.id) AS name, 1 AS count FROM drops

@@ -25,7 +25,7 @@ export async function countRefusals(database: Database): Promise<number> {
   return (await database.query('SELECT 1 FROM platform_installations WHERE refusal IS NOT NULL')).length;
 }
 
-/** Lets every access token expire in so many seconds. */
+/** Lets every access token expire in a number of seconds. */
 export async function expireAccessTokens(database: Database, inSeconds: number): Promise<void> {
   await database.query(
     'UPDATE platform_installations SET access_token_expires_at = now() + make_interval(secs => $1)',

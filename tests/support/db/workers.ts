@@ -21,7 +21,7 @@ export async function stealLeases(database: Database): Promise<void> {
   await database.query('UPDATE channel_mirrors SET lease_epoch = lease_epoch + 1, lease_holder = NULL');
 }
 
-/** Makes the database refuse the release of a lease so many times. */
+/** Makes the database refuse the release of a lease a number of times. */
 export async function failReleases(database: Database, times: number): Promise<void> {
   await database.query(`
     CREATE SEQUENCE releases;
@@ -40,7 +40,7 @@ export async function allowReleases(database: Database): Promise<number> {
   return Number(row?.last_value);
 }
 
-/** Counts workers that are not fenced and started so many seconds ago or earlier. */
+/** Counts workers that are not fenced and started a number of seconds ago or earlier. */
 export async function countWorkers(database: Database, minSeconds = 0): Promise<number> {
   const rows = await database.query(
     'SELECT 1 FROM workers WHERE fenced_at IS NULL AND started_at <= now() - make_interval(secs => $1)',

@@ -8,9 +8,9 @@ import type { RunningPlatform } from '../../../local/simulator/start-simulator.t
 import type { Request } from './request.ts';
 
 /*
- * A process that runs the simulated platforms of all test files side by side, each with a state and an address of its own:
- * reading the schema and getting up to speed takes longer than most of the files need a platform for.
- * It does what a POST says (request.ts), prints one line of JSON when it listens, and ends on SIGTERM.
+ * A process that runs the simulated platforms of all test files, each with its own state and URL, because
+ * loading the schema takes longer than most files need a platform. It handles POST requests (request.ts),
+ * prints one line of JSON when it listens, and ends on SIGTERM.
  */
 const platforms = new Map<string, RunningPlatform>();
 

@@ -7,12 +7,12 @@ export interface OpenPlatform {
   url: string;
   /** A permanent access token for a store, as a merchant's admin would show it. */
   tokenFor(domain: string): Promise<string>;
-  /** Takes what the app's configuration file declares of the app at an address, in the place of what was declared before. */
+  /** Replaces the app's declaration on a platform by the app's configuration file. */
   deploy(configuration: string, appUrl: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @throws with what the platform says is wrong. */
+/** @throws with the platform's error. */
 export async function openPlatform(options: OpenOptions): Promise<OpenPlatform> {
   const url = await send({ what: 'open', options });
   return {

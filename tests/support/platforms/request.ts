@@ -1,9 +1,9 @@
 import type { SimulatorOptions } from '../../../local/simulator/start-simulator.ts';
 
-/** What a platform can be told when it is opened in another process. */
+/** Options of a platform in another process. */
 export type OpenOptions = Pick<SimulatorOptions, 'app' | 'delays' | 'stores'>;
 
-/** What the process that runs the platforms is asked to do; `url` says to which. It answers with a text. */
+/** A request to the process of the platforms; `url` selects the platform. The response is text. */
 export type Request =
   | { what: 'open'; options: OpenOptions }
   | { what: 'find token'; url: string; domain: string }

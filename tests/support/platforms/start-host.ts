@@ -3,7 +3,10 @@ import path from 'node:path';
 import type { Supervisor } from '../../../local/processes.ts';
 import { bundlePlatform } from '../bundle-platform.ts';
 
-/** Starts the process that runs the simulated platforms of all test files. @returns where it is asked for them. */
+/**
+ * Starts the process that runs the simulated platforms of all test files.
+ * @returns its URL.
+ */
 export async function startHost(supervisor: Supervisor): Promise<string> {
   const folder = path.resolve('.local/test-platforms');
   mkdirSync(folder, { recursive: true });

@@ -20,7 +20,7 @@ export function everyPoint(points: readonly Point[]): readonly Point[] {
   });
 }
 
-/** Those by which most would be doubled or lost: what was done at the platform or committed, and nobody heard of it. */
+/** Those by which most would be duplicated or lost: what was done at the platform or committed, and nobody heard of it. */
 export function riskiestPoints(points: readonly Point[]): readonly Point[] {
   return points.filter(
     ({ part, kind, way }) =>

@@ -19,7 +19,7 @@ afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
 
 /** Of the points that `npm run torture -- crash-points` visits, those that no other test comes to. */
-describe('a change comes to stand in the store whole and once, though', () => {
+describe('a change is in the store completely and once, although', () => {
   const retryForMs = 40_000;
   let environment: CrashEnvironment;
   beforeAll(async () => {
@@ -46,18 +46,21 @@ describe('a change comes to stand in the store whole and once, though', () => {
     ],
   };
 
-  it.each(Object.entries(points))('while %s, somebody dies or hears nothing', async (name, targets) => {
-    const scenario = scenarios.find((each) => each.name === name);
-    if (!scenario) throw new Error(`There is no change "${name}"`);
-    const { picture: expected, wrong, met } = await runScenario(environment, scenario, { retryForMs });
-    expect(wrong).toEqual([]);
-    for (const [part, way, begin] of targets) {
-      const kind = [...met[part].keys()].find((each) => each.startsWith(begin)) ?? begin;
-      const point = { part, way, kind, nth: 1, scenario, expected: expected, isPulse: false };
-      expect([begin, await visitPoint(environment, point, retryForMs)]).toEqual([
-        begin,
-        { wasHit: true, broken: [] },
-      ]);
-    }
-  });
+  it.each(Object.entries(points))(
+    'a process is killed or a response is lost at: %s',
+    async (name, targets) => {
+      const scenario = scenarios.find((each) => each.name === name);
+      if (!scenario) throw new Error(`There is no change "${name}"`);
+      const { picture: expected, wrong, met } = await runScenario(environment, scenario, { retryForMs });
+      expect(wrong).toEqual([]);
+      for (const [part, way, begin] of targets) {
+        const kind = [...met[part].keys()].find((each) => each.startsWith(begin)) ?? begin;
+        const point = { part, way, kind, nth: 1, scenario, expected: expected, isPulse: false };
+        expect([begin, await visitPoint(environment, point, retryForMs)]).toEqual([
+          begin,
+          { wasHit: true, broken: [] },
+        ]);
+      }
+    },
+  );
 });

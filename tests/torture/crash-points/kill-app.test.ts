@@ -85,7 +85,7 @@ async function killApp(): Promise<void> {
   await app.ended;
 }
 
-/** Kills the app while something holds up a request to it, which gets no answer; then lets the database finish. */
+/** Kills the app while something blocks a request to it, which gets no answer; then lets the database finish. */
 async function dieWhile(hold: Hold, answer: Promise<number | undefined>): Promise<void> {
   await hold.untilBlocked();
   await killApp();
@@ -94,11 +94,11 @@ async function dieWhile(hold: Hold, answer: Promise<number | undefined>): Promis
   await waitForIdleDatabase(world.database);
 }
 
-describe('when the app is killed before it has written everything', () => {
+describe('an app killed before its last write', () => {
   startAppForEach();
 
   it.each(['drops', 'enhancements', 'mirror_queue'])(
-    'a drop with a key of its own that had come as far as %s leaves nothing behind but the claim of its key',
+    'during a drop with an idempotency key, at %s, leaves only the acquired key',
     async (table) => {
       const before = await snapshotTables(world.database);
       const hold = await holdTable(world.database.url, table);
@@ -111,7 +111,7 @@ describe('when the app is killed before it has written everything', () => {
   );
 
   it.each(['drops', 'enhancements', 'mirror_queue'])(
-    'a drop that had come as far as %s stands whole, being one statement that Postgres ends without us',
+    'during a drop, at %s, leaves the complete drop, because Postgres finishes the one statement',
     async (table) => {
       const title = unique('Half ');
       const hold = await holdTable(world.database.url, table);
@@ -123,7 +123,7 @@ describe('when the app is killed before it has written everything', () => {
   );
 
   it.each(['creators', 'discounts', 'mirror_queue'])(
-    'a collab that had come as far as %s leaves nothing behind',
+    'during a collab, at %s, leaves nothing',
     async (table) => {
       const before = await snapshotTables(world.database);
       const hold = await holdTable(world.database.url, table);
@@ -133,7 +133,7 @@ describe('when the app is killed before it has written everything', () => {
     },
   );
 
-  it('a drop whose products were being asked for leaves nothing behind', async () => {
+  it('while it verifies a drop’s products leaves nothing', async () => {
     await expireProducts(world.database);
     const before = await snapshotTables(world.database);
     await addFault(world.platform.url, { fault: 'delay', ms: 5_000, operation: 'ProductsByIds' });
@@ -145,10 +145,10 @@ describe('when the app is killed before it has written everything', () => {
   });
 });
 
-describe('when the app is killed after it has written everything', () => {
+describe('an app killed after its last write', () => {
   startAppForEach();
 
-  it('a drop that was never acknowledged stands whole, and comes to stand in the store, once', async () => {
+  it('leaves the complete unacknowledged drop, which is mirrored once', async () => {
     const { halo, platform, database, processes } = world;
     const title = unique('Whole ');
     const hold = await holdCommits(database.url, 'drops');

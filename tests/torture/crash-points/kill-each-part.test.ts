@@ -92,7 +92,7 @@ describe.each<Part>(['worker', 'platform', 'postgres'])('when the %s is killed',
   }
 
   it.each(metBy(part, ofNewStore))(
-    'while a new store is asked to %s, it comes to hold its first drop, once',
+    'during the platform request %s of a new store, the store gets its first drop once',
     async (operation) => {
       const domain = `${unique(`new-${part}-`)}.myshopify.com`;
       await addFault(world.platformUrl, { fault: 'delay', ms, operation, store: domain });
@@ -103,7 +103,7 @@ describe.each<Part>(['worker', 'platform', 'postgres'])('when the %s is killed',
   );
 
   it.each(metBy(part, ofNewDrop))(
-    'while the platform is asked to %s, the drop comes to stand in the store, once',
+    'during the platform request %s, the drop is in the store once',
     async (operation) => {
       await addFault(world.platformUrl, { fault: 'delay', ms, operation });
       const drop = await acknowledgedDrop();
@@ -113,7 +113,7 @@ describe.each<Part>(['worker', 'platform', 'postgres'])('when the %s is killed',
   );
 
   it.each(metBy(part, ofChangedDrop))(
-    'while the platform is asked to %s, a changed drop comes to stand as it is now',
+    'during the platform request %s, a changed drop has its present state',
     async (operation) => {
       const drop = await acknowledgedDrop();
       await waitForMirror(world.database);
@@ -127,14 +127,14 @@ describe.each<Part>(['worker', 'platform', 'postgres'])('when the %s is killed',
   );
 });
 
-it('an acknowledged drop is kept when the app is killed at once', async () => {
+it('an acknowledged drop survives an immediate crash of the app', async () => {
   const drop = await acknowledgedDrop();
   await world.kill('app');
   await world.revive('app');
   await expectWholeAndSingle(drop);
 });
 
-it('a creation that comes through late, while the next worker makes its own, leaves one collection', async () => {
+it('a late creation, concurrent with the next worker’s, leaves one collection', async () => {
   await addFault(world.platformUrl, { fault: 'delay', ms: 12_000, operation: 'CreateCollection' });
   const drop = await acknowledgedDrop();
   await untilHeldBack(world.platformUrl);
@@ -145,7 +145,7 @@ it('a creation that comes through late, while the next worker makes its own, lea
   await expectWholeAndSingle(drop);
 });
 
-it('a worker that is frozen is replaced, and when it wakes up it does no harm', async () => {
+it('a frozen worker is replaced, and does no harm when it continues', async () => {
   await addFault(world.platformUrl, { fault: 'delay', ms: 1_000, operation: 'CreateCollection' });
   const drop = await acknowledgedDrop();
   await untilHeldBack(world.platformUrl);
@@ -154,8 +154,10 @@ it('a worker that is frozen is replaced, and when it wakes up it does no harm', 
   await expectWholeAndSingle(drop);
   const linesBefore = world.logOf('worker').length;
   world.signalWorker('SIGCONT');
-  // It finds out by its next sign of life, or by its next write when nobody has struck it off by then.
+  // It finds out by its next heartbeat, or by its next write when nobody has struck it off by then.
   const knows = /starting over|leaving the channel/;
-  await until('the frozen worker knows', () => knows.test(world.logOf('worker').slice(linesBefore)));
+  await until('the frozen worker has detected it', () =>
+    knows.test(world.logOf('worker').slice(linesBefore)),
+  );
   await expectWholeAndSingle(drop);
 });

@@ -35,7 +35,7 @@ export interface CrashEnvironment {
   stop: () => Promise<void>;
 }
 
-/** Workers are taken for dead after two seconds here. */
+/** Workers are considered expired after two seconds here. */
 const shortExpiry = { WORKER_EXPIRY_SECONDS: '2', LOG_LEVEL: 'info' };
 
 /** @param name of the folder of its logs. */

@@ -17,7 +17,7 @@ export const crashBugs: readonly TextBug[] = [
   .filter(({ name }) => shared.includes(name))
   .concat({
     name: 'jobs-stay-locked',
-    about: 'nobody frees the jobs that a dead worker has begun',
+    about: 'jobs of an expired worker are never unlocked',
     from: 'if (runners.length === 0) return;',
     to: 'return;',
   });

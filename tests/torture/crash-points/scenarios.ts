@@ -12,21 +12,21 @@ const retryForMs = 60_000;
 export const scenarios: readonly Scenario[] = [
   { name: 'the app is opened in a store', prepare: (run) => Promise.resolve(() => openUntilDone(run)) },
   {
-    name: 'a collab is made',
+    name: 'a collab is created',
     async prepare(run) {
       const channel = await openedStore(run);
       return () => noAnswer(run.write(channel, '/creators/collabs', wholePerson(run)));
     },
   },
   {
-    name: 'a drop is made',
+    name: 'a drop is created',
     async prepare(run) {
       const { channel, path } = await standing(run, { drops: [] });
       return () => noAnswer(run.write(channel, `${path}/drops`, wholeDrop(channel, 'Summer', [4, 2, 5])));
     },
   },
   {
-    name: 'a drop is changed',
+    name: 'a drop is updated',
     async prepare(run) {
       const { channel, path, drops } = await standing(run, { drops: ['Summer'] });
       const change = wholeDrop(channel, 'Winter', [2, 4, 3]);
@@ -60,14 +60,14 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'a discount is taken away',
+    name: 'a discount is deleted',
     async prepare(run) {
       const { channel, path } = await standing(run, { drops: [] });
       return () => noAnswer(run.write(channel, path, { discount: null }));
     },
   },
   {
-    name: 'a tier of two collabs is changed',
+    name: 'a tier of two collabs is updated',
     async prepare(run) {
       const { channel, tiers } = await standing(run, { drops: [] });
       const inTier = { discount: null, collabTier: tiers.gold };
@@ -101,7 +101,7 @@ async function openedStore(run: Run): Promise<TestChannel & { tiers: { standard:
   return { ...channel, tiers };
 }
 
-/** A collab with drops of these titles, all of which stand in the store. */
+/** A collab with drops of these titles, all of which are in the store. */
 async function standing(
   run: Run,
   { drops: titles, person = plainPerson(run) }: { drops: readonly string[]; person?: object },

@@ -11,7 +11,7 @@ import type { BounceWorld } from './open-bounce-world.ts';
 export interface SentWebhooks {
   /** Numbers of `customers/data_request`. */
   requests: string[];
-  /** E-mail addresses of `customers/redact`. */
+  /** Email addresses of `customers/redact`. */
   redacted: string[];
 }
 

@@ -19,7 +19,7 @@ export interface BounceWorld extends CrashWorld {
 const otherDomain = 'bounce.myshopify.com';
 const slowMs = 150;
 
-/** @param folder whose build is run. The receiver takes some time to answer: deliveries are under way at most moments. */
+/** @param folder whose build is run. The receiver takes some time to answer: deliveries are in progress at most moments. */
 export async function openBounceWorld(folder = process.cwd()): Promise<BounceWorld> {
   const receiver = await startReceiver();
   receiver.answer('/hook', (response) => setTimeout(() => response.writeHead(204).end(), slowMs));

@@ -1,6 +1,6 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 
-/** Mistakes that show when the database goes away in the midst of work and comes back. */
+/** Mistakes that show when the database goes away during work and comes back. */
 export const bounceBugs: readonly TextBug[] = [
   {
     name: 'ended-runners-stay',
@@ -34,7 +34,7 @@ export const bounceBugs: readonly TextBug[] = [
   },
   {
     name: 'away-is-a-fault',
-    about: 'a database that is away is taken for a fault of the service',
+    about: 'an unavailable database is reported as a bug of the service',
     from: 'messagePattern.test(message)',
     to: 'false',
   },

@@ -34,7 +34,7 @@ export interface BounceReport extends WriteCounts {
   slowestMs: number;
   /** Bounces after which a job did not run again in time, in words. */
   stranded: string[];
-  /** What was lost, doubled or answered wrongly: the first of it, and how much there is. */
+  /** What was lost, duplicated or answered wrongly: the first of it, and how much there is. */
   broken: string[];
   brokenCount: number;
 }
@@ -42,7 +42,7 @@ export interface BounceReport extends WriteCounts {
 type Bounce = 'fast' | 'immediate' | 'cut' | 'freeze';
 
 const kinds: readonly Bounce[] = ['fast', 'immediate', 'cut', 'freeze'];
-/** The job that is to be under way when the database goes away. */
+/** The job that is to be in progress when the database goes away. */
 const struck = ['deliver-events', 'handle-webhooks', 'mirror-channel'];
 const runnersPerWorker = 24;
 const reportLimit = 12;

@@ -55,11 +55,11 @@ export interface Disturbed {
   byKind: Map<string, string[]>;
   /** Collabs that look as if a change of them waited, and whose entries differ too. */
   behind: string[];
-  /** Handles of entries that somebody else made of creators'. */
+  /** Handles of foreign copies of creators' entries. */
   copies: string[];
 }
 
-/** Makes so many entries differ, in six ways by turns; and does what must change nothing. */
+/** Changes entries in six ways in turn, and makes changes that need no repair. */
 export async function disturbStore(
   context: DriftContext,
   entries: readonly Entry[],

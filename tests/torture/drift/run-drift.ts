@@ -23,7 +23,7 @@ export interface DriftReport {
   needlessCount: number;
   /** What the report says otherwise than it was, in words. */
   misreported: string[];
-  /** What a second run found, mended or wrote. */
+  /** The differences, repairs and writes of a second run. */
   found: number;
   /** What the comparison itself cost, in points, and how long it took, in milliseconds. */
   points: number;
@@ -34,7 +34,7 @@ const reportLimit = 10;
 const looks =
   /^(MetaobjectsByIds|CollectionsByIds|DiscountsByIds|PicturesByIds|CustomersByIds|ListMetaobjects|ListCollections)$/;
 
-/** Shows so many creators in a store, makes entries of some differ, has the store compared, twice, and judges it. */
+/** Creates creators in a store, changes some entries, reconciles twice, and checks the result. */
 export async function runDrift(
   context: DriftContext,
   { entries: count, disturbed: some }: { entries: number; disturbed: number },
@@ -71,7 +71,7 @@ export async function runDrift(
   };
 }
 
-/** Changes creators whose entries are as they should be, in the midst of it. @returns their last names. */
+/** Changes creators whose entries are as they should be, during it. @returns their last names. */
 async function editSome(
   context: DriftContext,
   entries: readonly Entry[],

@@ -36,7 +36,7 @@ export function checkResponse(
   return internalWords.test(text) ? 'words from the inside' : undefined;
 }
 
-/** What was carried out must be what the document allows. */
+/** The document must allow an accepted request. */
 function checkAccepted({ operation, body }: FuzzRequest): string | undefined {
   return operation.body?.check?.(new TextDecoder().decode(body));
 }

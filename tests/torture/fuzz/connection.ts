@@ -15,7 +15,7 @@ export interface Exchanged {
   rest: string;
 }
 
-/** A connection that sends bytes as they are. It opens itself, and anew after it was closed. */
+/** A connection that sends bytes as they are. It opens itself, and again after it was closed. */
 export interface Connection {
   /** @param methods of the requests in `bytes`: an answer to HEAD has no body. */
   exchange(bytes: Uint8Array, methods: readonly string[]): Promise<Exchanged>;

@@ -12,7 +12,7 @@ export function fitPath({ path }: FuzzOperation, known: KnownThings, pick: numbe
     .replace('{dropId}', dropId ?? 'none');
 }
 
-/** A body that is carried out. @param number makes it different from all others. */
+/** A valid body. @param number makes it unique. */
 export function fitBody(
   { good }: FuzzBody,
   { products }: FuzzTarget,

@@ -8,7 +8,7 @@ export interface FuzzTarget {
   /** Headers of good credentials, the most usual one first. */
   credentials: readonly Readonly<Record<string, string>>[];
   collabIds: readonly string[];
-  /** E-mail addresses of creators of the collabs. */
+  /** Email addresses of creators of the collabs. */
   emails: readonly string[];
   /** Numbers of products of the brand's store. */
   products: readonly string[];
@@ -17,11 +17,11 @@ export interface FuzzTarget {
 /** A body that an operation takes. */
 export interface FuzzBody {
   type: 'application/json' | 'application/x-www-form-urlencoded';
-  /** One that is carried out, once it is fitted to the target. */
+  /** A valid one, after it is fitted to the target. */
   good: Readonly<Record<string, unknown>>;
   /** Everywhere that its schema lets something stand, whether the good one has it or not. */
   places: readonly Place[];
-  /** What is wrong with a body that was carried out; undefined when the document allows it. Absent where it says nothing. */
+  /** The error of an accepted body; undefined if the document allows it. Absent without a schema. */
   check?: AnswerCheck;
 }
 

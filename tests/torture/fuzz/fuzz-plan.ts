@@ -8,7 +8,7 @@ import { hostileQuery } from './hostile-query.ts';
 import type { HostileParameter } from './hostile-query.ts';
 import { onceIn } from './once-in.ts';
 
-/** One wicked plan, which fits every operation: carried out on one and a target it becomes a request. */
+/** One hostile plan for any operation; with a target it becomes a request. */
 export interface FuzzPlan {
   operation: number;
   credential: number;

@@ -24,9 +24,9 @@ interface FuzzEffort {
 }
 
 const atOnce = 16;
-/** Plans are made so many at a time. */
+/** Plans are created in batches of this size. */
 const planned = 500;
-/** Every so many requests are sent together with the next ones, without waiting for an answer. */
+/** Of this many requests, one is sent together with the next ones, without waiting for an answer. */
 const pipelined = 4;
 /** So many times as often as what else answers, the interface is asked. */
 const interfaceWeight = 5;

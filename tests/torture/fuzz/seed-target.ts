@@ -21,7 +21,7 @@ interface FuzzBrand {
   products: readonly string[];
 }
 
-/** What is fuzzed, without its address, and how users sign in there anew: their tokens live for 15 minutes. */
+/** What is fuzzed, without its address, and how users sign in there again: their tokens live for 15 minutes. */
 export interface SeededTarget extends Omit<FuzzTarget, 'url' | 'credentials'> {
   signIn: () => Promise<FuzzTarget['credentials']>;
 }

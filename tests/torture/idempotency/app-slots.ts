@@ -4,11 +4,11 @@ import type { SuiteContext, RacedApp } from './suite-context.ts';
 export interface AppSlots {
   /** The address of a living process; another one for another number, where there are several. */
   urlFor: (number: number) => string;
-  /** Kills the next process in the midst of its work and starts another in its place. */
+  /** Kills the next process during its work and starts another in its place. */
   killNext: () => Promise<void>;
 }
 
-/** Starts so many processes of the app. */
+/** Starts processes of the app. */
 export async function openAppSlots(context: SuiteContext, count: number): Promise<AppSlots> {
   const alive: RacedApp[] = await Promise.all(Array.from({ length: count }, () => context.startApp()));
   return {

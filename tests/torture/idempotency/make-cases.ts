@@ -37,7 +37,7 @@ const modes: readonly CaseMode[] = [
   ...(['plain', 'overtaken', 'plain', 'slow', 'plain', 'refused first', 'plain', 'plain'] as const),
 ];
 
-/** How many groups so many keys need. */
+/** Number of groups for the keys. */
 export function groupsFor(keys: number): number {
   return Math.ceil(keys / races.length);
 }

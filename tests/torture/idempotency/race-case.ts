@@ -6,7 +6,7 @@ import { mostConflicts, RaceLost, sendOnce, sendUntilAnswered } from './send-rac
 import type { RacedAnswer, Track } from './send-raced.ts';
 
 const racers = 5;
-/** Somebody who is in the midst of a slow write by then. */
+/** Somebody who is during a slow write by then. */
 const overtakeAfterMs = 150;
 
 /**

@@ -14,7 +14,7 @@ interface RaceEffort {
   keys: number;
   /** Processes of the app. */
   processes: number;
-  /** One process is killed each time so many keys are done. */
+  /** One process is killed each time a number of keys are done. */
   killEvery: number;
   /** Whether one broken law is enough. */
   stopAtFirst?: boolean;
@@ -35,7 +35,7 @@ export interface RaceReport extends RaceCounts {
 const atOnce = 40;
 const reportLimit = 10;
 
-/** Races for so many keys, kills processes meanwhile, and counts what came of each key. */
+/** Races for a number of keys, kills processes meanwhile, and counts what came of each key. */
 export async function runRaces(context: SuiteContext, effort: RaceEffort): Promise<RaceReport> {
   const seeded = await seedRaces(context, groupsFor(effort.keys));
   const apps = await openAppSlots(context, effort.processes);

@@ -11,7 +11,7 @@ export interface RacedAnswer {
   isReplay: boolean;
 }
 
-/** What the races count beside the answers. */
+/** What the races count next to the answers. */
 export interface RaceCounts extends SentCounts {
   conflicts: number;
 }

@@ -9,6 +9,6 @@ export interface SuiteContext extends Pick<TestDatabase, 'query'> {
 /** One process of the app. */
 export interface RacedApp {
   url: string;
-  /** Ends it at once, in the midst of whatever it does; resolves when it is gone. */
+  /** Ends it at once, during whatever it does; resolves when it is gone. */
   kill: () => Promise<void>;
 }

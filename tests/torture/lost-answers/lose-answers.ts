@@ -25,7 +25,7 @@ export interface LossReport {
   lost: Record<string, number>;
   collabs: number;
   requests: number;
-  /** What was doubled, lost, left over or stale, the first of it, and how much there is. */
+  /** What was duplicated, lost, left over or stale, the first of it, and how much there is. */
   broken: string[];
   brokenCount: number;
 }
@@ -44,7 +44,7 @@ const writesFor = (number: number) => 3 + (number % 6);
 const pauseMs = 600;
 const reportLimit = 12;
 
-/** Loses every other answer to what makes something, while creators and drops are made, until so many are lost. */
+/** Loses every other answer to what makes something, while creators and drops are made, until a number of are lost. */
 export async function loseAnswers(world: ServiceWithStore, effort: LossEffort): Promise<LossReport> {
   const { database, platformUrl, halo: channel } = world;
   for (const operation of operations)

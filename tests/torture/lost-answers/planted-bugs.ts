@@ -6,14 +6,13 @@ export const answerBugs: readonly TextBug[] = [
   ...repeatBugs,
   {
     name: 'code-taken-by-itself',
-    about: 'a code that an unanswered try has made counts as taken by somebody else',
+    about: 'a code of an unanswered attempt counts as foreign',
     from: 'const found = known && await findOwn(context, known, desired);',
     to: 'const found = known?.platformId ? await findOwn(context, known, desired) : void 0; if (known && !known.platformId) throw codeTaken(desired);',
   },
   {
     name: 'half-known',
-    about:
-      'a collection that a try without an end, or an answer, has made counts as being as it should be now',
+    about: 'a collection of an unfinished or unanswered attempt counts as up to date',
     from: 'isFresh: created?.isFresh ?? false',
     to: 'isFresh: true',
   },

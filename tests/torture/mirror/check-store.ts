@@ -17,7 +17,7 @@ export interface CheckedStore extends Pick<TestDatabase, 'query'> {
 
 /**
  * Compares a store with what the service holds of its channel, whose collabs are all active.
- * @returns what is lost, doubled, left over or stale there, each in words; nothing when the store shows exactly that.
+ * @returns what is lost, duplicated, left over or stale there, each in words; nothing when the store shows exactly that.
  */
 export async function checkStore(checked: CheckedStore): Promise<string[]> {
   const { platformUrl, channel } = checked;

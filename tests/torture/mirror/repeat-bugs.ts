@@ -4,19 +4,19 @@ import type { TextBug } from '../harness/plant-bug.ts';
 export const repeatBugs: readonly TextBug[] = [
   {
     name: 'collection-anew',
-    about: 'each try chooses another handle for its collection, and looks for none',
+    about: 'each attempt chooses another handle for its collection, and searches for none',
     from: 'const existing = wasAttempted ? await findOurs(context, drop.handle) : void 0;',
     to: 'const existing = void 0; if (wasAttempted) drop = { ...drop, handle: `${drop.handle}-${Math.floor(Math.random() * 90) + 10}` };',
   },
   {
     name: 'entry-anew',
-    about: 'each try chooses another handle for its entry',
+    about: 'each attempt chooses another handle for its entry',
     from: 'handle: { type: creatorType, handle: entry.handle },',
     to: 'handle: { type: creatorType, handle: `${entry.handle}-${Math.floor(Math.random() * 9000) + 1000}` },',
   },
   {
     name: 'unanswered-is-done',
-    about: 'a collab whose write went unanswered is not tried again',
+    about: 'a collab with an unanswered write is not retried',
     from: 'const retryInMs = retryDelayMs(attempts);',
     to: 'const retryInMs = void 0;',
   },

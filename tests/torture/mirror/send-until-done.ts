@@ -27,7 +27,7 @@ export class WrongAnswer extends Error {
 }
 
 /**
- * Sends a write until it is acknowledged, as a good client does: again when the connection was lost, and when it is told
+ * Sends a write until it is acknowledged, as a good client does: again when the connection was lost, and when it is reported
  * to come back. @returns the body of the answer. @throws {WrongAnswer}
  */
 export async function sendUntilDone(base: () => string, write: Write, counts: WriteCounts): Promise<unknown> {

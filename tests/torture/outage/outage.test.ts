@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('with the platform down all endpoints answer as always, and the mirror catches up by itself', async () => {
+it('with the platform down all endpoints respond normally, and the mirror catches up by itself', async () => {
   const { halo } = world;
   await world.kill('platform');
   const { _id } = await createCollab(world, halo);
@@ -36,7 +36,7 @@ it('with the platform down all endpoints answer as always, and the mirror catche
   expect(await listMissingProducts(world.database)).toEqual(['424242']);
 });
 
-it('with the database away every request is asked to come back, and is served once it is there again', async () => {
+it('with the database down every request gets 503, and is served when it is back', async () => {
   const { halo } = world;
   const { _id } = await createCollab(world, halo);
   const requests = () =>

@@ -79,7 +79,7 @@ async function passHour({ database }: CrashWorld): Promise<void> {
 const comesBackSeconds = 2;
 
 /**
- * Waits until nobody speaks to the store any more, or is to before time passes: it is given up for now.
+ * Waits until nobody speaks to the store any more, or is to before time passes: it fails permanently for now.
  * @param seconds and for how long from now.
  * @returns what is wrong, in words, when that does not happen.
  */

@@ -27,7 +27,7 @@ export interface Tally {
 }
 
 /**
- * Lets every store's token end at once, so many times, two days apart: in all longer than the platform goes on taking
+ * Lets every store's token end at once, a number of times, two days apart: in all longer than the platform goes on taking
  * a refresh token that was used, or until a store is locked out. Each time one answer in ten is lost, of stores that change from time to time.
  */
 export async function expireTokens(race: Race, times: number): Promise<Tally> {

@@ -13,7 +13,7 @@ export const plantedBugs: readonly SourceBug[] = [
   },
   {
     name: 'stale-look',
-    about: 'who waited for the lease does not look whether the token was renewed meanwhile',
+    about: 'a process that waited for the lease does not check whether the token was renewed',
     changes: [
       {
         file: renewal,
@@ -24,7 +24,7 @@ export const plantedBugs: readonly SourceBug[] = [
   },
   {
     name: 'old-refresh-token',
-    about: 'of what a renewal brings, the refresh token is not kept',
+    about: 'the new refresh token is not saved',
     changes: [
       {
         file: renewal,
@@ -35,7 +35,7 @@ export const plantedBugs: readonly SourceBug[] = [
   },
   {
     name: 'lost-is-refused',
-    about: 'a lost answer is taken for a refusal, after which nothing is tried any more',
+    about: 'a lost response counts as a rejection, after which no attempt follows',
     changes: [
       { file: renewal, from: "&& error.kind === 'unauthorized')", to: ')' },
       {
@@ -47,7 +47,7 @@ export const plantedBugs: readonly SourceBug[] = [
   },
   {
     name: 'wrong-seal',
-    about: 'the refresh token is sealed as if it were the access token',
+    about: 'the refresh token is sealed with the purpose of the access token',
     changes: [
       {
         file: installation,
@@ -58,7 +58,7 @@ export const plantedBugs: readonly SourceBug[] = [
   },
   {
     name: 'never-renewed',
-    about: 'a token that has ended is not renewed',
+    about: 'an expired token is not renewed',
     changes: [
       {
         file: renewal,

@@ -22,7 +22,7 @@ export interface Renewers {
   renew(shops: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Starts so many of them on the service's sources, with the stage's bug planted. */
+/** Starts a number of of them on the service's sources, with the stage's bug planted. */
 export async function startRenewers(
   stage: TortureStage,
   count: number,

@@ -29,8 +29,8 @@ export async function leakByReceiver(
     });
   const received = receiver.at('/told').length;
   await call(`${apps[0]}/api/creators/collabs/${collabId}`, { key, json: { lastName: 'Told' } });
-  await until('the receiver has answered', () => receiver.at('/told').length > received);
-  await until('its answer is noted', async () => {
+  await until('the endpoint has responded', () => receiver.at('/told').length > received);
+  await until('its response is recorded', async () => {
     const deliveries = await deliveriesTo(world, { id });
     return deliveries.some(({ response_status: status }) => status !== null);
   });

@@ -6,7 +6,7 @@ export interface ShownRequest {
   body?: string;
 }
 
-/** What a place needs beside the canary. */
+/** What a place needs next to the canary. */
 export interface PlaceContext {
   /** A good key, for requests that are let in and refused for something else. */
   goodKey: string;

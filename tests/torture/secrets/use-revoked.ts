@@ -8,7 +8,7 @@ const revokedWithinMs = 1_000;
 const usesAfterwards = 5;
 
 /**
- * Revokes keys in the midst of their use, on every process, and goes on using them.
+ * Revokes keys during their use, on every process, and goes on using them.
  * @returns how many uses were let in a second and more after the key was revoked, of how many.
  */
 export async function useRevoked(world: SecretWorld, keys: number): Promise<{ used: number; letIn: number }> {

@@ -5,13 +5,13 @@ import { repeatBugs } from '../mirror/repeat-bugs.ts';
 export const killBugs: readonly TextBug[] = [
   {
     name: 'kept-apart',
-    about: 'a write is committed before the answer to its idempotency key is kept',
+    about: 'a write is committed before its idempotency response is saved',
     from: 'const content = await writeIn(tx, write);',
     to: 'const content = await runAlone(write);',
   },
   {
     name: 'held-for-good',
-    about: 'a store stays with the worker that was at work on it, dead or not',
+    about: 'a channel stays leased to its worker, expired or not',
     from: 'AND workers.id <> ${workerId}::uuid AND fenced_at IS NULL\n          AND heartbeat_at > now() - make_interval(secs => ${env.WORKER_EXPIRY_SECONDS})',
     to: 'AND workers.id <> ${workerId}::uuid',
   },

@@ -29,7 +29,7 @@ export interface KillReport extends WriteCounts {
   writes: number;
   collabs: number;
   kills: Record<Part, number>;
-  /** What was lost, doubled, left over or stale, or answered wrongly, the first of it, and how much there is. */
+  /** What was lost, duplicated, left over or stale, or answered wrongly, the first of it, and how much there is. */
   broken: string[];
   brokenCount: number;
 }
@@ -41,7 +41,7 @@ const reportLimit = 12;
 const longestIdleMs = 5_000;
 
 /**
- * Lets writers write while one part after the other is killed in the midst of it, and judges what is left of it.
+ * Lets writers write while one part after the other is killed during it, and judges what is left of it.
  * @param channel whose store shows nothing yet.
  */
 export async function runKills(
@@ -127,7 +127,7 @@ async function killAll(
     progress.upTo = dueBefore(number + 1, effort);
     while (progress.writes < dueBefore(number, effort) && !progress.hasEnded) await sleep(5);
     const part = parts[number % parts.length] ?? 'app';
-    // With so many deaths the mirror hardly comes to write, and who dies while nobody works can leave nothing half done.
+    // With a number of deaths the mirror hardly comes to write, and who dies while nobody works can leave nothing half done.
     if (part !== 'app') await waitForStartedWrite(world.database, longestIdleMs);
     await world.kill(part);
     killed[part] += 1;

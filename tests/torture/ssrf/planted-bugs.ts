@@ -7,7 +7,7 @@ const checking = 'app/domain/public-url.ts';
 export const plantedBugs: readonly SourceBug[] = [
   {
     name: 'first-address',
-    about: 'only the first address of a name is looked at',
+    about: 'only the first address of a name is checked',
     changes: [
       {
         file: resolving,
@@ -18,7 +18,7 @@ export const plantedBugs: readonly SourceBug[] = [
   },
   {
     name: 'no-pin',
-    about: 'the connection asks for the address once more',
+    about: 'the connection resolves the name again',
     changes: [
       {
         file: posting,
@@ -29,7 +29,7 @@ export const plantedBugs: readonly SourceBug[] = [
   },
   {
     name: 'literals',
-    about: 'an address that is no name is taken as it is',
+    about: 'an IP address is accepted unchecked',
     changes: [
       {
         file: resolving,
@@ -40,7 +40,7 @@ export const plantedBugs: readonly SourceBug[] = [
   },
   {
     name: 'two-ranges',
-    about: 'only the ranges that everybody knows are refused',
+    about: 'only the best-known private ranges are rejected',
     changes: [
       {
         file: checking,
@@ -51,7 +51,7 @@ export const plantedBugs: readonly SourceBug[] = [
   },
   {
     name: 'all-of-ipv6',
-    about: 'addresses of IPv6 that were never given out are taken for public',
+    about: 'unassigned IPv6 addresses count as public',
     changes: [
       {
         file: checking,
@@ -78,7 +78,7 @@ export const plantedBugs: readonly SourceBug[] = [
   },
   {
     name: 'names',
-    about: 'names that are private by themselves are taken',
+    about: 'reserved private names are accepted',
     changes: [
       {
         file: checking,

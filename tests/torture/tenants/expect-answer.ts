@@ -109,7 +109,7 @@ function isOwn(principal: Principal, { tenant }: Reference): boolean {
   return tenant !== undefined && principal.tenants.includes(tenant);
 }
 
-/** Whoever sends an e-mail address is told so, whosoever it is. */
+/** Whoever sends an email address is told so, whosoever it is. */
 function noCollab(collab: Reference | undefined): Expected {
   return because(404, collab?.isEmail ? 'collab by e-mail' : 'collab');
 }

@@ -11,7 +11,7 @@ export interface Rows {
   tenants: ReadonlyMap<Tenant, string>;
   /** Of each collab's own row, by its label. */
   collabs: ReadonlyMap<string, string>;
-  /** Of creators as they were made, by e-mail address; those whom only cedar knows together. */
+  /** Of creators as they were made, by email address; those whom only cedar knows together. */
   creators: ReadonlyMap<string, string>;
 }
 

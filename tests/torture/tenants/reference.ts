@@ -8,7 +8,7 @@ export interface Reference {
   tenant?: Tenant;
   /** The collab that it is, or belongs to, by its label. */
   collab?: string;
-  /** Written as the e-mail address of a collab's creator, in place of an id. */
+  /** Written as the email address of a collab's creator, in place of an id. */
   isEmail?: boolean;
   /** Whose list a cursor goes on with. */
   owner?: string;

@@ -6,7 +6,7 @@ import type { Ground } from './seed-store.ts';
 /** One thing that is told, once or several times. */
 export interface Delivery {
   webhook: TestWebhook & { webhookId: string; payload: string };
-  /** Whether it comes from somebody else than the platform. */
+  /** Whether it comes from another user than the platform. */
   isForged: boolean;
   /** Whether the app has anything to do with it. */
   isAccepted: boolean;

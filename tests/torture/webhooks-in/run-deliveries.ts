@@ -23,7 +23,7 @@ export interface DeliveryReport {
 
 const reportLimit = 10;
 
-/** Sends so many deliveries, waits until they are heeded, and looks at what they did. */
+/** Sends a number of deliveries, waits until they are heeded, and looks at what they did. */
 export async function runDeliveries(
   context: SuiteContext,
   { count, retryForMs }: { count: number; retryForMs: number },

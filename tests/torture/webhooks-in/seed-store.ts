@@ -11,12 +11,12 @@ interface ProductHistory {
   isDeleted: boolean;
 }
 
-/** What stands in the store, and what has become of it without the app being told. */
+/** What is in the store, and what has become of it without the app being told. */
 export interface Ground {
   /** Collabs that have changed products in a drop, and one that has none of them. */
   touched: readonly string[];
   untouched: string;
-  /** E-mail address of the untouched collab's creator. */
+  /** Email address of the untouched collab's creator. */
   email: string;
   /** Ids of the creators' entries, as the app wrote them. */
   entryIds: readonly string[];
@@ -29,7 +29,7 @@ export interface Ground {
 
 const renames = 5;
 
-/** Has creators stand in the store, and then lets the store rename two products and delete one. */
+/** Has creators are in the store, and then lets the store rename two products and delete one. */
 export async function seedStore(context: SuiteContext): Promise<Ground> {
   const { channel } = context;
   const [one, two, three, four, five] = channel.products;

@@ -33,7 +33,7 @@ const everything = {
 
 export type Collab = Prisma.CollabGetPayload<{ include: typeof everything }>;
 
-/** One nested include, in the form of it that is quickest: joined in the database. */
+/** One nested include, in its fastest form: joined in the database. */
 export function loadCollab(channelId: string, id: string): Promise<Collab> {
   return db.collab.findUniqueOrThrow({
     where: { channelId_id: { channelId, id } },

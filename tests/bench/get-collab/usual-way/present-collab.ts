@@ -5,7 +5,7 @@ type Entry = Drop['products'][number];
 type Media = NonNullable<Collab['profilePicture']>;
 type CustomValue = Collab['customValues'][number];
 
-/** The interface's Collab in full, as one would write it out of Prisma's objects. */
+/** The API's full Collab, as usually built from Prisma's objects. */
 export function presentCollab(collab: Collab) {
   const { creator, tier, discount, platformObjects } = collab;
   const platformId = (kind: string) =>
@@ -120,7 +120,7 @@ function presentCustom(values: readonly CustomValue[]) {
   return Object.fromEntries(values.map(({ definition, value }) => [definition.handle, value]));
 }
 
-/** An absent key says that nothing is known: `undefined` leaves it out. */
+/** An absent key means unknown: `undefined` omits it. */
 function presentMedia(media: Media) {
   return {
     _id: media.id,

@@ -7,8 +7,8 @@ import { db, loadCollab } from './load-collab.ts';
 import { presentCollab } from './present-collab.ts';
 
 /*
- * The usual way: a Remix loader behind Remix's own handler, which looks the key up, loads the collab with one nested
- * include of Prisma, and answers JSON. Nothing is done slower than one would do it; errors and logs are left out.
+ * The usual way: a Remix loader behind Remix's own handler, which looks the key up, loads the collab with one
+ * nested include of Prisma, and returns JSON. Nothing is slower than usual; errors and logs are omitted.
  */
 
 async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
@@ -16,7 +16,7 @@ async function loader({ request, params }: LoaderFunctionArgs): Promise<Response
   if (channelId === undefined) return new Response(null, { status: 401 });
   const collab = await loadCollab(channelId, params['collabId'] ?? '');
   const body = JSON.stringify({ collab: presentCollab(collab) });
-  // The length is stated so that all three servers frame their answers alike.
+  // The length is set so that all three servers frame their responses equally.
   return new Response(body, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
@@ -25,7 +25,7 @@ async function loader({ request, params }: LoaderFunctionArgs): Promise<Response
   });
 }
 
-/** The channel that a key opens, if it is the one in the path; one statement looks up both. */
+/** The channel of a key, if it is the one in the path; one statement looks up both. */
 async function channelOf(key: string, params: LoaderFunctionArgs['params']): Promise<string | undefined> {
   const [, publicId = '', rest = ''] = key.split('_');
   const found = await db.apiKey.findUnique({
