@@ -27,7 +27,7 @@ export const torture: Torture = {
     const effort = stage.small ? small : full;
     stage.print(`${effort.rounds} x ${effort.phaseMs / 1_000} s without and with the lock`);
     const report = await runLockPhases({ base, database, halo, pine, partnerKey }, effort);
-    // A clock judges a long run, and is no judge of bugs.
+    // Durations matter in a long run, not in a self-test.
     const isTimed = !stage.small && !isPlanted;
     return [
       ...responseFigures(report),

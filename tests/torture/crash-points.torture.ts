@@ -16,7 +16,7 @@ import { plantRequested } from './harness/plant-requested.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 
 const fewestPoints = 500;
-/** A process that starts takes a processor, and what it is waited for takes none. */
+/** A starting process uses a processor; waiting for it uses none. */
 const environmentCount = 5;
 
 export const torture: Torture = {
@@ -62,7 +62,7 @@ async function openEnvironments(stage: TortureStage): Promise<CrashEnvironment[]
   );
 }
 
-/** How long the platform takes for what it does in the background. */
+/** Duration of the platform's background work. */
 const quick = { job: 50, count: 50, fileProcessing: 20, fileReady: 60 };
 
 function visitedFigure(report: PointsReport, isSmall: boolean): Figure {

@@ -15,12 +15,12 @@ import { seedTarget } from './fuzz/seed-target.ts';
 import type { SeededTarget } from './fuzz/seed-target.ts';
 import type { Torture, TortureStage } from './harness/torture.ts';
 
-/** Requests by each way in, most by the one that is taken. */
+/** Requests by request path, most through the default one. */
 const ways = [
   { way: 'dispatcher', full: 900_000, small: 19_000 },
   { way: 'through Remix', full: 100_000, small: 1_000 },
 ] as const;
-/** Users sign in again for each round, so that their tokens outlive it. */
+/** Users sign in for each round, so that their tokens stay valid. */
 const round = 50_000;
 const firstSeed = 20_261_121;
 /** The goal is 2 s; the small form also runs where others run at the same time. */
@@ -59,7 +59,10 @@ async function installBrand(database: BenchDatabase, appUrl: string, platformUrl
   return { ...channel, partnerKey: await issuePartnerKey(database, haloDomain) };
 }
 
-/** Requests must be accepted, and refused in every way, at each endpoint; through Remix, at all. */
+/**
+ * At each endpoint, requests must be accepted and rejected in every way; through Remix, at least one must be
+ * sent.
+ */
 function reachedCases([first, ...others]: readonly FuzzReport[]): Record<string, boolean> {
   const operations = [
     'createCollab',

@@ -26,6 +26,7 @@ interface WorldFixture {
 export const test = base.extend<PageFixtures, WorldFixture>({
   world: [
     // Playwright requires the first argument to be destructured, even if unused.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const world = await startFramedWorld();
       await use(world);
@@ -34,6 +35,7 @@ export const test = base.extend<PageFixtures, WorldFixture>({
     { scope: 'worker', timeout: 240_000 },
   ],
   // Playwright requires the first argument to be destructured, even if unused.
+  // oxlint-disable-next-line no-empty-pattern
   expectedLines: async ({}, use) => use([]),
   expectRefusal: async ({ expectedLines }, use) => {
     await use((status) => {

@@ -4,9 +4,9 @@ import { listRecordedResponses } from '../../support/db/idempotency.ts';
 import type { BulkheadWorld, Write } from './run-lock-phases.ts';
 
 /**
- * Compares what is kept with what was acknowledged: each accepted drop is there once and whole, no other one is, the
- * last edit is of one request, and no idempotency key is still in use.
- * @returns what is wrong, in words.
+ * Compares the database with acknowledged writes: each accepted drop exists once and completely, no other
+ * exists, the last edit is of one request, and no idempotency key is in use.
+ * @returns errors as text.
  */
 export async function checkWrites(world: BulkheadWorld, writes: readonly Write[]): Promise<string[]> {
   const byCollab = groupBy(writes, ({ collabId }) => collabId);

@@ -1,6 +1,6 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 
-/** Mistakes by which one tenant's locked row would stop others, or lose a write. */
+/** Bugs by which one tenant's locked row blocks others, or loses a write. */
 export const bulkheadBugs: readonly TextBug[] = [
   {
     name: 'no-lock-timeout',

@@ -7,7 +7,7 @@ import { checkWrites } from './check-writes.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
 import { countLockWaits, lockRow } from '../../support/db/locks.ts';
 
-/** What the phases run against: one app, and two brands of which the first has the locked row. */
+/** The setup of the phases: one app, and two brands of which the first has the locked row. */
 export interface BulkheadWorld {
   base: string;
   database: Pick<TestDatabase, 'url' | 'query'>;
@@ -33,9 +33,9 @@ export interface BulkheadReport {
   othersRefused: string[];
   /** Responses of `/readyz` that were not 200, in words. */
   notReady: string[];
-  /** Responses to writers that were neither 200 nor 503 with Retry-After, and what is wrong with what they wrote. */
+  /** Responses to writers other than 200 and 503 with Retry-After, and errors of their writes. */
   wrong: string[];
-  /** Writes that were refused with 503 while the row was locked. */
+  /** Writes that were rejected with 503 while the row was locked. */
   refused: number;
   writes: number;
   free: readonly number[];
@@ -50,7 +50,7 @@ export interface Write {
   statuses: number[];
 }
 
-/** A writer sends its next write so long after the last one began, whether or not the row is locked. */
+/** Interval of a writer's requests, with or without the lock. */
 const paceMs = 3_000;
 const readyEveryMs = 100;
 /** A collab holds 128 drops at most. */
@@ -119,12 +119,12 @@ interface Phases {
   over: Promise<void>;
 }
 
-/** Gives the writers another collab to write to. */
+/** Gives the writers another collab. */
 async function openCollab(world: BulkheadWorld, phases: Phases): Promise<void> {
   phases.collabId = (await createCollab(world, world.halo))._id;
 }
 
-/** Each client of the other brand edits a collab of its own: a lock for which it waits is not of another client. */
+/** Each client of the other brand edits its own collab, so that it waits for no other client's lock. */
 async function openOtherCollab(world: BulkheadWorld): Promise<string> {
   const { _id: collabId } = await createCollab(world, world.pine);
   await createDrop(world, world.pine, { collabId });
@@ -182,7 +182,7 @@ function describeRefusal(response: ApiResult | undefined, ms: number): string {
   return `another brand got ${response?.status} after ${duration} ms: ${response?.text.slice(0, 200)}`;
 }
 
-/** A client that writes to the row: makes drops and more edits, and sends each again until it is accepted. */
+/** A client that writes to the row: drops and more edits, each retried until it is accepted. */
 async function beWriter(
   world: BulkheadWorld,
   { phases, delayMs }: { phases: Phases; delayMs: number },
@@ -225,7 +225,7 @@ async function writeUntilAccepted(world: BulkheadWorld, phases: Phases, write: W
   phases.wrong.push(`write ${write.number} was never accepted`);
 }
 
-/** Once nobody waits any more, a write succeeds at once. */
+/** Without waiting requests, a write succeeds at once. */
 async function writeOnceMore(world: BulkheadWorld, collabId: string): Promise<string[]> {
   const { status } = await call(`${world.base}/creators/collabs/${collabId}`, {
     key: world.halo.key,

@@ -13,7 +13,7 @@ export function plainPerson({ token }: Run, name = 'ada') {
   };
 }
 
-/** Everything that a body of "create a collab" can hold, so that every table is written to. */
+/** All fields of "create a collab", so that every table is written. */
 export function wholePerson(run: Run, name = 'ada') {
   return {
     ...plainPerson(run, name),
@@ -26,7 +26,10 @@ export function wholePerson(run: Run, name = 'ada') {
   };
 }
 
-/** Everything that a body of "create a drop" can hold. @param order which of the store's products. */
+/**
+ * All fields of "create a drop".
+ * @param order selects the store's products.
+ */
 export function wholeDrop({ products }: TestChannel, title: string, order: readonly number[]) {
   const picture = `https://cdn.example.com/${title}.jpg`;
   return {

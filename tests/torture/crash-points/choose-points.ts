@@ -1,13 +1,12 @@
 import type { Point } from './find-points.ts';
 
-/** Whether an effect changes something, or asks the platform; what accounts for points and requests changes nothing else. */
+/** Whether an effect writes data or calls the platform; accounting of points and requests does not count. */
 const matters = (kind: string) =>
   /^(write|COMMIT|platform)/.test(kind) && !/_buckets|last_used_at/.test(kind);
 
 /**
- * Everything that a change does: what changes something, and what is asked of the platform, in each change by itself; what
- * changes nothing (a read, an account, a beat that comes anyhow) once for each kind, since it is the same wherever it
- * comes. To be killed before it is to be killed after what came before.
+ * The points to visit: all writes and platform requests of each change, and one point for each kind of other
+ * effect (reads, accounting, heartbeats). A kill before an effect equals a kill after the previous one.
  */
 export function everyPoint(points: readonly Point[]): readonly Point[] {
   const seen = new Set<string>();
@@ -20,7 +19,10 @@ export function everyPoint(points: readonly Point[]): readonly Point[] {
   });
 }
 
-/** Those by which most would be duplicated or lost: what was done at the platform or committed, and nobody heard of it. */
+/**
+ * The points with the most likely duplicates or losses: completed platform requests and commits without a
+ * response.
+ */
 export function riskiestPoints(points: readonly Point[]): readonly Point[] {
   return points.filter(
     ({ part, kind, way }) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => clearFaults(world.platform.url));
 afterAll(() => world.stop());
 
-/** Of the points that `npm run torture -- crash-points` visits, those that no other test comes to. */
+/** Points of `npm run torture -- crash-points` that no other test visits. */
 describe('a change is in the store completely and once, although', () => {
   const retryForMs = 40_000;
   let environment: CrashEnvironment;
@@ -28,7 +28,7 @@ describe('a change is in the store completely and once, although', () => {
   });
   afterAll(() => environment.stop());
 
-  /** By how the names of the effects begin. */
+  /** By prefixes of the effects' names. */
   const points: Record<string, (readonly [Part, Way, string])[]> = {
     'a collab is made': [
       ['worker', 'unanswered', 'platform write: CreateDiscount'],

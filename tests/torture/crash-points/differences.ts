@@ -1,4 +1,4 @@
-/** Where two values differ, each place with what stands there and what should; nothing when they are the same. */
+/** The differences of two values: path, actual and expected value; empty if equal. */
 export function differences(found: unknown, expected: unknown, place = ''): string[] {
   if (Object.is(found, expected)) return [];
   if (!isObject(found) || !isObject(expected))

@@ -5,7 +5,7 @@ import { getChannelId } from '../../support/db/channels.ts';
 import type { TestDatabase } from '../../support/db/database.ts';
 import type { TierChangeBody } from '#app/domain/campaigns/input.ts';
 
-/** What a brand does in its admin, in the test's own process. */
+/** The functions behind a brand's pages, in the test's own process. */
 export interface EnvironmentVerbs {
   changeTier: (domain: string, tierId: string, change: TierChangeBody) => Promise<void>;
   removeDrop: (domain: string, key: { collabId: string; dropId: string }) => Promise<void>;
@@ -13,7 +13,7 @@ export interface EnvironmentVerbs {
   close: () => Promise<void>;
 }
 
-/** For any number of databases in one process, each with a client of its own. */
+/** For any number of databases in one process, each with its own client. */
 export async function loadVerbs(
   databaseUrl: string,
   database: Pick<TestDatabase, 'query'>,
@@ -24,7 +24,7 @@ export async function loadVerbs(
   const { removeDrop } = await import('#app/domain/drops/removed-drops.ts');
   const { updateMirrorOptionsIn } = await import('#app/domain/channels/mirror-options.ts');
   const adapter = new PrismaPg({ connectionString: databaseUrl, max: 1 });
-  // Many lanes at once keep the machine busy.
+  // Many parallel runs keep the machine busy.
   const db = new PrismaClient({ adapter, transactionOptions: { maxWait: 30_000, timeout: 30_000 } });
   return {
     async changeTier(domain, tierId, change) {

@@ -6,8 +6,8 @@ import type { Run } from './scenario.ts';
 import { withoutNames } from './without-names.ts';
 
 /**
- * Everything that a run has left: what the store shows, what the service holds of it, and what it still has to do. Two
- * runs of one scenario leave the same, whatever happened on the way.
+ * The final state of a run: the store's objects, the service's data, and remaining work. It is equal for all
+ * runs of a scenario.
  */
 export async function pictureOfEnd(run: Run): Promise<unknown> {
   const [held, stored] = await Promise.all([describeChannel(run.environment, run), inStore(run)]);
@@ -29,7 +29,7 @@ async function inStore({ environment: { platformUrl }, domain }: Run) {
     })),
     collections: sorted(collections, ({ title }) => title),
     discounts: sorted(await discountsInStore(platformUrl, domain), ({ code }) => code),
-    // Of two that are made at the same time either may be the first.
+    // Concurrently created objects have no fixed order.
     customers: sorted(
       await queryAll<CustomerInStore>(platformUrl, domain, {
         field: 'customers(first: 50)',

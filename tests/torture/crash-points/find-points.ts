@@ -7,22 +7,22 @@ import type { RunReport, Target } from './run-scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { takesJob } from './statement-kind.ts';
 
-/** One effect of one change, and what happens to its process at it. */
+/** One effect of one change, and the fault at it. */
 export interface Point extends Target {
   scenario: Scenario;
-  /** Whether the process does it anyhow. */
+  /** Whether the process has this effect without the change, too. */
   isPulse: boolean;
-  /** What the change leaves when nothing happens. */
+  /** The final state without a fault. */
   expected: unknown;
 }
 
-/** What a process does though nobody asks it to, by its kinds. */
+/** Effects of an idle process, by kind. */
 export type Pulse = ReadonlySet<string>;
 
 /**
- * Finds every effect of a change by letting it happen twice undisturbed: what comes in both is its own. What the processes
- * do all the time is counted once for each kind.
- * @throws when the two leave something different: then nothing can be judged.
+ * Finds all effects of a change by running it twice without faults: effects in both runs belong to it.
+ * Effects of idle processes count once per kind.
+ * @throws when the final states differ.
  */
 export async function findPoints(
   environment: CrashEnvironment,
@@ -41,7 +41,7 @@ export async function findPoints(
   );
 }
 
-/** Asked again until the platform is done: how often, is the platform's affair. */
+/** Polls until the platform is done, any number of times. */
 const untilDone = 'platform read: JobStatus';
 
 function effectsOf(first: RunReport, second: RunReport, pulse: Pulse): Omit<Target, 'way'>[] {
@@ -54,7 +54,7 @@ function effectsOf(first: RunReport, second: RunReport, pulse: Pulse): Omit<Targ
   );
 }
 
-/** Whether there is a job to take is known only when it is taken. */
+/** Whether a job exists is known only when it is dequeued. */
 function waysOf(kind: string): readonly Way[] {
   return kind === takesJob ? ways.filter((way) => way !== 'killed before') : ways;
 }

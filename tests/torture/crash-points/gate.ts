@@ -1,29 +1,32 @@
-/** What happens to a process at an effect of its doing. */
+/** The fault of a process at one of its effects. */
 export type Way =
-  /** It is killed before the effect goes out. */
+  /** Killed before the effect. */
   | 'killed before'
-  /** It is killed when the effect is done, before it hears of it. */
+  /** Killed after the effect, before it receives the response. */
   | 'killed after'
-  /** It lives, and the connection is cut when the effect is done: it never hears of it. */
+  /** Not killed; the connection is cut after the effect, so that the response is lost. */
   | 'unanswered';
 
 export const ways: readonly Way[] = ['killed before', 'killed after', 'unanswered'];
 
-/** One effect, by what it is and the how-manieth of its kind it is, and what happens at it. */
+/** One effect, by kind and number within the kind, and the fault at it. */
 export interface Aim {
   kind: string;
   nth: number;
   way: Way;
 }
 
-/** Everything that one process has done outside itself passes here, and is counted by its kind. */
+/** Passes and counts all effects of one process by kind. */
 export class Gate {
   #met = new Map<string, number>();
   #aim: Aim | undefined;
   #isOpen = false;
   #wasHit = false;
 
-  /** Counts from now on. @param aim where something is to happen, once. */
+  /**
+   * Starts counting.
+   * @param aim the effect for the fault, once.
+   */
   watch(aim?: Aim): void {
     this.#met = new Map();
     this.#aim = aim;
@@ -31,18 +34,24 @@ export class Gate {
     this.#isOpen = true;
   }
 
-  /** Nothing is counted any more, and nothing happens. @returns how many effects of each kind there were. */
+  /**
+   * Stops counting and faults.
+   * @returns the number of effects by kind.
+   */
   rest(): ReadonlyMap<string, number> {
     this.#isOpen = false;
     return this.#met;
   }
 
-  /** Whether the process has come to the effect that was aimed at. */
+  /** Whether the process reached the selected effect. */
   get wasHit(): boolean {
     return this.#wasHit;
   }
 
-  /** An effect is about to go out. @returns what is to happen at it, if anything. */
+  /**
+   * Called before an effect.
+   * @returns its fault, if any.
+   */
   meet(kind: string): Way | undefined {
     if (!this.#isOpen || this.#wasHit) return undefined;
     const nth = (this.#met.get(kind) ?? 0) + 1;

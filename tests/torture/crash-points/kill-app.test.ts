@@ -32,7 +32,7 @@ function startAppForEach(): void {
   afterEach(() => app.stop());
 }
 
-/** Everything that a body of "create a drop" can hold, so that every table is written to. */
+/** All fields of "create a drop", so that every table is written. */
 function wholeDrop(title: string) {
   const picture = `https://cdn.example.com/${title}.jpg`;
   const entry = (index: number) => ({
@@ -49,7 +49,10 @@ function wholePerson(email: string) {
   return newPerson({ email, discount, profilePicture, custom: { 'cc-city': 'Wien' } });
 }
 
-/** Asks the app that is about to die. @returns the answer's status; undefined when there is none. */
+/**
+ * Sends a request to the app that will be killed.
+ * @returns the response's status; undefined without a response.
+ */
 function post(
   path: string,
   json: unknown,
@@ -65,7 +68,7 @@ function post(
 const postDrop = (title: string, headers?: Record<string, string>) =>
   post(`/creators/collabs/${collabId}/drops`, wholeDrop(title), headers);
 
-/** Says that a drop with everything that {@link wholeDrop} holds stands in the collab, once. */
+/** Checks that a drop with all fields of {@link wholeDrop} is in the collab once. */
 async function expectWholeDrop(title: string): Promise<void> {
   const { drops } = await getCollab(world, world.halo, collabId);
   expect(drops.filter((drop) => drop.title === title)).toMatchObject([
@@ -85,7 +88,7 @@ async function killApp(): Promise<void> {
   await app.ended;
 }
 
-/** Kills the app while something blocks a request to it, which gets no answer; then lets the database finish. */
+/** Kills the app while a request to it is blocked and gets no response; then lets the database finish. */
 async function dieWhile(hold: Hold, answer: Promise<number | undefined>): Promise<void> {
   await hold.untilBlocked();
   await killApp();

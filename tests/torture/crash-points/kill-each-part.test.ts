@@ -18,12 +18,14 @@ afterEach(() => clearFaults(world.platformUrl));
 afterAll(() => world.stop());
 
 /**
- * How long the platform holds a request back. A creation that comes through after another worker has taken over, two
- * seconds after the first died, is a window that decision 003 names.
+ * The platform's delay of a request. A creation that takes effect after another worker has taken over, two
+ * seconds after the kill, is a window that decision 003 names.
  */
 const ms = 1_200;
 
-/** What the platform is asked, in order, by the first mirroring of a store, of a new drop, and of a changed one. */
+/**
+ * The platform requests, in order, of the first mirroring of a store, of a new drop, and of a changed one.
+ */
 const ofNewStore = ['CreateDefinition', 'Publications'];
 const ofNewDrop = [
   'CreateCollection',
@@ -35,7 +37,7 @@ const ofNewDrop = [
 ];
 const ofChangedDrop = ['ProductsByIds', 'UpdateCollection', 'ReorderCollection'];
 
-/** A drop that was acknowledged, and what the store should come to hold. */
+/** An acknowledged drop with its expected state in the store. */
 interface ExpectedDrop {
   channel: TestChannel;
   collabId: string;
@@ -44,7 +46,7 @@ interface ExpectedDrop {
   productIds: string[];
 }
 
-/** Creates a collab with a drop whose products have to be put in order. */
+/** Creates a collab with a drop whose products must be sorted. */
 async function acknowledgedDrop(channel = world.halo): Promise<ExpectedDrop> {
   const title = unique('Drop ');
   const { _id: collabId } = await createCollab(world, channel);
@@ -54,11 +56,11 @@ async function acknowledgedDrop(channel = world.halo): Promise<ExpectedDrop> {
   return { channel, collabId, dropId: drop._id, title, productIds };
 }
 
-/** Turns the order of a drop's products around, of which nothing is known any more, and gives it another title. */
+/** Reverses the order of a drop's products, invalidates it, and renames it. */
 async function change(drop: ExpectedDrop): Promise<ExpectedDrop> {
   const title = unique('Changed ');
   const { collabId, dropId } = drop;
-  // The worker sees the change when it no longer knows the products. A frozen worker must hold no lock.
+  // The worker sees the change when its product data is unknown. A frozen worker must hold no lock.
   await waitForNoRunningJob(world.database);
   world.signalWorker('SIGSTOP');
   await reverseDrop(world, drop.channel, { collabId, dropId, title });
@@ -80,7 +82,7 @@ async function expectWholeAndSingle(expected: ExpectedDrop): Promise<void> {
   expect(collab.metadata.platformCreatorMetaobjectId).toBe(own[0]?.id);
 }
 
-/** Every step meets the death of the worker, and in turns that of the platform or of Postgres. */
+/** At every step the worker is killed, and in turn the platform or Postgres. */
 const metBy = (part: Part, steps: string[]) =>
   steps.filter((_, index) => part === 'worker' || (index % 2 === 0) === (part === 'platform'));
 
@@ -154,7 +156,7 @@ it('a frozen worker is replaced, and does no harm when it continues', async () =
   await expectWholeAndSingle(drop);
   const linesBefore = world.logOf('worker').length;
   world.signalWorker('SIGCONT');
-  // It finds out by its next heartbeat, or by its next write when nobody has struck it off by then.
+  // It detects the fencing by its next heartbeat, or by its next write.
   const knows = /starting over|leaving the channel/;
   await until('the frozen worker has detected it', () =>
     knows.test(world.logOf('worker').slice(linesBefore)),

@@ -11,16 +11,16 @@ import type { EnvironmentVerbs } from './environment-verbs.ts';
 import { startStruckProcess } from './start-struck-process.ts';
 import type { Part, StruckProcess } from './start-struck-process.ts';
 
-/** A database and a platform of which nobody else makes use meanwhile. */
+/** A database and a platform for exclusive use. */
 interface Ground {
   /** Of a migrated database. */
   databaseUrl: string;
   platformUrl: string;
-  /** The folder whose build is run; the project's own unless said. */
+  /** The folder of the build; by default the project's own. */
   folder?: string;
 }
 
-/** An app and a worker, each behind a gate, with a database and a platform of their own. */
+/** An app and a worker, each behind a gate, with their own database and platform. */
 export interface CrashEnvironment {
   readonly appUrl: string;
   parts: Record<Part, StruckProcess>;
@@ -28,9 +28,12 @@ export interface CrashEnvironment {
   platformUrl: string;
   verbs: EnvironmentVerbs;
   query: TestDatabase['query'];
-  /** A store that nobody has opened the app in. @returns its domain. */
+  /**
+   * A store without the app.
+   * @returns its domain.
+   */
   addStore: () => Promise<string>;
-  /** Opens the app in a store, and issues a key to it. */
+  /** Opens the app in a store, and creates a key for it. */
   install: (domain: string) => Promise<TestChannel>;
   stop: () => Promise<void>;
 }

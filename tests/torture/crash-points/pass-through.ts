@@ -6,10 +6,13 @@ import type { Ends } from '../../support/start-database-proxy.ts';
 import type { Gate, Way } from './gate.ts';
 import { enqueuesJob, createStatementNamer, takesJob } from './statement-kind.ts';
 
-/** Query, and Sync: what was sent until then is one round trip, and Postgres answers it with ReadyForQuery. */
+/** Query and Sync end a round trip; Postgres responds with ReadyForQuery. */
 const endsRoundTrip = new Set(['Q', 'S']);
 
-/** Passes on what a process and its database say, a round trip at a time, by way of a gate. @param strike kills the process. */
+/**
+ * Passes the traffic between a process and its database through a gate, one round trip at a time.
+ * @param strike kills the process.
+ */
 export function passThrough(ends: Ends, { gate, strike }: { gate: Gate; strike: () => Promise<void> }): void {
   const { client, upstream } = ends;
   const counted: DatabaseRequests = { statements: 0, roundTrips: 0, sql: [] };
@@ -28,7 +31,7 @@ export function passThrough(ends: Ends, { gate, strike }: { gate: Gate; strike: 
   const fromProcess = createMessageReader('client', (message) => {
     fromClient(message);
     held.push(bytesOf(message));
-    // What belongs to no statement, such as the login, is passed on as it comes.
+    // Messages outside of statements, such as the login, are passed unchanged.
     const isPart = /[PBEDCF]/.test(message.type);
     if (endsRoundTrip.has(message.type) || !isPart) count(counted.sql.splice(0));
   });
@@ -39,7 +42,7 @@ export function passThrough(ends: Ends, { gate, strike }: { gate: Gate; strike: 
   );
 }
 
-/** What the database answers, of which one answer at a time may be held back until it is whole. */
+/** The database's responses, of which one at a time may be delayed until it is complete. */
 function createAnswers({ client }: Ends, gate: Gate, strike: () => Promise<void>) {
   let way: Way | undefined;
   let withheld: Buffer[] | undefined;
@@ -57,7 +60,7 @@ function createAnswers({ client }: Ends, gate: Gate, strike: () => Promise<void>
     take(message: Message) {
       if (!withheld) return void client.write(bytesOf(message));
       withheld.push(bytesOf(message));
-      // A job is handed out as the one row of the answer.
+      // A dequeued job is the only row of the response.
       if (message.type === 'D') way ??= gate.meet(takesJob);
       if (message.type === 'Z') end(withheld);
     },

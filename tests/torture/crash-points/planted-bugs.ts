@@ -10,7 +10,7 @@ const shared = [
   'unanswered-is-done',
 ];
 
-/** Mistakes that show only when a process dies, or hears nothing, at one certain moment. */
+/** Bugs that show only when a process is killed, or a response is lost, at a certain moment. */
 export const crashBugs: readonly TextBug[] = [
   ...new Map([...killBugs, ...answerBugs].map((bug) => [bug.name, bug])).values(),
 ]

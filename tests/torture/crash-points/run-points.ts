@@ -5,23 +5,23 @@ import type { CrashEnvironment } from './open-environment.ts';
 import type { Scenario } from './scenario.ts';
 import { describe, visitPoint } from './visit-point.ts';
 
-/** What is visited. */
+/** The points to visit. */
 interface PointsEffort {
   scenarios: readonly Scenario[];
-  /** Those of all points that are visited. */
+  /** Selects the points. */
   choose: (points: readonly Point[]) => readonly Point[];
-  /** After how long without coming to rest the service counts as stuck. */
+  /** After this time without coming to rest the service counts as stuck. */
   retryForMs: number;
-  /** After how many broken points nothing more is to be learned. */
+  /** The run stops after this many failed points. */
   enough: number;
   print: (line: string) => void;
 }
 
-/** What came of it. */
+/** The result. */
 export interface PointsReport {
   points: number;
   visited: number;
-  /** Visited points by what happened at them. */
+  /** Visited points by fault. */
   byWay: Record<string, number>;
   byScenario: Record<string, number>;
   notVisited: string[];
@@ -33,7 +33,7 @@ const reportLimit = 30;
 const pulseMs = 3_000;
 const printEvery = 50;
 
-/** Visits points of changes, in several lanes at once. */
+/** Visits points of changes, in parallel. */
 export async function runPoints(
   environments: readonly CrashEnvironment[],
   effort: PointsEffort,
@@ -84,7 +84,7 @@ function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/** What the processes do while nobody asks anything of them. */
+/** The effects of idle processes. */
 async function feelPulse(environments: readonly CrashEnvironment[]): Promise<Pulse> {
   const gates = environments.flatMap(({ parts: { app, worker } }) => [app.gate, worker.gate]);
   for (const gate of gates) gate.watch();
@@ -92,7 +92,10 @@ async function feelPulse(environments: readonly CrashEnvironment[]): Promise<Pul
   return new Set(gates.flatMap((gate) => [...gate.rest().keys()]));
 }
 
-/** Each lane takes the next item when it is done with one. @returns what came of them, in the items' order. */
+/**
+ * Runs items in parallel.
+ * @returns the results, in the items' order.
+ */
 async function inEnvironments<Item, Result>(
   environments: readonly CrashEnvironment[],
   items: readonly Item[],

@@ -8,24 +8,27 @@ import type { Scenario } from './scenario.ts';
 import { settle } from './settle.ts';
 import type { Part } from './start-struck-process.ts';
 
-/** Where something is to happen, and to which process. */
+/** The effect and process of the fault. */
 export interface Target extends Aim {
   part: Part;
 }
 
-/** What came of one run. */
+/** The result of one run. */
 export interface RunReport {
   wasHit: boolean;
-  /** How many effects of each kind each process had, until everything was at rest. */
+  /** The number of effects by kind and process, until all work has ended. */
   met: Record<Part, ReadonlyMap<string, number>>;
   picture: unknown;
-  /** What was answered or left undone that must not be, in words. */
+  /** Violations, as text. */
   wrong: string[];
 }
 
 export const parts: readonly Part[] = ['app', 'worker'];
 
-/** Runs a scenario once, in a store of its own. @param target where something happens; nothing does without one. */
+/**
+ * Runs a scenario once, in its own store.
+ * @param target of the fault; without one, no fault.
+ */
 export async function runScenario(
   environment: CrashEnvironment,
   scenario: Scenario,

@@ -2,17 +2,17 @@ import { sendUntilDone } from '../mirror/send-until-done.ts';
 import type { TestChannel } from '../../support/install.ts';
 import type { CrashEnvironment } from './open-environment.ts';
 
-/** One run of a scenario, with a store of its own. */
+/** One run of a scenario, with its own store. */
 export interface Run {
   environment: CrashEnvironment;
   domain: string;
-  /** Part of every name and address in it, and of none in any other run. */
+  /** Part of every name and email address of the run, unique among runs. */
   token: string;
-  /** Sends a write, with a key of its own, until it is acknowledged, as a careful client does. */
+  /** Sends a write with its own idempotency key until it is acknowledged, as a careful client does. */
   write: (channel: TestChannel, path: string, json: unknown) => Promise<Made>;
 }
 
-/** What an answer tells of what was written. */
+/** The written data in a response. */
 interface Made {
   id: string;
 }
@@ -20,13 +20,16 @@ interface Made {
 /** A change, from the request until the store shows it. */
 export interface Scenario {
   name: string;
-  /** Makes what has to stand before it. @returns what makes the change. */
+  /**
+   * Prepares the run.
+   * @returns a function that makes the change.
+   */
   prepare: (run: Run) => Promise<() => Promise<void>>;
 }
 
 let runs = 0;
 
-/** Begins a run, in a store that nobody has seen before. */
+/** Begins a run, in a new store. */
 export async function beginRun(environment: CrashEnvironment): Promise<Run> {
   runs += 1;
   const token = `run${runs}x`;

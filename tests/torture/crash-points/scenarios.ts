@@ -8,7 +8,7 @@ import { addTiers } from '../../support/db/seed.ts';
 
 const retryForMs = 60_000;
 
-/** Every change of a creator's place in a store, by the interface and by what a brand does in its admin. */
+/** All changes of a creator's objects in a store, by the API and on pages. */
 export const scenarios: readonly Scenario[] = [
   { name: 'the app is opened in a store', prepare: (run) => Promise.resolve(() => openUntilDone(run)) },
   {
@@ -92,7 +92,7 @@ export const scenarios: readonly Scenario[] = [
   })),
 ];
 
-/** A store with the app, tiers and customers, in which nobody is at work. */
+/** An idle store with the app, tiers and customers. */
 async function openedStore(run: Run): Promise<TestChannel & { tiers: { standard: string; gold: string } }> {
   const channel = await run.environment.install(run.domain);
   await run.environment.verbs.updateMirrorOptions(run.domain, { mirrorsCustomer: true });
@@ -101,7 +101,7 @@ async function openedStore(run: Run): Promise<TestChannel & { tiers: { standard:
   return { ...channel, tiers };
 }
 
-/** A collab with drops of these titles, all of which are in the store. */
+/** A collab with drops of these titles, all mirrored. */
 async function standing(
   run: Run,
   { drops: titles, person = plainPerson(run) }: { drops: readonly string[]; person?: object },
@@ -121,7 +121,7 @@ async function settled({ environment, domain }: Run): Promise<void> {
   if (left.length > 0) throw new Error(`What stands before the change ${left.join('; ')}`);
 }
 
-/** Opens the app, again and again while it cannot be reached or is not itself. */
+/** Opens the app, with retries while it is unreachable. */
 async function openUntilDone({ environment, domain }: Run): Promise<void> {
   for (const endsAt = Date.now() + retryForMs; ;) {
     try {

@@ -4,12 +4,12 @@ import { advanceClockAtOnce } from '../../support/db/clock.ts';
 import { listUnfinished } from '../../support/db/mirror.ts';
 
 const pauseMs = 100;
-/** Whoever is at work is left alone for so long before time is made to pass. */
+/** Working processes get this time before time is advanced. */
 const aloneMs = 1_000;
 
 /**
- * Waits until nothing is left to be done for a store, and lets the minutes pass that something waits for.
- * @returns what is left after all patience, in words.
+ * Waits until no work is left for a store, and advances time if needed.
+ * @returns the remaining work after the timeout, as text.
  */
 export async function settle(
   environment: CrashEnvironment,

@@ -2,7 +2,10 @@ import { startRelay } from '../../support/start-relay.ts';
 import type { Relay, RelayedRequest } from '../../support/start-relay.ts';
 import type { Gate, Way } from './gate.ts';
 
-/** A way to the platform for one process, which passes a gate. @param strike kills the process. */
+/**
+ * The path of one process to the platform, through a gate.
+ * @param strike kills the process.
+ */
 export function startPlatformGate(
   platformUrl: string,
   gate: Gate,
@@ -27,7 +30,7 @@ export function startPlatformGate(
 }
 
 function kindOf({ operation, path, isWrite }: RelayedRequest): string {
-  // A token is handed out to whoever asks, and each time it is another.
+  // Tokens are issued to every request, and differ each time.
   if (operation === '') return `platform write: ${path.replace(/^.*\//, '')}`;
   return `platform ${isWrite ? 'write' : 'read'}: ${operation}`;
 }

@@ -4,26 +4,26 @@ import { Gate } from './gate.ts';
 import { startPlatformGate } from './start-platform-gate.ts';
 import { startWireGate } from './start-wire-gate.ts';
 
-/** Which process of the service. */
+/** The kind of process. */
 export type Part = 'app' | 'worker';
 
-/** What lies around a process. */
+/** The surroundings of a process. */
 interface Outside {
   databaseUrl: string;
   platformUrl: string;
   processes: AppProcesses;
-  /** Is called when the process is dead, before it is started again. */
+  /** Called after a kill, before the restart. */
   onDeath: () => Promise<void>;
 }
 
-/** One process of the service, all of whose effects pass a gate; when it is killed there, it is started again. */
+/** One process of the service, all of whose effects pass a gate; after a kill it is restarted. */
 export interface StruckProcess {
   gate: Gate;
-  /** The process that runs now. */
+  /** The running process. */
   readonly running: RunningProcess;
-  /** Resolves when a process runs that was started after the last death. */
+  /** Resolves when a process started after the last kill runs. */
   isUp: () => Promise<void>;
-  /** Whether it has ended without being killed; then it is started again. */
+  /** Whether it ended without a kill; then it is restarted. */
   pickUp: () => Promise<boolean>;
   stop: () => Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startStruckProcess(part: Part, outside: Outside): Promise<
   const tryToStart = (): Promise<RunningProcess> =>
     part === 'app' ? outside.processes.startApp(env) : outside.processes.startWorker(env);
   const start = async () => {
-    // As whoever runs it would: a machine that is very busy may take a process for one that does not start.
+    // As an operator would: on a busy machine a slow start may look like a failed one.
     const started = await tryToStart().catch(tryToStart);
     void started.ended.then(() => (hasFallen ||= !isExpected));
     return started;

@@ -3,7 +3,10 @@ import type { DatabaseProxy } from '../../support/start-database-proxy.ts';
 import type { Gate } from './gate.ts';
 import { passThrough } from './pass-through.ts';
 
-/** A way to the database for one process, which passes a gate. @param strike kills the process. */
+/**
+ * The path of one process to the database, through a gate.
+ * @param strike kills the process.
+ */
 export function startWireGate(
   databaseUrl: string,
   gate: Gate,

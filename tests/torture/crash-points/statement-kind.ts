@@ -7,15 +7,15 @@ function isWriting(text: string): boolean {
   return writing.test(text);
 }
 
-/** What the queue is asked to hand out a job by. Whether there was one shows in its answer alone. */
+/** The statement that dequeues a job. Only its response shows whether there was one. */
 export const enqueuesJob = 'write: a job is asked for';
 
-/** How it is named when there was one. */
+/** Its name if there was one. */
 export const takesJob = 'write: a job is taken';
 
 /**
- * Names the statements of one connection, each by whether it writes and by its text, and the end of a transaction by what
- * was written last in it.
+ * Names the statements of one connection by kind (read or write) and text, and the end of a transaction by
+ * its last write.
  */
 export function createStatementNamer(): (texts: readonly string[]) => string {
   let written: string | undefined;
@@ -30,7 +30,7 @@ export function createStatementNamer(): (texts: readonly string[]) => string {
   };
 }
 
-/** How many values a list has is not what a statement is. */
+/** The number of values in a list does not distinguish statements. */
 function plain(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')

@@ -3,16 +3,16 @@ import type { Point } from './find-points.ts';
 import type { CrashEnvironment } from './open-environment.ts';
 import { runScenario } from './run-scenario.ts';
 
-/** What came of a point. */
+/** The result of a point. */
 interface Visit {
   wasHit: boolean;
-  /** What the change left, or answered, that it must not, in words. */
+  /** Violations in the final state or a response, as text. */
   broken: string[];
 }
 
 const mostTries = 10;
 
-/** Lets a change happen, and something befall one of the processes at one effect of it; again when it did not come to it. */
+/** Runs a change with a fault at one effect of a process; retries if the effect was not reached. */
 export async function visitPoint(
   environment: CrashEnvironment,
   point: Point,
@@ -27,7 +27,7 @@ export async function visitPoint(
   }
 }
 
-/** A point in words. */
+/** A point as text. */
 export function describe({ scenario, part, kind, nth, way }: Point): string {
   return `${scenario.name}; ${part} ${way} ${kind} (${nth})`;
 }

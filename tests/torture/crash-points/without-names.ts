@@ -2,14 +2,14 @@ import type { Run } from './scenario.ts';
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const globalId = /gid:\/\/shopify\/\w+\/\d+/g;
-/** The platform's numbers, and the end of a collection's handle, which is made from its drop's id. */
+/** The platform's ids, and the end of a collection's handle, which derives from its drop's id. */
 const platformNumber = /\b\d{10,}\b/g;
 const handleEnd = /(?<=-)[0-9a-f]{12}\b/g;
-/** The platform's address of a file holds the number of the store and a moment. */
+/** The platform's URL of a file contains the store's id and a timestamp. */
 const fileAddress = /(\/s\/files\/)\d+\/\d+(\/[^"\\?]*\?v=)\d+/g;
 const moment = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 
-/** What a run has left, with every name, id and moment that is another in each run replaced by one that is not. */
+/** The final state of a run, with names, ids and times that differ between runs replaced by constants. */
 export function withoutNames(left: unknown, { token, domain }: Run): unknown {
   const numbers = new Map<string, string>();
   const numbered = (id: string) => {
@@ -24,7 +24,7 @@ export function withoutNames(left: unknown, { token, domain }: Run): unknown {
     .replaceAll(fileAddress, '$1store$2then')
     .replaceAll(uuid, numbered)
     .replaceAll(globalId, numbered)
-    // First, since now and then it has digits alone.
+    // First, because it may consist of digits only.
     .replaceAll(handleEnd, numbered)
     .replaceAll(platformNumber, numbered)
     .replaceAll(moment, 'then');

@@ -7,9 +7,9 @@ import { sendWebhook } from '../../support/send-webhook.ts';
 import type { Ledger } from '../mirror/ledger.ts';
 import type { BounceWorld } from './open-bounce-world.ts';
 
-/** The platform's webhooks that were acknowledged. */
+/** The acknowledged platform webhooks. */
 export interface SentWebhooks {
-  /** Numbers of `customers/data_request`. */
+  /** Ids of `customers/data_request`. */
   requests: string[];
   /** Email addresses of `customers/redact`. */
   redacted: string[];
@@ -18,7 +18,7 @@ export interface SentWebhooks {
 const requestsPerBounce = 4;
 const retryForMs = 60_000;
 
-/** Sends webhooks while the database goes away, each until it is acknowledged, as the platform does. */
+/** Sends webhooks during a database outage, each until it is acknowledged, as the platform does. */
 export async function sendWebhooks(
   world: BounceWorld,
   { number, email, sent }: { number: number; email: string; sent: SentWebhooks },
@@ -34,7 +34,7 @@ export async function sendWebhooks(
     };
     const webhook = { topic: 'customers/data_request', shop, payload, webhookId: `request-${id}` };
     if (await isAcknowledged(world, webhook, wrong)) sent.requests.push(String(id));
-    // One comes in at each stage of the bounce.
+    // One arrives at each stage of the bounce.
     await sleep(250);
   }
   const payload = { customer: { id: number + 1, email }, orders_to_redact: [] };
@@ -61,7 +61,7 @@ async function isAcknowledged(
   return false;
 }
 
-/** @returns acknowledged webhooks that had no effect, or more than one, in words. */
+/** @returns acknowledged webhooks without an effect, or with more than one, as text. */
 export async function checkWebhooks({ database }: BounceWorld, sent: SentWebhooks): Promise<string[]> {
   const ids = (await listDataRequests(database)).map(({ id }) => id);
   const timesOf = (id: string) => ids.filter((recorded) => recorded === id).length;
@@ -83,8 +83,8 @@ const message = z.object({
 });
 
 /**
- * Lets interrupted deliveries be due now, as they are by themselves half a minute after they began, and waits for them.
- * @returns what writers were told is done and the receiver does not know, or knows by two events, in words.
+ * Makes interrupted deliveries due, as they would be after half a minute, and waits for them.
+ * @returns acknowledged writes that the endpoint did not receive, or received as two events, as text.
  */
 export async function checkEvents(world: BounceWorld, ledger: Ledger, withinMs: number): Promise<string[]> {
   const { database, receiver } = world;

@@ -8,18 +8,18 @@ import type { Receiver } from '../../support/receiver.ts';
 import { startDatabaseProxy } from '../../support/start-database-proxy.ts';
 import { loadToolsHere } from '../../support/tools-here.ts';
 
-/** A service with two workers whose database and network can fail, and a receiver of its events. */
+/** A service with two workers whose database and network can fail, and an event endpoint. */
 export interface BounceWorld extends CrashWorld {
   network: Network;
   receiver: Receiver;
-  /** A second store, which incoming webhooks are about. */
+  /** A second store, for incoming webhooks. */
   other: TestChannel;
 }
 
 const otherDomain = 'bounce.myshopify.com';
 const slowMs = 150;
 
-/** @param folder whose build is run. The receiver takes some time to answer: deliveries are in progress at most moments. */
+/** @param folder of the build. The endpoint responds slowly, so that deliveries are usually in progress. */
 export async function openBounceWorld(folder = process.cwd()): Promise<BounceWorld> {
   const receiver = await startReceiver();
   receiver.answer('/hook', (response) => setTimeout(() => response.writeHead(204).end(), slowMs));

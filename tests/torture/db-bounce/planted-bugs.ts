@@ -1,6 +1,6 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 
-/** Mistakes that show when the database goes away during work and comes back. */
+/** Bugs that show when the database is lost during work and returns. */
 export const bounceBugs: readonly TextBug[] = [
   {
     name: 'ended-runners-stay',

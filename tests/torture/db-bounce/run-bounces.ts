@@ -14,27 +14,27 @@ import { checkEvents, checkWebhooks, sendWebhooks } from './bounce-effects.ts';
 import type { SentWebhooks } from './bounce-effects.ts';
 import type { BounceWorld } from './open-bounce-world.ts';
 
-/** How often the database goes away, and what is done meanwhile. */
+/** The number of outages, and the load. */
 interface BounceEffort {
   bounces: number;
-  /** How many write at the same time, each to a collab of its own, and how often in each bounce. */
+  /** The number of parallel writers, each with its own collab, and writes per outage. */
   writers: number;
   writesEach: number;
-  /** In how many milliseconds every job must have run again once the database is back. */
+  /** Milliseconds in which every job must have run again after an outage. */
   recoveryMs: number;
 }
 
-/** What came of it. */
+/** The result. */
 export interface BounceReport extends WriteCounts {
   bounces: Record<Bounce, number>;
   collabs: number;
   webhooks: number;
   deliveries: number;
-  /** How long the slowest recovery took, in milliseconds. */
+  /** The slowest recovery, in milliseconds. */
   slowestMs: number;
-  /** Bounces after which a job did not run again in time, in words. */
+  /** Outages after which a job did not run again in time, as text. */
   stranded: string[];
-  /** What was lost, duplicated or answered wrongly: the first of it, and how much there is. */
+  /** Losses, duplicates and wrong responses: the first one, and their number. */
   broken: string[];
   brokenCount: number;
 }
@@ -42,12 +42,12 @@ export interface BounceReport extends WriteCounts {
 type Bounce = 'fast' | 'immediate' | 'cut' | 'freeze';
 
 const kinds: readonly Bounce[] = ['fast', 'immediate', 'cut', 'freeze'];
-/** The job that is to be in progress when the database goes away. */
+/** The job that should be running at the outage. */
 const struck = ['deliver-events', 'handle-webhooks', 'mirror-channel'];
 const runnersPerWorker = 24;
 const reportLimit = 12;
 
-/** Lets the database go away again and again under load, and judges what is left of it. */
+/** Interrupts the database repeatedly under load, and checks the result. */
 export async function runBounces(world: BounceWorld, effort: BounceEffort): Promise<BounceReport> {
   const { database, halo } = world;
   const ledger: Ledger = new Map();
@@ -69,7 +69,7 @@ export async function runBounces(world: BounceWorld, effort: BounceEffort): Prom
       ...writers.map((writing) => writeSome(writing, effort.writesEach, wrong)),
       sendWebhooks(world, { number, email, sent }, wrong),
     ]);
-    // Whether one runs within a second is chance.
+    // Whether one runs within a second is random.
     await waitForRunningTask(database, struck[number % struck.length] ?? '', 1_000);
     await bounce(world, kind, 200 + (number % 5) * 300);
     bounces[kind] += 1;
@@ -87,7 +87,7 @@ export async function runBounces(world: BounceWorld, effort: BounceEffort): Prom
     ...(await checkWebhooks(world, sent)),
     ...(await checkEvents(world, ledger, effort.recoveryMs)),
   ];
-  // What is stranded is not done: that is said once.
+  // An abandoned job is unfinished: reported once.
   const broken = [...wrong, ...(stranded.length === 0 ? found : [])];
   return {
     ...counts,

@@ -4,18 +4,18 @@ import type { Disturbed } from './disturb-store.ts';
 import { ownerOf } from './read-entries.ts';
 import type { Entry } from './read-entries.ts';
 
-/** What is known of a run that was to put a store right. */
+/** The data of a reconciliation run. */
 interface DriftEvidence {
   before: readonly Entry[];
   after: readonly Entry[];
   disturbed: Disturbed;
-  /** Collabs that were changed while the store was compared, and the last name that each has now. */
+  /** Collabs that changed during the reconciliation, with their present last names. */
   edited: ReadonlyMap<string, string>;
-  /** What the app asked the store for from the beginning of the run on. */
+  /** The app's requests to the store since the start of the run. */
   requests: readonly LoggedRequest[];
 }
 
-/** @returns every entry that is not as it should be now, in words. */
+/** @returns every entry that differs from its desired state, as text. */
 export function checkEntries({ before, after, disturbed, edited }: DriftEvidence): string[] {
   const { behind, copies } = disturbed;
   const own = after.filter(({ handle }) => !copies.includes(handle));
@@ -29,7 +29,7 @@ export function checkEntries({ before, after, disturbed, edited }: DriftEvidence
   return [...lost.map((handle) => `${handle}, which somebody else made, is gone`), ...wrong];
 }
 
-/** Fields that name the entry itself, or hold what others do. */
+/** Fields that contain the entry's own id, or repeat other fields. */
 const own = new Set(['cc-creator-metaobject', 'cc-collab-metaobject', 'cc-creator-last-name', 'data']);
 
 function checkEntry(before: Entry, [now, ...more]: readonly Entry[], lastName: string | undefined): string[] {
@@ -38,7 +38,7 @@ function checkEntry(before: Entry, [now, ...more]: readonly Entry[], lastName: s
   const data = JSON.parse(now.fields['data'] ?? '{}') as Record<string, unknown>;
   const inData = lastName === 'Stale' ? before.fields['cc-creator-last-name'] : expectedName;
   const keys = Object.keys(before.fields).filter((key) => !own.has(key));
-  // An edited last name also stands in the title of the creator's page.
+  // An edited last name is also part of the title of the creator's page.
   const expected = (key: string) =>
     before.fields[key]?.replaceAll(before.fields['cc-creator-last-name'] ?? '', inData ?? '') ?? null;
   const laws: [string, boolean][] = [
@@ -57,8 +57,8 @@ const writing =
   /^(UpsertMetaobject|UpdateMetaobject|DeleteMetaobject|CreateCollection|UpdateCollection|Publish)$/;
 
 /**
- * @returns every write to what needed none, in words: those that the store was asked for, and those by files, which only the
- * time shows at which an entry was changed. A collab that was changed meanwhile may be written.
+ * @returns every unnecessary write, as text: direct requests, and bulk writes, which only an entry's change
+ * time reveals. Collabs that changed meanwhile may be written.
  */
 export function checkWrites({ before, after, disturbed, edited, requests }: DriftEvidence): string[] {
   const touched = new Set([...[...disturbed.byKind.values()].flat(), ...edited.keys()]);

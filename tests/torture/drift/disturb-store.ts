@@ -5,7 +5,7 @@ import type { DriftContext } from './drift-context.ts';
 import { ownerOf } from './read-entries.ts';
 import type { Entry } from './read-entries.ts';
 
-/** Asks the store, as its staff or as the app itself. */
+/** Sends requests to the store, as its staff or as the app itself. */
 type AdminQuery = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
 interface Hands {
   staff: AdminQuery;
@@ -26,7 +26,7 @@ const duplicateOf = (entry: Entry, prefix: string) => {
   return { metaobject: { type: 'creator', handle: `${prefix}-${entry.handle}`, fields } };
 };
 
-/** In which ways an entry is made to differ, with the words of the report. */
+/** The ways in which an entry is changed, with the report's terms. */
 const ways: readonly (readonly [string, (entry: Entry, hands: Hands) => Promise<unknown>])[] = [
   ['entry deleted', ({ id }, { staff }) => staff(remove, { id })],
   [
@@ -49,11 +49,11 @@ const ways: readonly (readonly [string, (entry: Entry, hands: Hands) => Promise<
   ['entry duplicated', (entry, { app }) => app(create, duplicateOf(entry, 'twin'))],
 ];
 
-/** What was done to a store: to which collabs' entries, and what is to be left alone. */
+/** The changes of a store: the collabs of changed entries, and objects that must stay. */
 export interface Disturbed {
-  /** Collabs whose entries differ now, by the words of the report. */
+  /** Collabs whose entries differ now, by the report's terms. */
   byKind: Map<string, string[]>;
-  /** Collabs that look as if a change of them waited, and whose entries differ too. */
+  /** Collabs that look dirty, and whose entries differ too. */
   behind: string[];
   /** Handles of foreign copies of creators' entries. */
   copies: string[];

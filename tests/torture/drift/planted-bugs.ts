@@ -1,6 +1,6 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 
-/** Mistakes by which something that differs would be overseen, or something would be written or removed that should not. */
+/** Bugs that miss a difference, or write or delete too much. */
 export const driftBugs: readonly TextBug[] = [
   {
     name: 'status-unseen',

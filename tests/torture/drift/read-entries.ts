@@ -1,13 +1,13 @@
 import { queryAll } from '../../support/admin-api.ts';
 import type { DriftContext } from './drift-context.ts';
 
-/** A creator's entry as the store has it. */
+/** A creator's entry in the store. */
 export interface Entry {
   id: string;
   handle: string;
   updatedAt: string;
   status: string | undefined;
-  /** What it shows, by its fields' keys. */
+  /** Its values by field key. */
   fields: Record<string, string | null>;
 }
 
@@ -34,7 +34,7 @@ export async function readEntries({ platformUrl, domain }: DriftContext): Promis
   }));
 }
 
-/** Whose an entry is. */
+/** The collab of an entry. */
 export function ownerOf({ fields }: Entry): string {
   return fields['cc-collab-id'] ?? '';
 }

@@ -11,21 +11,21 @@ import { checkEntries, checkWrites } from './check-drift.ts';
 import { ownerOf, readEntries } from './read-entries.ts';
 import type { Entry } from './read-entries.ts';
 
-/** What came of putting a store right. */
+/** The result of a reconciliation. */
 export interface DriftReport {
   entries: number;
   disturbed: number;
-  /** Entries that are not as they should be in the end; the first of them in words, and how many. */
+  /** Entries that differ at the end: the first ones as text, and their number. */
   wrong: string[];
   wrongCount: number;
-  /** Writes to what needed none. */
+  /** Unnecessary writes. */
   needless: string[];
   needlessCount: number;
-  /** What the report says otherwise than it was, in words. */
+  /** Errors of the report, as text. */
   misreported: string[];
   /** The differences, repairs and writes of a second run. */
   found: number;
-  /** What the comparison itself cost, in points, and how long it took, in milliseconds. */
+  /** The cost of the reconciliation in points, and its duration in milliseconds. */
   points: number;
   tookMs: number;
 }
@@ -44,7 +44,7 @@ export async function runDrift(
   await untilUpToDate(context, context.domain);
   const before = await readEntries(context);
   const disturbed = await disturbStore(context, before, some);
-  // The log keeps the last requests alone: what went before would crowd out what is to be judged.
+  // The log keeps only the latest requests: earlier ones would displace the relevant ones.
   await fetch(`${context.platformUrl}/__log`, { method: 'DELETE' });
   const [edited] = await Promise.all([editSome(context, before, disturbed), context.reconcile()]);
   await untilWritten(context);
@@ -71,7 +71,10 @@ export async function runDrift(
   };
 }
 
-/** Changes creators whose entries are as they should be, during it. @returns their last names. */
+/**
+ * Changes creators with correct entries during the run.
+ * @returns their last names.
+ */
 async function editSome(
   context: DriftContext,
   entries: readonly Entry[],
@@ -88,13 +91,13 @@ async function editSome(
   return edited;
 }
 
-/** Those that were left behind on purpose stay so. */
+/** Deliberately dirty collabs stay dirty. */
 async function untilWritten(context: DriftContext): Promise<void> {
   const deadline = Date.now() + 120_000;
   while ((await countDirty(context, 1_800)) > 0 && Date.now() < deadline) await sleep(100);
 }
 
-/** The report names what was done, and counts those that were looked at and left out. */
+/** The report names the changes, and counts compared and skipped collabs. */
 function misreported(
   run: ReconciliationRun,
   { disturbed, count }: { disturbed: Disturbed; count: number },

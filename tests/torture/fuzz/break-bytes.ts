@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { BreakBody } from './hostile-body.ts';
 import { writeForm } from './write-form.ts';
 
-/** Breaks a good body's bytes: cuts it, puts a BOM before it or bytes into it that are not UTF-8. */
+/** Corrupts the bytes of a valid body: truncates it, prepends a BOM, or inserts bytes that are not UTF-8. */
 export const breakBytes: fc.Arbitrary<BreakBody> = fc
   .tuple(
     fc.constantFrom('cut', 'bom', 'bytes', 'twice', 'utf16', 'zeroes'),

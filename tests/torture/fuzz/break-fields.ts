@@ -6,11 +6,11 @@ import { onceIn } from './once-in.ts';
 import type { Place } from './schema-places.ts';
 import { writeForm } from './write-form.ts';
 
-/** A value for a place: JSON text, or one of the place's own boundaries, by a number. */
+/** A value for a path: JSON text, or one of the path's own boundaries, by index. */
 type Value = string | number;
 
 interface Breakage {
-  /** What is put where: the place by a number. */
+  /** A value and its path, by index. */
   replaced: [place: number, value: Value][];
   removed: number | null;
   added: [key: string, value: string] | null;
@@ -27,7 +27,7 @@ const breakage: fc.Arbitrary<Breakage> = fc.record({
   added: onceIn(5, fc.tuple(fc.constantFrom(...oddKeys), hostileJson)),
 });
 
-/** Puts hostile values where the schema has places, takes good ones away, and adds keys that nobody asked for. */
+/** Inserts hostile values at the schema's paths, removes valid ones, and adds unknown keys. */
 export const breakFields: fc.Arbitrary<BreakBody> = breakage.map(
   (breaks): BreakBody =>
     (good, body) =>
@@ -49,7 +49,7 @@ function breakJson(good: Record<string, unknown>, { places }: FuzzBody, breaks: 
     Reflect.deleteProperty(good, keys[breaks.removed % keys.length] ?? '');
   }
   const text = JSON.stringify(good).replaceAll(/"@@(\d)@@"/g, (_, index) => texts[Number(index)] ?? '');
-  // A key that stands there already stands there twice now.
+  // An existing key is duplicated.
   return breaks.added ? `${text.slice(0, -1)},${breaks.added[0]}:${breaks.added[1]}}` : text;
 }
 
@@ -58,7 +58,7 @@ function breakForm(good: Record<string, unknown>, { places }: FuzzBody, breaks: 
     const place = places[pick % places.length];
     return [String(place?.path[0]), place ? readText(textOf(value, place)) : ''] as const;
   });
-  // Now and then the good field stays, and stands twice.
+  // Sometimes the valid field stays, and is duplicated.
   const kept = Object.entries(good).filter(
     ([key]) => breaks.removed !== null || !added.some(([name]) => name === key),
   );
@@ -70,12 +70,12 @@ function textOf(value: Value, { boundaries }: Place): string {
   return boundaries[value % boundaries.length] ?? 'null';
 }
 
-/** What a JSON text says if it is a string; the text itself if it is anything else. */
+/** The string of a JSON text; other JSON texts unchanged. */
 function readText(text: string): string {
   return text.startsWith('"') ? String(JSON.parse(text)) : text;
 }
 
-/** Puts a value at a path; what is no object or list on the way becomes one. */
+/** Sets a value at a path; other values on the way become objects or lists. */
 function putAt(holder: Record<string, unknown>, [key, ...rest]: Place['path'], value: unknown): void {
   if (key === undefined) return;
   const [next] = rest;

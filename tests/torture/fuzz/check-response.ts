@@ -3,11 +3,11 @@ import { checkEmpty } from './compile-answers.ts';
 import type { FuzzGround, FuzzRequest } from './make-request.ts';
 import type { WireAnswer } from './read-answer.ts';
 
-/** What may be said before it is known whose a request is: it is no HTTP, came too slowly, or its head is too large. */
+/** Responses before authentication: invalid HTTP, a timeout, or a large head. */
 const beforeAnyOperation = new Set([400, 408, 431]);
-/** What the interface may say to a request that is at no operation's place. */
+/** Responses of the API outside of any operation. */
 const refusals = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 429, 431]);
-/** Words that only the inside of the service knows. */
+/** Texts of internals. */
 const internalWords = /prisma|postgres|sqlstate|node_modules|build\/server|\.ts:\d|\n +at /i;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** As the document has it for the header `X-Request-Id`. */
@@ -15,7 +15,7 @@ const saneRequestId = /^[\w.:/+=-]{1,128}$/;
 /** As decided for the interface: no more of them are named. */
 const mostDetails = 100;
 
-/** What is wrong with an answer; undefined when it is one that the service documents. */
+/** The error of a response; undefined if it is documented. */
 export function checkResponse(
   ground: FuzzGround,
   request: FuzzRequest,
@@ -31,7 +31,7 @@ export function checkResponse(
   const check = straight ? operation.answers.get(status) : undefined;
   if (check) return check(text) ?? (status < 400 ? checkAccepted(request) : checkText(ground, answer));
   if (isOfInterface) return checkUndocumented(ground, request, answer);
-  // Beside the interface, what is not straight is a page's or a file's affair.
+  // Outside the API, pages and files respond.
   if (straight && !beforeAnyOperation.has(status)) return `the undocumented status ${status}`;
   return internalWords.test(text) ? 'words from the inside' : undefined;
 }
@@ -41,7 +41,7 @@ function checkAccepted({ operation, body }: FuzzRequest): string | undefined {
   return operation.body?.check?.(new TextDecoder().decode(body));
 }
 
-/** Judges what the interface says where none of its operations is. */
+/** Checks the API's responses outside of operations. */
 function checkUndocumented(
   ground: FuzzGround,
   { straight }: FuzzRequest,
@@ -57,12 +57,12 @@ function checkUndocumented(
   return ground.documented.checkProblem(text) ?? checkText(ground, answer);
 }
 
-/** What a refusal says, beyond its shape. */
+/** Checks an error response beyond its format. */
 function checkText({ documented }: FuzzGround, { status, text }: WireAnswer): string | undefined {
   const { statusCode, error, message, details = [] } = JSON.parse(text) as Partial<Refusal>;
   if (internalWords.test(message ?? '')) return `a message from the inside: ${message ?? ''}`;
   if (details.length > mostDetails) return `more than ${mostDetails} details`;
-  // An answer of OAuth 2.0 has no status in it.
+  // OAuth 2.0 responses contain no status.
   if (statusCode === undefined) return undefined;
   const isSame =
     statusCode === status && error === (documented.errorNames.get(status) ?? STATUS_CODES[status]);
@@ -76,7 +76,7 @@ interface Refusal {
   details: unknown[];
 }
 
-/** The caller’s own if the document allows it; else, or where a head was not read and the connection ends, the service’s. */
+/** The client’s id if the document allows it; else the service’s, also when the head was not read. */
 function isRequestId({ headers }: WireAnswer, sent: string): boolean {
   const given = headers.get('x-request-id') ?? '';
   if (given === sent) return saneRequestId.test(sent);
@@ -84,7 +84,7 @@ function isRequestId({ headers }: WireAnswer, sent: string): boolean {
   return mayBeOurs && uuid.test(given);
 }
 
-/** Whether a path is one of the interface's when its steps up and down have been taken. */
+/** Whether a path belongs to the API after `.` and `..` are resolved. */
 function leadsToInterface(path: string): boolean {
   const address = `http://fuzz.example${path}`;
   const resolved = URL.canParse(address) ? new URL(address).pathname : path;

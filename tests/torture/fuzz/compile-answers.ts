@@ -3,12 +3,12 @@ import addFormats from 'ajv-formats';
 import type { AnswerCheck } from './fuzz-operation.ts';
 import type { Schema } from './schema-places.ts';
 
-/** Makes checks of answers from schemas, which may refer to the parts of one document. */
+/** Compiles response checks from schemas, which may refer to parts of one document. */
 export type CompileAnswer = (schema: Schema) => AnswerCheck;
 
 /**
- * Compiles the schemas of one document, each once. Where the document leaves room for keys to come, an answer of today
- * may hold none: what is not written down is undocumented.
+ * Compiles the schemas of one document, each once. Additional keys are rejected even if the document allows
+ * future ones, because they are undocumented.
  */
 export function answerCompiler(document: object): CompileAnswer {
   const ajv = addFormats(new Ajv2020({ strict: false }));
@@ -27,8 +27,8 @@ export function answerCompiler(document: object): CompileAnswer {
 }
 
 /**
- * Compiles the schemas of what requests may hold, as the document has them: where it leaves room for keys, any may stand.
- * A format tells what is meant and forbids nothing (JSON Schema 2020-12): addresses are read as browsers read them.
+ * Compiles the request schemas of the document, with additional keys as documented. Formats are not enforced
+ * (JSON Schema 2020-12): URLs are parsed as browsers do.
  */
 export function requestCompiler(document: object): CompileAnswer {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -43,7 +43,7 @@ export function requestCompiler(document: object): CompileAnswer {
   };
 }
 
-/** An answer without a body. */
+/** A response without a body. */
 export const checkEmpty: AnswerCheck = (text) =>
   text === '' ? undefined : 'a body where none is documented';
 

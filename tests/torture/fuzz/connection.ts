@@ -3,26 +3,26 @@ import type { Socket } from 'node:net';
 import { NoAnswer, readAnswer } from './read-answer.ts';
 import type { WireAnswer } from './read-answer.ts';
 
-/** What became of some requests that were sent one after the other without waiting. */
+/** The result of pipelined requests. */
 export interface Exchanged {
   answers: WireAnswer[];
   /**
-   * How it ended: every answer came, one of them announced that it is the last, the connection was closed without that,
-   * nothing came any more, or something came that is no answer.
+   * How it ended: all responses arrived, one was announced as the last, the connection was closed early, a
+   * timeout, or invalid bytes.
    */
   end: 'answered' | 'ended' | 'closed' | 'silent' | 'garbled';
-  /** What came and was no whole answer, for who has to explain it. */
+  /** Received bytes that are no complete response, for diagnosis. */
   rest: string;
 }
 
-/** A connection that sends bytes as they are. It opens itself, and again after it was closed. */
+/** A connection that sends raw bytes. It reopens itself after it was closed. */
 export interface Connection {
-  /** @param methods of the requests in `bytes`: an answer to HEAD has no body. */
+  /** @param methods of the requests in `bytes`: a response to HEAD has no body. */
   exchange(bytes: Uint8Array, methods: readonly string[]): Promise<Exchanged>;
   close(): void;
 }
 
-/** @param retryForMs after which a request without an answer is one that hangs. */
+/** @param retryForMs the timeout of a request. */
 export function openConnection(address: string, retryForMs: number): Connection {
   const { hostname, port } = new URL(address);
   let socket: Socket | undefined;
@@ -66,14 +66,14 @@ function exchangeOn(socket: Socket, { bytes, methods, retryForMs }: Sent): Promi
         finish('garbled');
       }
     });
-    // While a large body is still going out, an error is no end: the answer may be on its way.
+    // During a large upload an error is not final: the response may follow.
     socket.on('error', () => undefined);
     socket.on('close', () => finish('closed'));
     socket.write(bytes);
   });
 }
 
-/** Takes whole answers from what came. What stands behind an answer that says it is the last is none. */
+/** Splits complete responses. Bytes after the last response are ignored. */
 function takeAnswers(bytes: Buffer, methods: readonly string[], answers: WireAnswer[]) {
   let rest = bytes;
   for (;;) {

@@ -1,9 +1,15 @@
 import type { FuzzBody, FuzzOperation, FuzzTarget } from './fuzz-operation.ts';
 import type { KnownThings } from './known-things.ts';
 
-/* The document's examples name what is not there. Here they are made to name what is, so that requests get through. */
+/*
+ * The document's examples name missing objects. Here they are replaced by existing ones, so that requests are
+ * accepted.
+ */
 
-/** An operation's path, to something that is there. @param pick chooses what. */
+/**
+ * An operation's path to an existing object.
+ * @param pick chooses it.
+ */
 export function fitPath({ path }: FuzzOperation, known: KnownThings, pick: number): string {
   const { id, dropId } = path.includes('{dropId}') ? known.collabWithDrop(pick) : known.collab(pick);
   return path
@@ -26,14 +32,14 @@ export function fitBody(
   return fitted;
 }
 
-/** What a query is made of. */
+/** The data for a query. */
 interface QueryGround {
   target: FuzzTarget;
   known: KnownThings;
   pick: number;
 }
 
-/** A query that finds something; every so often with one parameter, or none. */
+/** A query with results; sometimes with one parameter, or none. */
 export function fitQuery(
   { query }: FuzzOperation,
   { target: { domain, emails }, known, pick }: QueryGround,

@@ -1,6 +1,6 @@
 export type Header = readonly [name: string, value: string];
 
-/** A request before it is bytes. */
+/** A request before serialization. */
 interface UnframedRequest {
   /** Method and target. */
   line: string;
@@ -10,7 +10,7 @@ interface UnframedRequest {
   chunked: boolean;
 }
 
-/** A request as it goes over the wire in HTTP/1.1: its head byte by byte, since no client would send such a one. */
+/** Serializes a raw HTTP/1.1 request, which no client would send. */
 export function frameRequest({ line, headers, body, chunked }: UnframedRequest): Uint8Array {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   const start = Buffer.from(`${line} HTTP/1.1\r\n${lines}${framing(body, chunked)}\r\n`, 'latin1');

@@ -12,7 +12,7 @@ import { onceIn } from './once-in.ts';
 export interface FuzzPlan {
   operation: number;
   credential: number;
-  /** Which of the known collabs and drops is meant. */
+  /** The known collab and drop to use. */
   known: number;
   breakBody: BreakBody | null;
   query: readonly HostileParameter[] | null;
@@ -23,7 +23,7 @@ export interface FuzzPlan {
   chunked: boolean;
 }
 
-/** A broken body mostly; for some something is wrong with the path, the query, the method or the headers, alone or besides. */
+/** Mostly a broken body; sometimes a broken path, query, method or header, alone or in addition. */
 export const fuzzPlan: fc.Arbitrary<FuzzPlan> = fc.record({
   operation: fc.nat(),
   credential: fc.nat(),

@@ -2,39 +2,39 @@ import type { Exchanged } from './connection.ts';
 import type { FuzzRequest } from './make-request.ts';
 import type { WireAnswer } from './read-answer.ts';
 
-/** A law that was broken: how often, and what happened first. */
+/** A violation: its number, and the first case. */
 interface BrokenLaw {
   what: string;
   count: number;
   request: string;
   answer: string;
-  /** What went over the same connection before it. */
+  /** The preceding bytes of the same connection. */
   before: string;
 }
 
-/** What came of fuzzing. */
+/** The result of fuzzing. */
 export interface FuzzReport {
   sent: number;
-  /** Answers by operation and status, such as `createDrop 400`: what was reached. */
+  /** Responses by operation and status, such as `createDrop 400`: the reached cases. */
   reached: Record<string, number>;
-  /** Broken laws, the first of each kind with the request that did it. */
+  /** Violations, the first of each kind with its request. */
   broken: BrokenLaw[];
-  /** What had to be waited for longest, the longest first. */
+  /** The slowest responses, the slowest first. */
   slowest: SlowAnswer[];
 }
 
-/** How long something that was sent took to be answered. */
+/** The response time of a request. */
 interface SlowAnswer {
   ms: number;
   operation: string;
-  /** How many requests had been sent before it. */
+  /** The number of earlier requests. */
   after: number;
   bytes: number;
-  /** How many bytes went over its connection just before it: it has to wait for those, too. */
+  /** The number of preceding bytes on its connection, for which it also waits. */
   behind: number;
 }
 
-/** A request on its connection, and what came of it. */
+/** A request on its connection, and its result. */
 interface Happened {
   request: FuzzRequest;
   answer: WireAnswer | undefined;
@@ -44,7 +44,7 @@ interface Happened {
 
 const slowestKept = 5;
 
-/** A report that is being written. */
+/** A report in progress. */
 export class OpenReport {
   sent = 0;
   private readonly reached: Record<string, number> = {};

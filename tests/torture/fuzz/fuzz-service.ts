@@ -12,14 +12,14 @@ import type { FuzzGround, FuzzRequest } from './make-request.ts';
 import { otherOperations } from './other-operations.ts';
 import { readDocument } from './read-document.ts';
 
-/** How hard to try. */
+/** The amount of work. */
 interface FuzzEffort {
   requests: number;
-  /** The same seed makes the same plans. */
+  /** The same seed creates the same plans. */
   seed: number;
-  /** A request that is not answered for this long hangs. */
+  /** The timeout of a request. */
   retryForMs: number;
-  /** Whether one broken law is enough. */
+  /** Whether the first violation ends the run. */
   stopAtFirst?: boolean;
 }
 
@@ -28,10 +28,10 @@ const atOnce = 16;
 const planned = 500;
 /** Of this many requests, one is sent together with the next ones, without waiting for an answer. */
 const pipelined = 4;
-/** So many times as often as what else answers, the interface is asked. */
+/** The API gets this many times more requests than other paths. */
 const interfaceWeight = 5;
 
-/** Sends hostile requests to everything that the service's own document names, and judges every answer. */
+/** Sends hostile requests to all documented operations, and checks every response. */
 export async function fuzzService(target: FuzzTarget, effort: FuzzEffort): Promise<FuzzReport> {
   const documented = await readDocument(target.url);
   const often = Array.from({ length: interfaceWeight }, () => documented.operations).flat();
@@ -53,7 +53,7 @@ export async function fuzzService(target: FuzzTarget, effort: FuzzEffort): Promi
   return report.close();
 }
 
-/** Requests in the groups in which they are sent, made as late as possible. One generator feeds all connections. */
+/** Requests in pipelined groups, created lazily. One generator feeds all connections. */
 function* planBatches(ground: FuzzGround, { requests, seed }: FuzzEffort): Generator<FuzzRequest[]> {
   let number = 0;
   for (let round = 0; number < requests; round += 1) {
@@ -75,7 +75,7 @@ const insteadOfAnswers = {
 interface Batch {
   ground: FuzzGround;
   batch: readonly FuzzRequest[];
-  /** What went over the connection before. */
+  /** The preceding bytes of the connection. */
   before: readonly FuzzRequest[];
   report: OpenReport;
 }
@@ -95,7 +95,7 @@ async function sendBatch(connection: Connection, { ground, batch, before, report
     const answer = answers[index];
     const happened = { request, answer, exchanged, before: [...before, ...batch.slice(0, index)] };
     if (!answer) {
-      // Behind an answer that says it is the last, nothing more is answered.
+      // After the last response, nothing follows.
       if (end !== 'ended') report.noteBroken(insteadOfAnswers[end], happened);
       break;
     }

@@ -4,7 +4,7 @@ import { hostileJson } from './hostile-json.ts';
 import { breakBytes } from './break-bytes.ts';
 import { breakFields } from './break-fields.ts';
 
-/** Makes a broken body of an operation out of a good one. */
+/** Breaks a valid body of an operation. */
 export type BreakBody = (good: Record<string, unknown>, body: FuzzBody) => Uint8Array;
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
@@ -23,7 +23,7 @@ const anything: fc.Arbitrary<BreakBody> = fc
         bytes,
   );
 
-/** Every way of breaking a body that is small enough to be read. */
+/** Every way of breaking a body below the size limit. */
 export const hostileBody: fc.Arbitrary<BreakBody> = fc.oneof(
   { weight: 8, arbitrary: breakFields },
   { weight: 1, arbitrary: breakBytes },

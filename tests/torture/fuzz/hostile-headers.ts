@@ -86,7 +86,7 @@ const ofHttp = fc.constantFrom(
   ],
 );
 
-/** One header that is odd, empty, far too long or said by somebody who may not. */
+/** One header that is odd, empty, far too long or not permitted. */
 export const hostileHeader: fc.Arbitrary<HostileHeader> = fc.oneof(
   { weight: 3, arbitrary: contentType },
   { weight: 5, arbitrary: credential },

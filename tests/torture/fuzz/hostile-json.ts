@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** JSON as text, because much of what is hostile is lost when it is made from values: `1e400`, `-0`, keys given twice. */
+/** JSON as text, because serialization loses hostile values: `1e400`, `-0`, duplicate keys. */
 const knownTrouble = [
   ...['null', 'true', 'false', '0', '-0', '1', '-1', '1.5', '1e400', '-1e400', '1e-400', '0.1e1'],
   ...['9007199254740993', '9223372036854775808', '18446744073709551616', '1'.repeat(400), '1e308', '5e-324'],
@@ -110,7 +110,7 @@ const manyKeys = fc
   .tuple(fc.constantFrom('cc-key', 'k', '__proto__', '-'), fc.constantFrom(3, 257, 2_000))
   .map(([key, count]) => `{${Array.from({ length: count }, (_, n) => `"${key}${n}":"x"`).join(',')}}`);
 
-/** What Postgres stores neither in text nor in JSON, alone and where nobody's schema looks. */
+/** Values that Postgres cannot store in text or JSON, alone and at paths without a schema. */
 const unstorable = ['\\u0000', 'a\\u0000b', '\\ud800', 'x\\udc00\\ud800'].flatMap((text) => [
   `"${text}"`,
   `["${text}"]`,
@@ -119,7 +119,7 @@ const unstorable = ['\\u0000', 'a\\u0000b', '\\ud800', 'x\\udc00\\ud800'].flatMa
   `{"cc-x":"${text}"}`,
 ]);
 
-/** One JSON value, as text, that a careless service could trip over. */
+/** One hostile JSON value, as text. */
 export const hostileJson: fc.Arbitrary<string> = fc.oneof(
   { weight: 10, arbitrary: fc.constantFrom(...knownTrouble) },
   { weight: 2, arbitrary: fc.constantFrom(...unstorable) },

@@ -7,7 +7,7 @@ const known = [
   ...['019B0000-0000-7000-8000-00000000000%00', 'a.b%00.c', 'a.%ed%a0%80', '1.1.1.1', 'xn--', 'a..b', 'a.b.'],
 ];
 
-/** What stands in a segment of a path, in place of what belongs there. */
+/** Hostile path segments. */
 export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...known) },
   {
@@ -18,7 +18,7 @@ export const hostileSegment: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** What is put behind a path. */
+/** Hostile path suffixes. */
 export const hostileEnding: fc.Arbitrary<string> = fc.constantFrom(
   ...[
     '.data',
@@ -36,7 +36,7 @@ export const hostileEnding: fc.Arbitrary<string> = fc.constantFrom(
   ],
 );
 
-/** Methods that an address may not have. */
+/** Unsupported methods. */
 export const hostileMethod: fc.Arbitrary<string> = fc.constantFrom(
   ...['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'MKCOL', 'PROPFIND', 'LOCK'],
 );

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** A parameter of a query: one that the address documents, by a number, or another; and what stands behind it. */
+/** A query parameter: a documented one, by index, or another; and its value. */
 export interface HostileParameter {
   name: number | string;
-  /** Percent-encoded, or as no encoder would write it. */
+  /** Percent-encoded, or invalid. */
   value: string;
 }
 
@@ -58,7 +58,7 @@ function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** One to three parameters, of which one may stand twice. */
+/** One to three parameters, of which one may be duplicated. */
 export const hostileQuery: fc.Arbitrary<HostileParameter[]> = fc.array(
   fc.record({
     name: fc.oneof(

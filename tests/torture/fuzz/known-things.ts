@@ -1,17 +1,17 @@
 import type { FuzzTarget } from './fuzz-operation.ts';
 
-/** How many of the last are remembered: what is written stays small, and is read again while it is new. */
+/** Maximum number of remembered objects: recent ones are read again. */
 const limit = 24;
-/** Every so often the newest is meant, so that what was just accepted is read back. */
+/** How often the newest object is used, so that accepted writes are read. */
 const newestEvery = 3;
 
-/** A collab and, once one was made in it, a drop of it. */
+/** A collab and, if one was created, one of its drops. */
 interface KnownCollab {
   id: string;
   dropId?: string;
 }
 
-/** What a run of fuzzing has found or made. */
+/** Objects that fuzzing has found or created. */
 export class KnownThings {
   /** The brand's domain. */
   readonly domain: string;
@@ -23,23 +23,26 @@ export class KnownThings {
     this.collabs = collabIds.map((id) => ({ id }));
   }
 
-  /** A collab by a number. */
+  /** A collab by index. */
   collab(pick: number): KnownCollab {
     return pickFrom(this.collabs, pick) ?? { id: 'none' };
   }
 
-  /** A collab with a drop by a number; one that has none when nobody has. */
+  /** A collab with a drop by index; one without a drop if none has one. */
   collabWithDrop(pick: number): KnownCollab {
     const withDrop = this.collabs.filter(({ dropId }) => dropId !== undefined);
     return pickFrom(withDrop, pick) ?? this.collab(pick);
   }
 
-  /** A place in a list by a number. */
+  /** An index into a list by number. */
   cursor(pick: number): string {
     return pickFrom(this.cursors, pick) ?? '';
   }
 
-  /** Takes from a 200 answer what can be asked for next. @param path of the request. */
+  /**
+   * Collects ids of a 200 response for later requests.
+   * @param path of the request.
+   */
   learn(path: string, text: string): void {
     const collabId = /^\{"collab":\{"_id":"([^"]+)"/.exec(text)?.[1];
     const dropId = /^\{"drop":\{"_id":"([^"]+)"/.exec(text)?.[1];

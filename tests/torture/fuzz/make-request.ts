@@ -7,21 +7,21 @@ import type { KnownThings } from './known-things.ts';
 import type { Documented } from './read-document.ts';
 import { writeForm } from './write-form.ts';
 
-/** A request as bytes, and what has to be known to judge its answer. */
+/** A request as bytes, with the data to check its response. */
 export interface FuzzRequest {
   operation: FuzzOperation;
   method: string;
-  /** Its target, without the query that was meant for it. */
+  /** Its target without the intended query. */
   path: string;
-  /** The `X-Request-Id` that it carries; empty when it carries none. */
+  /** Its `X-Request-Id`; empty without one. */
   requestId: string;
-  /** Whether it was sent where the operation is, by its method: then the answer is that operation's. */
+  /** Whether it reaches the operation, by path and method: then the response is that operation's. */
   straight: boolean;
   body: Uint8Array | undefined;
   bytes: Uint8Array;
 }
 
-/** What requests are made of. */
+/** The data for requests. */
 export interface FuzzGround {
   target: FuzzTarget;
   documented: Documented;
@@ -29,7 +29,10 @@ export interface FuzzGround {
   known: KnownThings;
 }
 
-/** Carries a plan out. @param number is different for each request, so that good bodies do not collide. */
+/**
+ * Builds a request from a plan.
+ * @param number unique per request, so that valid bodies do not collide.
+ */
 export function makeRequest(ground: FuzzGround, plan: FuzzPlan, number: number): FuzzRequest {
   const { operations } = ground;
   const operation = operations[plan.operation % operations.length];
@@ -55,7 +58,7 @@ export function makeRequest(ground: FuzzGround, plan: FuzzPlan, number: number):
 
 function pathOf({ known }: FuzzGround, operation: FuzzOperation, plan: FuzzPlan): string {
   const segments = fitPath(operation, known, plan.known).split('/').slice(1);
-  // The first segment says which part of the service is meant.
+  // The first segment selects the part of the service.
   if (plan.segment) segments[1 + (plan.segment[0] % (segments.length - 1))] = plan.segment[1];
   return `/${segments.join('/')}`;
 }

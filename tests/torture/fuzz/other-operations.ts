@@ -27,7 +27,7 @@ function form(good: Record<string, string>): FuzzBody {
   return { type: 'application/x-www-form-urlencoded', good, places };
 }
 
-/** What answers next to the interface that the document describes: the document itself, and user tokens (OAuth 2.0). */
+/** Documented operations outside the API: the document itself, and user tokens (OAuth 2.0). */
 export function otherOperations({ compile, checkProblem }: Documented): FuzzOperation[] {
   const get = (path: string, answers: [number, AnswerCheck][]): FuzzOperation => ({
     ...{ name: `GET ${path}`, method: 'GET', path, query: [] },

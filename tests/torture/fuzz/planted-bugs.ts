@@ -1,6 +1,6 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 
-/** Mistakes that would let a hostile request through to where it does harm. */
+/** Bugs that accept harmful requests. */
 export const fuzzBugs: readonly TextBug[] = [
   {
     name: 'nul',

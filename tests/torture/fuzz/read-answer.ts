@@ -1,22 +1,22 @@
-/** An answer as it came over the wire. */
+/** A raw response. */
 export interface WireAnswer {
   status: number;
   headers: ReadonlyMap<string, string>;
   text: string;
 }
 
-/** An answer with where it ends in the bytes from which it was read. */
+/** A response with its end position in the bytes. */
 interface ReadAnswer {
   answer: WireAnswer;
   length: number;
 }
 
-/** Bytes that are no answer came where one was due. */
+/** Bytes that are no response. */
 export class NoAnswer extends Error {}
 
 /**
- * The first answer in some bytes; undefined as long as it is not there whole.
- * @param method of its request: an answer to HEAD has no body, whatever its head says (RFC 9112, section 6.3).
+ * The first response in some bytes; undefined while it is incomplete.
+ * @param method of its request: a response to HEAD has no body (RFC 9112, section 6.3).
  * @throws {NoAnswer}
  */
 export function readAnswer(bytes: Buffer, method: string | undefined): ReadAnswer | undefined {

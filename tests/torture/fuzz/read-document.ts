@@ -24,32 +24,32 @@ interface Operation {
 /** A part of an operation, with examples. */
 type Response = Operation['responses'][string];
 
-/** The service's own description of its interface (OpenAPI 3.1), as far as fuzzing reads it. */
+/** The OpenAPI 3.1 document, as far as fuzzing uses it. */
 export interface Document {
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { parameters: Record<string, Parameter>; schemas: Record<string, Schema> };
 }
 
-/** What the document says that requests can be made of, and judged by. */
+/** The document's data for requests and checks. */
 export interface Documented {
   operations: readonly FuzzOperation[];
   /** Names of the headers that requests may carry. */
   headers: readonly string[];
-  /** What each status is called in the body of a refusal. */
+  /** The status names in error responses. */
   errorNames: ReadonlyMap<number, string>;
-  /** The shape of every refusal. */
+  /** The format of every error. */
   checkProblem: AnswerCheck;
-  /** Makes checks for answers that the document does not describe. */
+  /** Compiles checks for undocumented responses. */
   compile: CompileAnswer;
 }
 
-/** Reads the document from the running service. */
+/** Loads the document from the running service. */
 export async function readDocument(url: string): Promise<Documented> {
   return describedBy((await (await fetch(`${url}/api/openapi.json`)).json()) as Document);
 }
 
-/** What a document says. */
+/** Parses a document. */
 export function describedBy(document: Document): Documented {
   const compile = answerCompiler(document);
   const compileRequest = requestCompiler(document);

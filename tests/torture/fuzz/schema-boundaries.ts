@@ -1,6 +1,6 @@
 import type { Schema } from './schema-places.ts';
 
-/** Makes values, as JSON text, from what a schema's keyword says. */
+/** Creates values, as JSON text, from a schema's keyword. */
 type Boundary = (bound: unknown) => string[];
 
 const text = (value: string) => JSON.stringify(value);
@@ -10,7 +10,7 @@ const list = (item: string, count: number) => `[${Array<string>(count).fill(item
 const record = (count: number) =>
   `{${Array.from({ length: count }, (_, index) => `"cc-${index}":"x"`).join(',')}}`;
 
-/** What lies at the edge of each keyword, just inside it and just outside. */
+/** Boundary values of each keyword, just inside and just outside. */
 const boundaries: Readonly<Record<string, Boundary>> = {
   maxLength: (bound) =>
     lengths(bound).flatMap((length) => ['x', 'ü', '\u{1f33f}'].map((unit) => text(unit.repeat(length)))),
@@ -26,7 +26,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   enum: (bound) => (bound as unknown[]).flatMap((value) => spellings(value)),
   const: spellings,
   required: () => ['{}'],
-  // A pattern of digits says how many of them there may be.
+  // A pattern of digits limits their number.
   pattern: (bound) =>
     String(bound).includes('\\d')
       ? ['1'.repeat(19), '9'.repeat(19), '1'.repeat(20), '1'.repeat(900)].map(text)

@@ -1,6 +1,6 @@
 import { boundariesOf } from './schema-boundaries.ts';
 
-/** A JSON Schema of the OpenAPI document, as far as fuzzing reads it. */
+/** A JSON Schema of the document, as far as fuzzing uses it. */
 export interface Schema {
   [keyword: string]: unknown;
   $ref?: string;
@@ -11,20 +11,20 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** Where a value may stand in a body, and values (as JSON text) about which its schema has something to say. */
+/** A path in a body, and boundary values (as JSON text) of its schema. */
 export interface Place {
   path: readonly (string | number)[];
   boundaries: readonly string[];
 }
 
-/** Follows a reference to another part of the document. */
+/** Resolves a reference to another part of the document. */
 type Resolve = (schema: Schema) => Schema;
 
 const deepest = 6;
-/** The key of a value in an object whose keys are the caller's to choose. */
+/** The key of a value in an object with free keys. */
 const anyKey = 'cc-fuzz';
 
-/** Every place that a body's schema has: of a list the first element, of an object with free keys one key. */
+/** All paths of a body's schema: of a list the first element, of an object with free keys one key. */
 export function placesOf(body: Schema, resolve: Resolve): Place[] {
   const found = new Map<string, { path: Place['path']; boundaries: Set<string> }>();
   const walk = (given: Schema, path: Place['path']): void => {

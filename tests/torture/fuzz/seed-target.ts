@@ -15,20 +15,23 @@ type Database = Pick<TestDatabase, 'query'>;
 interface FuzzBrand {
   domain: string;
   key: string;
-  /** Of a partner that reaches it. */
+  /** Of a partner with access to it. */
   partnerKey: string;
-  /** Numbers of products of its store. */
+  /** Ids of products of its store. */
   products: readonly string[];
 }
 
-/** What is fuzzed, without its address, and how users sign in there again: their tokens live for 15 minutes. */
+/**
+ * The fuzzed data without the URL, and a function that signs users in again: their tokens expire after 15
+ * minutes.
+ */
 export interface SeededTarget extends Omit<FuzzTarget, 'url' | 'credentials'> {
   signIn: () => Promise<FuzzTarget['credentials']>;
 }
 
 const collabs = 20;
 
-/** Gives a brand collabs, and users of each kind. */
+/** Creates collabs of a brand, and users of each kind. */
 export async function seedTarget(
   database: Database,
   { domain, key, partnerKey, products }: FuzzBrand,

@@ -8,7 +8,7 @@ export interface SourceBug extends PlantedBug {
   changes: readonly SourceChange[];
 }
 
-/** One change of a source: its text is there exactly once. */
+/** One change of a source: its text occurs exactly once. */
 export interface SourceChange {
   file: string;
   from: string;
@@ -16,9 +16,9 @@ export interface SourceChange {
 }
 
 /**
- * Copies the app's sources, and what runs them, into a folder, with some changes planted.
- * @param files what is copied beside `app/`.
- * @throws when the text of a change is not there exactly once.
+ * Copies the app's sources and their runtime files into a folder, with planted changes.
+ * @param files to copy in addition to `app/`.
+ * @throws when the text of a change does not occur exactly once.
  */
 export function copySources(
   folder: string,
@@ -34,7 +34,7 @@ export function copySources(
   }
 }
 
-/** @throws when the text of the change is not there exactly once. */
+/** @throws when the text of the change does not occur exactly once. */
 export function changeSource(source: string, change: SourceChange): string {
   const changed = replaceOnce(source, change.from, () => change.to);
   if (changed === undefined)

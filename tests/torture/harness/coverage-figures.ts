@@ -2,7 +2,8 @@ import type { Figure } from '../../bench/harness/figure.ts';
 import type { TortureStage } from './torture.ts';
 
 /**
- * A run that did not reach its cases has not shown anything. A run with a planted bug may stop early: it has no such figure.
+ * A run that did not reach its cases is no proof. A run with a planted bug may stop early and has no such
+ * figure.
  * @param cases names of cases, and whether each was reached.
  */
 export function coverageFigures(

@@ -4,7 +4,7 @@ import { plantRequested } from './plant-requested.ts';
 import type { TextBug } from './plant-bug.ts';
 import type { TortureStage } from './torture.ts';
 
-/** Starts a world of which every part can be killed, with the bug in it that was asked for; it ends with the stage. */
+/** Starts a world of which every part can be killed, with the requested bug; it ends with the stage. */
 export async function openCrashWorld(
   stage: TortureStage,
   bugs: readonly TextBug[],

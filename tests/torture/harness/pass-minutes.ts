@@ -5,13 +5,13 @@ import { endAcquisitions } from '../../support/db/idempotency.ts';
 const minuteSeconds = 60;
 
 interface Passing {
-  /** In how many seconds a minute passes. */
+  /** The seconds in which a minute passes. */
   inSeconds?: number;
   /** Called when the database cannot be reached. */
   onFailure?: (error: unknown) => void;
 }
 
-/** Lets the minute after which an idempotency key is free whose holder died pass in a few seconds, until it is stopped. */
+/** Speeds up the minute after which the key of a crashed process is free, until it is stopped. */
 export async function passMinutes(
   database: Pick<TestDatabase, 'query'>,
   signal: AbortSignal,

@@ -10,14 +10,14 @@ export interface TextBug extends PlantedBug {
 }
 
 /**
- * Copies the built app into a folder, with a bug in it: in the app's own bundle and in those of its processes and tools.
- * @throws when the text that the bug changes is in no bundle, or twice in one: then the bug has to be planned again.
+ * Copies the built app into a folder with a bug: in the app's bundle and in those of its processes and tools.
+ * @throws when its text is in no bundle, or twice in one: then the bug must be adapted.
  */
 export function plantBug(folder: string, bug: TextBug): void {
   cpSync('build/bin', path.join(folder, 'build/bin'), { recursive: true });
   for (const unchanged of ['build/client', 'prisma'])
     symlinkSync(path.resolve(unchanged), path.join(folder, unchanged));
-  // The maps next to the bundles hold the sources.
+  // The source maps contain the sources.
   const bundles = readdirSync(path.join(folder, 'build/bin')).filter((name) => name.endsWith('.js'));
   const planted = bundles.filter((name) => plantIn(path.join(folder, 'build/bin', name), bug));
   if (planted.length === 0) throw new Error(`The text of the bug "${bug.name}" is nowhere in the build`);

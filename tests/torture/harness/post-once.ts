@@ -1,10 +1,10 @@
-/** What a suite counts of what it sends. */
+/** Counters of sent requests. */
 export interface SentCounts {
   sent: number;
   lostConnections: number;
 }
 
-/** A write, as it goes over the wire. */
+/** A raw write. */
 interface Posted {
   headers: Record<string, string>;
   json: unknown;
@@ -12,16 +12,19 @@ interface Posted {
   signal?: AbortSignal;
 }
 
-/** An answer, whatever it is. */
+/** Any response. */
 interface PostAnswer {
   status: number;
   text: string;
-  /** Whether it was given before, to another sending of the same. */
+  /** Whether it is a replay. */
   isReplay: boolean;
   retryAfter: string | null;
 }
 
-/** Sends a write once. @returns undefined when the connection was lost, on whichever side. */
+/**
+ * Sends a write once.
+ * @returns undefined when the connection was lost, on either side.
+ */
 export async function postOnce(
   url: string,
   { headers, json, signal }: Posted,

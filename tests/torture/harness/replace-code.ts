@@ -1,11 +1,12 @@
-/** Bits of code by turns: what stands between names, and a name. */
+/** Code fragments: alternating text and identifiers. */
 const names = /([A-Za-z_$][\w$]*)/;
 
 /**
- * Replaces a bit of code in a bundle, where it must not be twice: a bug is one change in one place. A bundler that meets a name twice gives one of the two a number
- * (`id` becomes `id2`, `{ id }` becomes `{ id: id2 }`): the bit is found with such names, and what replaces it uses them.
- * @returns undefined when the bit is not there.
- * @throws when it is there more than once.
+ * Replaces a unique code fragment in a bundle. A bundler renames duplicate identifiers with a number (`id`
+ * becomes `id2`, `{ id }` becomes `{ id: id2 }`): the fragment matches such names, and its replacement uses
+ * them.
+ * @returns undefined without a match.
+ * @throws for several matches.
  */
 export function replaceCode(bundle: string, { from, to }: { from: string; to: string }): string | undefined {
   const parts = from.split(names);
@@ -20,8 +21,9 @@ export function replaceCode(bundle: string, { from, to }: { from: string; to: st
 }
 
 /**
- * Replaces the one occurrence of a text or pattern. @returns undefined when there is none.
- * @throws when there are more.
+ * Replaces the only match of a text or pattern.
+ * @returns undefined without a match.
+ * @throws for several matches.
  */
 export function replaceOnce(
   text: string,
@@ -45,7 +47,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
-/** Code with the names that it has in the bundle; keys of objects keep theirs. */
+/** Code with the identifiers of the bundle; object keys stay. */
 function renamed(code: string, actual: ReadonlyMap<string, string>): string {
   return code.replaceAll(/(?<![.\w$])[A-Za-z_$][\w$]*(?!\s*:|[\w$])/g, (name) => actual.get(name) ?? name);
 }

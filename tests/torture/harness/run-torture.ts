@@ -12,8 +12,9 @@ import { selfTest } from './self-test.ts';
 import type { Torture } from './torture.ts';
 
 /**
- * `npm run torture`, on the suites of one folder. `--plant` runs a suite with one of its bugs, `--self-test` with each
- * in turn. @returns the exit code.
+ * Runs `npm run torture` for the suites of one folder. `--plant` runs a suite with one of its bugs,
+ * `--self-test` with each in turn.
+ * @returns the exit code.
  */
 export function runTorture(folder: string, argv: readonly string[]): Promise<number> {
   const options = { 'self-test': 'boolean', plant: 'string' } as const;
@@ -44,7 +45,7 @@ function bugNamed(bugName: RunRequest['options'][string], { plantedBugs }: Tortu
   return bugName;
 }
 
-/** Runs this very command again for one suite; what is left of one run cannot touch the next. */
+/** Runs this command again for one suite, so that runs are isolated. */
 async function runInOwnProcess(
   { name, small, print }: RunRequest,
   plantedBug: string | undefined,

@@ -2,13 +2,13 @@ import type { Figure } from '../../bench/harness/figure.ts';
 import { fewestBugs } from './torture.ts';
 import type { PlantedBug, Torture } from './torture.ts';
 
-/** How a run of the suite, in a process of its own, ended: its figures, or none when it broke. */
+/** The result of a run in its own process: its figures, or none after a crash. */
 type RunSuite = (plantedBug: string | undefined) => Promise<Figure[] | undefined>;
 
 /**
- * Shows that a suite can see: it passes on the service as it is, and fails with each of its planted bugs. A run that
- * breaks has caught nothing.
- * @returns one figure: how many of the bugs were caught.
+ * Proves that a suite detects bugs: it passes on the unchanged service, and fails with each planted bug. A
+ * crashed run catches nothing.
+ * @returns one figure: the number of caught bugs.
  */
 export async function selfTest(name: string, suite: Torture, runSuite: RunSuite): Promise<Figure> {
   const honest = await runSuite(undefined);
@@ -30,7 +30,7 @@ export async function selfTest(name: string, suite: Torture, runSuite: RunSuite)
   };
 }
 
-/** Only what was measured and found wanting: a run that is void has seen nothing. */
+/** Only failed measurements count: a void run has caught nothing. */
 function isCaught(figures: readonly Figure[]): boolean {
   return figures.some(({ pass }) => pass === false);
 }

@@ -1,28 +1,31 @@
 import type { Figure } from '../../bench/harness/figure.ts';
 import type { Stage } from '../../bench/harness/open-stage.ts';
 
-/** A mistake that a suite can make in the service on purpose, to show that it would notice. */
+/** A bug that a suite can plant in the service, to prove that it detects it. */
 export interface PlantedBug {
   name: string;
-  /** What is broken, in one line. */
+  /** The bug in one line. */
   about: string;
 }
 
-/** What a torture suite is given. */
+/** The context of a torture suite. */
 export interface TortureStage extends Stage {
-  /** The bug to plant before the service is put to the test; undefined in an honest run. */
+  /** The bug to plant; undefined in a normal run. */
   plantedBug: string | undefined;
 }
 
-/** What `tests/torture/<name>.torture.ts` exports as `torture`. */
+/** The export `torture` of `tests/torture/<name>.torture.ts`. */
 export interface Torture {
-  /** One line on what the service has to stand. */
+  /** The invariant in one line. */
   about: string;
   /** At least {@link fewestBugs} of them. */
   plantedBugs: readonly PlantedBug[];
-  /** Puts the service to the test. A law that was broken is a figure that does not pass; what is thrown means that the suite itself is broken. */
+  /**
+   * Tests the service. A violation is a figure that does not pass; an exception means that the suite itself
+   * is broken.
+   */
   run: (stage: TortureStage) => Promise<Figure[]>;
 }
 
-/** A suite that was tried on fewer mistakes has not shown that it can see. */
+/** A suite with fewer bugs has not proved that it detects them. */
 export const fewestBugs = 5;

@@ -1,10 +1,10 @@
 import type { SuiteContext, RacedApp } from './suite-context.ts';
 
-/** Some processes of the app, one of which is killed now and then. */
+/** Processes of the app, one of which is killed from time to time. */
 export interface AppSlots {
-  /** The address of a living process; another one for another number, where there are several. */
+  /** The URL of a running process; different numbers select different ones. */
   urlFor: (number: number) => string;
-  /** Kills the next process during its work and starts another in its place. */
+  /** Kills the next process during its work and starts another. */
   killNext: () => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export async function openAppSlots(context: SuiteContext, count: number): Promis
       return app.url;
     },
     async killNext() {
-      // Its successor is there first, so that somebody answers at every moment.
+      // Its successor starts first, so that a process is always available.
       alive.push(await context.startApp());
       await alive.shift()?.kill();
     },
