@@ -70,8 +70,8 @@ describe('a process of the service', () => {
       expect(output.trim().split('\n')).toEqual([
         'Invalid settings:',
         '  APP_URL must begin with https://',
-        '  DATABASE_URL is missing: give the address of a Postgres database',
-        '  SHOPIFY_API_SECRET is missing: give the client secret of the app',
+        '  DATABASE_URL is missing: set the URL of a Postgres database',
+        '  SHOPIFY_API_SECRET is missing: set the client secret of the app',
       ]);
     },
   );
