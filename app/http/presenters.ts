@@ -42,7 +42,7 @@ function collabFields(collab: CollabHead) {
     channelName: collab.channel.name,
     platformCollabsTierName: collab.platformCollabsTierName,
     tierKey: collab.tier?.key ?? null,
-    campaign: campaign ? { _id: campaign.id, title: campaign.title } : null,
+    campaign: campaign ? presentCampaign(campaign) : null,
     affiliateCode: collab.affiliateCode,
     affiliateUrl: affiliateUrl(collab),
     discount: presentDiscount(collab),
@@ -59,6 +59,10 @@ function collabFields(collab: CollabHead) {
     createdAt: collab.createdAt,
     updatedAt: collab.updatedAt,
   };
+}
+
+function presentCampaign({ id, ...campaign }: NonNullable<CollabHead['tier']>['campaign']) {
+  return { _id: id, ...campaign };
 }
 
 /** A Creator as visible to the collab's brand. */

@@ -185,6 +185,24 @@ export const referenceResponse = described(
   'A record by its id, with its title.',
 );
 
+export const campaignResponse = described(
+  z.strictObject({
+    _id: described(id, 'Id of the campaign.'),
+    title: described(z.string(), 'Title of the campaign.'),
+    collabTiers: described(z.array(id), 'Ids of its tiers in the brand’s order, without archived ones.'),
+    isActive: described(z.boolean(), 'Whether the campaign is active.'),
+    brandPageRedirectUrlTemplate: described(
+      z.string().nullable(),
+      'URL to which affiliate links redirect, with `{{creatorShopHandle}}` for the creator’s handle; null for the creator’s page.',
+    ),
+    queryParams: described(
+      z.string().nullable(),
+      'Query that is added to that URL, with the same placeholder; null for none.',
+    ),
+  }),
+  'A campaign, which groups tiers.',
+);
+
 const collabFields = {
   _id: described(id, 'Id of the collab.'),
   creator: described(id, 'The creator, as id or in full.'),
@@ -196,7 +214,7 @@ const collabFields = {
     'Name of the tier in the platform’s own collabs program.',
   ),
   tierKey: described(z.string().nullable(), 'Unique key of the tier.'),
-  campaign: described(referenceResponse.nullable(), 'Campaign of the tier.'),
+  campaign: described(campaignResponse.nullable(), 'Campaign of the tier.'),
   affiliateCode: described(z.string(), 'Discount and affiliate code, unique within the channel.'),
   affiliateUrl: described(z.string(), 'Full affiliate link.'),
   discount: described(

@@ -64,7 +64,7 @@ const customFields = `
 
 const dropIds = `
   array_to_json(ARRAY(SELECT dr.id FROM drops AS dr
-    WHERE dr.channel_id = c.channel_id AND dr.collab_id = c.id AND dr.removed_at IS NULL ORDER BY dr.id))`;
+    WHERE dr.channel_id = c.channel_id AND dr.collab_id = c.id AND dr.removed_at IS NULL ORDER BY dr.id DESC))`;
 
 const dropItem = object(`dp.id AS _id, 'gid://shopify/Product/' || p.platform_id AS "platformId",
   p.platform_handle AS "platformHandle", 'gid://shopify/ProductVariant/' || dp.platform_variant_id AS "platformVariantId",
@@ -97,7 +97,7 @@ const wholeDrops = `
   array_to_json(ARRAY(
     SELECT ${wholeDrop(media)} FROM drops AS dr ${dropEntries(media)}
     WHERE dr.channel_id = c.channel_id AND dr.collab_id = c.id AND dr.removed_at IS NULL
-    ORDER BY dr.id))`;
+    ORDER BY dr.id DESC))`;
 
 /** One full drop with its media texts, as JSON text. $1 channel, $2 collab, $3 drop. */
 const dropWhere = (condition: string) => `
@@ -117,6 +117,12 @@ const discount = (d: string) =>
     ${timestamp(`${d}.created_at`)} AS "createdAt", ${timestamp(`${d}.updated_at`)} AS "updatedAt"`,
   );
 
+/** Ids of a campaign's tiers in the brand's order, without archived ones. */
+const tiersOf = (ca: string) => `
+  array_to_json(ARRAY(SELECT tier.id FROM tiers AS tier
+    WHERE tier.channel_id = ${ca}.channel_id AND tier.campaign_id = ${ca}.id AND tier.archived_at IS NULL
+    ORDER BY tier.position, tier.id))`;
+
 const head = object(`
   c.id, c.channel_id AS "channelId", c.creator_id AS "creatorId", c.tier_id AS "tierId", c.email,
   c.first_name AS "firstName", c.last_name AS "lastName", c.handle, c.is_onboarded AS "isOnboarded", c.socials, c.tags,
@@ -135,7 +141,7 @@ const head = object(`
   ${objectOrNull(
     't.id',
     `t.id, t.title, t.key, ${discount('td')} AS discount,
-    ${object(`ca.id, ca.title, ca.brand_page_redirect_url_template AS "brandPageRedirectUrlTemplate",
+    ${object(`ca.id, ca.title, ca.is_active AS "isActive", ${tiersOf('ca')} AS "collabTiers", ca.brand_page_redirect_url_template AS "brandPageRedirectUrlTemplate",
       ca.query_params AS "queryParams"`)} AS campaign`,
   )} AS tier,
   ${discount('d')} AS discount,

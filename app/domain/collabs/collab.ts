@@ -58,6 +58,9 @@ interface CollabTier {
   campaign: {
     id: string;
     title: string;
+    isActive: boolean;
+    /** Ids of its tiers. */
+    collabTiers: string[];
     brandPageRedirectUrlTemplate: string | null;
     queryParams: string | null;
   };

@@ -45,6 +45,7 @@ const answerSchemas = {
   DropItem: answers.dropProductResponse,
   Enhancement: answers.enhancementResponse,
   Media: answers.mediaResponse,
+  Campaign: answers.campaignResponse,
   Reference: answers.referenceResponse,
   Pagination: answers.paginationResponse,
   Problem: answers.problemSchema,

@@ -59,7 +59,14 @@ export const exampleCollab = {
   collabTier: tierId,
   platformCollabsTierName: null,
   tierKey: 'ambassadors',
-  campaign: { _id: '019a5b00-3e4f-7051-8c6d-7e8f9a0b1c2d', title: 'Winter light' },
+  campaign: {
+    _id: '019a5b00-3e4f-7051-8c6d-7e8f9a0b1c2d',
+    title: 'Winter light',
+    isActive: true,
+    collabTiers: [tierId],
+    brandPageRedirectUrlTemplate: null,
+    queryParams: null,
+  },
   affiliateCode: 'ADA15',
   affiliateUrl: `https://${exampleDomain}/discount/ADA15`,
   discount: {

@@ -135,7 +135,7 @@ describe('create a drop', () => {
         },
       ],
     });
-    const media = (await getCollab(api(), halo, ours._id)).drops[1]?.enhancements[0]?.media;
+    const media = (await getCollab(api(), halo, ours._id)).drops[0]?.enhancements[0]?.media;
     expect(media?.map(({ url }) => url)).toEqual([
       'https://cdn.example.com/halo.jpg',
       'https://cdn.example.com/new.jpg',

@@ -141,9 +141,9 @@ describe('custom values of drops', () => {
     await createDrop(api(), halo, { collabId: _id, custom: { [name]: ['c'] } });
     const { drops } = await getCollab(api(), halo, _id);
     expect(drops.map(({ custom }) => custom)).toEqual([
-      { [handle]: ['a'] },
-      { [handle]: ['b'] },
       { [handle]: ['c'] },
+      { [handle]: ['b'] },
+      { [handle]: ['a'] },
     ]);
     expect(await listFieldOwners(database, handle)).toEqual(['drop']);
     const products = [{ id: halo.products[0] }];
@@ -171,7 +171,7 @@ describe('custom values of drops', () => {
         'cc-none': null,
       },
     });
-    const drop = (await getCollab(api(), halo, _id)).drops[1];
+    const drop = (await getCollab(api(), halo, _id)).drops[0];
     expect(drop?.custom).toEqual({
       'cc-own': { _id: own, url: picture, mediaContentType: 'IMAGE' },
       'cc-other': other,

@@ -23,7 +23,14 @@ describe('get a channel collab', () => {
     expect(collab).toMatchObject({
       _id: created._id,
       collabTier: { _id: tiers.gold, title: 'Gold' },
-      campaign: { title: 'Always on' },
+      campaign: {
+        _id: tiers.campaignId,
+        title: 'Always on',
+        collabTiers: [tiers.standard, tiers.gold].toSorted(),
+        isActive: true,
+        brandPageRedirectUrlTemplate: null,
+        queryParams: null,
+      },
       affiliateCode: created.affiliateCode,
       affiliateUrl: created.affiliateUrl,
       discount: { discountAmount: 0.2, discountType: 'Percentage', discountCode: created.affiliateCode },
@@ -31,9 +38,15 @@ describe('get a channel collab', () => {
       customFields: [{ handle: 'cc-city', value: 'Wien', type: 'single_line_text_field' }],
     });
     expect(collab.drops.map(({ _id, title, __v }) => [_id, title, __v])).toEqual([
-      [first._id, 'First', 0],
       [second._id, 'Second', 0],
+      [first._id, 'First', 0],
     ]);
+    const list = await call(`${api().base}/creators/collabs?email=${collab.creator.email}`, {
+      key: halo.key,
+    });
+    expect(JSON.parse(list.text)).toMatchObject({
+      collabs: [{ campaign: collab.campaign, drops: [second._id, first._id] }],
+    });
   });
 
   it('returns the same to a partner with access', async () => {

@@ -8,7 +8,12 @@ FROM (
     ch.name AS "channelName",
     c.platform_collabs_tier_name AS "platformCollabsTierName",
     t.key AS "tierKey",
-    (SELECT row_to_json(o) FROM (SELECT ca.id AS _id, ca.title) AS o) AS campaign,
+    (SELECT row_to_json(o) FROM (SELECT ca.id AS _id, ca.title, ca.is_active AS "isActive",
+      array_to_json(ARRAY(SELECT tier.id FROM tiers AS tier
+        WHERE tier.channel_id = ca.channel_id AND tier.campaign_id = ca.id AND tier.archived_at IS NULL
+        ORDER BY tier.position, tier.id)) AS "collabTiers",
+      ca.brand_page_redirect_url_template AS "brandPageRedirectUrlTemplate", ca.query_params AS "queryParams"
+    ) AS o) AS campaign,
     c.affiliate_code AS "affiliateCode",
     -- What the app makes of a handle and a code of harmless letters where neither collab nor campaign has a link.
     ch.storefront_url || '/discount/' || c.affiliate_code || '?redirect=%2Fpages%2Fcreator%2F' || c.handle
@@ -100,7 +105,7 @@ FROM (
           dr.revision AS __v
       ) AS o
       WHERE dr.channel_id = c.channel_id AND dr.collab_id = c.id AND dr.removed_at IS NULL
-      ORDER BY dr.id
+      ORDER BY dr.id DESC
     )) AS drops
   FROM channels AS ch
   JOIN collabs AS c ON c.channel_id = ch.id AND c.id = $2

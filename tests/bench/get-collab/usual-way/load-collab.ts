@@ -12,14 +12,26 @@ const customValues = { orderBy: { definition: { handle: 'asc' } }, include: { de
 const everything = {
   channel: true,
   creator: true,
-  tier: { include: { campaign: true } },
+  tier: {
+    include: {
+      campaign: {
+        include: {
+          tiers: {
+            where: { archivedAt: null },
+            orderBy: [{ position: 'asc' }, { id: 'asc' }],
+            select: { id: true },
+          },
+        },
+      },
+    },
+  },
   discount: true,
   profilePicture: true,
   customValues,
   platformObjects: true,
   drops: {
     where: { removedAt: null },
-    orderBy: { id: 'asc' },
+    orderBy: { id: 'desc' },
     include: {
       media,
       customValues,

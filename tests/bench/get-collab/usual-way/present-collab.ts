@@ -5,6 +5,17 @@ type Entry = Drop['products'][number];
 type Media = NonNullable<Collab['profilePicture']>;
 type CustomValue = Collab['customValues'][number];
 
+function presentCampaign(campaign: NonNullable<Collab['tier']>['campaign']) {
+  return {
+    _id: campaign.id,
+    title: campaign.title,
+    isActive: campaign.isActive,
+    collabTiers: campaign.tiers.map(({ id }) => id),
+    brandPageRedirectUrlTemplate: campaign.brandPageRedirectUrlTemplate,
+    queryParams: campaign.queryParams,
+  };
+}
+
 /** The API's full Collab, as usually built from Prisma's objects. */
 export function presentCollab(collab: Collab) {
   const { creator, tier, discount, platformObjects } = collab;
@@ -16,7 +27,7 @@ export function presentCollab(collab: Collab) {
     channelName: collab.channel.name,
     platformCollabsTierName: collab.platformCollabsTierName,
     tierKey: tier?.key ?? null,
-    campaign: tier ? { _id: tier.campaign.id, title: tier.campaign.title } : null,
+    campaign: tier && presentCampaign(tier.campaign),
     affiliateCode: collab.affiliateCode,
     affiliateUrl: collab.affiliateUrl ?? linkOf(collab),
     discount: discount && {
