@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildDropBody } from '../demo/creators/build-drop-body.ts';
 import type { FindProduct } from '../demo/creators/build-drop-body.ts';
+import { DEMO_CAMPAIGNS } from '../demo/campaigns.ts';
 import { demoCollabs } from '../demo/creators.ts';
 import type { DemoCollab } from '../demo/creators/demo-collab.ts';
 import { demoStores } from '../demo/stores.ts';
@@ -9,6 +10,7 @@ import { createDrop, ensureCollab, opens, readCollab } from './demo-api.ts';
 import type { DemoApi } from './demo-api.ts';
 import { readDemoFile } from './demo-file.ts';
 import type { DemoFile } from './demo-file.ts';
+import { ensureTiers } from './ensure-tiers.ts';
 import { step } from './progress.ts';
 import { runTool } from './start-app.ts';
 import type { Services } from './start-services.ts';
@@ -26,8 +28,8 @@ export interface DemoCreator {
 }
 
 /**
- * Creates the demo's creators and drops over the HTTP interface, and waits until the stores show them. Skips what an
- * earlier start created.
+ * Creates the demo's campaigns and tiers on admin pages, and its creators and drops over the HTTP interface. Waits until
+ * the stores show them. Skips what an earlier start created.
  */
 export async function seedDemo(services: Services): Promise<{ demo: DemoFile; creators: DemoCreator[] }> {
   const { appUrl, platformUrl, mailUrl } = services;
@@ -37,7 +39,7 @@ export async function seedDemo(services: Services): Promise<{ demo: DemoFile; cr
     for (const domain of domains) await openAppInStore(appUrl, platformUrl, domain);
   });
   const keys = await step('Keys for both brands and a partner', () => ensureKeys(services, baseUrl, domains));
-  const creators = await step('Creators and their drops, through the HTTP interface', () =>
+  const creators = await step('Campaigns, tiers, creators and their drops', () =>
     sendCreators({ services, baseUrl, keys: keys.channels }),
   );
   await step('Every creator stands in the store', () => Promise.all(creators.map(untilShown)));
@@ -87,8 +89,9 @@ async function sendCreators({ services, baseUrl, keys }: Sending): Promise<DemoC
   const creators: DemoCreator[] = [];
   for (const { domain, accessToken } of keys) {
     const findProduct = await productFinder(services.platformUrl, domain);
+    const tiers = await ensureTiers({ ...services, domain }, DEMO_CAMPAIGNS);
     for (const collab of demoCollabs().filter(({ body }) => body.platformDomain === domain)) {
-      const sent = await sendCreator({ baseUrl, accessToken }, collab, findProduct);
+      const sent = await sendCreator({ baseUrl, accessToken }, collab, { findProduct, tiers });
       creators.push({
         ...sent,
         pageUrl: `${services.platformUrl}/stores/${domain}/pages/creator/${sent.handle}`,
@@ -98,8 +101,19 @@ async function sendCreators({ services, baseUrl, keys }: Sending): Promise<DemoC
   return creators;
 }
 
-async function sendCreator(api: DemoApi, { body, drops }: DemoCollab, findProduct: FindProduct) {
-  const collabId = await ensureCollab(api, body);
+interface StoreObjects {
+  findProduct: FindProduct;
+  /** The tiers' ids by title. */
+  tiers: ReadonlyMap<string, string>;
+}
+
+async function sendCreator(
+  api: DemoApi,
+  { body, tier, drops }: DemoCollab,
+  { findProduct, tiers }: StoreObjects,
+) {
+  const collabTier = tier === undefined ? undefined : tiers.get(tier);
+  const collabId = await ensureCollab(api, { ...body, collabTier });
   const known = await readCollab(api, body.platformDomain, collabId);
   for (const drop of drops)
     if (!known.dropTitles.includes(drop.title))

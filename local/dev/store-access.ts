@@ -16,9 +16,14 @@ const productAnswer = z.object({
 
 /** Opens the app in a store's admin as its owner, which installs it. */
 export async function openAppInStore(appUrl: string, platformUrl: string, domain: string): Promise<void> {
-  const { sessionToken } = sessionAnswer.parse(await control(platformUrl, '/__session-token', domain));
+  const sessionToken = await sessionTokenFor(platformUrl, domain);
   const page = await fetch(`${appUrl}/?shop=${domain}&id_token=${sessionToken}`);
   if (!page.ok) throw new Error(`The app answered ${page.status} when it was opened in ${domain}`);
+}
+
+/** A session token of a store's owner, valid for 60 seconds. */
+export async function sessionTokenFor(platformUrl: string, domain: string): Promise<string> {
+  return sessionAnswer.parse(await control(platformUrl, '/__session-token', domain)).sessionToken;
 }
 
 /** Finds products in a store by handle. */

@@ -21,6 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'toml';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { readPage } from '../../local/dev/admin-pages.ts';
 import { anyFreePort } from '../../local/ports.ts';
 import { quickStart } from '../support/quick-start.ts';
 
@@ -34,6 +35,17 @@ const demoFile = z.strictObject({
   channels: z.array(z.strictObject({ domain: z.string(), accessToken: z.string() })).length(2),
   partner: z.strictObject({ accessToken: z.string(), channels: z.array(z.string()).length(2) }),
   creators: z.array(z.strictObject({ email: z.email(), collabId: z.uuid(), pageUrl: z.url() })).min(4),
+});
+const campaignPage = z.object({
+  data: z.object({
+    campaigns: z.array(
+      z.object({
+        title: z.string(),
+        isDefault: z.boolean(),
+        tiers: z.array(z.object({ title: z.string(), isDefault: z.boolean(), collabs: z.number() })),
+      }),
+    ),
+  }),
 });
 const collabOf = z.object({
   collab: z.object({ drops: z.array(z.object({ products: z.array(z.object({ platformId: z.string() })) })) }),
@@ -107,6 +119,17 @@ async function counts(platformUrl: string) {
   return stores.parse(await (await fetch(`${platformUrl}/__stores`)).json());
 }
 
+/** The campaigns of each store, as its admin lists them. */
+function listCampaigns({ appUrl, platformUrl, channels }: z.output<typeof demoFile>) {
+  return Promise.all(
+    channels.map(async ({ domain }) => {
+      const admin = { appUrl, platformUrl, domain };
+      const page = await readPage(admin, '/campaigns', 'routes/admin/campaigns/list');
+      return campaignPage.parse(page).data.campaigns;
+    }),
+  );
+}
+
 /** The app's responses to the platform's webhooks. */
 async function answersToWebhooks(platformUrl: string) {
   const deliveries = z.array(z.object({ attempts: z.array(z.number()) }));
@@ -156,6 +179,15 @@ describe('npm run dev', () => {
     const standing = await counts(first.platformUrl);
     expect(standing.reduce((sum, store) => sum + store.collections, 0)).toBeGreaterThanOrEqual(6);
 
+    const campaigns = await listCampaigns(first);
+    for (const ofStore of campaigns) {
+      expect(ofStore.map(({ isDefault }) => isDefault)).toEqual([true, false]);
+      for (const { tiers } of ofStore) expect(tiers.map(({ isDefault }) => isDefault)).toEqual([true, false]);
+    }
+    const tiers = campaigns.flat().flatMap((campaign) => campaign.tiers);
+    expect(tiers.reduce((sum, { collabs }) => sum + collabs, 0)).toBe(first.creators.length);
+    expect(tiers.filter(({ collabs }) => collabs > 0).length).toBeGreaterThanOrEqual(6);
+
     const pasted = /^curl[\s\S]*?'$/m.exec(output.slice(output.indexOf('curl')))?.[0] ?? '';
     const answer = execFileSync('bash', ['-c', pasted], { encoding: 'utf8' });
     expect(JSON.parse(answer)).toHaveProperty('drop._id');
@@ -169,6 +201,7 @@ describe('npm run dev', () => {
     const again = await start();
     expect(again.creators).toEqual(first.creators);
     expect(again.channels).toEqual(first.channels);
+    expect(await listCampaigns(again)).toEqual(campaigns);
     expect(await counts(again.platformUrl)).toEqual(
       standing.map((store, index) => ({
         ...store,

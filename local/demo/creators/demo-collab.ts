@@ -2,6 +2,8 @@
 export interface DemoCollab {
   /** Body of `POST {base}/creators/collabs`. */
   body: CollabBody;
+  /** Title of its tier; default: the channel's default tier. */
+  tier?: string;
   /** In order of creation. */
   drops: DemoDrop[];
 }
@@ -18,7 +20,7 @@ interface CollabBody {
   affiliateCode: string;
   primaryColor: string;
   profilePicture?: string;
-  /** Percent points for `Percentage`, major units of the shop's currency for `FixedAmount`. */
+  /** Instead of its tier's. Percent points for `Percentage`, major units of the shop's currency for `FixedAmount`. */
   discount?: { discountAmount: number; discountType: 'Percentage' | 'FixedAmount' };
   socials?: { platform: string; handle: string; url: string }[];
   tags?: string[];

@@ -22,6 +22,7 @@ const MAYA: DemoCollab = {
       'cc-pronouns': 'she/her',
     },
   },
+  tier: 'Ambassador',
   drops: [
     {
       title: 'The 7-minute morning',
@@ -86,7 +87,6 @@ const LEA: DemoCollab = {
     affiliateCode: 'LABO-10',
     primaryColor: '#2e6f68',
     profilePicture: portraitUrl('lea'),
-    discount: { discountAmount: 10, discountType: 'Percentage' },
     tags: ['chemist'],
     custom: {
       'cc-about':
@@ -139,6 +139,7 @@ const NOUR: DemoCollab = {
       'cc-about': 'أكتب عن العناية الهادئة بالبشرة، من عمّان إلى كوبنهاغن. كل ما هنا جرّبته على بشرتي أولاً 🌙',
     },
   },
+  tier: 'Guest',
   drops: [
     {
       title: 'بعد غروب الشمس 🌙',
@@ -171,6 +172,7 @@ const SANNA: DemoCollab = {
     discount: { discountAmount: 12.5, discountType: 'Percentage' },
     custom: { 'cc-about': 'I live at 66° north with a sauna, two dogs and very dry elbows.' },
   },
+  tier: 'Resident',
   drops: [
     {
       title: 'After the sauna',

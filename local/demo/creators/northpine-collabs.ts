@@ -13,7 +13,6 @@ const TOM: DemoCollab = {
     affiliateCode: 'LONGWAY',
     primaryColor: '#a63d2f',
     profilePicture: portraitUrl('tom'),
-    discount: { discountAmount: 10, discountType: 'Percentage' },
     socials: [{ platform: 'youtube', handle: '@macwalks', url: 'https://youtube.example/@macwalks' }],
     tags: ['walking', 'wild camping'],
     custom: {
@@ -81,9 +80,9 @@ const SANNA: DemoCollab = {
     affiliateCode: 'SANNA66',
     primaryColor: '#41604f',
     profilePicture: portraitUrl('sanna'),
-    discount: { discountAmount: 10, discountType: 'Percentage' },
     custom: { 'cc-about': 'Wool, coffee, wood, repeat. What survives a Finnish winter and two dogs.' },
   },
+  tier: 'Host',
   drops: [
     {
       title: 'Kaamos: the dark weeks',
@@ -133,6 +132,7 @@ const YAEL: DemoCollab = {
     discount: { discountAmount: 8, discountType: 'FixedAmount' },
     custom: { 'cc-about': 'מעצבת פנים מחיפה. אוהבת צמר, עץ, ודברים שמתיישנים יפה.' },
   },
+  tier: 'Guest',
   drops: [
     {
       title: 'הפינה ליד החלון',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEMO_CAMPAIGNS } from '../../../local/demo/campaigns.ts';
 import { demoCollabs } from '../../../local/demo/creators.ts';
 import { buildDropBody, type FindProduct } from '../../../local/demo/creators/build-drop-body.ts';
 import { demoStores } from '../../../local/demo/stores.ts';
@@ -34,6 +35,21 @@ describe('the demo collabs', () => {
     const brandsOf = (email: string) =>
       collabs.filter(({ body }) => body.email === email).map(({ body }) => body.platformDomain);
     expect(new Set(brandsOf('sanna@jarvinen.example')).size).toBe(2);
+  });
+
+  it('use three tiers or more of each store, and name only tiers that exist', () => {
+    for (const { domain } of demoStores()) {
+      const campaigns = DEMO_CAMPAIGNS.filter(({ platformDomain }) => platformDomain === domain);
+      expect(campaigns.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+      const defaultTier = campaigns.find(({ isDefault }) => isDefault)?.tiers[0]?.title;
+      const used = collabs
+        .filter(({ body }) => body.platformDomain === domain)
+        .map(({ tier = defaultTier }) => tier);
+      const titles = campaigns.flatMap(({ tiers }) => tiers.map(({ title }) => title));
+      expect(new Set(titles).size).toBe(4);
+      expect(titles).toEqual(expect.arrayContaining(used));
+      expect(new Set(used).size).toBeGreaterThanOrEqual(3);
+    }
   });
 
   it('respect the interface’s limits', () => {
