@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCollab, newPerson } from '../support/api-calls.ts';
 import { call } from '../support/api-client.ts';
+import { tokenPair } from '../support/sign-in.ts';
 import { loadToolsHere } from '../support/tools-here.ts';
 import type { ToolsHere } from '../support/tools-here.ts';
 import { startWorld } from '../support/world.ts';
@@ -178,5 +180,15 @@ describe('the command', () => {
   it('finds a creator by email address in any case', async () => {
     await createCollab(world, world.halo, { email: 'Grace@Example.com' });
     expect(await keys('token', '--creator', ' GRACE@example.COM')).toContain('"access_token":"ey');
+  });
+
+  it('creates sessions of several creators, one on each line', async () => {
+    for (const email of ['hedy@example.com', 'alan@example.com'])
+      await createCollab(world, world.halo, { email });
+    const lines = await keys('token', '--creator', 'hedy@example.com', '--creator', 'alan@example.com');
+    const subjects = lines
+      .split('\n')
+      .map((line) => decodeJwt(tokenPair.parse(JSON.parse(line)).access_token).sub);
+    expect(new Set(subjects).size).toBe(2);
   });
 });

@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { decodeJwt } from 'jose';
 import { parse } from 'toml';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -25,6 +26,8 @@ import { readPage } from '../../local/dev/admin-pages.ts';
 import { anyFreePort } from '../../local/ports.ts';
 import { quickStart } from '../support/quick-start.ts';
 
+/** A JSON Web Token. */
+const userToken = z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 const demoFile = z.strictObject({
   baseUrl: z.url(),
   appUrl: z.url(),
@@ -32,9 +35,11 @@ const demoFile = z.strictObject({
   storefrontUrl: z.url(),
   adminUrls: z.array(z.url()).length(2),
   mailUrl: z.url(),
-  channels: z.array(z.strictObject({ domain: z.string(), accessToken: z.string() })).length(2),
+  channels: z.array(z.strictObject({ domain: z.string(), accessToken: z.string(), userToken })).length(2),
   partner: z.strictObject({ accessToken: z.string(), channels: z.array(z.string()).length(2) }),
-  creators: z.array(z.strictObject({ email: z.email(), collabId: z.uuid(), pageUrl: z.url() })).min(4),
+  creators: z
+    .array(z.strictObject({ email: z.email(), collabId: z.uuid(), pageUrl: z.url(), userToken }))
+    .min(4),
 });
 const campaignPage = z.object({
   data: z.object({
@@ -47,6 +52,7 @@ const campaignPage = z.object({
     ),
   }),
 });
+const collabList = z.object({ collabs: z.array(z.object({ _id: z.string() })) });
 const collabOf = z.object({
   collab: z.object({ drops: z.array(z.object({ products: z.array(z.object({ platformId: z.string() })) })) }),
 });
@@ -199,8 +205,9 @@ describe('npm run dev', () => {
     await expect(fetch(first.platformUrl)).rejects.toThrow();
 
     const again = await start();
-    expect(again.creators).toEqual(first.creators);
-    expect(again.channels).toEqual(first.channels);
+    const withoutUserToken = (entry: object) => ({ ...entry, userToken: '' });
+    expect(again.creators.map(withoutUserToken)).toEqual(first.creators.map(withoutUserToken));
+    expect(again.channels.map(withoutUserToken)).toEqual(first.channels.map(withoutUserToken));
     expect(await listCampaigns(again)).toEqual(campaigns);
     expect(await counts(again.platformUrl)).toEqual(
       standing.map((store, index) => ({
@@ -216,7 +223,7 @@ describe('npm run dev', () => {
     await stop('SIGTERM');
   });
 
-  it('lends its settings to command-line tools, without a build', async () => {
+  it('runs command-line tools with its settings, without a build', async () => {
     const { channels } = await start();
     const domain = channels[0]?.domain ?? '';
     expect(statSync(path.join(clone, '.local/settings.json')).mode & 0o777).toBe(0o600);
@@ -235,6 +242,24 @@ describe('npm run dev', () => {
       1,
       [expect.stringMatching(/start `npm run dev` .*set DATABASE_URL/)],
     ]);
+  });
+
+  it('writes user tokens of its creators and brands to demo.json', async () => {
+    const { baseUrl, creators, channels } = await start();
+    expect(statSync(path.join(clone, '.local/demo.json')).mode & 0o777).toBe(0o600);
+    const list = async (token: string) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const response = await fetch(`${baseUrl}/creators/collabs`, { headers });
+      return collabList.parse(await response.json()).collabs.map(({ _id }) => _id);
+    };
+    for (const { userToken, collabId } of creators) {
+      expect(decodeJwt(userToken)).toMatchObject({ role: 'creator' });
+      expect(await list(userToken)).toContain(collabId);
+    }
+    for (const { userToken } of channels) {
+      expect(decodeJwt(userToken)).toMatchObject({ role: 'brand' });
+      expect((await list(userToken)).length).toBeGreaterThanOrEqual(3);
+    }
   });
 
   it('prints one sentence for a port in use', async () => {

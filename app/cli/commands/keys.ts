@@ -4,6 +4,7 @@ import type { ApiKeyOwner, ListedApiKey } from '#app/auth/api-keys.ts';
 import { findOrCreatePartner, revokePartnerGrant } from '#app/auth/partners.ts';
 import { startSession, tokenResponse } from '#app/auth/refresh-sessions.ts';
 import { createSigningKey } from '#app/auth/signing-keys.ts';
+import type { User } from '#app/auth/user-tokens.ts';
 import { grantPartner } from '#app/db/auth.ts';
 import { db, inTransaction } from '#app/db/client.ts';
 import { assertCompatible } from '#app/db/start-checks.ts';
@@ -25,7 +26,7 @@ Replace a key               npm run keys -- rotate KEY [--overlap HOURS]   (the 
 Revoke a key                npm run keys -- revoke KEY
 Grant a partner access      npm run keys -- grant --partner NAME --channel DOMAIN
 Revoke a partner's access   npm run keys -- ungrant --partner NAME --channel DOMAIN
-Create a user session       npm run keys -- token --creator EMAIL | --channel DOMAIN
+Create user sessions        npm run keys -- token --creator EMAIL … | --channel DOMAIN
 Replace the signing key     npm run keys -- rotate-signing [--now]   (--now if it leaked)
 Reseal all secrets          npm run keys -- reseal [--discard-lost]   (with the first of the keys in ENCRYPTION_KEY)
 
@@ -34,7 +35,7 @@ KEY is the first two parts of a key, such as cck_0123456789abcdef.`;
 const options = {
   channel: { type: 'string' },
   partner: { type: 'string' },
-  creator: { type: 'string' },
+  creator: { type: 'string', multiple: true },
   grant: { type: 'string', multiple: true },
   label: { type: 'string', default: '' },
   overlap: { type: 'string', default: '24' },
@@ -58,7 +59,8 @@ export async function runKeys(args: string[]): Promise<string> {
   const discardLost = values['discard-lost'];
   await assertCompatible(discardLost ? 'wrong-encryption-key' : undefined);
   try {
-    return await command({ ...values, discardLost, grant: values.grant ?? [], name: rest[0] });
+    const lists = { creators: values.creator ?? [], grant: values.grant ?? [] };
+    return await command({ ...values, ...lists, discardLost, name: rest[0] });
   } catch (error) {
     throw error instanceof UsageError ? new Error(`${error.message}\n\n${usage}`, { cause: error }) : error;
   }
@@ -70,7 +72,7 @@ interface KeyArguments {
   name?: string | undefined;
   channel?: string | undefined;
   partner?: string | undefined;
-  creator?: string | undefined;
+  creators: readonly string[];
   grant: readonly string[];
   label: string;
   /** Hours. */
@@ -122,14 +124,15 @@ const commands: Readonly<Record<string, (options: KeyArguments) => Promise<strin
     return 'Access revoked.';
   },
 
-  async token({ creator, channel }) {
-    if ((creator === undefined) === (channel === undefined))
-      throw new UsageError('Enter the user: --creator or --channel.');
-    const user =
-      creator === undefined
-        ? { role: 'brand' as const, channelId: await getChannelId(channel ?? '') }
-        : { role: 'creator' as const, creatorId: await getCreatorId(creator) };
-    return JSON.stringify(tokenResponse(await startSession(user)));
+  async token({ creators, channel }) {
+    if ((creators.length === 0) === (channel === undefined))
+      throw new UsageError('Enter the users: --creator or --channel.');
+    const users: User[] = [];
+    for (const email of creators) users.push({ role: 'creator', creatorId: await getCreatorId(email) });
+    if (channel !== undefined) users.push({ role: 'brand', channelId: await getChannelId(channel) });
+    const lines: string[] = [];
+    for (const user of users) lines.push(JSON.stringify(tokenResponse(await startSession(user))));
+    return lines.join('\n');
   },
 
   async 'rotate-signing'({ now }) {
