@@ -2,11 +2,10 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { createCollab } from '../support/api-calls.ts';
 import type { CrashWorld } from '../support/crash-world.ts';
 import { viewStore } from '../support/store-view.ts';
-import { haloDomain } from '../support/test-stores.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
-import { openAdmin } from './support/open-admin.ts';
-import { issuePartnerKey } from '../support/db/api-keys.ts';
-import { waitForMirror } from '../support/db/mirror.ts';
+import { openAdmin, untilHydrated } from './support/open-admin.ts';
+import { addKeys, deleteKeys, issuePartnerKey } from '../support/db/api-keys.ts';
+import { addFailedDeliveries, disableGoneEndpoint, getEndpointId } from '../support/db/events.ts';
 
 /** The API's status for a key. */
 async function statusOf(world: CrashWorld, key: string): Promise<number> {
@@ -15,6 +14,9 @@ async function statusOf(world: CrashWorld, key: string): Promise<number> {
   const answer = await fetch(`${world.base}/creators/collabs?${query}`, { headers: { [name]: key } });
   return answer.status;
 }
+
+/** The part of a key by which commands name it. */
+const publicPart = (key: string) => key.split('_').slice(0, 2).join('_');
 
 const open = (page: Page, world: CrashWorld, path: string) =>
   openAdmin(page, world, { shop: world.halo.domain, path: `/settings${path}` });
@@ -33,9 +35,20 @@ async function onPhone(page: Page): Promise<void> {
   await expectGoodManners(page);
 }
 
-/** Other specs share the world, and may have opened the other store. */
-const ofHalo = `WHERE domain = '${haloDomain}'`;
-const one = async (world: CrashWorld, sql: string) => (await world.database.query(sql))[0];
+/** What a second person does in the same settings, in a page without the watch on the console. */
+async function asColleague(
+  { page, world }: { page: Page; world: CrashWorld },
+  path: string,
+  act: (frame: FrameLocator, own: Page) => Promise<void>,
+): Promise<void> {
+  const own = await page.context().newPage();
+  await act(await open(own, world, path), own);
+  await own.close();
+}
+
+/** Waits until what was saved is saved: the save bar is gone. */
+const expectSaved = (page: Page) =>
+  expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
 
 test.describe('the settings of a brand', () => {
   test.use({ viewport: { width: 1280, height: 900 } });
@@ -62,37 +75,37 @@ test.describe('the settings of a brand', () => {
     await color.fill('#0a7d5c');
     await save(page);
     await expect
-      .poll(() => one(world, `SELECT brand_primary_color FROM channels ${ofHalo}`))
-      .toEqual({ brand_primary_color: '#0a7d5c' });
-    await waitForMirror(world.database);
-    const [entry] = (await viewStore(world.platformUrl, world.halo.domain)).entries;
-    expect(entry?.fields['cc-channel-brandkit-primary-color']).toBe('#0a7d5c');
+      .poll(async () => {
+        const [entry] = (await viewStore(world.platformUrl, world.halo.domain)).entries;
+        return entry?.fields['cc-channel-brandkit-primary-color'];
+      })
+      .toBe('#0a7d5c');
     await onPhone(page);
   });
 
   test('create, sort, rename and delete fields', async ({ page, world }) => {
     const frame = await open(page, world, '/custom-fields?owner=drop');
-    const handles = () =>
-      world.database
-        .query<{ handle: string }>(
-          `SELECT handle FROM custom_field_definitions
-           WHERE owner_type = 'drop' AND channel_id = (SELECT id FROM channels ${ofHalo})
-           ORDER BY position NULLS LAST, id`,
-        )
-        .then((rows) => rows.map(({ handle }) => handle));
+    const expectHandles = (expected: string[]) =>
+      asColleague({ page, world }, '/custom-fields?owner=drop', async (theirs, own) => {
+        await expect(async () => {
+          await own.reload();
+          await untilHydrated(theirs);
+          expect(await theirs.getByText(/^cc-\S+$/).allTextContents()).toEqual(expected);
+        }).toPass();
+      });
     for (const name of ['Mood', 'Best season']) {
       await frame.getByLabel('Name', { exact: true }).fill(name);
       await frame.getByRole('button', { name: 'Add field' }).click();
       await expect(frame.getByRole('heading', { name, exact: true })).toBeVisible();
     }
-    expect(await handles()).toEqual(['cc-mood', 'cc-best-season']);
+    await expectHandles(['cc-mood', 'cc-best-season']);
     await frame.getByRole('button', { name: 'Move Best season up' }).click();
-    await expect.poll(handles).toEqual(['cc-best-season', 'cc-mood']);
+    await expectHandles(['cc-best-season', 'cc-mood']);
     await onPhone(page);
     await frame.getByRole('button', { name: 'Remove Mood' }).press('Enter');
     await agree(frame, 'Remove');
-    await expect.poll(handles).toEqual(['cc-best-season']);
     await expect(frame.getByRole('heading', { name: 'Mood' })).toHaveCount(0);
+    await expectHandles(['cc-best-season']);
     // The focus stays at the list.
     await page.keyboard.press('Tab');
     await expect(frame.getByRole('button', { name: 'Rename Best season' })).toBeFocused();
@@ -124,8 +137,9 @@ test.describe('the settings of a brand', () => {
     for (const place of [1, 0]) await frame.getByRole('button', { name: 'I saved it' }).nth(place).click();
     await expect(secret).toHaveCount(0);
     await expect(frame.getByRole('button', { name: 'Replace Warehouse' })).toHaveCount(1);
-    const wasReplaced = 'UPDATE api_keys SET replaced_at = now() WHERE public_id = $1';
-    await world.database.query(wasReplaced, [next.split('_')[1]]);
+    // A colleague replaces it too, and revokes what came of it.
+    const third = await world.runTool('keys', 'rotate', publicPart(next));
+    await world.runTool('keys', 'revoke', publicPart(third));
     const reopened = await open(page, world, '/keys');
     await expect(reopened.getByText('Replaced', { exact: true })).toBeVisible();
     await expect(reopened.getByRole('button', { name: 'Replace Warehouse' })).toHaveCount(0);
@@ -143,12 +157,8 @@ test.describe('the settings of a brand', () => {
   });
 
   test('list active keys first, and expired ones on request', async ({ page, world }) => {
-    await world.database.query(
-      `INSERT INTO api_keys (id, channel_id, public_id, secret_hash, label, revoked_at)
-       SELECT gen_random_uuid(), channels.id, lpad(n::text, 16, '0'), sha256(n::text::bytea),
-         'Server ' || n || repeat(' of_the_northern_warehouse', 3), CASE WHEN n % 5 = 0 THEN now() END
-       FROM channels, generate_series(1, 50) AS n ${ofHalo}`,
-    );
+    const label = 'Server %s of_the_northern_warehouse of_the_northern_warehouse';
+    await addKeys(world.database, world.halo.domain, { label, count: 50 });
     const frame = await open(page, world, '/keys');
     await expect(frame.getByRole('button', { name: /^Revoke Server/ })).toHaveCount(40);
     await expect(frame.getByRole('heading', { name: /^Server 50 / })).toHaveCount(0);
@@ -156,7 +166,7 @@ test.describe('the settings of a brand', () => {
     await expect(frame.getByRole('heading', { name: /^Server 50 / })).toBeVisible();
     await page.setViewportSize({ width: 375, height: 800 });
     await expectGoodManners(page);
-    await world.database.query(`DELETE FROM api_keys WHERE label LIKE 'Server %'`);
+    await deleteKeys(world.database, 'Server ');
   });
 
   test('grant a partner access by name, and revoke it', async ({ page, world }) => {
@@ -184,17 +194,25 @@ test.describe('the settings of a brand', () => {
     await expect(secret).toHaveValue(/^whsec_/);
     await frame.getByRole('button', { name: 'I saved it' }).click();
     await onPhone(page);
-    await giveUpDeliveries(world);
+    const id = await getEndpointId(world.database, 'https://hooks.example.com/collabs');
+    await addFailedDeliveries(world.database, id, 30);
     await frame.getByRole('link', { name: 'https://hooks.example.com/collabs' }).click();
     await expect(frame.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
     // Another user changes its URL.
     await frame.getByText('Selected events').click();
     await frame.getByText('drop.created', { exact: true }).first().click();
-    await world.database.query("UPDATE event_endpoints SET url = 'https://hooks.example.com/moved'");
+    await asColleague({ page, world }, `/webhooks/${id}`, async (theirs, own) => {
+      await theirs.getByLabel('URL').fill('https://hooks.example.com/moved');
+      await save(own);
+      await expectSaved(own);
+    });
     await save(page);
-    await expect
-      .poll(() => one(world, 'SELECT url, types FROM event_endpoints'))
-      .toEqual({ url: 'https://hooks.example.com/moved', types: ['drop.created'] });
+    await expectSaved(page);
+    await asColleague({ page, world }, `/webhooks/${id}`, async (theirs) => {
+      await expect(theirs.getByLabel('URL')).toHaveValue('https://hooks.example.com/moved');
+      await expect(theirs.getByRole('checkbox', { checked: true })).toHaveCount(1);
+      await expect(theirs.getByRole('checkbox', { name: 'drop.created', exact: true })).toBeChecked();
+    });
     await frame.getByRole('button', { name: 'Rotate secret' }).click();
     await agree(frame, 'Rotate secret');
     await expect(secret).toHaveValue(/^whsec_/);
@@ -215,18 +233,16 @@ test.describe('the settings of a brand', () => {
     await expect(lines).toHaveCount(25);
     await frame.getByRole('button', { name: 'Resend failed' }).click();
     await agree(frame, 'Resend failed');
-    await expect
-      .poll(() => world.database.query('SELECT DISTINCT failed_at IS NULL AS again FROM event_deliveries'))
-      .toEqual([{ again: true }]);
-    await world.database.query(
-      `UPDATE event_endpoints SET disabled_at = now(), disabled_reason = '{"code":"endpoint-gone","params":{}}'`,
-    );
+    await expect(lines).toHaveCount(0);
+    await disableGoneEndpoint(world.database, id);
     await frame.getByLabel('Status', { exact: true }).selectOption('waiting');
     await expect(frame.getByText('The endpoint answered 410 Gone.')).toBeVisible();
     await onPhone(page);
     await frame.getByRole('button', { name: 'Turn on' }).click();
     await expect(frame.getByText('The endpoint answered 410 Gone.')).toHaveCount(0);
-    expect(await one(world, 'SELECT disabled_at FROM event_endpoints')).toEqual({ disabled_at: null });
+    await open(page, world, `/webhooks/${id}`);
+    await expect(frame.getByRole('button', { name: 'Rotate secret' })).toBeVisible();
+    await expect(frame.getByText('The endpoint answered 410 Gone.')).toHaveCount(0);
     await frame.getByRole('button', { name: 'Remove', exact: true }).click();
     await agree(frame, 'Remove');
     await expect(frame.getByRole('button', { name: 'Add endpoint' })).toBeVisible();
@@ -261,30 +277,19 @@ test.describe('the settings of a brand', () => {
     await frame.getByLabel('Hide drops from search engines').check();
     await frame.getByLabel('Let the Storefront API read creators').click();
     await agree(frame, 'Allow access');
-    // Another user disables an option.
-    await world.database.query(`UPDATE channels SET mirrors_email = false ${ofHalo}`);
+    // Somebody else turns something off meanwhile.
+    const email = 'Share creators’ email and customer with themes';
+    await asColleague({ page, world }, '/mirror', async (theirs, own) => {
+      await theirs.getByLabel(email).uncheck();
+      await save(own);
+      await expectSaved(own);
+    });
     await save(page);
-    await expect
-      .poll(() =>
-        one(
-          world,
-          `SELECT hides_drops_from_search AS hidden, storefront_api_access AS api, mirrors_email AS email
-           FROM channels ${ofHalo}`,
-        ),
-      )
-      .toEqual({ hidden: true, api: true, email: false });
+    await expectSaved(page);
+    await open(page, world, '/mirror');
+    await expect(frame.getByLabel('Hide drops from search engines')).toBeChecked();
+    await expect(frame.getByLabel('Let the Storefront API read creators')).toBeChecked();
+    await expect(frame.getByLabel(email)).not.toBeChecked();
     await onPhone(page);
   });
 });
-
-async function giveUpDeliveries(world: CrashWorld): Promise<void> {
-  await world.database.query(
-    `WITH told AS (
-       INSERT INTO events (channel_id, id, type, data, fanned_out_at)
-       SELECT channel_id, uuidv7(), 'drop.created', '{}', now() FROM event_endpoints, generate_series(1, 30)
-       RETURNING channel_id, id
-     )
-     INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, attempts, next_attempt_at, failed_at)
-     SELECT told.channel_id, told.id, event_endpoints.id, 10, NULL, now() FROM told, event_endpoints`,
-  );
-}

@@ -2,12 +2,32 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as Browse from '#app/domain/collabs/search.ts';
 import type { CollabFilter } from '#app/domain/collabs/search.ts';
 import type { BulkAction, BulkBatchResult, BulkTarget } from '#app/domain/collabs/bulk-update.ts';
+import type { UpdateCollabInput } from '#app/domain/collabs/input.ts';
 import type { CollabOrder } from '#app/domain/collabs/search.ts';
 import { appSettings } from '../support/app-settings.ts';
+import {
+  addTies,
+  listOwnSizes,
+  listRowVersions,
+  setAccepted,
+  setAffiliateUrl,
+  setAllTiers,
+  setCreatorProfile,
+} from '../support/db/collabs.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
+import { addDrops } from '../support/db/drops.ts';
+import { addEvent, deleteEvents, listChannelEvents } from '../support/db/events.ts';
+import { listTaskPayloads } from '../support/db/jobs.ts';
+import {
+  simulateAttempts,
+  simulateFailure,
+  simulateSynced,
+  simulateUnwritten,
+} from '../support/db/mirror-simulations.ts';
+import { listWritten, markAllSynced } from '../support/db/mirror.ts';
 import { seedBrand, addTiers } from '../support/db/seed.ts';
-import type { SeededBrand } from '../support/db/seed.ts';
+import type { SeededBrand, SeededTiers } from '../support/db/seed.ts';
 
 /** More than a slice. */
 const many = 230;
@@ -17,8 +37,8 @@ let database: TestDatabase;
 let verbs: Awaited<ReturnType<typeof loadVerbs>>;
 let birch: SeededBrand;
 let fern: SeededBrand;
-let tiers: { standard: string; gold: string };
-let fernTiers: { standard: string; gold: string };
+let tiers: SeededTiers;
+let fernTiers: SeededTiers;
 
 async function loadVerbs() {
   const { searchCollabs, countSearchResults } = await import('#app/domain/collabs/search.ts');
@@ -28,6 +48,7 @@ async function loadVerbs() {
   const { retryFailing } = await import('#app/domain/mirror-health/resync.ts');
   const { getCollabDetail, listActivity } = await import('#app/domain/collabs/detail.ts');
   const { updateCollab } = await import('#app/domain/collabs/update.ts');
+  const { updateTier } = await import('#app/domain/campaigns/tiers.ts');
   const { listCollabsById } = await import('#app/domain/collabs/collab.ts');
   const { isPartial } = await import('#app/domain/collabs/state.ts');
   const { db, closeDatabase } = await import('#app/db/client.ts');
@@ -42,6 +63,7 @@ async function loadVerbs() {
       getCollabDetail,
       listActivity,
       updateCollab,
+      updateTier,
     },
     ...{ retryFailing, collabOrders, listCollabsById, isPartial, db, closeDatabase },
   };
@@ -54,10 +76,7 @@ beforeAll(async () => {
   fern = await seedBrand(database, { name: 'fern', collabs: 3 });
   tiers = await addTiers(database, 'birch.myshopify.com');
   fernTiers = await addTiers(database, 'fern.myshopify.com');
-  await database.query('UPDATE collabs SET tier_id = $2 WHERE channel_id = $1', [
-    birch.channelId,
-    tiers.standard,
-  ]);
+  await setAllTiers(database, birch.channelId, tiers.standard);
   verbs = await loadVerbs();
 });
 afterAll(async () => {
@@ -67,14 +86,11 @@ afterAll(async () => {
 
 const brand = ({ channelId }: SeededBrand) => ({ kind: 'brand', credentialId: absent, channelId }) as const;
 const idOf = (n: number) => birch.collabIds[n - 1] ?? '';
-const set = (collabId: string, assignments: string) =>
-  database.query(`UPDATE collabs SET ${assignments} WHERE id = $1`, [collabId]);
-const creatorIsCalled = (collabId: string, name: string) =>
-  database.query(
-    `UPDATE creators SET first_name = $2, shop_description = 'Hers alone'
-     WHERE id = (SELECT creator_id FROM collabs WHERE id = $1)`,
-    [collabId, name],
-  );
+const update = (collabId: string, input: Omit<UpdateCollabInput, 'custom'>) =>
+  verbs.updateCollab(brand(birch), collabId, { ...input, custom: new Map() });
+/** The creator's own profile, of which the brand has nothing written. */
+const creatorIsCalled = (collabId: string, firstName: string) =>
+  setCreatorProfile(database, collabId, { firstName, shopDescription: 'Hers alone' });
 
 async function found(filter: CollabFilter): Promise<string[]> {
   const page = await verbs.searchCollabs(birch.channelId, filter, { order: 'oldest', limit: 250 });
@@ -99,7 +115,7 @@ async function walk(order: CollabOrder, direction: 'after' | 'before', from?: st
 
 describe('a brand’s list of collabs', () => {
   it('finds by words of name, email address, code and handle, in any case and order', async () => {
-    await set(idOf(7), `first_name = 'Zoë', last_name = 'Ångström-Ö%'`);
+    await update(idOf(7), { firstName: 'Zoë', lastName: 'Ångström-Ö%' });
     expect(await found({ search: 'ångström ZOË' })).toEqual([idOf(7)]);
     expect(await found({ search: 'BIRCH12@EXAMPLE' })).toEqual([idOf(12)]);
     expect(await found({ search: 'birch-13 first' })).toEqual([idOf(13), ...ids(130, 139)]);
@@ -109,7 +125,6 @@ describe('a brand’s list of collabs', () => {
   });
 
   it('includes the creator’s own name only after the creator accepted the brand', async () => {
-    await set(idOf(9), 'first_name = NULL');
     await creatorIsCalled(idOf(9), 'Undine');
     expect(await found({ search: 'undine' })).toEqual([]);
     const seen = async () => {
@@ -117,35 +132,24 @@ describe('a brand’s list of collabs', () => {
       return collabs.find(({ id }) => id === idOf(9))?.firstName;
     };
     expect(await seen()).toBeNull();
-    await set(idOf(9), 'accepted_at = now()');
+    await setAccepted(database, idOf(9));
     expect(await found({ search: 'undine' })).toEqual([idOf(9)]);
     expect(await seen()).toBe('Undine');
   });
 
   it('filters by tier, campaign, state and sync status', async () => {
-    await set(idOf(3), `tier_id = '${tiers.gold}'`);
-    await set(idOf(4), 'is_active = false');
-    await set(idOf(5), 'tier_id = NULL');
-    await database.query(
-      `UPDATE platform_objects SET platform_id = NULL, written_hash = NULL
-       WHERE collab_id = $1 AND kind = 'metaobject' OR collab_id = $2 AND kind = 'discount'`,
-      [idOf(6), idOf(3)],
-    );
-    await database.query(
-      `UPDATE mirror_queue SET dirty_since = now(), desired_version = 2, last_error = given.error,
-         attempts = given.attempts, failed_at = given.aside
-       FROM (VALUES ($1::uuid, 0, '{"code":"platform-text","params":{"text":"Refused before"}}', NULL), ($2::uuid, 1, '{"code":"platform-text","params":{"text":"Refused"}}', NULL), ($3::uuid, 6, '{"code":"platform-text","params":{"text":"Refused"}}', now()))
-         AS given (id, attempts, error, aside)
-       WHERE collab_id = given.id`,
-      [idOf(20), idOf(21), idOf(22)],
-    );
+    await update(idOf(3), { collabTier: tiers.gold });
+    await update(idOf(4), { isActive: false });
+    await update(idOf(5), { collabTier: null });
+    await markAllSynced(database);
+    await simulateUnwritten(database, idOf(6), 'metaobject');
+    await simulateUnwritten(database, idOf(3), 'discount');
+    await simulateAttempts(database, idOf(20), 0);
+    await simulateAttempts(database, idOf(21), 1);
+    await simulateFailure(database, idOf(22), 'Refused');
     expect(await found({ tierIds: [tiers.gold] })).toEqual([idOf(3)]);
     expect(await found({ tierIds: [fernTiers.gold, 'no id'] })).toEqual([]);
-    const [campaign] = await database.query<{ id: string }>(
-      'SELECT id FROM campaigns WHERE channel_id = $1',
-      [birch.channelId],
-    );
-    expect(await found({ campaignIds: [campaign?.id ?? ''] })).toHaveLength(many - 1);
+    expect(await found({ campaignIds: [tiers.campaignId] })).toHaveLength(many - 1);
     expect(await found({ states: ['paused'] })).toEqual([idOf(4)]);
     expect(await found({ states: ['partial'] })).toEqual([idOf(3), idOf(5), idOf(6)]);
     expect(await found({ states: ['active'] })).toHaveLength(many - 4);
@@ -186,11 +190,7 @@ describe('a brand’s list of collabs', () => {
   });
 
   it('is paged in both directions, each collab once, in every sort order', async () => {
-    await database.query(
-      `UPDATE collabs SET updated_at = date_trunc('minute', updated_at), last_name = 'Same'
-       WHERE channel_id = $1 AND affiliate_code LIKE '%1'`,
-      [birch.channelId],
-    );
+    await addTies(database, birch.channelId, '1');
     for (const order of verbs.collabOrders) {
       const forward = await walk(order, 'after');
       expect(forward.toSorted(), order).toEqual(birch.collabIds);
@@ -248,27 +248,17 @@ describe('a bulk action of a brand', () => {
     changed: slices.reduce((total, { changed }) => total + changed, 0),
     already: slices.reduce((total, { skipped: kept }) => total + kept.already, 0),
   });
-  const rows = () =>
-    database.query<{ id: string; tier_id: string; is_active: boolean; version: string }>(
-      `SELECT id, tier_id, is_active, c.xmin || ':' || me.xmin || ':' || desired_version AS version
-       FROM collabs AS c JOIN mirror_queue AS me ON me.channel_id = c.channel_id AND collab_id = id
-       ORDER BY id`,
-    );
-  const listEvents = () =>
-    database.query<{ type: string; data: Record<string, Record<string, unknown>> }>(
-      'SELECT type, data FROM events WHERE channel_id = $1 ORDER BY id',
-      [birch.channelId],
-    );
-  const deleteEvents = () => database.query('DELETE FROM events');
+  const rows = () => listRowVersions(database);
+  const listEvents = () => listChannelEvents(database, birch.channelId);
 
   it('runs in batches, records an event for each changed collab, and writes nothing the second time', async () => {
+    await deleteEvents(database);
     const foreign = (await rows()).filter(({ id }) => fern.collabIds.includes(id));
     const slices = await carryOut({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
     expect(slices).toHaveLength(2);
     expect(sum(slices)).toEqual({ changed: many - 1, already: 1 });
     const after = await rows();
-    const own = after.filter(({ id }) => birch.collabIds.includes(id));
-    expect(new Set(own.map(({ tier_id: tier }) => tier))).toEqual(new Set([tiers.gold]));
+    expect(await verbs.countCollabs(birch.channelId, { tierIds: [tiers.gold] })).toBe(many);
     expect(after.filter(({ id }) => fern.collabIds.includes(id))).toEqual(foreign);
     const events = await listEvents();
     expect(events).toHaveLength(many - 1);
@@ -281,7 +271,7 @@ describe('a bulk action of a brand', () => {
       many - 1,
     );
 
-    await deleteEvents();
+    await deleteEvents(database);
     const again = await carryOut({ kind: 'set-tier', tierId: tiers.gold }, { filter: {} });
     expect(sum(again)).toEqual({ changed: 0, already: many });
     expect(await rows()).toEqual(after);
@@ -294,7 +284,7 @@ describe('a bulk action of a brand', () => {
     expect(await verbs.countCollabs(birch.channelId, { states: ['paused'] })).toBe(many);
     expect((await listEvents()).filter(({ type }) => type === 'collab.paused')).toHaveLength(many - 1);
     expect(sum(await carryOut({ kind: 'resume' }, { filter: {} }))).toEqual({ changed: many, already: 0 });
-    await deleteEvents();
+    await deleteEvents(database);
   });
 
   it('changes only selected collabs, and reports missing ones', async () => {
@@ -302,29 +292,23 @@ describe('a bulk action of a brand', () => {
     const [slice] = await carryOut({ kind: 'pause' }, chosen);
     expect(slice).toEqual({ changed: 2, skipped: { already: 0, 'too-full': 0, deleted: 2 }, last: null });
     expect(await found({ states: ['paused'] })).toEqual([idOf(1), idOf(2)]);
-    const [foreign] = await database.query('SELECT is_active FROM collabs WHERE id = $1', [
-      fern.collabIds[0],
-    ]);
-    expect(foreign).toEqual({ is_active: true });
+    const { state } = await verbs.getCollabDetail(brand(fern), fern.collabIds[0] ?? '');
+    expect(state).not.toBe('paused');
   });
 
   it('skips collabs that would exceed the store’s limit, and measures the others', async () => {
-    await database.query(`UPDATE tiers SET title = repeat('x', 200) WHERE id = $1`, [tiers.standard]);
-    await set(idOf(40), 'data_bytes = 1000');
-    await database.query(
-      `INSERT INTO drops (channel_id, id, collab_id, title, handle, data_bytes, updated_at)
-       VALUES ($1, gen_random_uuid(), $2, 'Full', 'full', 131072 - 8300, now())`,
-      [birch.channelId, idOf(40)],
+    await verbs.updateTier(
+      { channelId: birch.channelId, tierId: tiers.standard },
+      { title: 'x'.repeat(200) },
     );
+    await setAffiliateUrl(database, idOf(40), { url: null, dataBytes: 1_000 });
+    await addDrops(database, idOf(40), { count: 1, bytes: 131_072 - 8_300 });
     const [slice] = await carryOut({ kind: 'set-tier', tierId: tiers.standard }, { collabIds: ids(39, 41) });
     expect(slice).toMatchObject({ changed: 2, skipped: { 'too-full': 1 } });
     expect(await found({ tierIds: [tiers.standard] })).toEqual([idOf(39), idOf(41)]);
-    const weights = await database.query<{ data_bytes: number }>(
-      'SELECT data_bytes FROM collabs WHERE id = ANY($1) ORDER BY id',
-      [ids(39, 41)],
-    );
-    expect(weights[1]).toEqual({ data_bytes: 1000 });
-    expect(weights[0]?.data_bytes).toBeGreaterThan(8_000);
+    const sizes = await listOwnSizes(database, ids(39, 41));
+    expect(sizes[1]).toBe(1_000);
+    expect(sizes[0]).toBeGreaterThan(8_000);
   });
 
   it('rejects a tier of another brand, and writes nothing', async () => {
@@ -335,7 +319,7 @@ describe('a bulk action of a brand', () => {
   });
 
   it('writes each collab to the store again once, however often it is requested', async () => {
-    await database.query('UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version');
+    await markAllSynced(database);
     const target = { collabIds: ids(50, 52) };
     const [first] = await carryOut({ kind: 'resync' }, target);
     expect(first).toMatchObject({ changed: 3, skipped: { already: 0 } });
@@ -343,48 +327,27 @@ describe('a bulk action of a brand', () => {
     const [again] = await carryOut({ kind: 'resync' }, target);
     expect(again).toMatchObject({ changed: 0, skipped: { already: 3 } });
     expect(await rows()).toEqual(after);
-    const written = await database.query(
-      'SELECT 1 FROM platform_objects WHERE collab_id = ANY($1) AND written_hash IS NOT NULL',
-      [ids(50, 52)],
-    );
-    expect(written).toEqual([]);
-    await deleteEvents();
+    const written = await listWritten(database, birch.channelId);
+    expect(written.filter((id) => target.collabIds.includes(id))).toEqual([]);
+    expect(written.length).toBeGreaterThan(0);
+    await deleteEvents(database);
   });
 });
 
 describe('a retry of all failed collabs', () => {
   const [from, to] = [11, 215];
-  const written = async () =>
-    (
-      await database.query<{ id: string }>(
-        `SELECT DISTINCT collab_id AS id FROM platform_objects
-         WHERE channel_id = $1 AND written_hash IS NOT NULL ORDER BY 1`,
-        [birch.channelId],
-      )
-    ).map(({ id }) => id);
-  const given = () =>
-    database.query<{ payload: { channelId: string; after: string } }>(
-      `SELECT payload FROM graphile_worker._private_jobs AS jobs
-       JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id WHERE identifier = 'retry-failing'`,
-    );
+  const written = () => listWritten(database, birch.channelId);
+  const given = () => listTaskPayloads<{ channelId: string; after: string }>(database, 'retry-failing');
 
   it('includes only retrying and permanently failed ones, in batches', async () => {
-    await database.query(
-      `UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version, last_error = NULL, failed_at = NULL`,
-    );
-    await database.query("UPDATE platform_objects SET written_hash = sha256('x') WHERE channel_id = $1", [
-      birch.channelId,
-    ]);
-    await database.query(
-      `UPDATE mirror_queue SET dirty_since = now(), desired_version = desired_version + 1, last_error = '{"code":"platform-text","params":{"text":"Refused"}}',
-         attempts = 3, failed_at = CASE WHEN collab_id = $2 THEN now() END WHERE collab_id = ANY($1)`,
-      [ids(from, to), idOf(from)],
-    );
+    await simulateSynced(database, birch.channelId);
+    for (const id of ids(from + 1, to)) await simulateAttempts(database, id, 3);
+    await simulateFailure(database, idOf(from), 'Refused');
     await verbs.retryFailing(birch.channelId);
     expect(await written()).toEqual([...ids(1, from - 1), ...ids(from + 200, many)]);
-    const [job] = await given();
-    expect(job?.payload).toEqual({ channelId: birch.channelId, after: idOf(from + 199) });
-    await verbs.retryFailing(birch.channelId, job?.payload.after);
+    const [payload] = await given();
+    expect(payload).toEqual({ channelId: birch.channelId, after: idOf(from + 199) });
+    await verbs.retryFailing(birch.channelId, payload?.after);
     expect(await written()).toEqual([...ids(1, from - 1), ...ids(to + 1, many)]);
     expect(await given()).toHaveLength(1);
     expect(await verbs.countCollabs(birch.channelId, { mirrorStates: ['failed'] })).toBe(0);
@@ -393,12 +356,11 @@ describe('a retry of all failed collabs', () => {
 
 describe('a collab’s detail page', () => {
   it('shows the brand’s values until the creator has accepted it', async () => {
-    await set(idOf(60), 'first_name = NULL');
     await creatorIsCalled(idOf(60), 'Melusine');
     const hidden = await verbs.getCollabDetail(brand(birch), idOf(60));
     expect(hidden.shown.firstName).toBe('');
     expect(JSON.stringify(hidden)).not.toMatch(/Melusine|Hers alone/);
-    await set(idOf(60), 'accepted_at = now()');
+    await setAccepted(database, idOf(60));
     const seen = await verbs.getCollabDetail(brand(birch), idOf(60));
     expect(seen.shown).toMatchObject({ firstName: 'Melusine', shopDescription: 'Hers alone' });
     expect(seen.own.firstName).toBeNull();
@@ -434,27 +396,24 @@ describe('a collab’s detail page', () => {
   });
 
   it('lists its own events and those of its drops, latest first', async () => {
-    const [drop] = await database.query<{ id: string }>(
-      `INSERT INTO drops (channel_id, id, collab_id, title, handle, updated_at)
-       VALUES ($1, gen_random_uuid(), $2, 'Winter', 'winter', now()) RETURNING id`,
-      [birch.channelId, idOf(61)],
-    );
-    await database.query(
-      `INSERT INTO events (channel_id, id, type, data) VALUES
-         ($1, 'ffffffff-0000-7000-8000-000000000001', 'drop.updated', jsonb_build_object(
-           'drop', jsonb_build_object('_id', $3::text, 'collab', $2::text), 'previous', jsonb_build_object('title', 'W'))),
-         ($1, 'ffffffff-0000-7000-8000-000000000002', 'mirror.failed', jsonb_build_object(
-           'collab', jsonb_build_object('_id', $2::text), 'error', jsonb_build_object('message', '{"code":"platform-text","params":{"text":"Refused"}}'::jsonb, 'willRetry', false)))`,
-      [birch.channelId, idOf(61), drop?.id],
-    );
+    const [dropId] = await addDrops(database, idOf(61), { count: 1 });
+    const refused = { code: 'platform-text', params: { text: 'Refused' } };
+    await addEvent(database, birch.channelId, {
+      type: 'drop.updated',
+      data: { drop: { _id: dropId, collab: idOf(61) }, previous: { title: 'W' } },
+    });
+    await addEvent(database, birch.channelId, {
+      type: 'mirror.failed',
+      data: { collab: { _id: idOf(61) }, error: { message: refused, willRetry: false } },
+    });
     await verbs.updateCollab(brand(birch), idOf(62), { isActive: false, custom: new Map() });
     const activity = await verbs.listActivity({ channelId: birch.channelId, collabId: idOf(61) }, 10);
     expect(activity.map(({ type, changed, failure }) => ({ type, changed, failure }))).toEqual([
-      { type: 'mirror.failed', changed: [], failure: { code: 'platform-text', params: { text: 'Refused' } } },
+      { type: 'mirror.failed', changed: [], failure: refused },
       { type: 'drop.updated', changed: ['title'], failure: null },
       { type: 'collab.updated', changed: ['custom'], failure: null },
     ]);
-    expect(activity[1]?.drop).toEqual({ id: drop?.id, title: 'Winter', isRemoved: false });
+    expect(activity[1]?.drop).toEqual({ id: dropId, title: 'Drop', isRemoved: false });
     const [latest, ...others] = await verbs.listActivity(
       { channelId: birch.channelId, collabId: idOf(61) },
       1,

@@ -5,9 +5,14 @@ import { tasks } from '#app/jobs/tasks.ts';
 import { loadCampaignsHere } from '../support/campaigns-here.ts';
 import type { CampaignsHere } from '../support/campaigns-here.ts';
 import { until } from '../support/until.ts';
+import { addChannel } from '../support/db/channels.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
-import { countLockWaits } from '../support/db/locks.ts';
+import { listChannelEvents } from '../support/db/events.ts';
+import { completeJobs, listTaskPayloads } from '../support/db/jobs.ts';
+import { countLockWaits, holdTable } from '../support/db/locks.ts';
+import { countBackgroundItems } from '../support/db/mirror.ts';
+import { addArchivedTiers, addSyncedCollabs } from '../support/db/seed.ts';
 
 let database: TestDatabase;
 let here: CampaignsHere;
@@ -35,15 +40,7 @@ const tier = (title: string, percent?: string): TierBody =>
     discount: percent === undefined ? null : { amount: percent, type: 'Percentage' },
   });
 
-async function newChannel(): Promise<string> {
-  const channelId = randomUUID();
-  await database.query(
-    `INSERT INTO channels (id, domain, handle, name, currency, storefront_url, updated_at)
-     VALUES ($1, $2 || '.example', $2, 'X', 'EUR', 'https://x.example', now())`,
-    [channelId, `x-${channelId}`],
-  );
-  return channelId;
-}
+const newChannel = () => addChannel(database, `x-${randomUUID()}`);
 
 /** A channel with a campaign that has two tiers, Basic without a discount and Gold with 20 percent. */
 async function newProgram() {
@@ -54,28 +51,25 @@ async function newProgram() {
   return { channelId, campaignId, basic, gold };
 }
 
-/** Collabs that are in sync with the store. */
-async function addCollabs(channelId: string, tierId: string, count: number): Promise<void> {
-  await database.query(
-    `WITH creator AS (
-       INSERT INTO creators (id, email, updated_at)
-       SELECT gen_random_uuid(), gen_random_uuid() || '@example.com', now() FROM generate_series(1, $3::int)
-       RETURNING id, email
-     ), collab AS (
-       INSERT INTO collabs (channel_id, id, creator_id, tier_id, email, handle, affiliate_code, affiliate_code_key, updated_at)
-       SELECT $1, gen_random_uuid(), id, $2, email, 'c-' || id, id, id, now() FROM creator RETURNING id
-     )
-     INSERT INTO mirror_queue (channel_id, collab_id, dirty_since, synced_version) SELECT $1, id, NULL, 1 FROM collab`,
-    [channelId, tierId, count],
-  );
-}
+/** @returns the ids of so many collabs of a tier that are synced. */
+const addCollabs = (channelId: string, tierId: string, count: number) =>
+  addSyncedCollabs(database, { channelId, tierId }, count);
 
-const jobs = (task: string) =>
-  database.query<{ payload: { channelId: string; tierId: string } }>(
-    `SELECT payload FROM graphile_worker._private_jobs AS jobs
-     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id WHERE identifier = $1`,
-    [task],
-  );
+const brand = (channelId: string) => ({ kind: 'brand', credentialId: nowhere, channelId }) as const;
+const updateCollab = (channelId: string, collabId: string, body: object) =>
+  here.updateCollab(brand(channelId), collabId, here.read(here.updateCollabBody, body));
+const listCollabTiers = async (channelId: string) => {
+  const { collabs } = await here.searchCollabs(channelId, {}, { order: 'newest', limit: 250 });
+  return collabs.map((collab) => collab.tier);
+};
+const countWaiting = (channelId: string, tierId: string) =>
+  here.countMatchingCollabs(channelId, { tierIds: [tierId], mirrorStates: ['waiting'] }, 10_000);
+
+interface TierPayload {
+  channelId: string;
+  tierId: string;
+}
+const jobs = (task: string) => listTaskPayloads<TierPayload>(database, task);
 
 /** Runs the jobs of all batches, as the worker does. */
 async function workOffMoves(): Promise<number> {
@@ -83,10 +77,8 @@ async function workOffMoves(): Promise<number> {
   for (;;) {
     const waiting = await jobs('move-collabs');
     if (waiting.length === 0) return slices;
-    await database.query(
-      `SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE task_identifier = 'move-collabs'`,
-    );
-    for (const { payload } of waiting) await here.moveCollabsToSuccessor(payload);
+    await completeJobs(database, 'move-collabs');
+    for (const payload of waiting) await here.moveCollabsToSuccessor(payload);
     slices += waiting.length;
   }
 }
@@ -173,26 +165,16 @@ describe('campaigns and tiers', () => {
       key: 'gold',
       discount: { amount: '12.3456', type: 'Percentage' },
     });
-    const [row] = await database.query<{ amount: string }>(
-      'SELECT amount FROM discounts WHERE tier_id = $1',
-      [gold],
-    );
-    expect(row?.amount).toBe('0.123456');
   });
 
   it('count affected collabs: those without an own discount, and those without an own link', async () => {
     const { channelId, campaignId, basic, gold } = await newProgram();
-    await addCollabs(channelId, gold, 3);
-    await addCollabs(channelId, basic, 2);
-    await database.query(
-      `INSERT INTO discounts (channel_id, id, collab_id, amount, type, updated_at)
-       SELECT channel_id, gen_random_uuid(), id, 0.5, 'Percentage', now() FROM collabs WHERE tier_id = $1 LIMIT 1`,
-      [gold],
-    );
-    await database.query(
-      "UPDATE collabs SET affiliate_url = 'https://own.example' WHERE id = (SELECT id FROM collabs WHERE tier_id = $1 LIMIT 1)",
-      [basic],
-    );
+    const [golden = ''] = await addCollabs(channelId, gold, 3);
+    const [plain = ''] = await addCollabs(channelId, basic, 2);
+    await updateCollab(channelId, golden, {
+      discount: { discountAmount: 0.5, discountType: 'Percentage' },
+    });
+    await updateCollab(channelId, plain, { affiliateUrl: 'https://own.example' });
     const key = { channelId, campaignId };
     expect(await here.countAffectedCollabs(key, gold)).toEqual({ collabs: 3, followers: 2, links: 3 });
     expect(await here.countAffectedCollabs(key)).toEqual({ collabs: 5, followers: 4, links: 4 });
@@ -251,17 +233,12 @@ describe('a changed tier', () => {
     const { channelId, basic, gold } = await newProgram();
     await addCollabs(channelId, basic, 1);
     await addCollabs(channelId, gold, 2_001);
-    const behind = (tierId: string) =>
-      database.query(
-        `SELECT 1 FROM collabs JOIN mirror_queue ON collab_id = id WHERE tier_id = $1 AND dirty_since IS NOT NULL`,
-        [tierId],
-      );
     await here.updateTier({ channelId, tierId: gold }, tier('Gold', '25'));
-    expect(await behind(gold)).toHaveLength(2_000);
-    const [job] = await jobs('mark-collabs');
-    await here.markNextBatch(tasks.markCollabs.payload.parse(job?.payload));
-    expect(await behind(gold)).toHaveLength(2_001);
-    expect(await behind(basic)).toHaveLength(0);
+    expect(await countWaiting(channelId, gold)).toBe(2_000);
+    const [payload] = await jobs('mark-collabs');
+    await here.markNextBatch(tasks.markCollabs.payload.parse(payload));
+    expect(await countWaiting(channelId, gold)).toBe(2_001);
+    expect(await countWaiting(channelId, basic)).toBe(0);
     expect(await jobs('mark-collabs')).toHaveLength(1);
   });
 });
@@ -276,22 +253,16 @@ describe('an archived tier', () => {
     expect(await titles(channelId)).toEqual([['Summer', 'Basic', 'Gold']]);
     expect(await workOffMoves()).toBe(3);
     expect(await titles(channelId)).toEqual([['Summer', 'Basic']]);
-    expect(
-      await database.query(
-        `SELECT count(*)::int AS moved, count(*) FILTER (WHERE dirty_since IS NOT NULL AND is_background)::int AS marked
-         FROM collabs JOIN mirror_queue ON collab_id = id WHERE tier_id = $1`,
-        [basic],
-      ),
-    ).toEqual([{ moved: 1_001, marked: 1_001 }]);
-    const events = await database.query(
-      `SELECT type, data->'collab'->>'collabTier' AS "to", data->'previous'->>'collabTier' AS "from",
-         count(DISTINCT data->'collab'->>'_id')::int AS collabs, count(*)::int AS "eventCount"
-       FROM events WHERE channel_id = $1 GROUP BY 1, 2, 3`,
-      [channelId],
-    );
-    expect(events).toEqual([
-      { type: 'collab.updated', to: basic, from: gold, collabs: 1_001, eventCount: 1_001 },
-    ]);
+    expect(await countWaiting(channelId, basic)).toBe(1_001);
+    expect(await countBackgroundItems(database, channelId)).toBe(1_001);
+    const events = await listChannelEvents(database, channelId);
+    expect(events).toHaveLength(1_001);
+    expect(new Set(events.map(({ data }) => data['collab']?.['_id'])).size).toBe(1_001);
+    for (const event of events)
+      expect(event).toMatchObject({
+        type: 'collab.updated',
+        data: { collab: { collabTier: basic }, previous: { collabTier: gold } },
+      });
   });
 
   it('leaves its collabs without a tier if there is no successor', async () => {
@@ -299,10 +270,7 @@ describe('an archived tier', () => {
     await addCollabs(channelId, gold, 2);
     await here.archiveTier({ channelId, tierId: gold }, null);
     await workOffMoves();
-    expect(await database.query('SELECT tier_id FROM collabs WHERE channel_id = $1', [channelId])).toEqual([
-      { tier_id: null },
-      { tier_id: null },
-    ]);
+    expect(await listCollabTiers(channelId)).toEqual([null, null]);
   });
 
   it('moves collabs to the successor of an archived successor', async () => {
@@ -317,20 +285,18 @@ describe('an archived tier', () => {
 
   it('waits for a concurrent assignment, so that no collab stays behind', async () => {
     const { channelId, basic, gold } = await newProgram();
-    await addCollabs(channelId, basic, 1);
-    let archived: Promise<void> | undefined;
-    await here.inTransaction(async (tx) => {
-      await here.resolveTier(tx, channelId, gold);
-      archived = here.archiveTier({ channelId, tierId: gold }, null).then(async () => {
-        await workOffMoves();
-      });
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await tx.collab.updateMany({ where: { channelId }, data: { tierId: gold } });
-    });
-    await archived;
-    expect(await database.query('SELECT tier_id FROM collabs WHERE channel_id = $1', [channelId])).toEqual([
-      { tier_id: null },
-    ]);
+    const [collabId = ''] = await addCollabs(channelId, basic, 1);
+    // An update saves the discount after it has checked the tier, and before it writes the collab.
+    const hold = await holdTable(database.url, 'discounts');
+    const discount = { discountAmount: 0.1, discountType: 'Percentage' };
+    const updated = updateCollab(channelId, collabId, { collabTier: gold, discount });
+    await hold.untilBlocked();
+    const archived = here.archiveTier({ channelId, tierId: gold }, null);
+    await until('the archiving waits too', async () => (await countLockWaits(database)) > 1, 20_000);
+    await hold.release();
+    await Promise.all([updated, archived]);
+    await workOffMoves();
+    expect(await listCollabTiers(channelId)).toEqual([null]);
   });
 
   it.each(['tier', 'campaign'])('whose %s is being changed gets no collab meanwhile', async (what) => {
@@ -369,12 +335,7 @@ describe('the archive', () => {
   it('is paged in both directions, also for equal times', async () => {
     const { channelId, campaignId } = await newProgram();
     const other = await newProgram();
-    await database.query(
-      `INSERT INTO tiers (channel_id, id, campaign_id, title, key, archived_at, updated_at)
-       SELECT $1, gen_random_uuid(), $2, 'T' || n, 'old-' || n, now() - n / 4 * interval '1 millisecond', now()
-       FROM generate_series(1, 7) AS n`,
-      [channelId, campaignId],
-    );
+    await addArchivedTiers(database, campaignId, { count: 7, atOnce: 4 });
     const all = await here.listArchived(channelId, { limit: 10 });
     expect(all).toMatchObject({ next: null, previous: null });
     const inOrder = all.rows.map(({ tierId }) => tierId);
@@ -447,25 +408,25 @@ describe('the templates of a campaign’s links', () => {
     here.read(here.linkTemplatesBody, { brandPageRedirectUrlTemplate: redirect, queryParams: query });
 
   it('preview a creator’s link', async () => {
-    const channelId = await newChannel();
+    const channelId = await addChannel(database, 'first');
     const templates = read('/pages/team/{{creatorShopHandle}}', 'by={{ creatorShopHandle }}&utm=x');
     const path = '/pages/team/ada-lovelace?by=ada-lovelace&utm=x';
     expect(await here.previewAffiliateLink(channelId, templates)).toEqual({
       handle: 'ada-lovelace',
-      link: `https://x.example/discount/ADALOVELACE?redirect=${encodeURIComponent(path)}`,
-      landing: `https://x.example${path}`,
+      link: `https://first.example/discount/ADALOVELACE?redirect=${encodeURIComponent(path)}`,
+      landing: `https://first.example${path}`,
     });
     expect((await here.previewAffiliateLink(channelId, read(' ', ''))).landing).toBe(
-      'https://x.example/pages/creator/ada-lovelace',
+      'https://first.example/pages/creator/ada-lovelace',
     );
   });
 
   it('redirect to another host by its full URL, also if that begins like the store’s', async () => {
-    const channelId = await newChannel();
-    const foreign = 'https://x.example.community/ada';
+    const channelId = await addChannel(database, 'second');
+    const foreign = 'https://second.example.community/ada';
     const templates = { brandPageRedirectUrlTemplate: foreign, queryParams: null };
     expect((await here.previewAffiliateLink(channelId, templates)).link).toBe(
-      `https://x.example/discount/ADALOVELACE?redirect=${encodeURIComponent(foreign)}`,
+      `https://second.example/discount/ADALOVELACE?redirect=${encodeURIComponent(foreign)}`,
     );
   });
 

@@ -3,40 +3,43 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadImportsHere } from '../support/imports-here.ts';
 import type { ImportsHere } from '../support/imports-here.ts';
+import { loadCampaignsHere } from '../support/campaigns-here.ts';
+import type { CampaignsHere } from '../support/campaigns-here.ts';
+import { addChannel } from '../support/db/channels.ts';
+import { countCreators, countWritingTransactions } from '../support/db/collabs.ts';
 import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
-import { holdTable } from '../support/db/locks.ts';
+import { listChannelEvents } from '../support/db/events.ts';
+import { backdateImport, completeJobs, deleteJobs, listTaskPayloads } from '../support/db/jobs.ts';
+import { failCollabOf, holdTable, terminateWriters } from '../support/db/locks.ts';
+import { countBackgroundItems } from '../support/db/mirror.ts';
 
 let database: TestDatabase;
 let here: ImportsHere;
+let campaigns: CampaignsHere;
 let count = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   here = await loadImportsHere(database);
+  campaigns = await loadCampaignsHere(database);
 });
 afterAll(async () => {
   await here.closeDatabase();
   await database.drop();
 });
 
-/** A channel with a tier Gold, and optionally a second one with this title in another campaign. */
+/** A channel with a campaign that has the tier Gold and two tiers with one name. */
 async function newChannel(): Promise<string> {
-  const channelId = randomUUID();
   count += 1;
-  await database.query(
-    `WITH channel AS (
-       INSERT INTO channels (id, domain, handle, name, currency, storefront_url, updated_at)
-       VALUES ($1, $2 || '.example', $2, 'X', 'EUR', 'https://x.example', now()) RETURNING id
-     ), campaign AS (
-       INSERT INTO campaigns (channel_id, id, title, updated_at)
-       SELECT id, gen_random_uuid(), 'Summer', now() FROM channel RETURNING channel_id, id
-     )
-     INSERT INTO tiers (channel_id, id, campaign_id, title, key, updated_at)
-     SELECT channel_id, gen_random_uuid(), id, title, key, now() FROM campaign,
-       (VALUES ('Gold', 'gold'), ('Twin', 'twin-1'), ('Twin', 'twin-2')) AS given (title, key)`,
-    [channelId, `x${count}`],
-  );
+  const channelId = await addChannel(database, `x${count}`);
+  const [tierBody, campaignBody] = [
+    { isDefault: false, discount: null, isMeant: false },
+    { isDefault: false, brandPageRedirectUrlTemplate: null, queryParams: null },
+  ];
+  const campaignId = await campaigns.createCampaign(channelId, { ...campaignBody, title: 'Summer' });
+  for (const title of ['Gold', 'Twin Peak', 'Twin Peak'])
+    await campaigns.createTier({ channelId, campaignId }, { ...tierBody, title });
   return channelId;
 }
 
@@ -55,33 +58,29 @@ const verdicts = async (channelId: string, content: string | Uint8Array) =>
     verdict,
     reason,
   ]);
-const collabsOf = (channelId: string) =>
-  database.query<{ email: string; affiliate_code: string; tier: string | null; amount: string | null }>(
-    `SELECT collabs.email, affiliate_code, key AS tier, amount FROM collabs
-     LEFT JOIN tiers ON tiers.channel_id = collabs.channel_id AND tiers.id = tier_id
-     LEFT JOIN discounts ON collab_id = collabs.id WHERE collabs.channel_id = $1 ORDER BY collabs.email`,
-    [channelId],
-  );
-const collabIds = async (channelId: string) =>
-  (
-    await database.query<{ id: string }>('SELECT id FROM collabs WHERE channel_id = $1 ORDER BY email', [
-      channelId,
-    ])
-  ).map(({ id }) => id);
-const jobs = (channelId: string) =>
-  database.query("SELECT id FROM graphile_worker.jobs WHERE queue_name = 'import-collabs:' || $1", [
+/** The channel's collabs in the order of their e-mail addresses. */
+async function collabsOf(channelId: string) {
+  const { collabs, next } = await campaigns.searchCollabs(channelId, {}, { order: 'newest', limit: 250 });
+  expect(next).toBeNull();
+  const documents = await campaigns.listCollabsById(
+    campaigns.db,
     channelId,
-  ]);
+    collabs.map(({ id }) => id),
+  );
+  return documents.map(({ head }) => head).sort((a, b) => (a.email < b.email ? -1 : 1));
+}
+const collabIds = async (channelId: string) => (await collabsOf(channelId)).map(({ id }) => id);
+const jobs = async (channelId: string) =>
+  (await listTaskPayloads<{ channelId: string }>(database, 'import-collabs')).filter(
+    (payload) => payload.channelId === channelId,
+  );
 
 /** Runs all jobs, as the worker does. */
 async function workOff(channelId: string, importId: string): Promise<void> {
   for (;;) {
     const waiting = await jobs(channelId);
     if (waiting.length === 0) return;
-    await database.query(
-      "SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE queue_name = 'import-collabs:' || $1",
-      [channelId],
-    );
+    await completeJobs(database, 'import-collabs');
     await here.processImport({ channelId, importId });
   }
 }
@@ -106,7 +105,7 @@ describe('the check of a file', () => {
       'c@example.com,C,C,ada1,,',
       'new@example.com,Ada,Again,,,',
       'd@example.com,D,D,,Platinum,',
-      'e@example.com,E,E,,Twin,',
+      'e@example.com,E,E,,Twin Peak,',
       'f@example.com,F,F,,,150',
       'g@example.com,G,G,,,"0,15"',
       'h@example.com,H,H,,,0.15%',
@@ -123,7 +122,7 @@ describe('the check of a file', () => {
       [6, 'refused', 'Same affiliate code as line 2.'],
       [7, 'refused', 'Same email address as line 2.'],
       [8, 'refused', 'collabTier: No tier is named "Platinum".'],
-      [9, 'refused', 'collabTier: Two tiers have this name. Use the key: twin-1 or twin-2.'],
+      [9, 'refused', 'collabTier: Two tiers have this name. Use the key: twin-peak or twin-peak-2.'],
       [10, 'refused', 'discountAmount: Must be at most 100 %. Send 15 or 0.15 for 15 %.'],
       [
         11,
@@ -225,24 +224,19 @@ describe('an import', () => {
     expect((await here.getImport({ channelId, importId })).finishedAt).toBeInstanceOf(Date);
     const made = await collabsOf(channelId);
     expect(made).toHaveLength(211);
-    expect(made.at(-1)).toEqual({
+    expect(made.at(-1)).toMatchObject({
       email: 'rich@example.com',
-      affiliate_code: 'RICH',
-      tier: 'gold',
-      amount: '0.125000',
+      affiliateCode: 'RICH',
+      tier: { key: 'gold' },
+      discount: { amount: 0.125, type: 'Percentage' },
+      tags: ['red', 'green'],
     });
-    expect(
-      await database.query(
-        `SELECT (SELECT count(*)::int FROM events WHERE channel_id = $1 AND type = 'collab.created') AS "eventCount",
-          (SELECT count(*)::int FROM mirror_queue WHERE channel_id = $1 AND is_background) AS behind,
-          (SELECT count(DISTINCT xmin::text)::int < 10 FROM collabs WHERE channel_id = $1) AS "areWrittenTogether",
-          (SELECT value FROM custom_field_values WHERE channel_id = $1) AS custom,
-          (SELECT tags FROM collabs WHERE channel_id = $1 AND email LIKE 'rich%') AS tags`,
-        [channelId],
-      ),
-    ).toEqual([
-      { eventCount: 211, behind: 211, areWrittenTogether: true, custom: 'XL', tags: ['red', 'green'] },
-    ]);
+    const [document] = await campaigns.listCollabsById(campaigns.db, channelId, [made.at(-1)?.id ?? '']);
+    expect(JSON.parse(document?.custom ?? '')).toEqual({ 'cc-size': 'XL' });
+    const events = await listChannelEvents(database, channelId);
+    expect(events.filter(({ type }) => type === 'collab.created')).toHaveLength(211);
+    expect(await countBackgroundItems(database, channelId)).toBe(211);
+    expect(await countWritingTransactions(database, channelId)).toBeLessThan(10);
   });
 
   it('when stopped ends after the current rows: created collabs stay, and the result lists the others', async () => {
@@ -289,18 +283,18 @@ describe('an import', () => {
     const importId = await check(channelId, file.join('\n').replace('Li,,', 'Li,!,'));
     await here.startImport({ channelId, importId });
     await workOff(channelId, importId);
-    expect(
-      await database.query(
-        'SELECT left(email, 1) AS initial, affiliate_code AS code, handle FROM collabs WHERE channel_id = $1 ORDER BY email',
-        [channelId],
-      ),
-    ).toEqual([
-      { initial: 'a', code: 'ADALOVELACE', handle: 'ada-lovelace' },
-      { initial: 'b', code: 'adalovelace2', handle: 'ada-lovelace-3' },
-      { initial: 'c', code: 'ADALOVELACE3', handle: 'ada-lovelace-2' },
-      { initial: 'd', code: 'ADALOVELACE4', handle: 'ada-lovelace-4' },
-      { initial: 'e', code: 'CREATORLI', handle: 'li' },
-      { initial: 'g', code: 'CREATORLI2', handle: 'l-i' },
+    const names = (await collabsOf(channelId)).map(({ email, affiliateCode, handle }) => [
+      email.charAt(0),
+      affiliateCode,
+      handle,
+    ]);
+    expect(names).toEqual([
+      ['a', 'ADALOVELACE', 'ada-lovelace'],
+      ['b', 'adalovelace2', 'ada-lovelace-3'],
+      ['c', 'ADALOVELACE3', 'ada-lovelace-2'],
+      ['d', 'ADALOVELACE4', 'ada-lovelace-4'],
+      ['e', 'CREATORLI', 'li'],
+      ['g', 'CREATORLI2', 'l-i'],
     ]);
     expect(
       (await rowsOf(channelId, importId)).flatMap(({ line, verdict, reason }) =>
@@ -317,12 +311,7 @@ describe('an import', () => {
     const hold = await holdTable(database.url, 'events');
     const running = here.processImport(key);
     await hold.untilBlocked('collabs');
-    await database.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_locks
-       WHERE relation = 'collabs'::regclass AND mode = 'RowExclusiveLock' AND granted
-         -- A table goes by the same number in every test's database: they are copies of one.
-         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-    );
+    await terminateWriters(database, 'collabs');
     await hold.release();
     // When the connection is unusable, the job runs again.
     await running.catch(() => here.processImport(key));
@@ -330,14 +319,9 @@ describe('an import', () => {
     expect(await here.getImport(key)).toMatchObject({ create: 61, refused: 0, exists: 0, waiting: 0 });
     const rows = await rowsOf(channelId, importId);
     expect(rows.map(({ collabId }) => collabId).sort()).toEqual((await collabIds(channelId)).sort());
-    expect(
-      await database.query(
-        `SELECT (SELECT count(*)::int FROM collabs WHERE channel_id = $1) AS made,
-          (SELECT count(*)::int FROM events WHERE channel_id = $1) AS "eventCount",
-          (SELECT count(*)::int FROM mirror_queue WHERE channel_id = $1) AS behind`,
-        [channelId],
-      ),
-    ).toEqual([{ made: 61, eventCount: 61, behind: 61 }]);
+    expect(rows).toHaveLength(61);
+    expect(await listChannelEvents(database, channelId)).toHaveLength(61);
+    expect(await countBackgroundItems(database, channelId)).toBe(61);
   });
 
   it('rolls back a row that is rejected later, reports why, and continues', async () => {
@@ -360,28 +344,22 @@ describe('an import', () => {
     const [, second] = await collabIds(channelId);
     expect((await rowsOf(channelId, two)).map(({ collabId }) => collabId)).toEqual([null, second]);
     expect(await collabsOf(channelId)).toHaveLength(2);
-    expect(await database.query("SELECT 1 FROM creators WHERE email = 'third@example.com'")).toEqual([]);
+    expect(await countCreators(database, 'third@example.com')).toBe(0);
   });
 
   it('continues after a row that fails unexpectedly, and reports it', async () => {
     const channelId = await newChannel();
-    await database.query(
-      `CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS
-         $$BEGIN RAISE EXCEPTION 'internal words' USING ERRCODE = 'XX000'; END$$`,
-    );
-    await database.query(
-      `CREATE TRIGGER poison BEFORE INSERT ON collabs FOR EACH ROW WHEN (NEW.email = 'poison@example.com')
-       EXECUTE FUNCTION refuse_poison()`,
-    );
+    const message = 'internal words';
+    const stopFailing = await failCollabOf(database, { email: 'poison@example.com', message });
     const file = `${header}\npoison@example.com,P,P\nafter@example.com,A,A`;
     const importId = await check(channelId, file);
     await here.startImport({ channelId, importId });
     await workOff(channelId, importId);
-    await database.query('DROP FUNCTION refuse_poison CASCADE');
+    await stopFailing();
     const [failed, after] = await rowsOf(channelId, importId);
     expect([failed?.verdict, after?.verdict, after?.isDone]).toEqual(['refused', 'create', true]);
     expect(failed?.reason).toMatch(/Internal error/);
-    expect(failed?.reason).not.toContain('internal words');
+    expect(failed?.reason).not.toContain(message);
     expect((await here.getImport({ channelId, importId })).finishedAt).toBeInstanceOf(Date);
   });
 
@@ -389,11 +367,8 @@ describe('an import', () => {
     const channelId = await newChannel();
     const importId = await check(channelId, [header, ...people(200, 201)].join('\n'));
     await here.startImport({ channelId, importId });
-    await database.query('DELETE FROM graphile_worker._private_jobs');
-    await database.query(
-      "UPDATE collab_imports SET started_at = now() - interval '2 minutes' WHERE id = $1",
-      [importId],
-    );
+    await deleteJobs(database);
+    await backdateImport(database, importId, 2 * 60);
     await here.recoverImportJobs();
     await here.recoverImportJobs();
     expect(await jobs(channelId)).toHaveLength(1);
@@ -423,9 +398,7 @@ describe('an import', () => {
     const importId = await check(channelId, [header, ...people(300, 301)].join('\n'));
     await here.inTransaction((tx) => here.deleteEmailsFromImports(tx, channelId, ['P300@example.com']));
     expect((await rowsOf(channelId, importId)).map(({ cells }) => cells[0])).toEqual(['p301@example.com']);
-    await database.query("UPDATE collab_imports SET created_at = now() - interval '31 days' WHERE id = $1", [
-      importId,
-    ]);
+    await backdateImport(database, importId, 31 * 24 * 60 * 60);
     await here.deleteOldImports();
     expect(await here.listImports(channelId)).toEqual([]);
   });
@@ -450,14 +423,11 @@ describe('downloads', () => {
     );
     await here.startImport({ channelId, importId: again });
     await workOff(channelId, again);
-    expect(
-      await database.query('SELECT first_name, last_name FROM collabs WHERE channel_id = $1 ORDER BY email', [
-        channelId,
-      ]),
-    ).toEqual([
-      { first_name: '=HYPERLINK("http://x")', last_name: '-1+1' },
-      { first_name: '@cmd', last_name: '+44' },
-      { first_name: 'x;=A1;@y', last_name: ';-z' },
+    const names = (await collabsOf(channelId)).map(({ firstName, lastName }) => [firstName, lastName]);
+    expect(names).toEqual([
+      ['=HYPERLINK("http://x")', '-1+1'],
+      ['@cmd', '+44'],
+      ['x;=A1;@y', ';-z'],
     ]);
   });
 

@@ -23,12 +23,16 @@ export async function loadCampaignsHere({ url }: Pick<TestDatabase, 'url'>) {
     ...campaigns,
     ...tiers,
     ...(await import('#app/domain/campaigns/input.ts')),
-    ...(await import('#app/domain/campaigns/input.ts')),
     ...(await import('#app/domain/campaigns/archive.ts')),
     ...(await import('#app/domain/campaigns/list.ts')),
     ...(await import('#app/domain/campaigns/link-templates.ts')),
     ...(await import('#app/domain/campaigns/move-collabs.ts')),
     ...(await import('#app/domain/campaigns/order.ts')),
     ...(await import('#app/domain/collabs/dirty.ts')),
+    ...(await import('#app/domain/collabs/collab.ts')),
+    ...(await import('#app/domain/collabs/input.ts')),
+    ...(await import('#app/domain/collabs/update.ts')),
+    ...(await import('#app/domain/collabs/search.ts')),
+    ...(await import('#app/db/collabs/search.ts')),
   };
 }

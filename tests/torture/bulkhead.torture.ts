@@ -48,7 +48,7 @@ function responseFigures(report: BulkheadReport): Figure[] {
     detail: { found: found.slice(0, shown) },
   });
   return [
-    figure('responses to another brand that are not 200', 'responses', othersRefused),
+    figure('responses to another brand that are not 200', describeTimes(report), othersRefused),
     figure('responses of /readyz that are not 200', 'responses', notReady),
     figure('writes that are lost, doubled, incomplete or wrongly refused', `of ${writes} writes`, wrong),
     {
@@ -60,6 +60,12 @@ function responseFigures(report: BulkheadReport): Figure[] {
       detail: {},
     },
   ];
+}
+
+function describeTimes({ free, locked }: BulkheadReport): string {
+  const slowest = (times: readonly number[]) =>
+    `${times.length} (slowest ${Math.round(Math.max(0, ...times))} ms)`;
+  return `of ${slowest(free)} without and ${slowest(locked)} with the lock`;
 }
 
 function latencyFigure({ free, locked }: BulkheadReport): Figure {

@@ -126,3 +126,23 @@ export async function addRevokedKeys(database: Database, channelId: string, coun
     [channelId, count],
   );
 }
+
+/** Adds keys to a channel, labelled by a format with the number for `%s`, of which every fifth is revoked. Nobody knows their secrets. */
+export async function addKeys(
+  database: Database,
+  domain: string,
+  { label, count }: { label: string; count: number },
+): Promise<void> {
+  await database.query(
+    `INSERT INTO api_keys (id, channel_id, public_id, secret_hash, label, revoked_at)
+     SELECT gen_random_uuid(), channels.id, lpad(n::text, 16, '0'), sha256(n::text::bytea),
+       format($2, n), CASE WHEN n % 5 = 0 THEN now() END
+     FROM channels, generate_series(1, $3::int) AS n WHERE domain = $1`,
+    [domain, label, count],
+  );
+}
+
+/** Deletes the keys whose labels begin so. */
+export async function deleteKeys(database: Database, label: string): Promise<void> {
+  await database.query("DELETE FROM api_keys WHERE label LIKE $1 || '%'", [label]);
+}

@@ -222,3 +222,49 @@ export async function addFields(
 export async function countEmails(database: Database, suffix: string): Promise<number> {
   return (await database.query("SELECT 1 FROM collabs WHERE email LIKE '%' || $1", [suffix])).length;
 }
+
+/** Sets the tier of a channel's collabs, which the mirror does not learn of. */
+export async function setAllTiers(database: Database, channelId: string, tierId: string): Promise<void> {
+  await database.query('UPDATE collabs SET tier_id = $2 WHERE channel_id = $1', [channelId, tierId]);
+}
+
+/** Sets the first name and description in a creator's own profile; the collab itself has no first name then. */
+export async function setCreatorProfile(
+  database: Database,
+  collabId: string,
+  { firstName, shopDescription }: { firstName: string; shopDescription: string },
+): Promise<void> {
+  await database.query(
+    `WITH collab AS (UPDATE collabs SET first_name = NULL WHERE id = $1 RETURNING creator_id)
+     UPDATE creators SET first_name = $2, shop_description = $3 FROM collab WHERE id = creator_id`,
+    [collabId, firstName, shopDescription],
+  );
+}
+
+/** Sets a collab to one whose creator has accepted the brand. */
+export async function setAccepted(database: Database, collabId: string): Promise<void> {
+  await database.query('UPDATE collabs SET accepted_at = now() WHERE id = $1', [collabId]);
+}
+
+/** Gives the collabs of a channel whose codes end so the same last name, and the same time of change in groups. */
+export async function addTies(database: Database, channelId: string, codeSuffix: string): Promise<void> {
+  await database.query(
+    `UPDATE collabs SET updated_at = date_trunc('minute', updated_at), last_name = 'Same'
+     WHERE channel_id = $1 AND affiliate_code LIKE '%' || $2`,
+    [channelId, codeSuffix],
+  );
+}
+
+/** The version of each collab's rows, which every write changes, in the order of the ids. */
+export function listRowVersions(database: Database): Promise<{ id: string; version: string }[]> {
+  return database.query(
+    `SELECT id, collabs.xmin || ':' || item.xmin || ':' || desired_version AS version
+     FROM collabs JOIN mirror_queue AS item ON item.channel_id = collabs.channel_id AND collab_id = id ORDER BY id`,
+  );
+}
+
+/** Counts the transactions in which the collabs of a channel were last written. */
+export async function countWritingTransactions(database: Database, channelId: string): Promise<number> {
+  const written = 'SELECT DISTINCT xmin::text FROM collabs WHERE channel_id = $1';
+  return (await database.query(written, [channelId])).length;
+}

@@ -36,18 +36,22 @@ export async function markDropRemoved(database: Database, dropId: string): Promi
   await database.query('UPDATE drops SET removed_at = now() WHERE id = $1', [dropId]);
 }
 
-/** Adds a number of empty drops to a collab, which the mirror does not learn of. @param bytes the recorded size of each. */
+/**
+ * Adds so many empty drops to a collab, which the mirror does not learn of.
+ * @param bytes the recorded size of each. @returns their ids.
+ */
 export async function addDrops(
   database: Database,
   collabId: string,
   { count, bytes = 0 }: { count: number; bytes?: number },
-): Promise<void> {
-  await database.query(
+): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
     `INSERT INTO drops (channel_id, id, collab_id, title, handle, data_bytes, updated_at)
      SELECT channel_id, gen_random_uuid(), id, 'Drop', 'filled-' || n || '-' || id, $3, now()
-     FROM collabs, generate_series(1, $2::int) AS n WHERE id = $1`,
+     FROM collabs, generate_series(1, $2::int) AS n WHERE id = $1 RETURNING id`,
     [collabId, count, bytes],
   );
+  return rows.map(({ id }) => id);
 }
 
 /** A drop as the service has saved it, with its products in order. */

@@ -221,3 +221,58 @@ export async function getStoredSecrets(
   );
   return row ? [row.secret, row.old] : [];
 }
+
+/** The recorded events of a channel, the oldest first. */
+export function listChannelEvents(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+): Promise<{ type: string; data: Record<string, Record<string, unknown>> }[]> {
+  return database.query('SELECT type, data FROM events WHERE channel_id = $1 ORDER BY id', [channelId]);
+}
+
+export async function deleteEvents(database: Pick<TestDatabase, 'query'>): Promise<void> {
+  await database.query('DELETE FROM events');
+}
+
+/** Records an event of a channel, after all others. */
+export async function addEvent(
+  database: Pick<TestDatabase, 'query'>,
+  channelId: string,
+  { type, data }: { type: string; data: object },
+): Promise<void> {
+  await database.query('INSERT INTO events (channel_id, id, type, data) VALUES ($1, uuidv7(), $2, $3)', [
+    channelId,
+    type,
+    JSON.stringify(data),
+  ]);
+}
+
+/** Adds so many deliveries of `drop.created` to an endpoint that have permanently failed. */
+export async function addFailedDeliveries(
+  database: Pick<TestDatabase, 'query'>,
+  endpointId: string,
+  count: number,
+): Promise<void> {
+  await database.query(
+    `WITH event AS (
+       INSERT INTO events (channel_id, id, type, data, fanned_out_at)
+       SELECT channel_id, uuidv7(), 'drop.created', '{}', now() FROM event_endpoints, generate_series(1, $2::int)
+       WHERE event_endpoints.id = $1 RETURNING channel_id, id
+     )
+     INSERT INTO event_deliveries (channel_id, event_id, endpoint_id, attempts, next_attempt_at, failed_at)
+     SELECT channel_id, id, $1, 10, NULL, now() FROM event`,
+    [endpointId, count],
+  );
+}
+
+/** Turns an endpoint off as one that answered 410: no endpoint of a test has a public address. */
+export async function disableGoneEndpoint(
+  database: Pick<TestDatabase, 'query'>,
+  endpointId: string,
+): Promise<void> {
+  await database.query(
+    `UPDATE event_endpoints SET disabled_at = now(), disabled_reason = '{"code":"endpoint-gone","params":{}}'
+     WHERE id = $1`,
+    [endpointId],
+  );
+}

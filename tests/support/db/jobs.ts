@@ -212,3 +212,30 @@ export function listJobs(
     [key],
   );
 }
+
+/** The payloads of the jobs of a task, the oldest first. */
+export async function listTaskPayloads<Payload>(database: Database, task: string): Promise<Payload[]> {
+  const rows = await database.query<{ payload: Payload }>(
+    `SELECT payload FROM graphile_worker._private_jobs AS jobs
+     JOIN graphile_worker._private_tasks AS tasks ON tasks.id = task_id WHERE identifier = $1 ORDER BY jobs.id`,
+    [task],
+  );
+  return rows.map(({ payload }) => payload);
+}
+
+/** Completes the jobs of a task, as a worker does that has run them. */
+export async function completeJobs(database: Database, task: string): Promise<void> {
+  await database.query(
+    'SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE task_identifier = $1',
+    [task],
+  );
+}
+
+/** Makes an import so old, and its start. */
+export async function backdateImport(database: Database, importId: string, seconds: number): Promise<void> {
+  await database.query(
+    `UPDATE collab_imports SET created_at = created_at - make_interval(secs => $2),
+       started_at = started_at - make_interval(secs => $2) WHERE id = $1`,
+    [importId, seconds],
+  );
+}

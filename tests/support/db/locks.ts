@@ -208,3 +208,30 @@ export async function quoteRefusedCollabs({
     await query('DROP FUNCTION complain CASCADE');
   };
 }
+
+/** Ends the connections that have written to a table and not committed. */
+export async function terminateWriters({ query }: Pick<TestDatabase, 'query'>, table: string): Promise<void> {
+  await query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks
+     WHERE relation = $1::regclass AND mode = 'RowExclusiveLock' AND granted
+       -- A table has the same number in the database of every test: they are copies of one.
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [table],
+  );
+}
+
+/** Makes the database fail every new collab with an e-mail address. @returns what ends it. */
+export async function failCollabOf(
+  { query }: Pick<TestDatabase, 'query'>,
+  { email, message }: { email: string; message: string },
+): Promise<() => Promise<void>> {
+  await query(
+    `CREATE FUNCTION fail_collab() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION ${pg.escapeLiteral(message)} USING ERRCODE = 'XX000'; END $$;
+     CREATE TRIGGER fail_collab BEFORE INSERT ON collabs FOR EACH ROW WHEN (NEW.email = ${pg.escapeLiteral(email)})
+       EXECUTE FUNCTION fail_collab()`,
+  );
+  return async () => {
+    await query('DROP FUNCTION fail_collab CASCADE');
+  };
+}

@@ -54,3 +54,41 @@ export async function simulateMirrored(database: Database, collabId: string): Pr
     [collabId],
   );
 }
+
+/** Sets a change of a collab to one whose write has failed so often; 0 for one of which only the last change failed. */
+export async function simulateAttempts(
+  database: Database,
+  collabId: string,
+  attempts: number,
+): Promise<void> {
+  await database.query(
+    `UPDATE mirror_queue SET attempts = $2, dirty_since = now(), desired_version = desired_version + 1,
+       last_error = '{"code":"platform-text","params":{"text":"Refused"}}' WHERE collab_id = $1`,
+    [collabId, attempts],
+  );
+}
+
+/** Sets an object of a collab to one that was never written. */
+export async function simulateUnwritten(
+  database: Database,
+  collabId: string,
+  kind: 'metaobject' | 'discount',
+): Promise<void> {
+  await database.query(
+    `UPDATE platform_objects SET platform_id = NULL, written_hash = NULL
+     WHERE collab_id = $1 AND kind = $2::platform_object_kind`,
+    [collabId, kind],
+  );
+}
+
+/** Sets every collab of a channel to one that is synced, and all its objects to written ones. */
+export async function simulateSynced(database: Database, channelId: string): Promise<void> {
+  await database.query(
+    `UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version, last_error = NULL, failed_at = NULL,
+       attempts = 0 WHERE channel_id = $1`,
+    [channelId],
+  );
+  await database.query("UPDATE platform_objects SET written_hash = sha256('x') WHERE channel_id = $1", [
+    channelId,
+  ]);
+}

@@ -271,3 +271,20 @@ export async function countObjects(database: Database, state: keyof typeof objec
 export async function markAllSynced(database: Database): Promise<void> {
   await database.query('UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version');
 }
+
+/** Counts collabs of a channel with changes to write that give way to interactive ones, which no status shows. */
+export async function countBackgroundItems(database: Database, channelId: string): Promise<number> {
+  const items =
+    'SELECT 1 FROM mirror_queue WHERE channel_id = $1 AND is_background AND dirty_since IS NOT NULL';
+  return (await database.query(items, [channelId])).length;
+}
+
+/** Collabs of a channel with objects that the mirror would leave as they are, in the order of the ids. */
+export async function listWritten(database: Database, channelId: string): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT DISTINCT collab_id AS id FROM platform_objects
+     WHERE channel_id = $1 AND written_hash IS NOT NULL ORDER BY 1`,
+    [channelId],
+  );
+  return rows.map(({ id }) => id);
+}

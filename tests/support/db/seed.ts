@@ -89,7 +89,7 @@ export async function setFirstNames(
 }
 
 /** The ids of a campaign and its tiers. */
-interface SeededTiers {
+export interface SeededTiers {
   channelId: string;
   campaignId: string;
   standard: string;
@@ -251,4 +251,43 @@ export async function addCreator(database: Pick<TestDatabase, 'query'>, email: s
   await database.query('INSERT INTO creators (id, email, updated_at) VALUES (gen_random_uuid(), $1, now())', [
     email,
   ]);
+}
+
+/** Adds collabs of a tier whose objects are in the store as they are. @returns their ids. */
+export async function addSyncedCollabs(
+  database: Pick<TestDatabase, 'query'>,
+  { channelId, tierId }: { channelId: string; tierId: string },
+  count: number,
+): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `WITH creator AS (
+       INSERT INTO creators (id, email, updated_at)
+       SELECT gen_random_uuid(), gen_random_uuid() || '@example.com', now() FROM generate_series(1, $3::int)
+       RETURNING id, email
+     ), collab AS (
+       INSERT INTO collabs (channel_id, id, creator_id, tier_id, email, handle, affiliate_code, affiliate_code_key, updated_at)
+       SELECT $1, gen_random_uuid(), id, $2, email, 'c-' || id, id, id, now() FROM creator RETURNING id
+     )
+     INSERT INTO mirror_queue (channel_id, collab_id, dirty_since, synced_version) SELECT $1, id, NULL, 1 FROM collab
+     RETURNING collab_id AS id`,
+    [channelId, tierId, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Adds archived tiers `Old 1` and so on to a campaign, each archived a millisecond before the one before it.
+ * @param atOnce how many were archived in the same millisecond.
+ */
+export async function addArchivedTiers(
+  database: Pick<TestDatabase, 'query'>,
+  campaignId: string,
+  { count, atOnce = 1 }: { count: number; atOnce?: number },
+): Promise<void> {
+  await database.query(
+    `INSERT INTO tiers (channel_id, id, campaign_id, title, key, archived_at, updated_at)
+     SELECT channel_id, gen_random_uuid(), id, 'Old ' || n, 'old-' || n, now() - n / $3::int * interval '1 millisecond', now()
+     FROM campaigns, generate_series(1, $2::int) AS n WHERE id = $1`,
+    [campaignId, count, atOnce],
+  );
 }
