@@ -45,7 +45,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByRole('link', { name: 'Gold' }).click();
     await frame.getByLabel('Amount').fill('20');
     await expect(frame.getByText('Changes the discount of 3 collabs')).toBeVisible();
-    // Somebody gives one of them a discount of its own meanwhile.
+    // Another user adds an own discount to one of them.
     const discount = { discountAmount: 0.5, discountType: 'Percentage' };
     await updateCollab(world, pine, { collabId: other?._id ?? '', discount });
     await frame.getByLabel('Amount').fill('21');
@@ -54,7 +54,7 @@ test.describe('campaigns and tiers in a store’s admin', () => {
     await frame.getByLabel('Amount').fill('20');
     await expectGoodMannersAt(page, 375);
     await save(page).click();
-    // The word of the saving before may still stand there.
+    // The message of the former save may still be visible.
     await expect
       .poll(async () => (await getCollab(world, pine, collab?._id ?? '')).discount?.discountAmount)
       .toBe(0.2);

@@ -5,7 +5,7 @@ import { viewStore } from '../support/store-view.ts';
 import { expect, expectGoodManners, test } from './support/browser-test.ts';
 import { openAdmin, untilHydrated } from './support/open-admin.ts';
 import { addKeys, deleteKeys, issuePartnerKey } from '../support/db/api-keys.ts';
-import { addFailedDeliveries, disableGoneEndpoint, getEndpointId } from '../support/db/events.ts';
+import { addFailedDeliveries, disableEndpoint, getEndpointId } from '../support/db/events.ts';
 
 /** The API's status for a key. */
 async function statusOf(world: CrashWorld, key: string): Promise<number> {
@@ -234,7 +234,7 @@ test.describe('the settings of a brand', () => {
     await frame.getByRole('button', { name: 'Resend failed' }).click();
     await agree(frame, 'Resend failed');
     await expect(lines).toHaveCount(0);
-    await disableGoneEndpoint(world.database, id);
+    await disableEndpoint(world.database, id);
     await frame.getByLabel('Status', { exact: true }).selectOption('waiting');
     await expect(frame.getByText('The endpoint answered 410 Gone.')).toBeVisible();
     await onPhone(page);
@@ -277,7 +277,7 @@ test.describe('the settings of a brand', () => {
     await frame.getByLabel('Hide drops from search engines').check();
     await frame.getByLabel('Let the Storefront API read creators').click();
     await agree(frame, 'Allow access');
-    // Somebody else turns something off meanwhile.
+    // Another user disables an option.
     const email = 'Share creators’ email and customer with themes';
     await asColleague({ page, world }, '/mirror', async (theirs, own) => {
       await theirs.getByLabel(email).uncheck();

@@ -266,7 +266,7 @@ export async function addFailedDeliveries(
 }
 
 /** Turns an endpoint off as one that answered 410: no endpoint of a test has a public address. */
-export async function disableGoneEndpoint(
+export async function disableEndpoint(
   database: Pick<TestDatabase, 'query'>,
   endpointId: string,
 ): Promise<void> {
