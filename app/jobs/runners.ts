@@ -156,8 +156,8 @@ function startPool(group: RunnerGroup, onChange: () => void): RunnerPool {
   // It may have locked a job without a response. Only after the runner has ended is that job certainly not running.
   events.on('worker:getJob:error', markBroken);
   events.on('worker:stop', ({ worker }) => {
-    alive.delete(worker.workerId);
     wakeable.delete(worker.workerId);
+    alive.delete(worker.workerId);
     ended.add(worker.workerId);
     if (stopped) onChange();
     else markBroken();

@@ -5,8 +5,8 @@ export const outageBugs: readonly TextBug[] = [
   {
     name: 'products-must-be-known',
     about: 'a drop is rejected while its products cannot be verified',
-    from: '"Products not verified: platform unavailable"\n    );',
-    to: '"Products not verified: platform unavailable"\n    ); throw error;',
+    from: '"Products not verified: platform unavailable");',
+    to: '"Products not verified: platform unavailable"); throw error;',
   },
   {
     name: 'everything-anew',

@@ -23,8 +23,8 @@ export const secretBugs: readonly TextBug[] = [
   {
     name: 'telling-500',
     about: "internal errors are returned with the library's message",
-    from: 'const message = `Something went wrong on our side. Look',
-    to: 'const message = `${error.message} Look',
+    from: 'const message = `Internal error. Check',
+    to: 'const message = `${error.message} Check',
   },
   {
     name: 'quoted-secret',
