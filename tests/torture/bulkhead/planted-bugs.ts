@@ -16,9 +16,9 @@ export const bulkheadBugs: readonly TextBug[] = [
   },
   {
     name: 'one-tenant',
-    about: 'all credentials count as one tenant',
-    from: 'function tenantOf(principal) {',
-    to: 'function tenantOf(principal) { return "tenant";',
+    about: 'all channels count as one tenant',
+    from: 'scope.tenant = channelId;',
+    to: 'scope.tenant = "tenant";',
   },
   {
     name: 'retry-unsaid',
