@@ -50,7 +50,8 @@ export function createDropSql(
       SELECT ${channelId}::uuid, ${id}::uuid, ${collabId}::uuid, ${title}, ${description}, ${handle}, ${dataBytes}, now()
       FROM room WHERE drops < ${max.drops} AND bytes <= ${max.bytes}
       RETURNING id
-    ), ${itemRowsSql(channelId, drop.items)},
+    ), ${touchCollabSql(drop, Prisma.sql`target`)},
+    ${itemRowsSql(channelId, drop.items)},
     ${changeSql}
     SELECT (SELECT count(*)::int FROM jobs) AS jobs, drops::int, bytes::int FROM room`;
 }
@@ -87,6 +88,18 @@ export async function updateDropText(
     WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid`;
 }
 
+/**
+ * SQL for a WITH: a change of a drop is a change of its collab, too.
+ * @param source SQL for a FROM with one row, or with none when the drop did not change.
+ */
+function touchCollabSql({ channelId, collabId }: CollabKey, source: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    touched_collab AS (
+      UPDATE collabs SET updated_at = clock_timestamp() FROM ${source}
+      WHERE collabs.channel_id = ${channelId}::uuid AND collabs.id = ${collabId}::uuid
+    )`;
+}
+
 /** A change for a drop's history. */
 interface ChangeRow {
   actor: { kind: ActorKind; id: string };
@@ -116,7 +129,7 @@ function recordChangeSql({ actor, before, undoes, maxChanges }: ChangeRow): Pris
 /** Increments a drop's revision, saves its size, and records the change. */
 export async function recordDropUpdate(
   tx: Transaction,
-  { channelId, dropId }: DropKey,
+  { channelId, collabId, dropId }: DropKey,
   { dataBytes, change }: { dataBytes: number; change: ChangeRow },
 ): Promise<void> {
   await tx.$executeRaw`/* prepared: raise-revision */
@@ -124,7 +137,7 @@ export async function recordDropUpdate(
       UPDATE drops SET revision = revision + 1, data_bytes = ${dataBytes}::int, updated_at = clock_timestamp()
       WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid
       RETURNING channel_id, id, revision
-    ), ${recordChangeSql(change)} SELECT FROM changed`;
+    ), ${recordChangeSql(change)}, ${touchCollabSql({ channelId, collabId }, Prisma.sql`changed`)} SELECT FROM changed`;
 }
 
 const removedDrop = z.object({
@@ -151,7 +164,7 @@ export async function markDropRemoved(
         AND drops.id = ${dropId}::uuid AND removed_at IS NULL
         AND collabs.channel_id = drops.channel_id AND collabs.id = drops.collab_id
       RETURNING drops.channel_id, drops.id, drops.revision, creator_id, title, description
-    ), ${recordChangeSql(change)}
+    ), ${recordChangeSql(change)}, ${touchCollabSql({ channelId, collabId }, Prisma.sql`changed`)}
     SELECT creator_id AS "creatorId", title, description, revision FROM changed`,
   );
   return row;
@@ -178,7 +191,7 @@ export async function lockRemovedDrop(
 
 export async function markDropRestored(
   tx: Transaction,
-  { channelId, dropId }: DropKey,
+  { channelId, collabId, dropId }: DropKey,
   change: ChangeRow,
 ): Promise<void> {
   await tx.$executeRaw`
@@ -186,7 +199,7 @@ export async function markDropRestored(
       UPDATE drops SET removed_at = NULL, updated_at = clock_timestamp(), revision = revision + 1
       WHERE channel_id = ${channelId}::uuid AND id = ${dropId}::uuid
       RETURNING channel_id, id, revision
-    ), ${recordChangeSql(change)} SELECT FROM changed`;
+    ), ${recordChangeSql(change)}, ${touchCollabSql({ channelId, collabId }, Prisma.sql`changed`)} SELECT FROM changed`;
 }
 
 const dropCount = z.object({ drops: z.number() });

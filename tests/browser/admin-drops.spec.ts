@@ -236,8 +236,8 @@ test.describe('a drop', () => {
     // The saved drop exists once.
     const { drops } = await getCollab(world, world.halo, collabId);
     expect(drops).toMatchObject([
-      { title: 'Winter <b>shelf</b>' },
       { title: 'Third', description: 'Typed meanwhile' },
+      { title: 'Winter <b>shelf</b>' },
     ]);
     await frame.getByRole('button', { name: 'Remove halo candle from drop' }).press('Enter');
     await expect(frame.getByRole('button', { name: 'Add products' })).toBeFocused();

@@ -60,8 +60,8 @@ test('a drop is created, changed, removed and restored in German', async ({ page
   await expect(frame.getByText('Drop wiederhergestellt')).toBeVisible();
   const { drops } = await getCollab(world, halo, collabId);
   expect(drops).toMatchObject([
-    { title: 'Bleibt' },
     { title: 'Für den Sommer', enhancements: [{ note: 'Jeden Abend.' }] },
+    { title: 'Bleibt' },
   ]);
 });
 

@@ -59,7 +59,8 @@ export async function previewAffiliateLink(
     orderBy: { id: 'asc' },
     select: { handle: true, affiliateCode: true },
   });
-  const example = { ...(first ?? exampleCollab), channel, affiliateUrl: null, tier: { campaign: templates } };
+  const terms = { affiliateUrl: null, discount: {}, tier: { campaign: templates, discount: null } };
+  const example = { ...(first ?? exampleCollab), ...terms, channel };
   const landing = landingUrl(example, templates);
   return {
     handle: example.handle,

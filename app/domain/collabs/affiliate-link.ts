@@ -16,7 +16,8 @@ export interface LinkTemplates {
 interface Linked extends CollabUrlParts {
   affiliateCode: string;
   affiliateUrl: string | null;
-  tier: { campaign: LinkTemplates } | null;
+  tier: { campaign: LinkTemplates; discount: object | null } | null;
+  discount: object | null;
 }
 
 /** The URL of a creator's page in the store. */
@@ -26,13 +27,15 @@ export function shopUrl({ channel, handle }: CollabUrlParts): string {
 
 /**
  * The link that a creator shares: the collab's own, or one that applies the code and redirects to the page of the
- * campaign's templates, by default the creator's page.
+ * campaign's templates, by default the creator's page. Without a discount it is that page itself.
  * https://help.shopify.com/manual/discounts/managing-discount-codes#share-a-discount
  */
 export function affiliateUrl(collab: Linked): string {
   if (collab.affiliateUrl !== null) return collab.affiliateUrl;
   const { storefrontUrl } = collab.channel;
   const target = landingUrl(collab, collab.tier?.campaign);
+  if (!(collab.discount ?? collab.tier?.discount))
+    return target.startsWith('/') ? storefrontUrl + target : target;
   const path = isWithin(target, storefrontUrl) ? target.slice(storefrontUrl.length) : target;
   return `${storefrontUrl}/discount/${encodeURIComponent(collab.affiliateCode)}?redirect=${encodeURIComponent(path)}`;
 }

@@ -62,6 +62,8 @@ export interface CollabDetail {
     firstName: string | null;
     lastName: string | null;
     title: string | null;
+    /** Of the creator's page. */
+    description: string | null;
     primaryColor: string | null;
     isOnboarded: boolean | null;
     tags: string[] | null;
@@ -144,6 +146,7 @@ function ownFields(head: CollabHead): CollabDetail['own'] {
   return {
     ...{ firstName, lastName, isOnboarded, primaryColor, affiliateCode, affiliateUrl: ownLink },
     title: head.shopTitle,
+    description: head.shopDescription,
     tags: head.tags as string[] | null,
     socials: head.socials as CollabDetail['own']['socials'],
     picture: head.profilePicture?.url ?? null,

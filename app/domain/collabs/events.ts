@@ -36,6 +36,7 @@ function fieldsOf({ head, custom }: CollabDocument): Fields {
     profilePicture: profilePicture && profilePicture.url,
     primaryColor: head.primaryColor,
     title: head.shopTitle,
+    shopDescription: head.shopDescription,
     socials: head.socials as JsonValue,
     tags: head.tags as JsonValue,
     affiliateCode: head.affiliateCode,

@@ -8,6 +8,7 @@ import { mediaInput } from '../input/media.ts';
 import { isBareDomain, withOneChannel } from '../channels/domain.ts';
 import {
   anyLine,
+  anyText,
   emptyMeansAbsent,
   nullMeansAbsent,
   notObject,
@@ -34,6 +35,7 @@ export interface CreateCollabInput {
   profilePicture?: MediaInput;
   primaryColor?: string;
   title?: string;
+  shopDescription?: string;
   socials?: Prisma.InputJsonValue;
   tags?: string[];
   custom: CustomInput;
@@ -53,6 +55,7 @@ export interface UpdateCollabInput {
   profilePicture?: MediaInput | null;
   primaryColor?: string | null;
   title?: string | null;
+  shopDescription?: string | null;
   socials?: Prisma.InputJsonValue | null;
   tags?: string[] | null;
   isOnboarded?: boolean | null;
@@ -158,6 +161,9 @@ const shopInput = nullMeansAbsent(
   z.object(
     {
       title: emptyMeansAbsent(collabFields.title.nullable()),
+      description: emptyMeansAbsent(anyText(limits.description).nullable()).describe(
+        'The text on the creator’s page.',
+      ),
       theme: nullMeansAbsent(
         z.object({ primaryColor: emptyMeansAbsent(collabFields.primaryColor.nullable()) }, notObject),
       ),
@@ -172,11 +178,12 @@ interface PageInput {
   shop?: z.output<typeof shopInput>;
 }
 
-/** Title and color by their own fields, else by `shop`. */
+/** Title and color by their own fields, else by `shop`, which alone has the description. */
 function pageOf({ title, primaryColor, shop }: PageInput) {
   return {
     title: title === undefined ? shop?.title : title,
     primaryColor: primaryColor === undefined ? shop?.theme?.primaryColor : primaryColor,
+    shopDescription: shop?.description,
   };
 }
 
@@ -237,8 +244,12 @@ export const createCollabBody = withOneChannel(fields, {
       shop,
       ...rest
     }): { platformDomain: string | undefined; collab: CreateCollabInput } => {
-      const { title, primaryColor } = pageOf({ ...rest, shop });
-      const page = { title: title ?? undefined, primaryColor: primaryColor ?? undefined };
+      const { title, primaryColor, shopDescription } = pageOf({ ...rest, shop });
+      const page = {
+        title: title ?? undefined,
+        primaryColor: primaryColor ?? undefined,
+        shopDescription: shopDescription ?? undefined,
+      };
       const value = discount && { amount: discount.amount, type: discount.type };
       return {
         platformDomain: platformDomain ?? myshopifyDomain,

@@ -64,6 +64,7 @@ function rowOf(channelId: string, { input, ...resolved }: PendingCollab, names: 
     handle,
     primaryColor: input.primaryColor ?? null,
     shopTitle: input.title ?? null,
+    shopDescription: input.shopDescription ?? null,
     affiliateCode,
     affiliateCodeKey: affiliateCode.toLowerCase(),
     affiliateUrl: input.affiliateUrl ?? null,

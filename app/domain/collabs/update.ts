@@ -130,13 +130,13 @@ async function changedColumns(
   input: UpdateCollabInput,
 ): Promise<Prisma.CollabUncheckedUpdateInput> {
   const { firstName, lastName, handle, primaryColor, isOnboarded, isActive } = input;
-  const { title: shopTitle, affiliateCode, socials, tags, collabTier } = input;
+  const { title: shopTitle, shopDescription, affiliateCode, socials, tags, collabTier } = input;
   const tierId = collabTier && (await resolveTier(tx, collab.channelId, collabTier));
   const link = newLink(collab, input.affiliateUrl);
   const profilePictureId = await newPicture(tx, collab, input.profilePicture);
   const given = Object.entries({
     ...{ firstName, lastName, handle, primaryColor, affiliateUrl: link, isOnboarded, isActive },
-    ...{ shopTitle, affiliateCode, socials, tags, tierId, profilePictureId },
+    ...{ shopTitle, shopDescription, affiliateCode, socials, tags, tierId, profilePictureId },
   });
   const present = new Map<string, unknown>(
     Object.entries({ ...collab, profilePictureId: collab.profilePicture?._id ?? null }),

@@ -82,7 +82,8 @@ describe('create a collab', () => {
   });
 
   it('generates a free code, handle and link from the name', async () => {
-    const name = { firstName: unique('Zoë'), lastName: 'Ångström' };
+    const discount = { discountAmount: 15, discountType: 'Percentage' };
+    const name = { firstName: unique('Zoë'), lastName: 'Ångström', discount };
     const first = await createCollab(api(), api().halo, name);
     const second = await createCollab(api(), api().halo, name);
     const slug = name.firstName.replace('ë', 'e').toLowerCase();
@@ -91,6 +92,15 @@ describe('create a collab', () => {
     expect(second.affiliateUrl).toBe(
       `https://halo.example/discount/${second.affiliateCode}?redirect=%2Fpages%2Fcreator%2F${slug}-angstroem-2`,
     );
+  });
+
+  it('generates a link to the creator’s page without a discount', async () => {
+    const collab = await createCollab(api(), api().halo);
+    const { handle } = (await getCollab(api(), api().halo, collab._id)).creator;
+    expect([collab.discount, collab.affiliateUrl]).toEqual([
+      null,
+      `https://halo.example/pages/creator/${handle}`,
+    ]);
   });
 
   it('generates a code and a handle for a name without Latin letters', async () => {
@@ -330,12 +340,16 @@ describe('create a collab', () => {
     expect(collab.affiliateCode).toMatch(/^[A-Z]/);
   });
 
-  it('accepts the title and the color of the page as responses show them', async () => {
+  it('accepts title, description and color of the page as responses show them', async () => {
     const { _id } = await createCollab(api(), api().halo, {
-      shop: { _id: 'x', title: 'By Ada', description: null, theme: { primaryColor: '#ABC' } },
+      shop: { _id: 'x', title: 'By Ada', description: 'Two\nlines', theme: { primaryColor: '#ABC' } },
     });
     const { creator } = await getCollab(api(), api().halo, _id);
-    expect(creator.shop).toMatchObject({ title: 'By Ada', theme: { primaryColor: '#aabbcc' } });
+    expect(creator.shop).toMatchObject({
+      title: 'By Ada',
+      description: 'Two\nlines',
+      theme: { primaryColor: '#aabbcc' },
+    });
   });
 
   it('rejects a profile picture that is a video, or whose types differ', async () => {

@@ -147,6 +147,22 @@ describe('update a drop', () => {
     expect((await read(api(), place)).enhancements).toEqual([]);
   });
 
+  it('changes the time of the collab’s update, as a new drop does', async () => {
+    const { halo } = api();
+    const { _id: collabId, updatedAt } = await createCollab(api(), halo);
+    const times = [updatedAt];
+    const recordTime = async () => times.push((await getCollab(api(), halo, collabId)).updatedAt);
+    const { _id: dropId } = await createDrop(api(), halo, { collabId });
+    await recordTime();
+    await update(api(), { collabId, dropId }, { title: 'Winter' });
+    await recordTime();
+    expect(new Set(times).size).toBe(3);
+    expect(times.toSorted()).toEqual(times);
+    await update(api(), { collabId, dropId }, { title: 'Winter' });
+    await recordTime();
+    expect(times[3]).toBe(times[2]);
+  });
+
   it('empties a drop', async () => {
     const place = await someDrop(api());
     expect((await update(api(), place, { products: [] })).products).toEqual([]);

@@ -37,6 +37,13 @@ export async function advanceClock(database: Pick<TestDatabase, 'query'>, second
   await advanceClockAtOnce(database, seconds);
 }
 
+/** Returns the seconds until the time of a database is a multiple of ten minutes. */
+export async function secondsToTenMinuteMark(database: Pick<TestDatabase, 'query'>): Promise<number> {
+  const statement = `SELECT 600 - floor(extract(epoch FROM now()))::int % 600 AS seconds`;
+  const [row] = await database.query<{ seconds: number }>(statement);
+  return row?.seconds ?? 0;
+}
+
 /** Moves the time of a database forward, whatever runs. Running workers and jobs keep their heartbeats and locks. */
 export async function advanceClockAtOnce(
   database: Pick<TestDatabase, 'query'>,

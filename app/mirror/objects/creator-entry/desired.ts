@@ -119,7 +119,7 @@ function terms(collab: MirroredCollab) {
     'cc-collab-tier-discount-amount': printedAmount(collab.tier?.discount),
     'cc-collab-tier-discount-type': collab.tier?.discount?.type ?? null,
     'cc-collab-affiliate-code': collab.affiliateCode,
-    'cc-collab-discount-code': collab.affiliateCode,
+    'cc-collab-discount-code': discount ? collab.affiliateCode : null,
     'cc-collab-affiliate-link': affiliateUrl(collab),
     'cc-campaign-id': collab.tier?.campaign.id ?? null,
     'cc-campaign-title': collab.tier?.campaign.title ?? null,

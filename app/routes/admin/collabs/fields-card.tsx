@@ -54,6 +54,7 @@ const names: Record<string, MessageKey> = {
   firstName: 'collab.firstName',
   lastName: 'collab.lastName',
   title: 'collab.shopTitle',
+  shopDescription: 'collab.shopDescription',
   profilePicture: 'collab.picture',
   primaryColor: 'collab.color',
   tags: 'collab.tags',

@@ -29,6 +29,8 @@ export interface CollabWords {
   firstName: string;
   lastName: string;
   title: string;
+  /** Of the creator's page. */
+  description: string;
   primaryColor: string;
   picture: string;
   /** The media id of an uploaded picture. */
@@ -59,6 +61,7 @@ const empty: CollabWords = {
     firstName: '',
     lastName: '',
     title: '',
+    description: '',
     primaryColor: '',
     picture: '',
     pictureId: '',
@@ -93,6 +96,7 @@ export function formOf({ own, email, tier, discount, fields }: CollabDetail): Co
     firstName: own.firstName ?? '',
     lastName: own.lastName ?? '',
     title: own.title ?? '',
+    description: own.description ?? '',
     primaryColor: own.primaryColor ?? '',
     picture: own.picture ?? '',
     pictureId: '',
@@ -137,7 +141,7 @@ export function isLarge({
 
 /** The form values of each card. */
 const shown = {
-  profile: ['firstName', 'lastName', 'title', 'primaryColor', 'picture', 'pictureId', 'tags'],
+  profile: ['firstName', 'lastName', 'title', 'description', 'primaryColor', 'picture', 'pictureId', 'tags'],
   socials: ['socials'],
   discount: ['tier', 'discountKind', 'discountAmount', 'isMeant', 'was'],
   fields: ['custom'],

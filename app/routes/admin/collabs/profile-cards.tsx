@@ -1,6 +1,7 @@
 import { BlockStack, Button, Card, FormLayout, InlineStack, Link, Text, TextField } from '@shopify/polaris';
 import { memo, useId, useRef } from 'react';
 import type { CollabDetail, Social } from '#app/domain/collabs/detail.ts';
+import { useMultilineRows } from '#app/ui/accessibility.tsx';
 import { useFormats } from '#app/ui/formats.tsx';
 import { useTranslate } from '#app/ui/translate.tsx';
 import { problemOfItems } from './bulk-actions.tsx';
@@ -54,6 +55,15 @@ export const ProfileCard = memo(function ProfileCard({ view, portrait, form, nam
             placeholder={view.shown.shopTitle}
             onChange={(value) => set('title', value)}
             error={problemAt('title') ?? false}
+          />
+          <TextField
+            label={t('collab.shopDescription')}
+            autoComplete="off"
+            value={values.description}
+            placeholder={view.shown.shopDescription}
+            onChange={(value) => set('description', value)}
+            multiline={useMultilineRows(values.description, true)}
+            error={problemAt('shop.description') ?? false}
           />
           <PictureField form={form} />
           <ColorField

@@ -12,7 +12,7 @@ type Body = Record<string, unknown>;
 const text = z.string(rule('not-text'));
 const words = z.object({
   ...{ email: text, firstName: text, lastName: text, title: text, primaryColor: text, picture: text },
-  pictureId: text,
+  ...{ description: text, pictureId: text },
   socials: z.array(
     z.object({ platform: text, handle: text, url: text, followers: text, kept: z.record(text, z.unknown()) }),
   ),
@@ -56,6 +56,8 @@ function bodyOf(form: CollabForm, name: keyof CollabWords): Body {
       return { discount: discountOf(form) };
     case 'custom':
       return { custom: customOf(form) };
+    case 'description':
+      return { shop: { description: orNull(form.description) } };
     case 'title':
     case 'primaryColor':
     case 'affiliateUrl':
