@@ -473,7 +473,12 @@ describe('a change that affects many creators', () => {
         'cc-collab-discount-amount': '25',
         'cc-collab-tier-discount-amount': '25',
       });
-    expect(await fieldsOf('standard')).toMatchObject({ 'cc-collab-tier': 'Standard' });
+    const standard = await fieldsOf('standard');
+    expect(standard).toMatchObject({ 'cc-collab-tier': 'Standard' });
+    // Its tier has no discount, so its code gives none.
+    expect(standard['cc-collab-discount-code'] ?? '').toBe('');
+    expect(standard['cc-collab-affiliate-link']).toMatch(/\/pages\/creator\//);
+    expect(standard['cc-collab-affiliate-link']).not.toContain('/discount/');
     expect(await lookedAtDuring(change)).toEqual([]);
   });
 

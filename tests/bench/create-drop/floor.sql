@@ -44,6 +44,8 @@ WITH sent AS MATERIALIZED (
   ON CONFLICT (channel_id, collab_id) DO UPDATE SET
     desired_version = mirror_queue.desired_version + 1, dirty_since = coalesce(mirror_queue.dirty_since, now()),
     attempts = 0, next_attempt_at = NULL, failed_at = NULL
+), touched_collab AS (
+  UPDATE collabs SET updated_at = clock_timestamp() WHERE channel_id = $1::uuid AND id = $2::uuid
 ), new_event AS (
   INSERT INTO events (channel_id, id, type, data, fanned_out_at)
   SELECT $1::uuid, event, 'drop.created', jsonb_build_object('drop', jsonb_build_object(
