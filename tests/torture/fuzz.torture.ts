@@ -60,7 +60,7 @@ async function installBrand(database: BenchDatabase, appUrl: string, platformUrl
 }
 
 /**
- * At each endpoint, requests must be accepted and rejected in every way; through Remix, at least one must be
+ * At each endpoint, requests must be accepted and rejected in every way. Through Remix, at least one must be
  * sent.
  */
 function reachedCases([first, ...others]: readonly FuzzReport[]): Record<string, boolean> {

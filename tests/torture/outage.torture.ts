@@ -24,7 +24,7 @@ export const torture: Torture = {
     const platform = await leavePlatformAway(world, effort);
     stage.print(`the database is away for ${effort.databaseSeconds} seconds`);
     const database = await leaveDatabaseAway(world, effort.databaseSeconds);
-    // A clock judges a long run, and is no judge of bugs.
+    // Durations matter in a long run, not with a planted bug.
     const isTimed = !stage.small && !isPlanted;
     return [
       ...platformFigures(platform),

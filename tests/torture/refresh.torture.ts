@@ -11,7 +11,10 @@ import { plantedBugs } from './refresh/planted-bugs.ts';
 import { startRenewers } from './refresh/start-renewers.ts';
 
 const workers = 4;
-/** Times every store's token ends: at two days each, longer than the 30 days that a used refresh token is taken. */
+/**
+ * How often all tokens expire. At two days each, this exceeds the 30 days in which a used refresh token is
+ * accepted.
+ */
 const times = 20;
 
 export const torture: Torture = {

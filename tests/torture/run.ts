@@ -1,5 +1,5 @@
 /*
- * npm run torture -- <name> [--small] [--self-test | --plant <bug>]: does its worst to the service and prints the
+ * npm run torture -- <name> [--small] [--self-test | --plant <bug>]: runs a torture suite. It prints its
  * figures last, each as one line of JSON.
  */
 import { runTorture } from './harness/run-torture.ts';

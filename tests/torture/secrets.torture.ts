@@ -24,7 +24,7 @@ export const torture: Torture = {
       },
       stage.small,
     );
-    // What is refused, let in, and broken.
+    // What is rejected, accepted, and broken.
     const statuses = ['200', '400', '401', '403', '404', '405'];
     const reached = statuses.map((status) => [`status ${status}`, (report.shown.statuses[status] ?? 0) > 0]);
     return [

@@ -8,7 +8,7 @@ import type { KillReport } from './sigkill/run-kills.ts';
 
 const full = { writes: 20_000, kills: 300, writers: 60, mostWritesEach: 12, retryForMs: 300_000 };
 const small = { writes: 1_000, kills: 20, writers: 16, mostWritesEach: 12, retryForMs: 60_000 };
-/** A bug shows when something dies at its very moment: with a number of deaths it has no luck. */
+/** A bug shows only when a kill hits a certain moment, which needs more kills. */
 const planted = { ...small, kills: 48 };
 
 export const torture: Torture = {

@@ -6,7 +6,10 @@ import { startSsrfService } from './ssrf/start-ssrf-service.ts';
 import { takeOverConnections } from './ssrf/take-over-connections.ts';
 import { tryForms } from './ssrf/try-forms.ts';
 
-/** Private addresses in every form we know, in media and as receivers of events: nothing may connect to any of them. */
+/**
+ * Private addresses in every form we know, in media and in event endpoints. The service must connect to none
+ * of them.
+ */
 export const torture: Torture = {
   about: 'private addresses, in every spelling, as media and as event endpoints',
   plantedBugs,

@@ -36,7 +36,7 @@ export const torture: Torture = {
   },
 };
 
-/** Each endpoint and page must be refused to somebody and executed for another user. */
+/** Each endpoint and page must be rejected for one user and executed for another. */
 function reachedCases({ reached }: MatrixReport): Record<string, boolean> {
   const ofEndpoints = guardedEndpoints.flatMap(({ name }) =>
     ['200', '401', name.includes('drop') ? '404' : '403'].map((status) => `${name} ${status}`),

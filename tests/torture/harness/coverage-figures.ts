@@ -2,7 +2,7 @@ import type { Figure } from '../../bench/harness/figure.ts';
 import type { TortureStage } from './torture.ts';
 
 /**
- * A run that did not reach its cases is no proof. A run with a planted bug may stop early and has no such
+ * A run that did not reach its cases proves nothing. A run with a planted bug may stop early and has no such
  * figure.
  * @param cases names of cases, and whether each was reached.
  */

@@ -5,13 +5,13 @@ import { endAcquisitions } from '../../support/db/idempotency.ts';
 const minuteSeconds = 60;
 
 interface Passing {
-  /** The seconds in which a minute passes. */
+  /** Seconds until a minute has passed. */
   inSeconds?: number;
   /** Called when the database cannot be reached. */
   onFailure?: (error: unknown) => void;
 }
 
-/** Speeds up the minute after which the key of a crashed process is free, until it is stopped. */
+/** Simulates the minute after which the key of a crashed process is free, until it is stopped. */
 export async function passMinutes(
   database: Pick<TestDatabase, 'query'>,
   signal: AbortSignal,

@@ -10,8 +10,8 @@ export interface TextBug extends PlantedBug {
 }
 
 /**
- * Copies the built app into a folder with a bug: in the app's bundle and in those of its processes and tools.
- * @throws when its text is in no bundle, or twice in one: then the bug must be adapted.
+ * Copies the built app into a folder, with a bug in every bundle that contains its text.
+ * @throws when its text is in no bundle, or twice in one. Adapt the bug then.
  */
 export function plantBug(folder: string, bug: TextBug): void {
   cpSync('build/bin', path.join(folder, 'build/bin'), { recursive: true });

@@ -4,7 +4,6 @@ export interface SentCounts {
   lostConnections: number;
 }
 
-/** A raw write. */
 interface Posted {
   headers: Record<string, string>;
   json: unknown;
@@ -16,7 +15,7 @@ interface Posted {
 interface PostAnswer {
   status: number;
   text: string;
-  /** Whether it is a replay. */
+  /** Whether the response is a replay. */
   isReplay: boolean;
   retryAfter: string | null;
 }

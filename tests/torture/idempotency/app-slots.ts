@@ -1,6 +1,6 @@
 import type { SuiteContext, RacedApp } from './suite-context.ts';
 
-/** Processes of the app, one of which is killed from time to time. */
+/** Processes of the app. The suite kills one of them from time to time. */
 export interface AppSlots {
   /** The URL of a running process; different numbers select different ones. */
   urlFor: (number: number) => string;
@@ -18,7 +18,7 @@ export async function openAppSlots(context: SuiteContext, count: number): Promis
       return app.url;
     },
     async killNext() {
-      // Its successor starts first, so that a process is always available.
+      // The new process starts first, so that one is always available.
       alive.push(await context.startApp());
       await alive.shift()?.kill();
     },

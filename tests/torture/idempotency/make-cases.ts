@@ -1,16 +1,17 @@
 import { slowMark } from './seed-races.ts';
 import type { Seeded, Sender } from './seed-races.ts';
 
-/** What a race is for. */
+/** The request that the racers send. */
 type CaseKind = 'create collab' | 'update collab' | 'create drop' | 'update drop';
 
 /**
- * How it goes beside five racing: nothing more; the write is slow; it is so slow that its minute passes and another
- * takes its place; or a body that is refused is sent first with the same key.
+ * What happens besides the five concurrent requests. `slow`: the write is slow. `overtaken`: its lease ends
+ * during the write, and another request acquires the key. `refused first`: an invalid body is sent first with
+ * the same key.
  */
 type CaseMode = 'plain' | 'slow' | 'overtaken' | 'refused first';
 
-/** One key of one sender at one address: whatever is sent, its effect is to happen once. */
+/** One idempotency key of one sender and path. All of its requests must have one effect. */
 export interface RaceCase {
   number: number;
   group: number;
@@ -18,12 +19,15 @@ export interface RaceCase {
   mode: CaseMode;
   sender: Sender;
   path: string;
-  /** The same for all cases of a group: a key is remembered for its sender and its address. */
+  /** The same for all cases of a group: a key belongs to its sender and its path. */
   key: string;
   body: Readonly<Record<string, unknown>>;
 }
 
-/** The races of a group. Two senders send the same to the same address with the same key, and both are to have their effect. */
+/**
+ * The cases of a group. Two senders send equal requests with the same key to one path, and both must have an
+ * effect.
+ */
 const races: readonly (readonly [CaseKind, Sender])[] = [
   ['create collab', 'ash'],
   ['create collab', 'birch'],
@@ -42,11 +46,11 @@ export function groupsFor(keys: number): number {
   return Math.ceil(keys / races.length);
 }
 
-/** The address of a person whom a group creates a collab for. */
+/** Email address of the creator of a group's new collab. */
 export const emailOf = (group: number) => `racer-${group}@example.com`;
 const dropTitleOf = (group: number) => `Raced ${group}`;
 
-/** So many cases, on what was seeded. */
+/** Makes a number of cases for the seeded groups. */
 export function makeCases({ groups }: Seeded, keys: number): RaceCase[] {
   const all = groups.flatMap(({ collabId, dropId }, group) => {
     const collab = `/creators/collabs/${collabId}`;

@@ -1,6 +1,6 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 
-/** Mistakes by which a key's write would happen twice, or never, or be answered in two ways. */
+/** Bugs by which a key's write has two effects, none, or two different responses. */
 export const idempotencyBugs: readonly TextBug[] = [
   {
     name: 'shared-claim',

@@ -6,14 +6,14 @@ import { mostConflicts, RaceLost, sendOnce, sendUntilAnswered } from './send-rac
 import type { RacedAnswer, Track } from './send-raced.ts';
 
 const racers = 5;
-/** Somebody who is during a slow write by then. */
+/** A slow write is in progress at this time. */
 const overtakeAfterMs = 150;
 
 /**
- * Lets five racers send the same request at once, and what belongs to the case beside them. Everybody gets an answer in
- * the end; a repetition gets it too, and another body is refused.
- * @returns every 200 answer.
- * @throws {RaceLost} when somebody gets what nobody was to get.
+ * Sends five equal requests at once, and what the mode of the case adds. Each is accepted in the end. A
+ * repeated request gets the same response, and another body is rejected.
+ * @returns all 200 responses.
+ * @throws {RaceLost} for an unexpected response.
  */
 export async function raceCase(context: SuiteContext, track: Track, raced: RaceCase): Promise<RacedAnswer[]> {
   if (raced.mode === 'refused first') await sendRefused(track, raced);
@@ -28,9 +28,9 @@ export async function raceCase(context: SuiteContext, track: Track, raced: RaceC
   return [...answers, repeated];
 }
 
-/** One racer; now and then one loses its connection in the midst and comes back. */
+/** One racer. In every third group one cancels its request, and sends it again. */
 async function race(track: Track, raced: RaceCase, racer: number): Promise<RacedAnswer> {
-  // Somebody has to come when the first one has been overtaken.
+  // One racer sends its request after the first one's lease ended.
   if (raced.mode === 'overtaken' && racer === racers - 1) await sleep(overtakeAfterMs * 1.5);
   if (racer === 2 && raced.group % 3 === 0) {
     const signal = AbortSignal.timeout(1 + (raced.number % 12) * 3);
@@ -40,7 +40,7 @@ async function race(track: Track, raced: RaceCase, racer: number): Promise<Raced
   return sendUntilAnswered(track, raced, racer);
 }
 
-/** What a claim is told after its minute: that it is over, while its holder is still at work. */
+/** Ends the lease of a key while its owner is still writing. */
 async function overtake(context: SuiteContext, { seeded }: Track, raced: RaceCase): Promise<void> {
   await sleep(overtakeAfterMs);
   const apiKey = Object.values(seeded.credentials[raced.sender])[0] ?? '';
@@ -48,8 +48,8 @@ async function overtake(context: SuiteContext, { seeded }: Track, raced: RaceCas
 }
 
 /**
- * Until the refusal has come, the key belongs to the body that is to be refused: its process may have been killed.
- * @throws {RaceLost} when another answer comes, or none but that the key is in use.
+ * Sends an invalid body until it is rejected. A killed process may still own the key for a while.
+ * @throws {RaceLost} for any status other than 400 and 409, or after too many conflicts.
  */
 async function sendRefused(track: Track, raced: RaceCase): Promise<void> {
   const body = { ...raced.body, custom: 'no object' };

@@ -4,15 +4,15 @@ import { emailOf } from './make-cases.ts';
 import type { RaceCase } from './make-cases.ts';
 import type { Seeded } from './seed-races.ts';
 
-/** What the database holds after all races, ready to be asked about one case. */
+/** The rows of the database after all races. */
 interface Effects {
-  /** What is there more or less than one effect of a case; undefined when it is exactly one. */
+  /** The difference between a case's effects and exactly one; undefined when there is none. */
   check: (raced: RaceCase, answer: string) => string | undefined;
-  /** What is there more or less than the effects of all cases together. */
+  /** The difference between all rows and one effect of each case. */
   checkAll: (cases: readonly RaceCase[]) => string[];
 }
 
-/** Reads what all writes left behind: resources, the events that tell of them, marks for the mirror, jobs. */
+/** Reads what all writes created: resources, events, dirty marks and jobs. */
 export async function readEffects(context: SuiteContext, { channelIds, groups }: Seeded): Promise<Effects> {
   const { events, collabs, drops, revisions, marks, jobs } = await countEffects(context);
   const totals = {
@@ -55,7 +55,7 @@ interface Left {
 
 function checkTotals(cases: readonly RaceCase[], { totals, jobs, channelIds }: Left): string[] {
   const count = (kind: RaceCase['kind']) => cases.filter((raced) => raced.kind === kind).length;
-  // Every write tells of itself once and marks its collab once.
+  // Each write has one event, and marks its collab dirty once.
   const expected = {
     collabs: count('create collab'),
     drops: count('create drop'),

@@ -9,25 +9,23 @@ import { seedRaces } from './seed-races.ts';
 import { RaceLost } from './send-raced.ts';
 import type { RaceCounts, RacedAnswer, Track } from './send-raced.ts';
 
-/** How much is raced. */
 interface RaceEffort {
   keys: number;
   /** Processes of the app. */
   processes: number;
-  /** One process is killed each time a number of keys are done. */
+  /** The number of completed keys after which a process is killed. */
   killEvery: number;
-  /** Whether one broken law is enough. */
+  /** Whether to stop at the first violation. */
   stopAtFirst?: boolean;
 }
 
-/** What came of all races. */
 export interface RaceReport extends RaceCounts {
   keys: number;
   /** Keys with exactly one effect. */
   effects: number;
   kills: number;
   replays: number;
-  /** What broke a law, the first of them, and how many there are. */
+  /** The first violations, and how many there are. */
   broken: string[];
   brokenCount: number;
 }
@@ -35,7 +33,7 @@ export interface RaceReport extends RaceCounts {
 const atOnce = 40;
 const reportLimit = 10;
 
-/** Races for a number of keys, kills processes meanwhile, and counts what came of each key. */
+/** Races for a number of keys, kills processes meanwhile, and counts the effects of each key. */
 export async function runRaces(context: SuiteContext, effort: RaceEffort): Promise<RaceReport> {
   const seeded = await seedRaces(context, groupsFor(effort.keys));
   const apps = await openAppSlots(context, effort.processes);
@@ -65,7 +63,7 @@ interface Races {
   report: RaceReport;
 }
 
-/** @returns each case with the answer that it got. */
+/** @returns each case with its response. */
 async function raceAll(
   { context, track, report }: Races,
   cases: readonly RaceCase[],
@@ -90,7 +88,10 @@ async function raceAll(
   return firsts;
 }
 
-/** @returns the answer that everybody got; undefined when they did not, which is noted. */
+/**
+ * Records a violation when the responses differ.
+ * @returns the common response; undefined when they differ.
+ */
 async function checkRace(
   report: RaceReport,
   raced: RaceCase,
@@ -120,7 +121,7 @@ async function checkEffects({ context, track, report }: Races, firsts: Map<RaceC
     if (wrong === undefined) report.effects += 1;
     else note(report, raced, `other than one effect: ${wrong}`);
   }
-  // Those that were not raced to their end left nobody knows what.
+  // Cases that did not finish have an unknown outcome.
   if (firsts.size < report.keys) return;
   for (const wrong of effects.checkAll([...firsts.keys()])) note(report, undefined, wrong);
 }

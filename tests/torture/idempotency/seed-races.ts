@@ -5,23 +5,26 @@ import { slowDownWrites } from '../../support/db/locks.ts';
 import { addCollabsWithDrop } from '../../support/db/seed.ts';
 import type { SuiteContext } from './suite-context.ts';
 
-/** Who sends: two brands, and a partner of the first one. */
+/** The senders: two brands, and a partner of the first one. */
 export type Sender = 'ash' | 'birch' | 'partner';
 
-/** What stands in the database before the races. */
+/** The rows before the races. */
 export interface Seeded {
-  /** The headers that each sender shows. */
+  /** The headers with the credentials of each sender. */
   credentials: Readonly<Record<Sender, Readonly<Record<string, string>>>>;
   channelIds: Readonly<Record<'ash' | 'birch', string>>;
   /** A collab of the first brand for each group of races, and a drop in it. */
   groups: readonly { collabId: string; dropId: string }[];
 }
 
-/** How long a write takes that says {@link slowMark} of itself: long enough for others to come in between. */
+/**
+ * Duration of a write whose body contains {@link slowMark}. It is long enough for other requests to arrive
+ * meanwhile.
+ */
 const slowSeconds = 0.4;
 export const slowMark = 'slowly';
 
-/** Makes two brands whose stores nobody can reach, a partner, and a collab with a drop for each group. */
+/** Creates two brands whose stores cannot be reached, a partner, and a collab with a drop for each group. */
 export async function seedRaces(context: SuiteContext, groups: number): Promise<Seeded> {
   await slowDownWrites(context, { mark: slowMark, seconds: slowSeconds });
   const [ash, birch] = await Promise.all([addChannel(context, 'ash'), addChannel(context, 'birch')]);

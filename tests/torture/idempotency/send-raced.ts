@@ -5,13 +5,13 @@ import type { AppSlots } from './app-slots.ts';
 import type { RaceCase } from './make-cases.ts';
 import type { Seeded } from './seed-races.ts';
 
-/** A 200 answer to a raced request. */
+/** A 200 response to a raced request. */
 export interface RacedAnswer {
   text: string;
   isReplay: boolean;
 }
 
-/** What the races count next to the answers. */
+/** Counters besides the responses. */
 export interface RaceCounts extends SentCounts {
   conflicts: number;
 }
@@ -23,21 +23,21 @@ export interface Track {
   counts: RaceCounts;
 }
 
-/** What is thrown when a racer gets what nobody was to get. */
+/** An unexpected response to a raced request. */
 export class RaceLost extends Error {
   override name = 'RaceLost';
 }
 
 const lostConnectionPauseMs = 150;
-/** More than it takes for a dead process's key to be free, at a second each. */
+/** At one second each, more than the time after which a dead process's key is free. */
 export const mostConflicts = 15;
 const retryForMs = 120_000;
 
 /**
- * Sends a case's request until it is answered, as a good client does: after a lost connection at once, to another
- * process; after a refusal that says when to come back, then.
- * @param racer chooses the process.
- * @throws {RaceLost} for any other refusal, and when no answer comes.
+ * Sends a case's request until it is accepted. After a lost connection it retries at once at another process,
+ * and after a rejection when `Retry-After` has passed.
+ * @param racer selects the process.
+ * @throws {RaceLost} for any other response, or after too many attempts.
  */
 export async function sendUntilAnswered(track: Track, raced: RaceCase, racer: number): Promise<RacedAnswer> {
   const endsAt = performance.now() + retryForMs;
@@ -60,13 +60,16 @@ export async function sendUntilAnswered(track: Track, raced: RaceCase, racer: nu
 
 interface Sent {
   racer: number;
-  /** Sent in the place of the case's own. */
+  /** Replaces the case's body. */
   body?: unknown;
   /** Cuts the connection. */
   signal?: AbortSignal;
 }
 
-/** Sends it once. @returns undefined when the connection was lost, on whichever side. */
+/**
+ * Sends the request once.
+ * @returns undefined when the connection was lost, on either side.
+ */
 export function sendOnce(
   { seeded, apps, counts }: Track,
   raced: RaceCase,

@@ -10,27 +10,26 @@ import { untilAtRest } from '../mirror/until-at-rest.ts';
 import { writeCollab } from '../mirror/write-collab.ts';
 import type { Writer } from '../mirror/write-collab.ts';
 
-/** How many answers are lost. */
+/** The number of responses to lose. */
 interface LossEffort {
   answers: number;
-  /** Collabs that are written to at the same time. */
+  /** Number of collabs that are written to concurrently. */
   writers: number;
-  /** After how long without coming to rest the mirror counts as stuck. */
+  /** The mirror counts as stuck when it has due work for longer than this. */
   retryForMs: number;
 }
 
-/** What came of it. */
 export interface LossReport {
-  /** By operation. */
+  /** Number by operation. */
   lost: Record<string, number>;
   collabs: number;
   requests: number;
-  /** What was duplicated, lost, left over or stale, the first of it, and how much there is. */
+  /** The first duplicated, lost, orphaned or stale objects, and how many there are. */
   broken: string[];
   brokenCount: number;
 }
 
-/** Writes of which every other answer is lost. */
+/** Writes of which every second response is lost. */
 export const operations = [
   'CreateCollection',
   'UpsertMetaobject',
@@ -38,13 +37,13 @@ export const operations = [
   'Publish',
   'CreateDiscount',
 ];
-/** From a drop with a change of it to all of its drops: the last write is another one each time. */
+/** The number of writes varies, so that the last one differs between collabs. */
 const writesFor = (number: number) => 3 + (number % 6);
-/** So that the next change comes between a write that went unanswered and its repetition. */
+/** Long enough for the next change to arrive between an unanswered write and its retry. */
 const pauseMs = 600;
 const reportLimit = 12;
 
-/** Loses every other answer to what makes something, while creators and drops are made, until a number of are lost. */
+/** Creates creators and drops and loses every second response to those writes, until enough are lost. */
 export async function loseAnswers(world: ServiceWithStore, effort: LossEffort): Promise<LossReport> {
   const { database, platformUrl, halo: channel } = world;
   for (const operation of operations)
@@ -77,7 +76,7 @@ export async function loseAnswers(world: ServiceWithStore, effort: LossEffort): 
   };
 }
 
-/** The faults are told to stop when enough is lost: what was written has to have been tried by then. */
+/** The faults end when enough responses are lost. All writes must have been attempted by then. */
 async function untilCaughtUp(
   { database }: ServiceWithStore,
   { writers, retryForMs }: LossEffort,

@@ -1,7 +1,7 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 import { repeatBugs } from '../mirror/repeat-bugs.ts';
 
-/** Mistakes by which what was done without an answer would be done a second time, or never be known for done. */
+/** Bugs by which an unanswered write is executed twice, or never counts as done. */
 export const answerBugs: readonly TextBug[] = [
   ...repeatBugs,
   {

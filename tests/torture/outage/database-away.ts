@@ -4,18 +4,17 @@ import { call } from '../../support/api-client.ts';
 import type { ApiResult } from '../../support/api-client.ts';
 import type { CrashWorld } from '../../support/crash-world.ts';
 
-/** What came of a while without the database. */
 export interface DatabaseAwayReport {
   requests: number;
-  /** Answers that were not a 503 that says when to come back, in words. */
+  /** Responses other than a 503 with Retry-After, as text. */
   wrong: string[];
-  /** From the moment that Postgres takes connections again until every endpoint has served somebody. */
+  /** From the moment when Postgres accepts connections again until each endpoint has accepted a request. */
   backAfterMs: number;
 }
 
 const retryForMs = 60_000;
 
-/** Takes the database away for so long while callers go on, and measures how soon they are served when it is back. */
+/** Stops the database for a while under load, and measures how soon requests are accepted again. */
 export async function leaveDatabaseAway(world: CrashWorld, seconds: number): Promise<DatabaseAwayReport> {
   const { halo } = world;
   const { _id } = await createCollab(world, halo);

@@ -1,12 +1,12 @@
 import { requestsTo } from '../../support/mirror.ts';
 
-/** One is made under a handle, or changed by its id and given the handle that it should have. */
+/** A write creates an entry by its handle, or updates one by its id and sets its handle. */
 interface Written {
   handle?: { handle: string };
   metaobject: { handle?: string };
 }
 
-/** How often each creator's entry was written since the platform's log was cleared, by its handle. */
+/** The number of writes of each creator's entry since the platform's log was cleared, by handle. */
 export async function writesByEntry(platformUrl: string, store: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { operation, outcome, variables } of await requestsTo(platformUrl, store)) {

@@ -1,6 +1,6 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 
-/** Mistakes that nobody notices until the platform or the database is unavailable. */
+/** Bugs that show only while the platform or the database is unavailable. */
 export const outageBugs: readonly TextBug[] = [
   {
     name: 'products-must-be-known',

@@ -11,31 +11,30 @@ import { markAllDirty } from '../../support/mark-dirty.ts';
 import { advanceClockAtOnce } from '../../support/db/clock.ts';
 import { backdateBlocks, countLeftAlone } from '../../support/db/mirror.ts';
 
-/** How many creators a brand has, and how many changes it makes in each hour in which the platform is away. */
+/** The number of a brand's creators, and of its changes in each hour of the outage. */
 interface AwayEffort {
   creators: number;
   editsAnHour: number;
-  /** After how long without coming to rest the mirror counts as stuck. */
+  /** The mirror counts as stuck when it has due work for longer than this. */
   retryForMs: number;
 }
 
-/** What came of a day without the platform. */
 export interface AwayReport {
   edits: number;
-  /** What the interface answered in place of a success, in words. */
+  /** Responses other than a success, as text. */
   refused: string[];
   changed: number;
-  /** Writes of entries once the platform was back, and the most of one creator's. */
+  /** All writes of entries after the platform was restored, and the most of one creator's. */
   writes: number;
   mostWrites: number;
-  /** What the store shows wrongly in the end, in words. */
+  /** Wrong objects in the store at the end, as text. */
   broken: string[];
 }
 
 const hours = 24;
 const hourSeconds = 3_600;
 
-/** Takes the platform away for a day while a brand goes on, and looks at what is written when it is back. */
+/** Stops the platform for a day while a brand makes changes, and counts the writes after it was restored. */
 export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): Promise<AwayReport> {
   const { database, platformUrl, halo } = world;
   const places = await addCreators(world, effort.creators);
@@ -44,7 +43,7 @@ export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): 
   const edits = hours * effort.editsAnHour;
   const refused: string[] = [];
   const stuck: string[] = [];
-  // Each of a few is changed again and again, the others never.
+  // Half of the creators are changed repeatedly, the others never.
   const few = places.slice(0, Math.ceil(places.length / 2));
   for (let edit = 0; edit < edits; edit += 1) {
     refused.push(...(await editOne(world, few[edit % few.length], edit)));
@@ -53,7 +52,7 @@ export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): 
     if (stuck.length > 0) break;
     await passHour(world);
   }
-  // Something of everybody's is changed and taken back: each is looked at again, and nobody written for it.
+  // Marks all creators dirty without a change. The mirror reads each, and writes none of them.
   await markAllDirty(database);
   if (stuck.length === 0) stuck.push(...(await untilTriedInVain(world, effort.retryForMs, comesBackSeconds)));
   await fetch(`${platformUrl}/__log`, { method: 'DELETE' });
@@ -69,19 +68,22 @@ export async function leavePlatformAway(world: CrashWorld, effort: AwayEffort): 
   };
 }
 
-/** How long a store is left alone hangs on how long it has been away, which is not among what waits for its moment. */
+/** Also backdates the start of the outage, because the wait between attempts depends on it. */
 async function passHour({ database }: CrashWorld): Promise<void> {
   await backdateBlocks(database, hourSeconds);
   await advanceClockAtOnce(database, hourSeconds);
 }
 
-/** A job that found another at work comes back within a second, and only then it is known how long a store is left alone. */
+/**
+ * A job that finds another in progress is retried within a second. Only then the next attempt of the store is
+ * known.
+ */
 const comesBackSeconds = 2;
 
 /**
- * Waits until nobody speaks to the store any more, or is to before time passes: it fails permanently for now.
- * @param seconds and for how long from now.
- * @returns what is wrong, in words, when that does not happen.
+ * Waits until the store's next attempt is after a given time.
+ * @param seconds from now.
+ * @returns errors as text.
  */
 async function untilTriedInVain({ database }: CrashWorld, withinMs: number, seconds = 0): Promise<string[]> {
   const deadline = Date.now() + withinMs;
@@ -106,7 +108,7 @@ async function addCreators(world: CrashWorld, count: number): Promise<Place[]> {
   return places;
 }
 
-/** Gives a creator another name, or its drop another product, of which the platform would be asked. */
+/** Renames a creator, or replaces its drop's product, which requires a lookup at the platform. */
 async function editOne(
   { base, halo }: CrashWorld,
   place: Place | undefined,
@@ -114,7 +116,7 @@ async function editOne(
 ): Promise<string[]> {
   if (!place) return ['there is no creator'];
   const path = `${base}/creators/collabs/${place.collabId}`;
-  // The drop holds the first. A product that the platform has to be asked for shows that it is away: a write would not.
+  // The drop has the first product. A product lookup fails while the platform is down, and a write would not.
   const product = halo.products[(edit + 1) % halo.products.length];
   const { status, text } =
     edit % 3 === 0

@@ -8,7 +8,6 @@ import type { Renewers } from './start-renewers.ts';
 const day = 24 * 3_600_000;
 const shareOfLostAnswers = 0.1;
 
-/** What a race of renewals needs. */
 interface Race {
   database: BenchDatabase;
   platform: RunningPlatform;
@@ -17,18 +16,18 @@ interface Race {
   shops: readonly string[];
 }
 
-/** What became of some expiries. */
 export interface Tally {
   expiries: number;
   lostAnswers: number;
-  /** Requests for renewal that the platform was asked. */
+  /** Number of renewal requests to the platform. */
   renewals: number;
   lockedOut: ReadonlySet<string>;
 }
 
 /**
- * Lets every store's token end at once, a number of times, two days apart: in all longer than the platform goes on taking
- * a refresh token that was used, or until a store is locked out. Each time one answer in ten is lost, of stores that change from time to time.
+ * Lets all tokens expire at once, several times, two days apart. In total this exceeds the time in which the
+ * platform accepts a used refresh token. It stops when a store is locked out. One response in ten is lost, of
+ * changing stores.
  */
 export async function expireTokens(race: Race, times: number): Promise<Tally> {
   const { platform, shops, renewers } = race;

@@ -4,7 +4,7 @@ const renewal = 'app/domain/channels/access-tokens.ts';
 const installation = 'app/domain/channels/access-tokens.ts';
 const lease = 'app/db/channels.ts';
 
-/** Mistakes that lock stores out, or renew more often than is needed. */
+/** Bugs that lock stores out, or renew tokens more often than necessary. */
 export const plantedBugs: readonly SourceBug[] = [
   {
     name: 'no-lease',

@@ -8,7 +8,10 @@ import { renewAccess } from '#app/domain/channels/access-tokens.ts';
 import { PlatformError } from '#app/platform/errors.ts';
 import { shopAndInstallation } from '#app/platform/operations/shop.ts';
 
-/* One of the racing processes: does what its parent asks and answers with the stores that it could not speak to. */
+/*
+ * One of the racing processes. It executes the commands of its parent, and returns the stores whose API it
+ * could not use.
+ */
 
 const order = z.union([
   z.object({ install: z.array(z.object({ shop: z.string(), sessionToken: z.string() })) }),
@@ -33,7 +36,7 @@ async function obey(received: z.output<typeof order>): Promise<void> {
   process.send?.({ lockedOut: outcomes.flat() });
 }
 
-/** Whether the store can be spoken to, after as many tries as a worker would make in a while. */
+/** Whether the store's API can be used, after as many attempts as a worker makes in a while. */
 async function speaks(shop: string): Promise<boolean> {
   const id = await getChannelId(shop);
   for (let attempt = 1; attempt <= tries; attempt += 1) {

@@ -16,13 +16,16 @@ const bundled = 'renewer.mjs';
 
 /** Processes that renew the same stores' tokens at the same time. */
 export interface Renewers {
-  /** Lets the first one open the app in stores. */
+  /** Lets the first process open the app in stores. */
   install(stores: readonly { shop: string; sessionToken: string }[]): Promise<void>;
-  /** Lets all of them renew and speak to all of these stores at once. @returns the stores that somebody could not. */
+  /**
+   * Lets all processes renew tokens and use the API of these stores at once.
+   * @returns the stores for which a process failed.
+   */
   renew(shops: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Starts a number of of them on the service's sources, with the stage's bug planted. */
+/** Starts a number of processes on the service's sources, with the requested bug. */
 export async function startRenewers(
   stage: TortureStage,
   count: number,
@@ -64,7 +67,7 @@ export async function startRenewers(
   };
 }
 
-/** Translates the sources once for all of them: each would take seconds to do it by itself. */
+/** Compiles the sources once for all processes, because each would need seconds to do it. */
 async function bundle(folder: string): Promise<void> {
   await build({
     absWorkingDir: folder,

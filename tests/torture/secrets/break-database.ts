@@ -6,11 +6,11 @@ import type { SecretWorld } from './open-secret-world.ts';
 interface Broken {
   watch: CanaryWatch;
   canaries: readonly Canary[];
-  /** A good key of a brand. */
+  /** A valid key of a brand. */
   key: string;
 }
 
-/** Lets the database fail, with errors that quote what was written, while canaries are shown. */
+/** Makes database statements fail, with errors that quote their values, while requests contain canaries. */
 export async function breakDatabase(world: SecretWorld, { watch, canaries, key }: Broken): Promise<void> {
   const send = async (app: string, canary: Canary) => {
     for (const { path, ...options } of requestsWith(canary.text, key)) {
@@ -19,7 +19,8 @@ export async function breakDatabase(world: SecretWorld, { watch, canaries, key }
     }
   };
   const stopComplaining = await quoteRefusedCollabs(world);
-  // With the sessions away, the rest comes as far as the complaint.
+  // While only the table of sessions is hidden, writes of collabs reach the statement that quotes their
+  // values.
   for (const table of ['sessions', 'api_keys', 'creators']) {
     const bringBack = await hideTable(world, table);
     for (const [index, canary] of canaries.entries()) await send(world.apps[index % 2] ?? '', canary);
@@ -28,7 +29,7 @@ export async function breakDatabase(world: SecretWorld, { watch, canaries, key }
   await stopComplaining();
 }
 
-/** Requests that come to the database with a canary among their values. */
+/** Requests whose statements contain a canary. */
 function requestsWith(canary: string, key: string) {
   const json = { 'Content-Type': 'application/json', 'Idempotency-Key': 'broken' };
   return [

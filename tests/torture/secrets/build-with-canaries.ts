@@ -6,7 +6,7 @@ import { copySources } from '../harness/copy-sources.ts';
 import type { CanaryWatch } from './find-canaries.ts';
 import type { SecretWorld } from './open-secret-world.ts';
 
-/** Builds the app where every setting is known, as a careless machine would, and looks at all that comes of it. */
+/** Builds the app in an environment with all settings, and searches its output and all built files. */
 export async function buildWithCanaries({ settings, name }: SecretWorld, watch: CanaryWatch): Promise<void> {
   const folder = path.resolve('.local', `${name}-build`);
   try {
@@ -21,7 +21,10 @@ export async function buildWithCanaries({ settings, name }: SecretWorld, watch: 
   }
 }
 
-/** Looks at every file in a folder. @param what they are, for reports. */
+/**
+ * Searches every file in a folder.
+ * @param what name of the files for reports.
+ */
 export function lookAtFiles(folder: string, what: string, watch: CanaryWatch): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, name);

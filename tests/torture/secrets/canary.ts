@@ -1,26 +1,29 @@
-/** A secret that must be seen nowhere but where it is issued. */
+/** A secret that must occur nowhere except where it is issued. */
 export interface Canary {
-  /** What it is, for reports. */
+  /** Its name in reports. */
   name: string;
-  /** As it is shown to whoever may have it. */
+  /** The value as its owner sends it. */
   text: string;
-  /** The part of it that gives it away, wherever it stands. */
+  /** The secret part of the value. */
   needle: string;
-  /** Whether requests show it: a credential, or something that is mistaken for one. */
+  /** Whether requests contain it: a credential, or something that resembles one. */
   isSent: boolean;
 }
 
-/** A canary that requests show. @param needle the part that alone is secret; all of it where left out. */
+/**
+ * A canary that requests contain.
+ * @param needle the secret part; the complete value by default.
+ */
 export function sentCanary(name: string, text: string, needle = text): Canary {
   return { name, text, needle, isSent: true };
 }
 
-/** A canary that only the service and those it speaks to know. */
+/** A canary that only the service, the platform and receivers know. */
 export function keptCanary(name: string, text: string, needle = text): Canary {
   return { name, text, needle, isSent: false };
 }
 
-/** All spellings in which somebody who reads a log or a table would find it. */
+/** All encodings in which a reader of a log or a table could find it. */
 export function spellingsOf({ needle }: Canary): string[] {
   const bytes = Buffer.from(needle);
   return [
@@ -28,7 +31,8 @@ export function spellingsOf({ needle }: Canary): string[] {
     Array.from(needle).reverse().join(''),
     encodeURIComponent(needle),
     bytes.toString('hex'),
-    // Of a text within a text, base64 has three spellings; the letters that its neighbours change are left out.
+    // A text inside another has three base64 encodings. The characters that depend on its neighbours are
+    // omitted.
     ...[0, 1, 2].map((before) =>
       Buffer.concat([Buffer.alloc(before), bytes])
         .toString('base64')

@@ -11,14 +11,14 @@ import { expireKey, issueChannelKey, issuePartnerKey, revokeKey } from '../../su
 import { listSealedSigningKeys, listSealedTokens } from '../../support/db/encryption.ts';
 import { plantSession } from '../../support/db/auth.ts';
 
-/** The middle of a text: enough to know it by, and to know a piece of it by. */
+/** The middle of a text: long enough to identify it, and to detect a part of it. */
 const middle = (text: string) => text.slice(-40, -10);
-/** Of a signed token its claims are no secret, and its signature is. */
+/** The claims of a signed token are public; its signature is secret. */
 const signatureOf = (token: string) => (token.split('.').at(-1) ?? '').slice(2, 40);
 
 const tokenPair = (json: unknown) => json as { access_token: string; refresh_token: string };
 
-/** Keys that are good, that were good, and that were typed wrong. */
+/** Keys that are valid, that were valid, and that are mistyped. */
 export async function keyCanaries(world: SecretWorld): Promise<Canary[]> {
   const channelKey = () => issueChannelKey(world, haloDomain);
   const partner = await issuePartnerKey(world, haloDomain);
@@ -34,7 +34,7 @@ export async function keyCanaries(world: SecretWorld): Promise<Canary[]> {
   return keys.map(([name, key]) => sentCanary(name, key, middle(key)));
 }
 
-/** Tokens of users and of the store's admin, good ones and others. */
+/** Tokens of users and of the store's admin, valid and invalid. */
 export async function tokenCanaries(world: SecretWorld): Promise<Canary[]> {
   const used = await plantSession(world, 'canary@example.com');
   const creator = await refresh(world, used);
@@ -74,7 +74,7 @@ async function refresh({ apps }: SecretWorld, token: string) {
   return tokenPair(await answer.json());
 }
 
-/** Credentials that we take from nobody, and that are shown to us all the same. */
+/** Credentials of kinds that the service does not accept. */
 export function foreignCanaries(): Canary[] {
   const random = () => randomBytes(24).toString('base64url').replaceAll(/[-_]/g, 'x');
   const basic = Buffer.from(`user:${random()}`).toString('base64');
@@ -90,7 +90,7 @@ export function foreignCanaries(): Canary[] {
   ];
 }
 
-/** What the service itself has sealed in its database. */
+/** What the service has sealed in its database. */
 export async function sealedCanaries(world: SecretWorld, when: string): Promise<Canary[]> {
   const { encryptionKey } = world.settings;
   const installations = await listSealedTokens(world, haloDomain);
@@ -105,7 +105,7 @@ export async function sealedCanaries(world: SecretWorld, when: string): Promise<
   });
 }
 
-/** The private halves of the keys that sign users' tokens. */
+/** The private keys that sign user tokens. */
 export async function signingCanaries(world: SecretWorld): Promise<Canary[]> {
   const keys = await listSealedSigningKeys(world);
   return keys.flatMap(({ kid, sealed }, index) => {

@@ -4,13 +4,13 @@ import type { CountingProxy } from '../../bench/counters/start-counting-proxy.ts
 import { call } from '../../support/api-client.ts';
 import { mistakes, replaceAt } from './mistype.ts';
 
-/** What an earlier request may still ask after it was answered. */
+/** Statements of an earlier request may follow its response for so long. */
 const settleMs = 700;
 
 /**
- * Sends keys that are wrong by one character, in every place, to a process.
- * @param database what that process, and no other, asks of the database.
- * @returns how many keys were sent, and how many statements they cost.
+ * Sends keys with one wrong character, at every index, to a process.
+ * @param database the connections of that process only.
+ * @returns how many keys were sent, and how many statements they caused.
  */
 export async function countMistyped(url: string, database: CountingProxy) {
   const channels = mistypedForms(generateApiKey('channel').key).map((key) => ({ key }));

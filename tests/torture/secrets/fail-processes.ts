@@ -5,7 +5,7 @@ import { quickStart } from '../../support/quick-start.ts';
 import type { CanaryWatch } from './find-canaries.ts';
 import type { SecretWorld } from './open-secret-world.ts';
 
-/** A process that cannot start, or comes to a bad end. */
+/** A process that cannot start, or that crashes. */
 interface Failing {
   name: string;
   arguments: readonly string[];
@@ -15,11 +15,11 @@ interface Failing {
 const atOnce = 3;
 const retryForMs = 120_000;
 
-/** Everything that a process knows of secrets, in an error that nobody catches. */
+/** An uncaught error with all secrets of a process. */
 const secrets = `['DATABASE_URL', 'ENCRYPTION_KEY', 'SHOPIFY_API_SECRET'].map((name) => process.env[name]).join(' ')`;
 const throwing = `const error = new Error('no: ' + ${secrets} + '\\n    at ' + ${secrets});
   throw Object.assign(error, { config: ${secrets}, cause: new Error(${secrets}) })`;
-/** Once the process has said what is to be done with such errors. */
+/** After the process has installed its handler for uncaught errors. */
 const later = (what: string) =>
   `process.on('newListener', (name) => { if (name === 'unhandledRejection') setTimeout(() => { ${what} }, 100); });`;
 const loaded = (code: string) => ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
@@ -73,7 +73,10 @@ function failing({ settings }: SecretWorld): Failing[] {
   ];
 }
 
-/** Lets processes fail in every way, and looks at all that they say. @param most how many of them. */
+/**
+ * Lets processes fail in every way, and searches their output.
+ * @param most the largest number of them.
+ */
 export async function failProcesses(world: SecretWorld, watch: CanaryWatch, most: number): Promise<void> {
   const left = failing(world).slice(0, most).values();
   const work = async () => {
@@ -82,7 +85,10 @@ export async function failProcesses(world: SecretWorld, watch: CanaryWatch, most
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** @returns what it said. @throws when it does not fail. */
+/**
+ * @returns its output.
+ * @throws when it does not fail.
+ */
 async function run(
   { settings, platform, folder }: SecretWorld,
   { name, env, ...program }: Failing,

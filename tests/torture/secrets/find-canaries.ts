@@ -1,19 +1,22 @@
 import { spellingsOf } from './canary.ts';
 import type { Canary } from './canary.ts';
 
-/** Looks for canaries in whatever is written. */
+/** Searches texts for canaries. */
 export interface CanaryWatch {
-  /** Looks into a text, and notes which canaries are seen in it. @param where it stands, such as `the log of the app`. */
+  /**
+   * Searches a text, and records which canaries it contains.
+   * @param where its source, such as `the log of the app`.
+   */
   look: (where: string, text: string) => void;
-  /** What was seen, the first place of each canary and kind of place. */
+  /** The first finding for each canary and kind of source. */
   seen: () => string[];
-  /** How many characters were looked through. */
+  /** The number of searched characters. */
   looked: () => number;
 }
 
 const excerptLength = 60;
 
-/** Watches for these canaries, in every spelling. */
+/** Searches for these canaries, in every encoding. */
 export function watchFor(canaries: readonly Canary[]): CanaryWatch {
   const spellings = canaries.map((canary) => ({ canary, spelled: [...new Set(spellingsOf(canary))] }));
   const seen = new Map<string, string>();
@@ -33,7 +36,7 @@ export function watchFor(canaries: readonly Canary[]): CanaryWatch {
   };
 }
 
-/** What stands before a canary; the canary itself is not to be shown here either. */
+/** The text before a canary, without the canary itself. */
 function excerptBefore(text: string, place: number): string {
   return JSON.stringify(text.slice(Math.max(0, place - excerptLength), place));
 }

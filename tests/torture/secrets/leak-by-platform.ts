@@ -9,18 +9,18 @@ import { indiscretions } from './leaking-platform.ts';
 import type { Indiscretion } from './leaking-platform.ts';
 import type { SecretWorld } from './open-secret-world.ts';
 
-/** Ways that matter most, for the short form. */
+/** The most important ways, for the small form. */
 const fewWays: readonly Indiscretion[] = ['errors', 'user errors', 'status 500', 'no JSON'];
 
-/** What is written through meanwhile. */
+/** The changes that are made meanwhile. */
 export interface LeakedSecrets {
   key: string;
   collabId: string;
 }
 
 /**
- * Lets the platform give away what it is sent, in every way, while the store is brought up to date, a drop's products
- * are looked up, a token is renewed, and the app is opened.
+ * Lets the platform return what it was sent, in every way. Meanwhile the mirror writes, products are looked
+ * up, a token is renewed, and the app is opened.
  */
 export async function leakByPlatform(
   world: SecretWorld,
@@ -56,13 +56,13 @@ async function change(
   await makeJobsDue(world);
 }
 
-/** A product that nobody has asked about makes the app itself ask. */
+/** A product that is not known yet makes the app look it up. */
 async function drop({ apps }: SecretWorld, { key, collabId }: LeakedSecrets, number: number): Promise<void> {
   const json = { title: `Drop ${number}`, products: [{ id: String(8_000_000 + number) }] };
   await call(`${apps[1]}/api/creators/collabs/${collabId}/drops`, { key, json });
 }
 
-/** Lets the store's token end, so that it is renewed; and opens the app, which trades a session token for another. */
+/** Expires the store's token, so that it is renewed. Then opens the app, which exchanges a session token. */
 async function renew(world: SecretWorld, how: string): Promise<void> {
   const before = world.platform.hits();
   await expireAccessTokens(world, -60);

@@ -10,9 +10,9 @@ import type { SecretWorld } from './open-secret-world.ts';
 const owner = ['--channel', haloDomain];
 
 /**
- * Adds a receiver of events that answers with what it was sent and with the secrets that it knows, and lets it be told
- * of something with both of its secrets, the old one and the new one.
- * @returns those secrets, and the signatures.
+ * Adds an event endpoint whose response contains the request and the secrets that it knows. It then receives
+ * an event that is signed with its old and its new secret.
+ * @returns those secrets and the signatures.
  */
 export async function leakByReceiver(
   world: SecretWorld,

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Ways in which a platform gives away, in its answer, what it was sent. */
+/** Ways in which a platform's response contains what it was sent. */
 export const indiscretions = [
   'errors',
   'denied',
@@ -17,17 +17,17 @@ export const indiscretions = [
 ] as const;
 export type Indiscretion = (typeof indiscretions)[number];
 
-/** A platform in front of the simulated one. It passes everything on, or gives away what it was sent. */
+/** A proxy of the simulated platform. It forwards requests, or returns what it was sent. */
 export interface LeakingPlatform {
   url: string;
-  /** From now on requests to the API, and for tokens, are answered so; undefined passes them on. */
+  /** Answers requests for the API and for tokens in this way from now on; undefined forwards them. */
   be: (how: Indiscretion | undefined, which?: 'all requests' | 'writes') => void;
-  /** How many requests were answered so since. */
+  /** The number of requests that were answered so since. */
   hits: () => number;
   close: () => Promise<void>;
 }
 
-/** Starts one in front of a platform. */
+/** Starts a proxy of a platform. */
 export async function startLeakingPlatform(platformUrl: string): Promise<LeakingPlatform> {
   let mode: Indiscretion | undefined;
   let writesAlone = false;

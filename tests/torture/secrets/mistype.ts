@@ -1,4 +1,4 @@
-/** Ways in which somebody types a key wrong by one character. */
+/** Ways to mistype a key by one character. */
 export const mistakes: Readonly<Record<string, (key: string) => string>> = {
   'with another last letter': (key) => replaceAt(key, key.length - 1),
   'with another first letter of the secret': (key) => replaceAt(key, key.length - 48),
@@ -8,7 +8,7 @@ export const mistakes: Readonly<Record<string, (key: string) => string>> = {
   'with a letter too many': (key) => `${key}x`,
 };
 
-/** The text with another letter at a place. */
+/** The text with another character at an index. */
 export function replaceAt(text: string, place: number): string {
   const other = text[place] === 'a' ? 'b' : 'a';
   return text.slice(0, place) + other + text.slice(place + 1);

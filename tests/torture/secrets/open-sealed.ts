@@ -1,9 +1,12 @@
 import { createDecipheriv } from 'node:crypto';
 
-/** The marker and the id of the key, which come before the rest. */
+/** The prefix: the marker and the id of the key. */
 const headerBytes = 8;
 
-/** Opens what the service sealed (app/db/encryption/seal.ts): header, nonce, tag and ciphertext of AES-256-GCM, bound to a purpose. */
+/**
+ * Opens what the service sealed (app/db/encryption/seal.ts). It consists of header, nonce, tag and ciphertext
+ * of AES-256-GCM, bound to a purpose.
+ */
 export function openSealed(key: Buffer, sealed: Buffer, purpose: string): string {
   const box = sealed.subarray(headerBytes);
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, 12))

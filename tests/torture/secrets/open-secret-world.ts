@@ -11,22 +11,24 @@ import type { SecretGround } from './secret-ground.ts';
 import { settingsWithCanaries } from './settings-with-canaries.ts';
 import type { CanarySettings } from './settings-with-canaries.ts';
 
-/** The service with canaries for secrets, a platform and a receiver that give away what they know, and two brands. */
+/**
+ * The service with canaries as secrets, a platform and a receiver that return what they know, and two brands.
+ */
 export interface SecretWorld extends SecretGround {
   settings: CanarySettings;
   platform: LeakingPlatform;
-  /** Address of the simulated platform itself. */
+  /** URL of the simulated platform without the proxy. */
   simulatorUrl: string;
   receiver: Receiver;
   processes: AppProcesses;
-  /** Addresses of two processes: one with the API dispatcher, one without. Both log everything. */
+  /** URLs of two processes: one with the API dispatcher, one without. Both log at the lowest level. */
   apps: readonly [string, string];
   stop: () => Promise<void>;
 }
 
 /**
- * Starts all of it; both brands have opened the app.
- * @param secondDatabaseUrl another way to the same database, for the second process alone.
+ * Starts everything. Both brands have opened the app.
+ * @param secondDatabaseUrl the URL that only the second process uses for the same database.
  */
 export async function openSecretWorld(ground: SecretGround, secondDatabaseUrl: string): Promise<SecretWorld> {
   const settings = settingsWithCanaries(ground.databaseUrl);

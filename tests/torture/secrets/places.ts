@@ -1,4 +1,4 @@
-/** A request that shows a canary where it may or may not stand. */
+/** A request with a canary at a place where it may or may not belong. */
 export interface ShownRequest {
   path: string;
   method?: string;
@@ -6,9 +6,9 @@ export interface ShownRequest {
   body?: string;
 }
 
-/** What a place needs next to the canary. */
+/** What a request needs besides the canary. */
 export interface PlaceContext {
-  /** A good key, for requests that are let in and refused for something else. */
+  /** A valid key, for requests that are authenticated and rejected for another reason. */
   goodKey: string;
   collabId: string;
   domain: string;
@@ -24,7 +24,7 @@ const withKey = ({ goodKey }: PlaceContext, own: Record<string, string> = {}) =>
 const json = { 'Content-Type': 'application/json' };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-/** In each header that somebody may put a secret into, with and without another credential. */
+/** The canary in each header that may contain a secret, with and without another credential. */
 const headerNames = [
   ...['x-channel-access-token', 'x-partner-access-token', 'Authorization', 'Cookie', 'Proxy-Authorization'],
   ...['X-Request-Id', 'X-Api-Version', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'Accept', 'Referer'],
@@ -127,7 +127,7 @@ const inQueries: [string, Place][] = [
   ['as a shop', (canary) => ({ path: `/?shop=${encodeURIComponent(canary)}` })],
 ];
 
-/** Bodies that are refused: what a brand writes of its creators is its own, and kept. */
+/** Bodies that are rejected. An accepted body would save the canary as the brand's own text. */
 const bodies: [string, (canary: string) => string][] = [
   ['in half a body', (canary) => `{"firstName": "${canary}`],
   ['in no JSON', (canary) => canary],
@@ -217,7 +217,7 @@ const inForms: [string, Place][] = [
   ],
 ];
 
-/** Everywhere a secret can stand by mistake, by what it stands as. */
+/** All places where a secret can be by mistake, by kind. */
 export const places: readonly (readonly [name: string, place: Place])[] = [
   ...inHeaders,
   ...inAuthorization,

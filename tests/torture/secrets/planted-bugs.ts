@@ -1,6 +1,6 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 
-/** Mistakes by which a secret would be seen, or a bad key would cost or open something. */
+/** Bugs by which a secret leaks, or an invalid key causes a statement or is accepted. */
 export const secretBugs: readonly TextBug[] = [
   {
     name: 'open-log',

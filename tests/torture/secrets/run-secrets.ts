@@ -31,19 +31,18 @@ import { addCreator } from '../../support/db/seed.ts';
 import { readTables } from '../../support/db/snapshot.ts';
 import { rejectRenewals } from '../../support/db/stores.ts';
 
-/** What came of all secrets. */
 export interface SecretReport {
   canaries: number;
   shown: Shown;
-  /** How many characters of logs, answers, tables and files were looked through. */
+  /** The number of searched characters of logs, responses, tables and files. */
   looked: number;
-  /** Where canaries were seen. */
+  /** Where canaries were found. */
   seen: string[];
   mistyped: { keys: number; statements: number };
   revoked: { used: number; letIn: number };
 }
 
-/** Takes canaries through every path of the service, and looks for them everywhere afterwards. */
+/** Sends canaries through every path of the service, and then searches everything for them. */
 export async function runSecrets(ground: SecretGround, isShort: boolean): Promise<SecretReport> {
   const proxy = await startCountingProxy(ground.databaseUrl);
   const world = await openSecretWorld(ground, proxy.url);
@@ -72,7 +71,7 @@ export async function runSecrets(ground: SecretGround, isShort: boolean): Promis
   }
 }
 
-/** Everything that must not be seen. On the way, the platform and a receiver give away what they are sent. */
+/** All secrets. To collect them, the platform and a receiver return what they are sent. */
 async function collectAll(world: SecretWorld, leaked: LeakedSecrets, isShort: boolean): Promise<Canary[]> {
   await addCreator(world, 'canary@example.com');
   const [keys, tokens, first] = [

@@ -1,11 +1,11 @@
 import type { TestDatabase } from '../../support/db/database.ts';
 
-/** Where secrets are put to the test. */
+/** The environment of the suite. */
 export interface SecretGround extends Pick<TestDatabase, 'query'> {
-  /** Address of an empty, migrated database that asks for no password. */
+  /** URL of an empty, migrated database that requires no password. */
   databaseUrl: string;
-  /** The folder whose `build` is run. */
+  /** The folder whose `build` runs. */
   folder: string;
-  /** Name of a folder for logs, under `.local/test-logs`. */
+  /** Name of a log folder in `.local/test-logs`. */
   name: string;
 }

@@ -3,7 +3,7 @@ import { appSettings } from '../../support/app-settings.ts';
 import { keptCanary } from './canary.ts';
 import type { Canary } from './canary.ts';
 
-/** Settings of the service every secret of which is a canary. */
+/** Settings of the service in which every secret is a canary. */
 export interface CanarySettings {
   appSecret: string;
   encryptionKey: Buffer;
@@ -12,7 +12,7 @@ export interface CanarySettings {
   canaries: Canary[];
 }
 
-/** @param databaseUrl of a database that asks for no password, so that any will do. */
+/** @param databaseUrl a database without a password, so that any password is accepted. */
 export function settingsWithCanaries(databaseUrl: string): CanarySettings {
   const appSecret = `shpss_${randomBytes(16).toString('hex')}`;
   const encryptionKey = randomBytes(32);

@@ -3,10 +3,9 @@ import type { CanaryWatch } from './find-canaries.ts';
 import { places } from './places.ts';
 import type { PlaceContext, ShownRequest } from './places.ts';
 
-/** What came of showing canaries. */
 export interface Shown {
   sent: number;
-  /** How many answers had each status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>;
 }
 
@@ -15,13 +14,13 @@ interface Show {
   canaries: readonly Canary[];
   context: PlaceContext;
   watch: CanaryWatch;
-  /** Every how many requests one is sent; 1 sends all. */
+  /** One in so many requests is sent; 1 sends all. */
   every: number;
 }
 
 const atOnce = 8;
 
-/** Shows each canary in each place to the service, and looks at every answer, its headers included. */
+/** Sends each canary in each place to the service, and searches every response and its headers. */
 export async function showCanaries({ apps, canaries, context, watch, every }: Show): Promise<Shown> {
   const shown: Shown = { sent: 0, statuses: {} };
   const all = canaries

@@ -8,8 +8,9 @@ const revokedWithinMs = 1_000;
 const usesAfterwards = 5;
 
 /**
- * Revokes keys during their use, on every process, and goes on using them.
- * @returns how many uses were let in a second and more after the key was revoked, of how many.
+ * Revokes keys during their use, on every process, and continues to use them.
+ * @returns how many requests were sent a second or more after the revocation, and how many of them were
+ * accepted.
  */
 export async function useRevoked(world: SecretWorld, keys: number): Promise<{ used: number; letIn: number }> {
   const uses = await Promise.all(

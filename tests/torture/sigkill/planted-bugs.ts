@@ -1,7 +1,7 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 import { repeatBugs } from '../mirror/repeat-bugs.ts';
 
-/** Mistakes by which a death, or a change at the wrong moment, would cost something. */
+/** Bugs by which a kill, or a change at the wrong moment, loses or duplicates something. */
 export const killBugs: readonly TextBug[] = [
   {
     name: 'kept-apart',

@@ -12,37 +12,38 @@ import { untilAtRest } from '../mirror/until-at-rest.ts';
 import { writeCollab } from '../mirror/write-collab.ts';
 import type { Writer } from '../mirror/write-collab.ts';
 
-/** How much is written, and how much is killed meanwhile. */
 interface KillEffort {
   writes: number;
   kills: number;
-  /** How many write at the same time, each to a collab of its own. */
+  /** Number of concurrent writers, each with its own collab. */
   writers: number;
-  /** How often one collab is written to at most. */
+  /** The largest number of writes to one collab. */
   mostWritesEach: number;
-  /** After how long without coming to rest the mirror counts as stuck. */
+  /** The mirror counts as stuck when it has due work for longer than this. */
   retryForMs: number;
 }
 
-/** What came of it. */
 export interface KillReport extends WriteCounts {
   writes: number;
   collabs: number;
   kills: Record<Part, number>;
-  /** What was lost, duplicated, left over or stale, or answered wrongly, the first of it, and how much there is. */
+  /** The first lost, duplicated, orphaned or stale objects or wrong responses, and how many there are. */
   broken: string[];
   brokenCount: number;
 }
 
 const parts: readonly Part[] = ['app', 'worker', 'postgres', 'platform'];
-/** From a drop to all of them, changed many times. Something is made throughout: what dies then is the hardest to take up. */
+/**
+ * From one drop to all of them, with many changes. Creations continue throughout, because they are the
+ * hardest to recover.
+ */
 const writesFor = (number: number, most: number) => 2 + (number % (most - 1));
 const reportLimit = 12;
 const longestIdleMs = 5_000;
 
 /**
- * Lets writers write while one part after the other is killed during it, and judges what is left of it.
- * @param channel whose store shows nothing yet.
+ * Lets writers write while one part after another is killed, and checks the result.
+ * @param channel whose store has no objects of the app yet.
  */
 export async function runKills(
   world: CrashWorld,
@@ -76,14 +77,14 @@ export async function runKills(
 
 interface Progress {
   writes: number;
-  /** So many may be begun until somebody has died: to die and to rise takes longer than many a write. */
+  /** The number of writes that may start before the next kill. A restart takes longer than many writes. */
   upTo: number;
   wrong: string[];
-  /** Nobody writes any more. */
+  /** All writers have finished. */
   hasEnded: boolean;
 }
 
-/** Each writer makes one collab after the other and writes to it, until all is written. */
+/** Each writer creates one collab after another and writes to it, until the requested number is reached. */
 async function writeAll(
   writer: Writer,
   { writes, writers, mostWritesEach }: KillEffort,
@@ -117,7 +118,7 @@ async function writeSome(
   }
 }
 
-/** Kills a part each time that so much more is written, and starts it again after a moment. */
+/** Kills a part after each further number of writes, and starts it again after a moment. */
 async function killAll(
   world: CrashWorld,
   effort: KillEffort,
@@ -127,7 +128,7 @@ async function killAll(
     progress.upTo = dueBefore(number + 1, effort);
     while (progress.writes < dueBefore(number, effort) && !progress.hasEnded) await sleep(5);
     const part = parts[number % parts.length] ?? 'app';
-    // With a number of deaths the mirror hardly comes to write, and who dies while nobody works can leave nothing half done.
+    // With many kills the mirror hardly writes. A kill without work in progress proves nothing.
     if (part !== 'app') await waitForStartedWrite(world.database, longestIdleMs);
     await world.kill(part);
     killed[part] += 1;
@@ -137,12 +138,12 @@ async function killAll(
   progress.upTo = Infinity;
 }
 
-/** How much is written before a kill. */
+/** The number of writes before a kill. */
 function dueBefore(kill: number, { writes, kills }: KillEffort): number {
   return (writes * (kill + 1)) / (kills + 1);
 }
 
-/** Postgres is dead now and then. */
+/** The database restarts now and then. */
 function expectDeath(error: unknown): void {
   const { code } = error as { code?: string };
   const isDeath = code === 'ECONNREFUSED' || code === 'ECONNRESET' || /^57P0/.test(code ?? '');

@@ -1,8 +1,8 @@
-/** One way of writing a private place into an address. */
+/** One spelling of a private address in a URL. */
 export interface Form {
-  /** What stands in the address where the host stands. */
+  /** The host part of the URL. */
   host: string;
-  /** What the name resolves to, when the host is a name; each later question gets the later answer. */
+  /** What the name resolves to, when the host is a name. Each later lookup gets the next answer. */
   answers?: readonly (readonly string[])[];
 }
 
@@ -16,7 +16,7 @@ const private6 = [
   ...['2001:db8::1', '2002:7f00:1::', '2002:a9fe:a9fe::', '2001:0:7f00:1::', '64:ff9b::7f00:1', '4000::1'],
 ];
 
-/** Every private address in every spelling that a parser of addresses somewhere takes. */
+/** Every private address in every spelling that a common URL parser accepts. */
 export function addressForms(): Form[] {
   const hosts = [
     ...private4.flatMap(spellings4),
@@ -45,7 +45,7 @@ function spellings4(address: string): string[] {
   ];
 }
 
-/** Names that are private by themselves, and innocent names that resolve to private addresses. */
+/** Reserved private names, and public names that resolve to private addresses. */
 export function nameForms(): Form[] {
   const own = [
     'localhost',

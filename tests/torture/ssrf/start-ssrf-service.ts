@@ -9,18 +9,18 @@ import { appSettings } from '../../support/app-settings.ts';
 import { copySources } from '../harness/copy-sources.ts';
 import type { SourceBug } from '../harness/copy-sources.ts';
 
-/** The ways by which an address comes in from outside and may be connected to. */
+/** The functions that accept or connect to URLs from requests. */
 export interface SsrfService {
   mediaInput: typeof mediaInput;
   parseEndpointUrl: typeof parseEndpointUrl;
   postMessage: typeof postMessage;
-  /** A receiver that the environment excepts, and that sends whoever posts to it where the query says. */
+  /** An excepted receiver. It redirects each request to the URL in its query. */
   redirector: URL;
 }
 
 /**
- * The service's own modules, copied so that a bug can be planted in them.
- * @throws when the text of the bug is not in the source exactly once.
+ * Copies of the service's modules, in which a bug can be planted.
+ * @throws unless the source contains the bug's text exactly once.
  */
 export async function startSsrfService(folder: string, bug: SourceBug | undefined): Promise<SsrfService> {
   copySources(folder, [], bug?.changes ?? []);
@@ -41,7 +41,7 @@ export async function startSsrfService(folder: string, bug: SourceBug | undefine
 async function startRedirector(): Promise<URL> {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://redirector');
-    // Headers are bytes: what is beyond ASCII goes out as UTF-8.
+    // Headers are bytes: characters beyond ASCII are sent as UTF-8.
     const location = Buffer.from(searchParams.get('to') ?? '').toString('latin1');
     response.writeHead(307, { location }).end();
   });

@@ -1,13 +1,13 @@
 import { isIP, Socket } from 'node:net';
 import type { LookupFunction } from 'node:net';
 
-/** Connections as the service asks for them. None leaves this machine, but for those to an excepted port. */
+/** Records the service's connections. None leaves this machine, except to an excepted port. */
 export interface Connections {
-  /** What was asked for since the last call. */
+  /** Addresses since the last call. */
   take(): string[];
-  /** Lets connections to this port of this machine through. */
+  /** Allows connections to this port of this machine. */
   except(port: string): void;
-  /** What the system's resolver says from now on. */
+  /** Sets the result of the system's resolver. */
   resolveAs(answer: (name: string) => readonly string[]): void;
   giveBack(): void;
 }
@@ -21,9 +21,9 @@ interface ResolvedNames {
 }
 
 /**
- * Takes the place of `net.Socket.prototype.connect`: an address is noted as it is; a name is looked up as node would,
- * by the lookup that was given or by the system's resolver, and all its addresses are noted, because node tries one
- * after the other. Then nobody answers.
+ * Replaces `net.Socket.prototype.connect`. It records an address unchanged. A name is resolved with the given
+ * lookup, or else with the system's resolver. All its addresses are recorded, because Node tries each. Then
+ * the connection hangs.
  */
 export function takeOverConnections(): Connections {
   const { prototype } = Socket as unknown as { prototype: { connect: Connect } };
@@ -61,7 +61,7 @@ export function takeOverConnections(): Connections {
   };
 }
 
-/** Node calls `connect` with options, or with what it has made of them: a list that begins with them. */
+/** Node calls `connect` with options, or with an internal list that begins with them. */
 function optionsOf([first]: unknown[]): ResolvedNames {
   return (Array.isArray(first) ? first[0] : first) as ResolvedNames;
 }

@@ -7,12 +7,13 @@ interface Stage {
   connections: Connections;
 }
 
-/** The only public address that the names in use here have. */
+/** The only public address of the names in these tests. */
 const harmless = '93.184.216.34';
 
 /**
- * Tries every form at every door. @returns what went wrong, in words: an address that was taken, or connected to.
- * @throws when a public address is not connected to: then that a private one is not would mean nothing.
+ * Tries every form at every entry point.
+ * @returns errors as text: an address that was accepted, or connected to.
+ * @throws when a public address is not connected to, because the other results would then prove nothing.
  */
 export async function tryForms(forms: readonly Form[], stage: Stage): Promise<string[]> {
   stage.connections.except(stage.service.redirector.port);
@@ -38,7 +39,7 @@ async function checkThatPublicOnesWork({ service, connections }: Stage): Promise
   if (taken.join() !== harmless) throw new Error(`A public address led to "${taken.join()}"`);
 }
 
-/** An innocent name can only be found out when it is connected to. */
+/** A public name with a private address shows only when it is connected to. */
 function takenAsText({ host, answers }: Form, { mediaInput, parseEndpointUrl }: SsrfService): string[] {
   if (answers && host.includes('.example.com')) return [];
   const url = `https://${host}/hook`;

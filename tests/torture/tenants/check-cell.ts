@@ -5,7 +5,7 @@ import type { Principal, Tenant } from './reference.ts';
 import { canaryOf, profileCanary } from './seed-world.ts';
 import type { World } from './seed-world.ts';
 
-/** What is wrong with an answer by itself; nothing when it is as promised and gives nothing away. */
+/** Errors of one response by itself: it differs from the expectation, or contains another tenant's data. */
 export function checkCell(world: World, cell: Cell, answer: ApiResult): string[] {
   const { expected, replayed, endpoint } = cell;
   const { status, text, headers } = answer;
@@ -27,7 +27,7 @@ export function checkCell(world: World, cell: Cell, answer: ApiResult): string[]
 
 const known = new WeakMap<Principal, string[]>();
 
-/** Texts that stand only in what somebody must not see. */
+/** Texts that occur only in data which the principal must not see. */
 export function foreignSecrets(world: World, principal: Principal): string[] {
   const found = known.get(principal) ?? findForeignSecrets(world, principal);
   known.set(principal, found);
@@ -51,12 +51,12 @@ function findForeignSecrets({ collabs, channelIds, tierIds }: World, principal: 
 }
 
 /**
- * What an answer says when what the request itself named, ids and times are taken out of it: two requests that are
- * answered for the same reason must say the same.
+ * A response without ids, times and the request's own references. Two requests that are rejected for the same
+ * reason must have equal responses.
  */
 export function essenceOf({ refs, unique, sent }: Cell, { status, text, headers }: ApiResult): string {
   let visible = text;
-  // What is read stands as it is; only a refusal repeats what was asked for.
+  // A successful response stays unchanged; only a rejection repeats the reference.
   for (const [place, reference] of status === 200 ? [] : Object.entries(refs))
     if (reference) visible = visible.replaceAll(reference.text, `{${place}}`);
   visible = visible

@@ -3,9 +3,9 @@ import { getCollab, listCollabs } from './read-endpoints.ts';
 import { createCollab, createDrop, updateCollab, updateDrop } from './write-endpoints.ts';
 
 /**
- * Every endpoint that answers with a tenant's data, those that only read first: what they give is known as long as
- * nothing was written. `tests/unit/security-table.test.ts` fails on an address or method of the interface that is neither
- * here nor among {@link openToAll}.
+ * Every endpoint that returns a tenant's data. Endpoints that only read come first, because their results are
+ * known before the first write. `tests/unit/security-table.test.ts` fails for a path or method that is
+ * neither here nor in {@link openToAll}.
  */
 export const guardedEndpoints: readonly GuardedEndpoint[] = [
   listCollabs,
@@ -16,7 +16,7 @@ export const guardedEndpoints: readonly GuardedEndpoint[] = [
   updateDrop,
 ];
 
-/** Addresses that give everybody the same and know of no tenant. */
+/** Paths with the same response for everyone, without data of a tenant. */
 export const openToAll: readonly { route: string; method: string }[] = [
   { route: 'api/openapi.json', method: 'GET' },
   { route: 'api/docs', method: 'GET' },

@@ -3,17 +3,18 @@ import type { Principal, Reference, References } from './reference.ts';
 import type { World } from './seed-world.ts';
 
 /*
- * What the interface and its decisions page promise, said a second time and without the app: who gets which status, and
- * for what reason. Requests that are answered for the same reason must be answered in the same words.
+ * The rules of the interface and of its decisions page, implemented a second time, without the app. They give
+ * the status of each principal, and its reason. Requests that are rejected for the same reason must have
+ * equal responses.
  */
 
-/** The promised answer. */
+/** The expected response. */
 export interface Expected {
   status: number;
   reason: string;
 }
 
-/** A request as the promise sees it. */
+/** The input of the rules. */
 export interface CellRequest {
   principal: Principal;
   refs: References;
@@ -28,7 +29,6 @@ const serversOnly = because(403, 'kind of credential');
 
 const isUser = ({ kind }: Principal) => kind === 'brand' || kind === 'creator';
 
-/** Endpoint 1. */
 export const listPromise: Promised = ({ principal, refs, world }) => {
   const { domain, email, cursor } = refs;
   if (principal.kind === 'nobody') return unknownCaller;
@@ -38,7 +38,7 @@ export const listPromise: Promised = ({ principal, refs, world }) => {
   return because(200, listedLabels({ principal, refs, world }).join(' '));
 };
 
-/** Labels of the collabs that a list holds, newest first. */
+/** Labels of the collabs in a list, newest first. */
 export function listedLabels({ principal, refs: { domain, email, cursor }, world }: CellRequest): string[] {
   const listed = world.collabs
     .filter((collab) => reachesCollab(principal, { text: '', tenant: collab.tenant, collab: collab.label }))
@@ -49,7 +49,7 @@ export function listedLabels({ principal, refs: { domain, email, cursor }, world
   return cursor ? listed.slice(1) : listed;
 }
 
-/** Endpoint 2. Answers of those who may are told apart by what their references stand for. */
+/** The reason of a 200 contains what the references stand for, because the responses differ by it. */
 export const createPromise: Promised = ({ principal, refs }) => {
   const { domain, tier, media } = refs;
   if (principal.kind === 'nobody') return unknownCaller;
@@ -59,11 +59,10 @@ export const createPromise: Promised = ({ principal, refs }) => {
   const tenant = domain?.tenant ?? principal.tenants[0];
   if (tier && tier.tenant !== tenant) return because(400, 'tier');
   if (refs['namelessMedia'] && refs['namelessMedia'].tenant !== tenant) return because(400, 'media');
-  // A creator whom other brands know is answered like one whom nobody knows.
+  // A creator known only to other brands is treated like an unknown one.
   return because(200, `${tenant} ${tier ? 'tier' : ''} ${mediaSort(media, tenant)}`);
 };
 
-/** Endpoint 3. */
 export const updatePromise: Promised = ({ principal, refs }) => {
   const { collab, tier, media } = refs;
   if (principal.kind === 'nobody') return unknownCaller;
@@ -74,7 +73,6 @@ export const updatePromise: Promised = ({ principal, refs }) => {
   return because(200, `${collab.collab} ${tier ? 'tier' : ''} ${mediaSort(media, collab.tenant)}`);
 };
 
-/** Endpoint 4. */
 export const createDropPromise: Promised = ({ principal, refs }) => {
   const { collab } = refs;
   if (principal.kind === 'nobody') return unknownCaller;
@@ -85,16 +83,14 @@ export const createDropPromise: Promised = ({ principal, refs }) => {
   return because(200, `${collab.collab} ${mediaSort(refs['media'], collab.tenant)}`);
 };
 
-/** Endpoint 5. */
 export const updateDropPromise: Promised = (request) => {
   const { collab, drop } = request.refs;
   const expected = createDropPromise(request);
   const isThere = drop && !drop.isEmail && drop.collab === collab?.collab;
-  // Whose collab it is comes first, then whether the drop is one of it, then what is written.
+  // The order of checks: the collab, then the drop, then the body.
   return [401, 403, 404].includes(expected.status) || isThere ? expected : because(404, 'drop');
 };
 
-/** Endpoint 6. */
 export const getPromise: Promised = ({ principal, refs: { domain, collab } }) => {
   if (principal.kind === 'nobody') return unknownCaller;
   if (isUser(principal)) return serversOnly;
@@ -109,12 +105,12 @@ function isOwn(principal: Principal, { tenant }: Reference): boolean {
   return tenant !== undefined && principal.tenants.includes(tenant);
 }
 
-/** Whoever sends an email address is told so, whosoever it is. */
+/** An email address in place of an id has its own message, for any principal. */
 function noCollab(collab: Reference | undefined): Expected {
   return because(404, collab?.isEmail ? 'collab by e-mail' : 'collab');
 }
 
-/** An `_id` beside a url counts if it is the channel's, and is as good as none if it is not. */
+/** An `_id` beside a url counts only if the media belong to the channel; otherwise it is ignored. */
 function mediaSort(media: Reference | undefined, tenant: string | undefined): string {
   if (!media) return '';
   return media.tenant === tenant ? 'own media' : 'new media';

@@ -2,25 +2,24 @@ import type { CellRequest, Expected } from './expect-answer.ts';
 import type { References } from './reference.ts';
 import type { World } from './seed-world.ts';
 
-/** A request as it goes out. */
 export interface Sent {
   path: string;
   body?: Record<string, unknown>;
 }
 
-/** An endpoint of the interface, as far as it has to keep tenants apart. */
+/** An endpoint of the interface, with what the matrix needs to check that tenants are separated. */
 export interface GuardedEndpoint {
   name: string;
   method: 'GET' | 'POST';
-  /** Its address as `app/routes.ts` has it. */
+  /** Its path in `app/routes.ts`. */
   route: string;
-  /** Everything that a request to it can name, well and badly. */
+  /** All combinations of references that a request can have, valid and invalid. */
   references: (world: World) => References[];
-  /** @param unique stands wherever a text must be nobody else's. */
+  /** @param unique a text that occurs in no other request. */
   send: (refs: References, unique: string) => Sent;
   promise: (request: CellRequest) => Expected;
-  /** What is wrong with a 200 answer; undefined when it holds what was promised. */
+  /** The error of a 200 response; undefined when it is as expected. */
   checkBody?: (request: CellRequest, json: unknown) => string | undefined;
-  /** For an endpoint that writes: what a request names that is sent again with its idempotency key. */
+  /** The references of a request that is repeated with its idempotency key, for an endpoint that writes. */
   repeated?: (world: World) => References;
 }

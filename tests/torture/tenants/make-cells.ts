@@ -9,7 +9,7 @@ import type { Principal, Reference, References } from './reference.ts';
 import { domains } from './reference-sets.ts';
 import type { World } from './seed-world.ts';
 
-/** One cell of the matrix: a request of somebody, and what was promised for it. */
+/** One cell of the matrix: a request of a principal, and the expected response. */
 export interface Cell {
   principal: Principal;
   endpoint: GuardedEndpoint;
@@ -17,15 +17,15 @@ export interface Cell {
   unique: string;
   sent: Sent;
   expected: Expected;
-  /** The `Idempotency-Key` that goes with it. */
+  /** The request's `Idempotency-Key`. */
   key?: string;
-  /** The first answer, which is to come again byte for byte. */
+  /** The first response, which must be returned again byte for byte. */
   replayed?: string;
 }
 
 interface Question {
   refs: References;
-  /** Instead of what the endpoint's own promise says. */
+  /** Replaces the expectation of the endpoint's rules. */
   expected?: (promised: Expected) => Expected;
   sent?: Sent;
   key?: string;
@@ -54,7 +54,6 @@ function makeCell(
   };
 }
 
-/** Sends a cell's request. */
 export function sendCell({ ground }: World, { principal, endpoint, sent, key }: Cell): Promise<ApiResult> {
   return call(`${ground.url}/api${sent.path}`, {
     method: endpoint.method,
@@ -67,7 +66,10 @@ const listReferences = (principal: Principal): References =>
   principal.kind === 'partner' ? { domain: ashDomain() } : {};
 const ashDomain = () => domains()[0];
 
-/** Cells in which everybody goes on with everybody's list. Of owners whose list has no second page there is no cursor. */
+/**
+ * Cells in which each principal sends the cursor of each list. An owner whose list has one page has no
+ * cursor.
+ */
 export async function makeCursorCells(world: World, principals: readonly Principal[]): Promise<Cell[]> {
   const cursors: Reference[] = [{ text: randomBytes(32).toString('base64url') }];
   for (const principal of principals.filter(({ kind }) => kind !== 'nobody')) {
@@ -89,8 +91,8 @@ export async function makeCursorCells(world: World, principals: readonly Princip
 }
 
 /**
- * Cells in which everybody sends again what its first sender sent with an idempotency key, and something else with the
- * same key, and with a key that nobody used.
+ * Cells in which each principal repeats a request of another with its idempotency key. The first sender also
+ * sends another body with that key. Each principal also uses a new key.
  */
 export async function makeKeyCells(world: World, principals: readonly Principal[]): Promise<Cell[]> {
   const made: Cell[] = [];
@@ -110,7 +112,7 @@ export async function makeKeyCells(world: World, principals: readonly Principal[
   return made;
 }
 
-/** @param first the request that used the key, and its answer. */
+/** @param first the request that used the key, and its response. */
 function againCells(
   world: World,
   base: Pick<Cell, 'principal' | 'endpoint'>,
@@ -131,6 +133,6 @@ function againCells(
     ...{ refs, key },
     expected: () => ({ status: 422, reason: '422 key' }),
   };
-  // To anybody else the key is new: what they send with it first is its first use.
+  // A key belongs to its owner. For any other owner the request is a first use.
   return (isOwner ? [same, other] : [same]).map((question) => makeCell(world, base, question));
 }

@@ -1,6 +1,6 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 
-/** Mistakes by which one tenant would see, change or hear of another's. */
+/** Bugs by which one tenant can see, change or detect another's data. */
 export const tenantBugs: readonly TextBug[] = [
   {
     name: 'any-collab',

@@ -5,17 +5,17 @@ import type { Principal, Tenant } from './reference.ts';
 import { tenants } from './reference.ts';
 import type { World } from './seed-world.ts';
 
-/** A fingerprint of some rows, by whose they are. */
+/** Fingerprints of rows, by owner. */
 export interface Rows {
-  /** Of everything that belongs to a brand. */
+  /** All rows of a brand. */
   tenants: ReadonlyMap<Tenant, string>;
-  /** Of each collab's own row, by its label. */
+  /** The row of each collab, by label. */
   collabs: ReadonlyMap<string, string>;
-  /** Of creators as they were made, by email address; those whom only cedar knows together. */
+  /** Creators at their creation, by email address; those of only cedar as one fingerprint. */
   creators: ReadonlyMap<string, string>;
 }
 
-/** Reads fingerprints of all rows. What tells of the use of credentials is no tenant's data. */
+/** Reads fingerprints of all rows. Times at which credentials were used belong to no tenant. */
 export function rowsReader({ ground, channelIds, collabs }: World): () => Promise<Rows> {
   return async () => {
     const ids = collabs.map(({ id }) => id);
@@ -32,7 +32,7 @@ function hashOf(rows: OwnedHashes['channels'], owner: string): string {
   return rows.find((row) => row.owner === owner)?.hash ?? 'none';
 }
 
-/** What changed between two readings that is not the business of whoever asked meanwhile. */
+/** The differences between two readings that the principal had no right to make. */
 export function foreignChanges(
   { collabs }: World,
   principal: Principal,

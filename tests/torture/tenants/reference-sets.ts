@@ -4,31 +4,29 @@ import type { Reference, References } from './reference.ts';
 import { collabOf, domainOf } from './seed-world.ts';
 import type { World } from './seed-world.ts';
 
-/** Domains of every brand, and one of none. */
+/** Domains of all brands, and one that does not exist. */
 export const domains = (): Reference[] => [
   ...tenants.map((tenant) => ({ text: domainOf(tenant), tenant })),
   { text: 'absent.myshopify.com' },
 ];
 
-/** Tiers of every brand, and one of none. */
+/** Tiers of all brands, and one that does not exist. */
 export const tiers = ({ tierIds }: World): Reference[] => [
   ...tenants.map((tenant) => ({ text: tierIds[tenant], tenant })),
   { text: randomUUID() },
 ];
 
-/** A collab by its id. */
 export const collabRef = (world: World, label: string): Reference => {
   const { id, tenant } = collabOf(world, label);
   return { text: id, tenant, collab: label };
 };
 
-/** A drop of a collab. */
 export const dropRef = (world: World, label: string): Reference => ({
   ...collabRef(world, label),
   text: collabOf(world, label).dropId,
 });
 
-/** Addresses of every brand's creators, and one of nobody, in place of an id or as a filter. */
+/** Email addresses of all brands' creators, and an unknown one, as an id or a filter. */
 export const emails = (world: World): Reference[] => [
   ...world.collabs
     .filter(({ label }) => label !== 'birch-2')
@@ -36,21 +34,21 @@ export const emails = (world: World): Reference[] => [
   { text: 'absent@people.example', isEmail: true },
 ];
 
-/** Every collab, one that is none, and addresses in place of ids. */
+/** All collabs, one that does not exist, and email addresses in place of ids. */
 export const collabRefs = (world: World): Reference[] => [
   ...world.collabs.map(({ label }) => collabRef(world, label)),
   { text: randomUUID() },
   ...emails(world).filter(({ collab }) => collab !== 'ash-2' && collab !== 'cedar-1'),
 ];
 
-/** Every drop, one that is none, and addresses in place of ids. */
+/** All drops, one that does not exist, and email addresses in place of ids. */
 export const dropRefs = (world: World): Reference[] => [
   ...world.collabs.map(({ label }) => dropRef(world, label)),
   { text: randomUUID() },
   ...emails(world).slice(-2),
 ];
 
-/** Media of every brand, and some of none. */
+/** Media of all brands, and some that do not exist. */
 export const mediaRefs = (world: World): Reference[] => [
   ...['ash-1', 'birch-1', 'cedar-1'].map((label) => ({
     ...collabRef(world, label),
@@ -59,16 +57,16 @@ export const mediaRefs = (world: World): Reference[] => [
   { text: randomUUID() },
 ];
 
-/** Some references in one place. */
+/** References for one parameter. */
 export const at = (place: string, refs: readonly Reference[]): References[] =>
   refs.map((reference) => ({ [place]: reference }));
 
-/** None at all, and each of some references in one of some places, one at a time. */
+/** No reference, and each reference in each of the parameters, one at a time. */
 export const noneOrOne = (places: Readonly<Record<string, readonly Reference[]>>): References[] => [
   {},
   ...Object.entries(places).flatMap(([place, refs]) => at(place, refs)),
 ];
 
-/** Each of some with each of others. */
+/** All pairs of two sets. */
 export const times = (left: readonly References[], right: readonly References[]): References[] =>
   left.flatMap((one) => right.map((other) => ({ ...one, ...other })));

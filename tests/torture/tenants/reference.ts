@@ -1,36 +1,38 @@
-/** The brands of the matrix. Nobody who asks reaches `cedar`. */
+/** The brands of the matrix. No principal has access to `cedar`. */
 export const tenants = ['ash', 'birch', 'cedar'] as const;
 export type Tenant = (typeof tenants)[number];
 
-/** Something that a request names: whose it is, and how it is written. Without an owner there is no such thing. */
+/**
+ * A reference of a request to an object: its owner and its text. Without a tenant the object does not exist.
+ */
 export interface Reference {
   text: string;
   tenant?: Tenant;
-  /** The collab that it is, or belongs to, by its label. */
+  /** The label of the collab that it is, or belongs to. */
   collab?: string;
-  /** Written as the email address of a collab's creator, in place of an id. */
+  /** Whether it is the email address of a collab's creator, in place of an id. */
   isEmail?: boolean;
-  /** Whose list a cursor goes on with. */
+  /** The owner of the list that a cursor continues. */
   owner?: string;
 }
 
-/** What one request names, by the place where it stands. */
+/** The references of one request, by parameter. */
 export type References = Readonly<Record<string, Reference | undefined>>;
 
-/** Who asks, and everything that decides what they may. */
+/** A sender of requests, with everything that determines its rights. */
 export interface Principal {
   name: string;
   kind: 'channel' | 'partner' | 'brand' | 'creator' | 'nobody';
-  /** The brands for which it acts; none for a creator. */
+  /** The brands that it may access; none for a creator. */
   tenants: readonly Tenant[];
-  /** A creator's own collabs, by their labels. */
+  /** Labels of a creator's own collabs. */
   collabs: readonly string[];
   headers: Readonly<Record<string, string>>;
-  /** Whose lists it goes through: cursors are the owner's, not the credential's. */
+  /** The owner of its lists: a cursor belongs to an owner, not to a credential. */
   owner: string;
 }
 
-/** Whether somebody may know of a collab. */
+/** Whether a principal may know that a collab exists. */
 export function reachesCollab(principal: Principal, { tenant, collab }: Reference): boolean {
   if (collab === undefined || tenant === undefined) return false;
   return principal.kind === 'creator'

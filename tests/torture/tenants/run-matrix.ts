@@ -12,28 +12,26 @@ import { seedWorld } from './seed-world.ts';
 import type { Ground, World } from './seed-world.ts';
 import { signInPrincipals } from './sign-in-principals.ts';
 
-/** What came of the matrix. */
 export interface MatrixReport {
   cells: number;
-  /** Cells by endpoint and promised reason: what was reached. */
+  /** Number of cells by endpoint and expected reason. */
   reached: Record<string, number>;
-  /** The first leaks and broken promises, with the cell that found each, and how many there are in all. */
+  /** The first leaks and unexpected responses, with their cells, and how many there are. */
   leaks: string[];
   leakCount: number;
 }
 
-/** How hard to try. */
 interface MatrixEffort {
-  /** Whether a few requests of each kind are enough, of the many that differ in which stranger's thing they name. */
+  /** Whether a few requests of each kind are enough, without all combinations of other tenants' objects. */
   small?: boolean;
-  /** Whether one leak is enough. */
+  /** Whether to stop at the first leak. */
   stopAtFirst?: boolean;
 }
 
 const atOnce = 4;
 const leakLimit = 20;
 
-/** Asks everything of everybody, and judges every answer and what became of everybody's data. */
+/** Sends all requests as all principals, and checks every response and every tenant's data. */
 export async function runMatrix(
   ground: Ground,
   { small = false, stopAtFirst = false }: MatrixEffort = {},
@@ -49,7 +47,7 @@ export async function runMatrix(
   return run.report;
 }
 
-/** Cells in groups of one principal. What only reads comes first, because what it finds is known until others write. */
+/** Cells in groups of one principal. Endpoints that only read come first, while their results are known. */
 async function* groups(
   run: Run,
   principals: readonly Principal[],
@@ -61,7 +59,7 @@ async function* groups(
   for (const endpoint of guardedEndpoints)
     for (const principal of principals) yield choose(makeCells(world, principal, endpoint));
   const keyCells = await makeKeyCells(world, principals);
-  // The first uses of the keys wrote, and belong to no group.
+  // The requests that used the keys first have written, and belong to no group.
   await run.lookAgain();
   yield* byPrincipal(keyCells);
 }
@@ -84,12 +82,12 @@ class Run {
     this.readRows = rowsReader(world);
   }
 
-  /** Takes all data as they are now for what they are to be. */
+  /** Takes the present data as the expected data. */
   async lookAgain(): Promise<void> {
     this.rows = await this.readRows();
   }
 
-  /** Asks cells of one principal, some at once, and compares all data before and after. */
+  /** Sends cells of one principal, some concurrently, and compares all data before and after. */
   async request(cells: readonly Cell[]): Promise<void> {
     const left = cells.values();
     const work = async () => {
@@ -104,7 +102,7 @@ class Run {
       this.reportProblem(last, change);
   }
 
-  /** Takes in what came of asking for pages. */
+  /** Adds the report of the pages. */
   add({ cells, leaks, reached }: PagesReport): void {
     this.report.cells += cells;
     this.report.leakCount += leaks.length;
@@ -141,7 +139,7 @@ class Run {
   }
 }
 
-/** Where two texts part, with what stands around. */
+/** The first difference of two texts, with its context. */
 function differenceOf(one: string, other: string): string {
   let place = 0;
   while (place < one.length && one[place] === other[place]) place += 1;

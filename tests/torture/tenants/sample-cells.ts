@@ -3,8 +3,8 @@ import { reachesCollab } from './reference.ts';
 import type { Reference } from './reference.ts';
 
 /**
- * The cells of one principal at one endpoint without those that ask once more what another asks: of requests that name
- * the same kinds of things in the same places, the first. No kind is left out.
+ * Removes repeated kinds of requests from the cells of one principal at one endpoint. Of requests with the
+ * same kinds of references in the same parameters, the first remains.
  */
 export function sampleCells(cells: readonly Cell[]): Cell[] {
   const seen = new Set<string>();
@@ -16,7 +16,7 @@ export function sampleCells(cells: readonly Cell[]): Cell[] {
   });
 }
 
-/** What a request names in which place: whose it is to the one who asks, and to the first thing that it names. */
+/** The kind of each reference: its relation to the principal, and to the first reference. */
 function kindOf({ refs, principal }: Cell): string {
   const [first] = Object.values(refs);
   return Object.entries(refs)

@@ -7,13 +7,13 @@ import { addChannel } from '../../support/db/channels.ts';
 import { getPictureId } from '../../support/db/collabs.ts';
 import { addKnownCreators, addTier } from '../../support/db/seed.ts';
 
-/** What the matrix stands on: a migrated database without channels, and the app. */
+/** A migrated database without channels, and the app. */
 export interface Ground extends Pick<TestDatabase, 'query'> {
-  /** Address of the app. */
+  /** URL of the app. */
   url: string;
 }
 
-/** A collab of the world, oldest first, with what belongs to it. */
+/** A collab with its objects, oldest first. */
 interface SeededCollab {
   label: string;
   tenant: Tenant;
@@ -33,12 +33,12 @@ export interface World {
 }
 
 export const domainOf = (tenant: Tenant) => `${tenant}.myshopify.com`;
-/** Text that stands in the data of one collab or brand and nowhere else. */
+/** A text that occurs only in the data of one collab or brand. */
 export const canaryOf = (owner: string) => `canary-of-${owner}`;
-/** Creators whom only cedar works with; each is met by a brand once. */
+/** Creators who work only with cedar; each is added by a brand once. */
 const knownCreators = 400;
 export const knownEmail = (number: number) => `known-${number}@people.example`;
-/** What creators of cedar say of themselves. They accepted no brand, so nobody is told. */
+/** Profile data of cedar's creators. No other brand may see them, because the creators accepted none. */
 export const profileCanary = 'canary-of-profiles';
 
 const people: readonly [label: string, tenant: Tenant, creator: string][] = [
@@ -49,7 +49,7 @@ const people: readonly [label: string, tenant: Tenant, creator: string][] = [
   ['cedar-1', 'cedar', 'solo-cedar'],
 ];
 
-/** Makes three brands with tiers, collabs, drops, media and custom values, every text of which names its owner. */
+/** Creates three brands with tiers, collabs, drops, media and custom values. Every text names its owner. */
 export async function seedWorld(ground: Ground): Promise<World> {
   const channelIds = await byTenant((tenant) => addChannel(ground, tenant, canaryOf(tenant)));
   const tierIds = await byTenant(
@@ -71,7 +71,7 @@ export async function seedWorld(ground: Ground): Promise<World> {
   return { ...world, collabs };
 }
 
-/** @returns the collab of that label. @throws when there is none. */
+/** @throws when there is no collab with that label. */
 export function collabOf({ collabs }: World, label: string): SeededCollab {
   const found = collabs.find((collab) => collab.label === label);
   if (!found) throw new Error(`No collab ${label}`);

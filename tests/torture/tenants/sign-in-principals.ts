@@ -17,7 +17,7 @@ import type { PlantedKey } from '../../support/db/auth.ts';
 const channelHeader = (key: string) => ({ 'x-channel-access-token': key });
 const partnerHeader = (key: string) => ({ 'x-partner-access-token': key });
 
-/** Everybody who asks: each kind of credential with much, some and no reach, and those that are no credential. */
+/** All principals: each kind of credential with full, partial and no access, and invalid credentials. */
 export async function signInPrincipals(world: World): Promise<Principal[]> {
   const signingKey = await plantSigningKey(world.ground);
   const [brands, partners, creators, nobodies] = await Promise.all([
@@ -76,7 +76,7 @@ async function creatorSide({ ground, collabs }: World, signingKey: PlantedKey): 
   return Promise.all(['solo-ash', 'solo-birch', 'both'].map(of));
 }
 
-/** What a user sends who has just signed in, with a token of a sign-in of its own. */
+/** The headers of a user who has just signed in, with a token of that sign-in. */
 async function userHeaders(
   key: PlantedKey,
   claims: Record<string, unknown>,
@@ -84,7 +84,7 @@ async function userHeaders(
   return bearer(await signClaims(key, brandClaims('', { ...claims, sid: randomUUID() })));
 }
 
-/** Credentials that let nobody in, although each was good once, or is good elsewhere. */
+/** Invalid credentials. Each was valid once, or is valid elsewhere. */
 async function strangers({ ground, channelKeys }: World): Promise<Principal[]> {
   const domain = domainOf('ash');
   const revoked = await revokeKey(ground, await issueChannelKey(ground, domain));

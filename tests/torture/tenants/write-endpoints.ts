@@ -65,7 +65,7 @@ export const updateCollab: GuardedEndpoint = {
   repeated: (world) => ({ collab: collabRef(world, 'ash-1') }),
 };
 
-/** The text that stays a drop's own canary is left out, so that an update keeps it. */
+/** The drop's canary text is not sent, so that an update keeps it. */
 function dropBody(refs: References, unique: string) {
   const media = mediaBody(refs);
   const { namelessCustom } = refs;
@@ -117,7 +117,9 @@ export const updateDrop: GuardedEndpoint = {
 };
 
 let met = 0;
-/** A creator whom only cedar knows, another one each time: nobody can be met twice. */
+/**
+ * A creator whom only cedar knows, a different one each time, because a brand can add a creator only once.
+ */
 function nextKnown(): Reference {
   met += 1;
   return { text: knownEmail(met), tenant: 'cedar' };

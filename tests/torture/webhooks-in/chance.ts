@@ -1,12 +1,12 @@
-/** Chance that is the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 export interface Chance {
-  /** A whole number from 0 up to, and without, `below`. */
+  /** An integer from 0 (inclusive) to `below` (exclusive). */
   below(below: number): number;
-  /** The same items in another order. */
+  /** The same items in random order. */
   shuffle<T>(items: readonly T[]): T[];
 }
 
-/** Numbers of a linear congruential generator (Numerical Recipes), of which the upper bits are used. */
+/** A linear congruential generator (Numerical Recipes), of which the upper bits are used. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0;
   const below = (limit: number) => {

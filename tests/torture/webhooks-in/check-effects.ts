@@ -10,7 +10,7 @@ import type { Delivery } from './make-deliveries.ts';
 import { getChangeCount } from './seed-store.ts';
 import type { Ground } from './seed-store.ts';
 
-/** @returns every law that the deliveries' effects break, in words. */
+/** @returns violations in the effects of the webhooks, as text. */
 export async function checkEffects(
   context: SuiteContext,
   ground: Ground,
@@ -26,7 +26,7 @@ export async function checkEffects(
   return broken.flat();
 }
 
-/** Each is kept once, and all are heeded. */
+/** Each webhook is saved once, and all are handled. */
 async function checkStoredWebhooks(
   context: SuiteContext,
   deliveries: readonly Delivery[],
@@ -41,7 +41,7 @@ async function checkStoredWebhooks(
   return [...strange, ...lost, ...waiting];
 }
 
-/** Each request of a person is recorded once. */
+/** Each data request is recorded once. */
 async function checkRequests(context: SuiteContext, deliveries: readonly Delivery[]): Promise<string[]> {
   const genuine = deliveries.filter(
     ({ webhook, isForged }) => !isForged && webhook.topic === 'customers/data_request',
@@ -58,7 +58,7 @@ function requestIdIn(payload: string): string {
   return String((JSON.parse(payload) as { data_request: { id: number } }).data_request.id);
 }
 
-/** Products are known by their last names, and the places that show them show these. */
+/** The app knows the last names of products, and the entries that contain products show these names. */
 async function checkProducts(context: SuiteContext, ground: Ground): Promise<string[]> {
   const { platformUrl, channel } = context;
   const broken: string[] = [];
@@ -89,7 +89,7 @@ async function checkInstallation(context: SuiteContext): Promise<string[]> {
   return isKept ? [] : ['the store counts as uninstalled, or is known by another name'];
 }
 
-/** Our own writes are not looked at, and nobody is written whom nothing concerns. */
+/** The app does not read its own writes back, and writes no entry without a reason. */
 async function checkOtherChannels(context: SuiteContext, ground: Ground): Promise<string[]> {
   const { untouched, touched } = ground;
   const requests = await requestsTo(context.platformUrl, context.channel.domain);

@@ -3,18 +3,18 @@ import type { TestWebhook } from '../../support/send-webhook.ts';
 import type { Chance } from './chance.ts';
 import type { Ground } from './seed-store.ts';
 
-/** One thing that is told, once or several times. */
+/** A webhook, delivered once or several times. */
 export interface Delivery {
   webhook: TestWebhook & { webhookId: string; payload: string };
-  /** Whether it comes from another user than the platform. */
+  /** Whether its sender is not the platform. */
   isForged: boolean;
-  /** Whether the app has anything to do with it. */
+  /** Whether the app handles the webhook. */
   isAccepted: boolean;
 }
 
 type Telling = Pick<TestWebhook, 'topic' | 'triggeredAt'> & { shop?: string; payload: object };
 
-/** So many of a hundred things told are of this kind. */
+/** The share of each kind, in percent. */
 const kinds: readonly (readonly [share: number, (ground: Ground, chance: Chance, n: number) => Telling])[] = [
   [40, dataRequest],
   [28, productUpdate],
@@ -25,14 +25,14 @@ const kinds: readonly (readonly [share: number, (ground: Ground, chance: Chance,
   [4, nothingOfOurs],
 ];
 
-/** Deliveries in the order in which they happened; of what happened often each part is there at least once. */
+/** Webhooks in the order in which the changes happened. */
 export function makeDeliveries(
   ground: Ground,
   chance: Chance,
   { shop, count }: { shop: string; count: number },
 ): Delivery[] {
   return Array.from({ length: count }, (_, n) => {
-    // One in twenty is forged, and says what would be seen if it were heeded.
+    // One in twenty is forged, and would have a visible effect if it were handled.
     const isForged = n % 20 === 19;
     const telling = isForged ? forgery(ground, n) : kindOf(n)(ground, chance, n);
     const payload = JSON.stringify(telling.payload, null, 1);
@@ -51,7 +51,7 @@ function kindOf(n: number) {
   return dataRequest;
 }
 
-/** Every tenth is sent again by the platform under another id: it is the same request. */
+/** The platform sends one in ten again with another id: it is the same data request. */
 function dataRequest(_ground: Ground, _chance: Chance, n: number): Telling {
   const id = 1_000_000 + (n % 10 === 0 && n > 0 ? n - (n % 100) : n);
   return requestOf(id);
@@ -76,14 +76,14 @@ function productDelete({ products }: Ground): Telling {
   return { topic: 'products/delete', payload: { id: Number(deleted?.number) } };
 }
 
-/** What the app wrote itself, told of late. */
+/** A late webhook for the app's own write. */
 function ownEcho({ entryIds, doneAt }: Ground, chance: Chance, n: number): Telling {
   const at = new Date(doneAt.getTime() - 60_000 * (1 + chance.below(60)));
   const id = entryIds[n % entryIds.length];
   return { topic: 'metaobjects/update', payload: { id, type: 'creator', updated_at: at.toISOString() } };
 }
 
-/** The app was taken out, and is back since. */
+/** The app was uninstalled, and is installed again. */
 function lateUninstallation({ doneAt }: Ground): Telling {
   return {
     topic: 'app/uninstalled',
@@ -111,7 +111,7 @@ function forgery({ email, doneAt }: Ground, n: number): Telling {
   return ways[Math.floor(n / 20) % ways.length] ?? requestOf(9_000_000 + n);
 }
 
-/** Signs a message as one does who lacks the secret, or has met other messages of the platform. */
+/** Signs a webhook without the secret, or with the signature of another webhook. */
 function forge(webhook: Delivery['webhook'], n: number): Delivery['webhook'] {
   const compact = signatureOf(JSON.stringify(JSON.parse(webhook.payload)));
   const ways: readonly Pick<TestWebhook, 'secret' | 'headers'>[] = [

@@ -1,6 +1,6 @@
 import type { TextBug } from '../harness/plant-bug.ts';
 
-/** Mistakes by which another user's message would be heeded, or the platform's twice, or a late one for a new one. */
+/** Bugs by which a forged webhook is handled, one is handled twice, or a late one is taken for a new one. */
 export const inboundBugs: readonly TextBug[] = [
   {
     name: 'any-signature',

@@ -8,13 +8,12 @@ import { makeDeliveries } from './make-deliveries.ts';
 import { seedStore } from './seed-store.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
-/** What came of all deliveries. */
 export interface DeliveryReport {
   deliveries: number;
   requests: number;
   forged: number;
   forgedTaken: number;
-  /** What broke a law, the first of it, and how much there is. */
+  /** The first violations, and how many there are. */
   broken: string[];
   brokenCount: number;
   p50Ms: number;
@@ -23,7 +22,7 @@ export interface DeliveryReport {
 
 const reportLimit = 10;
 
-/** Sends a number of deliveries, waits until they are heeded, and looks at what they did. */
+/** Sends a number of webhooks, waits until they are handled, and checks their effects. */
 export async function runDeliveries(
   context: SuiteContext,
   { count, retryForMs }: { count: number; retryForMs: number },
@@ -47,7 +46,7 @@ export async function runDeliveries(
   };
 }
 
-/** What is not heeded in time is judged as it is then. */
+/** Webhooks that are not handled in time are checked as they are. */
 async function waitUntilHandled(context: SuiteContext, retryForMs: number): Promise<void> {
   const isWaiting = async () =>
     (await countDirty(context)) > 0 || (await listWebhooks(context)).some(({ waits }) => waits);

@@ -4,32 +4,32 @@ import { viewStore } from '../../support/store-view.ts';
 import type { SuiteContext } from './suite-context.ts';
 import { listChangeCounts, waitForMirror } from '../../support/db/mirror.ts';
 
-/** What a product was called, one time after another; null when it was deleted in the end. */
+/** The titles and handles of a product over time; null when it was deleted in the end. */
 interface ProductHistory {
   number: string;
   names: readonly { title: string; handle: string }[];
   isDeleted: boolean;
 }
 
-/** What is in the store, and what has become of it without the app being told. */
+/** The objects in the store, and their changes for which no webhook was sent. */
 export interface Ground {
   /** Collabs that have changed products in a drop, and one that has none of them. */
   touched: readonly string[];
   untouched: string;
   /** Email address of the untouched collab's creator. */
   email: string;
-  /** Ids of the creators' entries, as the app wrote them. */
+  /** Ids of the creators' entries that the app wrote. */
   entryIds: readonly string[];
   products: readonly ProductHistory[];
   /** How often the untouched collab was marked dirty. */
   untouchedVersion: string | undefined;
-  /** When all of it was done, by the platform's clock. */
+  /** When the changes ended, by the platform's clock. */
   doneAt: Date;
 }
 
 const renames = 5;
 
-/** Has creators are in the store, and then lets the store rename two products and delete one. */
+/** Waits until creators are in the store; then renames two products in the store and deletes one. */
 export async function seedStore(context: SuiteContext): Promise<Ground> {
   const { channel } = context;
   const [one, two, three, four, five] = channel.products;

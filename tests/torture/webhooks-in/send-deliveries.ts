@@ -3,20 +3,19 @@ import type { SuiteContext } from './suite-context.ts';
 import type { Chance } from './chance.ts';
 import type { Delivery } from './make-deliveries.ts';
 
-/** What came of sending. */
 interface Sent {
-  /** How many requests were sent. */
+  /** Number of sent requests. */
   requests: number;
-  /** Deliveries that were answered otherwise than they should be, in words. */
+  /** Unexpected responses, as text. */
   wrong: string[];
   forgedTaken: number;
-  /** How long each answer took, in milliseconds, shortest first. */
+  /** Response times in milliseconds, ascending. */
   tookMs: number[];
 }
 
 const atOnce = 4;
 
-/** Sends deliveries out of order, three in ten of them twice, and looks at each answer. */
+/** Sends webhooks out of order, three in ten of them twice, and checks each response. */
 export async function sendDeliveries(
   { appUrl }: SuiteContext,
   deliveries: readonly Delivery[],

@@ -4,17 +4,17 @@ import type { Tenant } from '../reference.ts';
 import { domainOf } from '../seed-world.ts';
 import type { World } from '../seed-world.ts';
 
-/** Who asks for a page: somebody in a store's admin, or somebody whom no store's admin vouches for. */
+/** A user who requests a page: in the admin of a store, or without a valid session token of one. */
 export interface PagePrincipal {
   name: string;
-  /** The brand in whose admin they are; none for those whom nobody vouches for. */
+  /** The brand of the admin; undefined without a valid session token. */
   tenant?: Tenant;
   headers: () => Promise<Record<string, string>>;
 }
 
 const appSecret = appSettings.SHOPIFY_API_SECRET;
 
-/** Admins of two brands, and everybody who has something that is no session token of theirs. */
+/** Admins of two brands, and users with other credentials than a valid session token. */
 export function pagePrincipals({ channelKeys }: World): PagePrincipal[] {
   const ash = domainOf('ash');
   const stranger = (name: string, headers: PagePrincipal['headers']): PagePrincipal => ({ name, headers });

@@ -11,7 +11,7 @@ const tierForm = {
   discount: { amount: '10', type: 'Percentage' },
 };
 
-/** The pages of campaigns and tiers, and what they do; what is archived comes last. */
+/** The pages of campaigns and tiers, and their actions. Actions on archived objects come last. */
 export const campaignPages: readonly GuardedPage[] = [
   read('campaigns'),
   read('campaigns/new'),

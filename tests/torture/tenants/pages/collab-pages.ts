@@ -11,7 +11,7 @@ const form = (typed: Partial<typeof empty>) => ({
   ...{ isMeant: false, was: empty, fieldTypes: {} },
 });
 
-/** Something that is done to collabs that are chosen. Of those that are not there it says so, and does the rest. */
+/** A bulk action on selected collabs. It reports collabs that do not exist, and changes the others. */
 const toChosen = (name: string, action: (tier: string) => object): PageAction => ({
   name,
   named: 'collab',
@@ -19,7 +19,7 @@ const toChosen = (name: string, action: (tier: string) => object): PageAction =>
   refusal: 200,
 });
 
-/** Something that is done to all collabs that a filter means: none, when it speaks of others' tiers. */
+/** A bulk action on all collabs of a filter. It changes none when the filter has a tier of another brand. */
 const toFiltered = (name: string, named: 'tier' | 'campaign'): PageAction => ({
   name,
   named,
@@ -36,7 +36,7 @@ function fileOf(text: string): FormData {
   return sent;
 }
 
-/** The pages of collabs and of their import, and what they do. */
+/** The pages of collabs and of their import, and their actions. */
 export const collabPages: readonly GuardedPage[] = [
   list,
   {

@@ -12,13 +12,18 @@ const words = (title: string, more: object = {}) => ({
 });
 const withMedia = (id: string) => ({ enhancement: { note: 'New', media: [{ _id: id }] } });
 
-/** What a drop's history is asked for: of a drop by a brand's own collab, and of the own drop by anybody's collab. */
+/**
+ * References of a drop's history: each drop with the brand's own collab, and the own drop with each collab.
+ */
 const ofHistory = (name: string, named: Kind, sent: Record<string, unknown>): GuardedPage => ({
   ...{ name, named, route: `${drop}/history`, isPlain: true },
   sends: () => sent,
 });
 
-/** The pages of drops, and what they do. A brand's own drop is at revision 0 before, and each change raises it by one. */
+/**
+ * The pages of drops, and their actions. A brand's own drop starts at revision 0, and each change increments
+ * it.
+ */
 export const dropPages: readonly GuardedPage[] = [
   read(newDrop, 'collab'),
   read(drop, 'drop'),
@@ -50,7 +55,7 @@ export const dropPages: readonly GuardedPage[] = [
   ofHistory('undo a change of a drop', 'drop', { undo: 3, __v: 3 }),
   ofHistory('undo a change of the own drop in a collab', 'collab', { undo: 2, __v: 4 }),
   ...does('drops/products', [
-    // It speaks of products of the store in whose admin the page is. No store answers here, so it is asked for none.
+    // Looks up products in the store of the admin. No store responds in this suite, so the list is empty.
     { name: 'look at products', isPlain: true, sends: () => ({ ids: [] }) },
     {
       ...{ name: 'look at the variants of no product', isPlain: true },

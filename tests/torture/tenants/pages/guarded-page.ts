@@ -1,4 +1,7 @@
-/** What pages name, each brand its own; what begins with `last` is what is taken away while another one is still needed. */
+/**
+ * The kinds of objects that pages name; each brand has its own. Objects that begin with `last` are archived
+ * or deleted while the other of their kind is still needed.
+ */
 export const kinds = [
   ...(['endpoint', 'event', 'key', 'field', 'partner'] as const),
   ...(['collab', 'drop', 'lastDrop', 'media', 'upload', 'import'] as const),
@@ -6,32 +9,36 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** One of everything that belongs to one brand. */
+/** One object of each kind that belongs to one brand. */
 export type Own = Readonly<Record<Kind, string>>;
 
-/** A page of the admin, or something that it does, as far as it has to keep tenants apart. */
+/**
+ * A page of the admin or one of its actions, with what the matrix needs to check that tenants are separated.
+ */
 export interface GuardedPage {
   name: string;
   /**
-   * Its address as `app/routes.ts` has it; the home page's is empty. In the place of `:collabId` stands the collab that is
-   * named, or the brand's own one when something else is named.
+   * Its path in `app/routes.ts`; empty for the home page. `:collabId` is the id of the referenced collab, or
+   * of the brand's own one when the reference is of another kind.
    */
   route: string;
-  /** What its address names where that is not what the parameter says. */
+  /** The kind of a path parameter, where its name does not give it. */
   at?: Readonly<Record<string, Kind>>;
-  /** What it names, of everybody; nothing where it names nothing. */
+  /** The kind of object that the request names, of every tenant; undefined without a reference. */
   named?: Kind;
-  /** What its address says behind the question mark. */
+  /** The query of the URL. */
   search?: (text: string) => Record<string, string>;
-  /** What it sends about it; nothing where it is only read. */
+  /** The body; undefined for a page that is only read. */
   sends?: (text: string, own: Own) => Record<string, unknown> | FormData;
-  /** The status for what is another's, or is not there; 404 unless said. */
+  /** The status for an object of another tenant, or a missing one; 404 by default. */
   refusal?: number;
-  /** The status for what is a brand's own; 200 unless said. */
+  /** The status for the brand's own object; 200 by default. */
   own?: number;
-  /** Whether nobody has what is named in the place where it is asked for: the own is refused as another's is. */
+  /**
+   * Whether no tenant has the object at this path. The own reference is then rejected like another tenant's.
+   */
   isNobodys?: true;
-  /** Whether a page's script asks it by its plain address. */
+  /** Whether the page's script requests its plain path, without `.data`. */
   isPlain?: true;
 }
 

@@ -4,7 +4,7 @@ import { dropPages } from './drop-pages.ts';
 import type { GuardedPage } from './guarded-page.ts';
 import { settingsPages } from './settings-pages.ts';
 
-/** Every page of the admin, and everything that each does; what takes something away comes last. */
+/** Every page of the admin, with all of its actions. Actions that delete something come last. */
 export const guardedPages: readonly GuardedPage[] = [
   ...settingsPages,
   ...dropPages,

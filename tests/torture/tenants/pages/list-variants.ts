@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Something that an action can be asked for: what a body has to say for it. */
+/** A variant of an action's body. */
 export interface PageVariant {
   file: string;
-  /** Keys of the body, each with what it has to say; undefined where that may be anything. */
+  /** Keys of the body with their values; undefined where any value is possible. */
   values: Readonly<Record<string, string | undefined>>;
 }
 
@@ -13,8 +13,8 @@ export interface PageVariant {
 const withoutVariants = new Set(['app/auth/user-tokens.ts']);
 
 /**
- * Everything that actions of the admin tell apart in what they are sent, as their sources have it: the alternatives of
- * zod's unions, and keys that are looked for.
+ * All variants of bodies that actions of the admin distinguish, according to their sources: the alternatives
+ * of zod's unions, and keys that are looked up.
  */
 export function listVariants(): PageVariant[] {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
@@ -53,12 +53,12 @@ function comparedValues(node: ts.Node, isRequest: boolean): PageVariant['values'
   const isLookUp =
     ts.isBinaryExpression(node) &&
     node.operatorToken.kind === ts.SyntaxKind.InKeyword &&
-    // What a browser can do is asked of nobody.
+    // This tests a feature of the browser, not a body.
     node.right.getText() !== 'window';
   return isRequest && isLookUp && ts.isStringLiteral(node.left) ? [{ [node.left.text]: undefined }] : [];
 }
 
-/** The properties of each `z.object` in a list of them. */
+/** The properties of each `z.object` in a list. */
 function optionsIn(list: ts.Expression): Map<string, ts.Expression | undefined>[] {
   if (!ts.isArrayLiteralExpression(list)) throw new Error(`Not a list of alternatives: ${list.getText()}`);
   return list.elements.map((option) => {
@@ -73,7 +73,7 @@ function optionsIn(list: ts.Expression): Map<string, ts.Expression | undefined>[
   });
 }
 
-/** What `z.literal('a')` and `z.enum(['a', 'b'])` allow. */
+/** The values that `z.literal('a')` and `z.enum(['a', 'b'])` allow. */
 function valuesOf(schema: ts.Expression | undefined): string[] {
   const [allowed] = schema && ts.isCallExpression(schema) ? schema.arguments : [];
   if (allowed && ts.isStringLiteral(allowed)) return [allowed.text];

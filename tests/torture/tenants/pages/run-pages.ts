@@ -10,17 +10,17 @@ import { guardedPages } from './guarded-pages.ts';
 import { seedPages } from './seed-pages.ts';
 import type { Things } from './seed-pages.ts';
 
-/** What came of asking for every page. */
 export interface PagesReport {
   cells: number;
   leaks: string[];
-  /** Cells by page and status. */
+  /** Number of cells by page and status. */
   reached: Record<string, number>;
 }
 
 /**
- * Has everybody ask for every page and everything that it does, of everybody's things, and judges each answer.
- * @param effort.small whether one thing of each sort is enough: the own, another's, nobody's.
+ * Requests every page and every action as each principal, with references to each tenant's objects, and
+ * checks the responses.
+ * @param effort.small whether one reference of each kind is enough: own, another tenant's, missing.
  */
 export async function runPages(world: World, { small }: { small: boolean }): Promise<PagesReport> {
   const things = await seedPages(world);
@@ -45,7 +45,7 @@ export async function runPages(world: World, { small }: { small: boolean }): Pro
   return report;
 }
 
-/** What is taken from others is asked for while the own is still there. */
+/** References to other tenants' objects come first, while the own one still exists. */
 function ownLast(references: readonly (Reference | undefined)[], { tenant }: PagePrincipal) {
   const isOwn = (reference: Reference | undefined) => Number(tenant && reference?.tenant === tenant);
   return references.toSorted((a, b) => isOwn(a) - isOwn(b));
@@ -92,7 +92,7 @@ async function request(
   else if (first !== essence) reportProblem(`other words than for another's: ${first.slice(0, 300)}`);
 }
 
-/** Nobody is told apart from nobody; what is named has to be the brand's own. */
+/** Without a session the status is always 401. Otherwise the reference must be the brand's own. */
 function expectedStatus(cell: PageCell): number {
   const { principal, page } = cell;
   if (principal.tenant === undefined) return 401;
@@ -108,7 +108,7 @@ async function send({ ground }: World, cell: PageCell): Promise<Response> {
   const text = reference?.text ?? '';
   const body = page.sends?.(text, things.own[principal.tenant ?? 'ash']);
   const isForm = body instanceof FormData;
-  // As a page asks, and no document.
+  // The headers of a fetch by a page, not of a document.
   const fixed = { 'Sec-Fetch-Dest': 'empty', ...(!isForm && { 'Content-Type': 'application/json' }) };
   const headers = { ...(await principal.headers()), ...fixed };
   return fetch(`${ground.url}/${addressOf(cell)}`, {
@@ -130,7 +130,7 @@ function addressOf({ principal, page, reference, things }: PageCell): string {
   return `${path || '_root'}${page.isPlain ? '' : '.data'}${query}`;
 }
 
-/** Whoever is in a store's admin sees what a user of that brand sees. */
+/** An admin of a store sees the same data as a user of that brand. */
 function asPrincipal({ name, tenant }: PagePrincipal): Principal {
   return {
     name,

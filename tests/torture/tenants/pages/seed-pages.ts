@@ -6,14 +6,14 @@ import type { Kind, Own } from './guarded-page.ts';
 import { seedProgram } from './seed-program.ts';
 import { seedSettings } from './seed-settings.ts';
 
-/** What pages name. */
+/** The objects that pages name. */
 export interface Things {
   own: Readonly<Record<Tenant, Own>>;
-  /** Each brand's own, and one that is nobody's; of what names nothing, nothing. */
+  /** Each brand's own object, and a missing one; `undefined` without a kind. */
   references: (kind: Kind | undefined) => readonly (Reference | undefined)[];
 }
 
-/** Gives every brand one of everything that pages name. */
+/** Creates an object of each kind for every brand. */
 export async function seedPages(world: World): Promise<Things> {
   const own = {
     ash: await seed(world, 'ash'),

@@ -6,7 +6,10 @@ import type { Tenant } from '../reference.ts';
 import { canaryOf, collabOf } from '../seed-world.ts';
 import type { World } from '../seed-world.ts';
 
-/** Gives a brand what pages of collabs, drops, campaigns and imports name, and tells what is whose. */
+/**
+ * Creates the collabs, drops, campaigns and imports of a brand.
+ * @returns their ids by kind.
+ */
 export async function seedProgram(world: World, tenant: Tenant) {
   const { id: collab, mediaId: media } = collabOf(world, `${tenant}-1`);
   const [drop, lastDrop] = [await addDrop(world, tenant), await addDrop(world, tenant)];

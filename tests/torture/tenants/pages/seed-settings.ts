@@ -8,7 +8,7 @@ import { getPartnerId, issueChannelKey, issuePartnerKey } from '../../../support
 import { addSettings } from '../../../support/db/seed.ts';
 import { addInstallation } from '../../../support/db/stores.ts';
 
-/** Gives a brand one of everything in its settings, and the app access to its store, which nobody is asked for. */
+/** Creates one object of each kind in a brand's settings, and an access token that no page names. */
 export async function seedSettings({ ground, channelIds }: World, tenant: Tenant) {
   const channelId = channelIds[tenant];
   const canary = canaryOf(tenant);
@@ -25,7 +25,7 @@ export async function seedSettings({ ground, channelIds }: World, tenant: Tenant
   };
 }
 
-/** As the app seals what it keeps (app/db/encryption/seal.ts). */
+/** Seals a secret as the app does (app/db/encryption/seal.ts). */
 function seal(secret: string, purpose: string): Buffer {
   const nonce = randomBytes(12);
   const key = Buffer.from(appSettings.ENCRYPTION_KEY, 'base64');

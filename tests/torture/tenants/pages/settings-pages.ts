@@ -1,21 +1,21 @@
 import { does, read } from './guarded-page.ts';
 import type { PageAction, GuardedPage } from './guarded-page.ts';
 
-/** Something of an endpoint that is in the address. */
+/** Reads an object of an endpoint, whose id is in the path. */
 const ofEndpoint = (intent: string, more: Record<string, unknown> = {}): PageAction => ({
   name: intent,
   named: 'endpoint',
   sends: () => ({ intent, ...more }),
 });
 
-/** Something that a button of the home page asks for. The question mark tells its address from that of its frame. */
+/** An action of the home page. The parameter `?index` distinguishes its URL from that of its layout. */
 const toDo = (sent: { task: string }): PageAction => ({
   name: `${sent.task} from the home page`,
   search: () => ({ index: '' }),
   sends: () => sent,
 });
 
-/** The home page and those of the settings, and everything that each does; what takes something away comes last. */
+/** The home page and the settings pages, with their actions. Actions that delete something come last. */
 export const settingsPages: readonly GuardedPage[] = [
   read(''),
   read('settings'),
@@ -78,7 +78,7 @@ export const settingsPages: readonly GuardedPage[] = [
     { name: 'revoke a key', named: 'key', sends: (name) => ({ intent: 'revoke', name }) },
   ]),
   ...does('settings/partners', [
-    // Partners belong to no brand: whoever knows one may let it in, to itself.
+    // Partners belong to no brand. Any brand that knows a partner's id may connect it to itself.
     { name: 'let a partner in', sends: (_, { partner }) => ({ intent: 'grant', partner }) },
     {
       name: 'shut a partner out',
