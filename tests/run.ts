@@ -51,7 +51,7 @@ async function run(...steps: Step[]): Promise<void> {
 }
 
 async function runAll(): Promise<void> {
-  // The build uses one processor, and tests wait half of the time: the checks use the rest.
+  // The build uses one processor, and tests are idle half of the time. The checks use the rest.
   const checked = run(...checks());
   await run(build());
   await Promise.all([runBrowserTests(), run(projectTests(reports, projects.test))]);
@@ -79,7 +79,7 @@ async function runSelected(selection: Selection): Promise<void> {
   if (selection.vitest.length > 0 || isAll) await run(selectedTests(reports, selection));
 }
 
-/** Without a browser the tests in one have failed. */
+/** Without a browser, its tests count as failed. */
 async function runBrowserTests(selection?: Selection): Promise<void> {
   if (!existsSync('playwright.config.ts')) return;
   try {

@@ -42,7 +42,7 @@ export async function seedDemo(services: Services): Promise<{ demo: DemoFile; cr
   const creators = await step('Campaigns, tiers, creators and their drops', () =>
     sendCreators({ services, baseUrl, keys: keys.channels }),
   );
-  await step('Every creator stands in the store', () => Promise.all(creators.map(untilShown)));
+  await step('Every creator is in the store', () => Promise.all(creators.map(untilShown)));
   const demo: DemoFile = {
     baseUrl,
     appUrl,

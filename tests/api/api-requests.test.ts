@@ -286,7 +286,7 @@ describe('failed attempts', () => {
     const late = await get(url, generateApiKey('channel').key, from);
     expect(readProblem(late)).toMatchObject({ statusCode: 429, error: 'Too Many Requests' });
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
-    // The process has not seen Pine's key, as after a restart.
+    // The process does not know Pine's key yet, as after a restart.
     expect([await statusOf(url, world.halo.key, from), await statusOf(url, world.pine.key, from)]).toEqual([
       200, 200,
     ]);
@@ -309,7 +309,7 @@ describe('failed attempts', () => {
   it('with well-formed keys share one statement, and a valid key among them is served', async () => {
     const proxy = await startCountingProxy(world.database.url);
     try {
-      // A prepared statement would show its text to the proxy only once.
+      // A prepared statement would send its text to the proxy only once.
       const env = {
         ...{ FAILED_ATTEMPTS_PER_MINUTE: '1', TRUSTED_PROXIES: '1' },
         ...{ DATABASE_URL: proxy.url, DATABASE_PREPARED_STATEMENTS: 'false' },

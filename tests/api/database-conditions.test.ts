@@ -239,7 +239,7 @@ it('an unknown error is logged with its SQLSTATE and cause, without values', asy
   await query('DROP FUNCTION complain CASCADE');
   expect(answer.status).toBe(500);
   expect(line).toMatchObject({ msg: 'Request failed', sqlState: 'P0001' });
-  // The stack names the sources, not the build.
+  // The stack names source files, not the bundle.
   expect(JSON.stringify(line['stack'])).toMatch(/[( ]app\/domain\/collabs\/insert\.ts:\d+:\d+/);
   expect(JSON.stringify(line)).not.toContain('Unmistakable');
 });

@@ -29,7 +29,7 @@ async function haloTokenRequests(grantType: string) {
   return all.filter(({ variables }) => variables.grant_type.endsWith(grantType));
 }
 
-/** Lets one worker mirror Halo until `done`. */
+/** Runs one worker until `done`. */
 async function withWorker(done: () => Promise<unknown>): Promise<void> {
   const worker = await world.processes.startWorker();
   try {

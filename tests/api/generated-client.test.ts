@@ -15,7 +15,7 @@ interface Program {
   callEveryEndpoint(environment: Record<string, string>): Promise<unknown>;
 }
 
-/** Mistakes in the program that the compiler must find. */
+/** Errors in the program that the compiler must report. */
 const mistakes: [what: string, right: string, wrong: string][] = [
   ['a misspelt address', "'/creators/collabs/{collabId}/drops'", "'/creators/collabs/{collabId}/drop'"],
   ['a field that is needed and left out', "lastName: 'Hopper',\n      discount", 'discount'],
@@ -95,7 +95,7 @@ function documentedExample(): string {
   return example;
 }
 
-/** All programs in one compilation, because they share most of the work. Each is a module. */
+/** Compiles all programs at once, because they share most of the work. Each is a module. */
 function readPrograms(): ts.Program {
   const names = ['program.ts', 'readme.ts', ...mistakes.map((_, index) => `wrong-${index}.ts`)];
   return ts.createProgram(

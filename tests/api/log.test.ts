@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { appSettings } from '../support/app-settings.ts';
 
-// Settings are read when the modules are loaded.
+// The modules read their settings when they are loaded.
 Object.assign(process.env, appSettings, { DATABASE_URL: 'postgresql://127.0.0.1:1/none' });
 const { generateApiKey } = await import('#app/auth/api-key-format.ts');
 const { describeFailure } = await import('#app/log.ts');
 
-/** The output of a process that logs this. */
+/** The output of a process that logs a value. */
 function logged(fields: unknown, message = 'A message'): string {
   const script = `const { log } = await import('./app/log.ts'); log.info(${JSON.stringify(fields)}, ${JSON.stringify(message)})`;
   const { stdout, stderr } = spawnSync('node', ['--import', 'tsx', '--input-type=module', '-e', script], {

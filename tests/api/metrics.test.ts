@@ -30,7 +30,7 @@ describe('metrics', () => {
     await world.listen('/metrics-endpoint');
     const collab = await createCollab(world, world.halo);
     collabId = collab._id;
-    // What a scrape reads is cached for some seconds.
+    // The values of a scrape are cached for some seconds.
     await until('the queue is reported', async () => {
       const job = { task: 'mirror-channel', state: 'due' };
       return ((await scrape(app)).value('creator_collabs_queue_jobs', job) ?? 0) > 0;
@@ -115,7 +115,7 @@ describe('metrics', () => {
     });
     const seen = await scrape(worker);
     expect(seen.value('creator_collabs_mirror_blocked_channels')).toBeGreaterThan(0);
-    // It is not retried, so it does not count as delay of the mirror.
+    // A collab that is not retried does not count in the mirror's delay.
     expect(seen.value('creator_collabs_mirror_oldest_dirty_age_seconds')).toBe(0);
     await endTrouble();
   });
@@ -182,7 +182,7 @@ async function untilCounted(requests: number): Promise<Scrape> {
   return scrape(app);
 }
 
-/** A metric that an expression names, and the labels that it selects by. */
+/** A metric in an expression, and its label matchers. */
 interface NamedMetric {
   name: string;
   labels: string[];

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Runs a process to its end. */
+/** Runs a process until it exits. */
 function run(program: string, env: Record<string, string>) {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const settings = { ...appSettings, DATABASE_URL: world.database.url, ...env, PATH: process.env['PATH'] };
@@ -105,7 +105,7 @@ describe('the operations listener', () => {
     const away = await scrape(url);
     expect(away.value('creator_collabs_database_up')).toBe(0);
     expect(away.value('creator_collabs_worker_ready')).toBe(0);
-    // An old number would be misleading.
+    // An outdated value would be misleading.
     expect(away.value('creator_collabs_queue_jobs')).toBeUndefined();
     expect(away.value('creator_collabs_workers_alive')).toBeUndefined();
     isOpen = true;

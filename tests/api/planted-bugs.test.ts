@@ -11,7 +11,7 @@ const modules = import.meta.glob<Record<string, (TextBug | SourceBug)[]>>('../to
 });
 const bugs = Object.values(modules).flatMap((module) => Object.values(module).flat());
 
-/** Why each bug that cannot be planted cannot. */
+/** Why a bug cannot be planted, for each such bug. */
 function listFailures<Bug extends { name: string }>(
   all: readonly Bug[],
   plant: (bug: Bug) => void,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A proxy to a local port that closes every connection until it is opened. */
+/** A proxy to a local port that closes every connection until it is enabled. */
 async function startGate(target: number) {
   let isOpen = false;
   const server = createServer((socket) => {
@@ -47,7 +47,7 @@ async function startGate(target: number) {
   };
 }
 
-/** Runs a program to its end. */
+/** Runs a program until it exits. */
 function run(program: string, env: Record<string, string>, args: string[] = []) {
   return new Promise<{ code: number; output: string }>((resolve) => {
     const environment = { ...env, PATH: process.env['PATH'], NODE_ENV: 'test' as const };
@@ -124,7 +124,7 @@ describe('a process of the service', () => {
     );
     gate.open();
     const worker = await started;
-    // Immediately: it has started and reserved a name.
+    // At once: the process has started, and has reserved a name.
     worker.signal('SIGTERM');
     expect(await worker.ended).toBe('exit code 0');
     await processes.stop();

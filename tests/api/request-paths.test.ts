@@ -5,7 +5,7 @@ import type { ApiCall } from '../support/api-client.ts';
 import { startWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
-/** Two worlds with the same requests; for reads, the first database also through Remix. */
+/** Two worlds with the same requests. Reads of the first database are also sent through Remix. */
 let short: World;
 let remix: World;
 let remixBase = '';
@@ -29,7 +29,7 @@ async function stableAnswer(address: string, apiCall: ApiCall) {
 }
 
 async function collabIn(world: World, email: string): Promise<string> {
-  // Handle and code derive from the name, and must be equal in the other database.
+  // Handle and code derive from the name, and must be equal in both databases.
   const json = { email, firstName: 'Ada', lastName: email };
   const { text } = await call(`${world.base}/creators/collabs`, { key: world.halo.key, json });
   return z.object({ collab: z.object({ _id: z.string() }) }).parse(JSON.parse(text)).collab._id;

@@ -36,7 +36,7 @@ type FramedWorld = Awaited<ReturnType<typeof startFramedWorld>>;
 async function makePages(world: FramedWorld): Promise<Record<string, string>> {
   const { halo } = world;
   const discount = { discountAmount: 15, discountType: 'Percentage' };
-  await seedBrand(world.database, { name: 'halo', collabs: 1_000, stands: false });
+  await seedBrand(world.database, { name: 'halo', collabs: 1_000, isMirrored: false });
   const { _id: collabId } = await createCollab(world, halo, { discount });
   const products = halo.products.map((id) => ({ id, enhancement: { note: 'I use it every day.' } }));
   const drop = await createDrop(world, halo, { collabId, products });

@@ -36,7 +36,7 @@ function wholeSelection(field: Element): string {
 test.describe('collabs in a store’s admin', () => {
   test.beforeAll(async ({ world }) => {
     await addTiers(world.database, world.halo.domain);
-    await seedBrand(world.database, { name: 'halo', collabs: many, stands: false });
+    await seedBrand(world.database, { name: 'halo', collabs: many, isMirrored: false });
   });
 
   test('are searched, and updated in bulk', async ({ page, world }) => {

@@ -29,7 +29,7 @@ import { listWritten, markAllSynced } from '../support/db/mirror.ts';
 import { seedBrand, addTiers } from '../support/db/seed.ts';
 import type { SeededBrand, SeededTiers } from '../support/db/seed.ts';
 
-/** More than a slice. */
+/** More than one batch. */
 const many = 230;
 const absent = '01890000-0000-7000-8000-000000000000';
 
@@ -88,7 +88,7 @@ const brand = ({ channelId }: SeededBrand) => ({ kind: 'brand', credentialId: ab
 const idOf = (n: number) => birch.collabIds[n - 1] ?? '';
 const update = (collabId: string, input: Omit<UpdateCollabInput, 'custom'>) =>
   verbs.updateCollab(brand(birch), collabId, { ...input, custom: new Map() });
-/** The creator's own profile, of which the brand has nothing written. */
+/** The creator's own profile, which the brand has not overridden. */
 const creatorIsCalled = (collabId: string, firstName: string) =>
   setCreatorProfile(database, collabId, { firstName, shopDescription: 'Hers alone' });
 
@@ -98,7 +98,7 @@ async function found(filter: CollabFilter): Promise<string[]> {
   return page.collabs.map(({ id }) => id);
 }
 
-/** Follows a list to its end by the places that its pages name. */
+/** Reads all pages of a list by their cursors. */
 async function walk(order: CollabOrder, direction: 'after' | 'before', from?: string): Promise<string[]> {
   const ids: string[] = [];
   let page: Browse.CollabSearchPage;
@@ -221,7 +221,7 @@ describe('a brand’s list of collabs', () => {
 const newest = { order: 'newest', limit: 250 } as const;
 const ids = (from: number, to: number) => birch.collabIds.slice(from - 1, to);
 
-/** The place of the row with this number, counted from 0. */
+/** The cursor of the row with this index, from 0. */
 async function placeOf(order: CollabOrder, index: number): Promise<string> {
   const { next, collabs } = await verbs.searchCollabs(birch.channelId, {}, { order, limit: index });
   if (!next || collabs.length !== index) throw new Error('The list is too short');

@@ -42,7 +42,7 @@ const tier = (title: string, percent?: string): TierBody =>
 
 const newChannel = () => addChannel(database, `x-${randomUUID()}`);
 
-/** A channel with a campaign that has two tiers, Basic without a discount and Gold with 20 percent. */
+/** A channel with a campaign of two tiers: Basic without a discount, and Gold with 20 percent. */
 async function newProgram() {
   const channelId = await newChannel();
   const campaignId = await here.createCampaign(channelId, campaignBody('Summer'));
@@ -51,7 +51,10 @@ async function newProgram() {
   return { channelId, campaignId, basic, gold };
 }
 
-/** @returns the ids of so many collabs of a tier that are synced. */
+/**
+ * Creates synced collabs of a tier.
+ * @returns their ids.
+ */
 const addCollabs = (channelId: string, tierId: string, count: number) =>
   addSyncedCollabs(database, { channelId, tierId }, count);
 
@@ -359,7 +362,7 @@ describe('the archive', () => {
     expect([first.previous, third.next]).toEqual([null, null]);
     expect(await page({ before: third.previous })).toEqual(second);
     expect(await page({ before: second.previous })).toEqual(first);
-    // A page that emptied, and a place that is none.
+    // An emptied page, and an invalid cursor.
     await here.restoreTier({ channelId, campaignId, tierId: inOrder[6] ?? '' });
     const left = await page({});
     expect(await page({ after: second.next })).toEqual(left);
@@ -385,7 +388,7 @@ describe('the archive', () => {
     await here.createCampaign(channelId, campaignBody('Winter'));
     expect(await archived(channelId)).toMatchObject([{ tierId: null, title: 'Summer' }]);
     await here.restoreCampaign({ channelId, campaignId });
-    // Silver was archived before its campaign was.
+    // Silver was archived before its campaign.
     expect(await titles(channelId)).toEqual([['Winter'], ['Summer', 'Basic', 'Gold']]);
     expect(await archived(channelId)).toMatchObject([{ tierId: silver }]);
     await expect(here.restoreCampaign({ channelId, campaignId })).rejects.toMatchObject({

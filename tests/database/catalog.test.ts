@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The short list of tables that belong to no tenant. */
+/** The tables that belong to no tenant. */
 const controlPlane = [
   '_prisma_migrations',
   'access_leases',

@@ -21,7 +21,7 @@ import { createTestDatabase } from '../support/db/database.ts';
 import type { TestDatabase } from '../support/db/database.ts';
 import { holdTable } from '../support/db/locks.ts';
 
-/* Verbs of the pages in which a brand edits drops, in the test's own process. */
+/* The functions with which a brand edits drops, in the test's own process. */
 
 async function loadVerbs() {
   const { ensureInstalled } = await import('#app/domain/channels/install.ts');
@@ -59,7 +59,7 @@ async function loadVerbs() {
 
 const ada = { kind: 'admin', id: '41' } as const;
 
-/** A product with more variants than the store tells at once. */
+/** A product with more variants than the store returns in one page. */
 const many = Array.from({ length: 101 }, (_, index) => `No ${index + 1}`);
 const [plain] = product('poster').variants;
 const withMany = {
@@ -126,7 +126,7 @@ const entry = (productId: string, note?: string) => ({
   ...(note !== undefined && { enhancement: { note } }),
 });
 
-/** A drop of two products, the first with a note, of a collab of its own unless one is named. */
+/** A drop of two products, the first with a note. It belongs to a new collab by default. */
 async function standing(within?: string): Promise<DropKey> {
   const collabId = within ?? (await collab(halo));
   const [first = '', second = ''] = products;
@@ -186,7 +186,7 @@ describe('the history of a drop', () => {
       { changedBy: { ...owner, name: 'Olive Owner' } },
     ]);
     expect(await requested()).toBe(before + 1);
-    // The platform's name of the user, or none.
+    // The platform's name of the user, or null.
     await learn(halo, haloDomain, '2');
     const known = () => listStaffMembers(database);
     expect(await known()).toHaveLength(2);

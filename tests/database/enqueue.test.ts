@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** In how many seconds each job about a channel runs. */
+/** Seconds until each job of a channel is due. */
 async function waitsOf(channelId: string): Promise<number[]> {
   const all = await listMirrorJobs(database);
   return all.filter(({ key }) => key === `mirror-channel:${channelId}`).map(({ seconds }) => seconds);

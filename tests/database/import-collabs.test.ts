@@ -58,7 +58,7 @@ const verdicts = async (channelId: string, content: string | Uint8Array) =>
     verdict,
     reason,
   ]);
-/** The channel's collabs in the order of their e-mail addresses. */
+/** The channel's collabs, ordered by email address. */
 async function collabsOf(channelId: string) {
   const { collabs, next } = await campaigns.searchCollabs(channelId, {}, { order: 'newest', limit: 250 });
   expect(next).toBeNull();
@@ -209,7 +209,7 @@ describe('an import', () => {
       waiting: 11,
       finishedAt: null,
     });
-    // Two workers at once, and a job that is run twice.
+    // Two workers at once, and a job that runs twice.
     await Promise.all([
       here.processImport({ channelId, importId }),
       here.processImport({ channelId, importId }),

@@ -49,7 +49,10 @@ async function openTransaction() {
   };
 }
 
-/** Some who read and write all the time, and fail when a statement waits far longer than a migration may. */
+/**
+ * Clients that read and write all the time, and fail when a statement waits far longer than a migration may
+ * block.
+ */
 function startTraffic() {
   const errors: unknown[] = [];
   let rounds = 0;
@@ -108,7 +111,7 @@ function migrateNow() {
     giveUpAfterMs: 60_000,
     report: (progress) => reports.push(progress),
   });
-  // Looked at later.
+  // The result is awaited later.
   done.catch(() => undefined);
   return { reports, done };
 }

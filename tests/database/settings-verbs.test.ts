@@ -217,7 +217,10 @@ describe('an event endpoint of a brand', () => {
   });
 });
 
-/** Six deliveries to an endpoint: delivered, given up and waiting, twice over. @returns their events, oldest first. */
+/**
+ * Six deliveries to an endpoint: delivered, permanently failed and pending, two of each.
+ * @returns their events, oldest first.
+ */
 function log(endpointId: string): Promise<string[]> {
   return addDeliveries(database, own, endpointId);
 }

@@ -28,7 +28,7 @@ afterAll(() => world.stop());
 
 const minutes = 60_000;
 
-/** Starts a worker on a machine whose clock is off. */
+/** Starts a worker on a machine with a wrong clock. */
 async function startWorkerOff(byMs: number, env: Record<string, string> = {}): Promise<void> {
   const preload = path.resolve('tests/support/shifted-clock.mjs');
   const off = { NODE_OPTIONS: `--import=${preload}`, CLOCK_SHIFT_MS: String(byMs) };
@@ -67,7 +67,7 @@ it('a worker whose clock is past the end of a pause does not enqueue the storeâ€
     waits = jobs.some(({ seconds }) => seconds > 240);
     await sleep(100);
   }
-  // The job of the change, and the one that waits for the end of the pause. Maintenance may add another.
+  // The job of the change, and the one that is due when the pause ends. Maintenance may add another.
   expect(jobIds.size).toBeLessThanOrEqual(3);
   expect(waits).toBe(true);
   await advanceClock(database, 300);

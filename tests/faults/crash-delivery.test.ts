@@ -21,7 +21,7 @@ it('a delivery whose sender is killed before it records the response is sent aga
   await world.untilReceived('/crash');
   worker.signal('SIGKILL');
   await worker.ended;
-  // Claimed deliveries of the killed process are made due, as they would be after half a minute.
+  // Makes the deliveries due that the killed process has claimed, as after half a minute.
   await passDeliveryTime(world.database);
   await world.processes.startWorker();
   await until('it arrives again', () => world.receiver.at('/crash').length === 2, 120_000);

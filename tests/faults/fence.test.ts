@@ -15,7 +15,7 @@ import { findLeaseHolder } from '../support/db/workers.ts';
 import { addMirrorJob, waitForNoRunningJob } from '../support/db/jobs.ts';
 import { getChannelId } from '../support/db/channels.ts';
 
-/** A write of the sleeper after it was taken over, and who held the right to write to the store at that moment. */
+/** A write of the frozen worker after another worker took over, and the owner of the lease at that time. */
 interface LateWrite {
   operation: string;
   holder: string | null;
@@ -68,10 +68,10 @@ const idOf = (worker: RunningProcess | undefined) => String(worker?.announcement
 
 const leaseHolder = () => findLeaseHolder(world.database, world.halo.domain);
 
-/** How often a worker has detected, during a channel, that it was fenced. */
+/** How often a worker has detected, while it processed a channel, that it was fenced. */
 const timesStopped = () => world.processes.logOf('worker').split('leaving the channel').length - 1;
 
-/** Lets the others take over from a frozen worker, continues it, and waits until it has stopped. */
+/** Lets the other workers take over from a frozen worker, continues it, and waits until it has stopped. */
 async function wakeTooLate(): Promise<void> {
   await until('the worker is frozen', () => isAsleep);
   successor = await world.processes.startWorker(shortExpiry);
@@ -83,7 +83,7 @@ async function wakeTooLate(): Promise<void> {
   await waitForMirror(world.database);
 }
 
-/** With its new id it may get the lease again, and then it may write. */
+/** With its new id the worker may get the lease again, and may then write. */
 function unlawfulWrites(): LateWrite[] {
   const others = [idOf(sleeper), idOf(successor), null];
   return lateWrites.filter(({ holder }) => others.includes(holder));
@@ -122,7 +122,7 @@ describe('a frozen and fenced worker writes nothing when it continues', () => {
     const { collabId, dropId } = await newDrop([0, 1]);
     await waitForMirror(world.database);
     sleepsAfter = 'UpdateCollection';
-    // Both in one batch, and the other one first. A frozen worker must hold no lock.
+    // Both are in one batch, the other one first. A frozen worker must hold no lock.
     await waitForNoRunningJob(world.database);
     sleeper.signal('SIGSTOP');
     await updateCollab(world, world.halo, { collabId: other._id, firstName: 'Grace' });

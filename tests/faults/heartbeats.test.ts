@@ -11,7 +11,7 @@ import { waitForMirror } from '../support/db/mirror.ts';
 import { findWorker, getDatabaseTime } from '../support/db/workers.ts';
 
 const expirySeconds = 8;
-// However busy the machine is, the worker waits for its job.
+// A worker must wait for its job, even on a slow machine.
 const impatient = { WORKER_EXPIRY_SECONDS: String(expirySeconds), STOP_SECONDS: '240' };
 
 let world: World;

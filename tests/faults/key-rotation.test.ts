@@ -61,7 +61,7 @@ const renewals = async () =>
     ({ variables, outcome }) => variables.grant_type === 'refresh_token' && outcome === 'ok',
   ).length;
 
-/** Mirrors a new collab with an ended token: the worker has to open both tokens for it. */
+/** Mirrors a new collab with an expired token, so that the worker must open both tokens. */
 async function mirrorWithNewToken(base: string): Promise<void> {
   const before = await renewals();
   await endHalosToken();
@@ -144,7 +144,7 @@ describe('a rotation of ENCRYPTION_KEY', () => {
     if (!both) throw new Error('No processes');
     const older = withKeys(oldKey);
     const before = await getAccessToken(world.database);
-    // A token that a worker saves: no reseal could produce it.
+    // A worker saved this token; a reseal could not produce it.
     const saved = randomBytes(60);
     await removeTokenHeaders(world.database);
     let resealing = Promise.resolve('');
@@ -193,7 +193,7 @@ describe('after the loss of every key', () => {
     const before = receiver.at('/kept').length;
     await createCollab({ base: `${app.url}/api` }, halo);
     await waitForMirror(database);
-    // The events wait for the endpoint's new secret.
+    // The events are not delivered until the endpoint has its new secret.
     const id = await getEndpointId(database, `${receiver.origin}/kept`);
     const secret = await another.runTool('webhooks', 'rotate', ...haloOwner, id);
     await passTime(database, { id });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => clearFaults(world.platformUrl));
 afterAll(() => world.stop());
 
-/** Longer than the service gives the platform for carrying out a request that it has given up. */
+/** Longer than the service waits for the platform's response before it gives up a request. */
 const longerThanAnyRequest = 130;
 
 const longTimeout = { timeout: 90_000, interval: 100 };

@@ -12,7 +12,7 @@ import { findLeaseHolder } from '../support/db/workers.ts';
 import { expireAccessTokens } from '../support/db/stores.ts';
 
 const many = 80;
-/** As many as are written at the same time, and some more. */
+/** More than the number of concurrent writes. */
 const some = 50;
 /** Below the timeout of the service's requests. */
 const slowMs = 15_000;
@@ -22,7 +22,7 @@ let tools: ToolsHere;
 beforeAll(async () => {
   world = await startWorld();
   tools = await loadToolsHere(world.database);
-  // One channel at a time, so that two have to take turns.
+  // One channel at a time, so that the two compete.
   await world.processes.startWorker({ MIRROR_CHANNELS_AT_ONCE: '1' });
   for (let made = 0; made < many; made += 1) await createCollab(world, world.halo);
   await waitForMirror(world.database);
@@ -36,7 +36,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** Whose entries were written in Halo's store since, in order. */
+/** The creators whose entries were written in Halo's store since, in order. */
 async function writtenSince(start: number): Promise<string[]> {
   const requests = await requestsTo(world.platform.url, world.halo.domain);
   const written = requests.slice(start).filter(({ operation }) => operation === 'UpdateMetaobject');
@@ -53,7 +53,7 @@ const requestsSoFar = async () => (await requestsTo(world.platform.url, world.ha
 /**
  * Writes every creator's entry again, as a resync does, in four waves.
  * @param ms the store's response time per wave.
- * @returns the number of requests before.
+ * @returns the number of earlier requests.
  */
 async function beginBackfill(ms = 1_500): Promise<number> {
   const { platform } = world;

@@ -129,7 +129,9 @@ async function expectOtherObjectsToArrive(): Promise<void> {
 const faults = ['lose-answer', 'garbage', 'internal-error', 'unavailable', 'throttle', 'refuse'];
 let turn = 0;
 
-/** Each operation with a lost response, and with one other fault: every fault affects several of them. */
+/**
+ * Each operation with a lost response, and with one other fault. Each fault is used for several operations.
+ */
 const withFaults = (operations: string[]) =>
   operations.flatMap((operation) => {
     turn = (turn % (faults.length - 1)) + 1;

@@ -33,12 +33,15 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** For a while the store grants no more points at once. The next request finds it so. */
+/** Sets the store's bucket to empty for a while. The next request detects it. */
 async function shrinkBucket(maximum: number): Promise<void> {
   await addFault(world.platform.url, { fault: 'shrink-bucket', maximum, ms: 600_000, store: domain });
 }
 
-/** Has every creator's entry written again, as a resync has. @returns how many requests there were before. */
+/**
+ * Writes every creator's entry again, as a resync does.
+ * @returns the number of earlier requests.
+ */
 async function beginResync(): Promise<number> {
   const start = (await requestsTo(world.platform.url, domain)).length;
   await tools.mirror('resync', domain);
@@ -49,7 +52,7 @@ async function outcomesSince(start: number): Promise<string[]> {
   return (await requestsTo(world.platform.url, domain)).slice(start).map(({ outcome }) => outcome);
 }
 
-/** How many points the store would grant now. */
+/** The points that the store's bucket contains now. */
 async function available(): Promise<number> {
   const { url } = world.platform;
   const response = await fetch(`${url}/stores/${domain}/admin/api/2026-10/graphql.json`, {
@@ -73,7 +76,7 @@ it('a bucket that shrinks during work is respected', async () => {
   await waitForMirror(world.database);
   const outcomes = await outcomesSince(start);
   expect(outcomes.filter((outcome) => outcome === 'ok').length).toBeGreaterThanOrEqual(creators);
-  // Requests that were sent before the change was known.
+  // Requests that were sent before the workers knew the change.
   expect(outcomes.filter((outcome) => outcome === 'THROTTLED').length).toBeLessThanOrEqual(6);
 });
 
@@ -86,6 +89,6 @@ it('two workers never exceed the bucket, and background work leaves a fifth of i
   const outcomes = await outcomesSince(start);
   expect(outcomes.filter((outcome) => outcome === 'ok').length).toBeGreaterThanOrEqual(creators);
   expect(outcomes).not.toContain('THROTTLED');
-  // One request of the watcher's own, which the workers can not know of, may come in between.
+  // The test's own request, which the workers do not know of, may come in between.
   expect(Math.min(...levels)).toBeGreaterThan(25);
 });

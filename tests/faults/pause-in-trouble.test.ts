@@ -33,7 +33,7 @@ async function untilReported(collabId: string, reason: string): Promise<void> {
   });
 }
 
-/** A collab that shows two drops, the older last. */
+/** A collab with two drops in the store, the older one last. */
 async function standing() {
   const { _id: collabId } = await createCollab(world, world.halo);
   const { _id: older } = await createDrop(world, world.halo, { collabId, title: 'Older' });

@@ -14,7 +14,7 @@ import {
 } from '../support/db/events.ts';
 import { addEmptyWebhookJob, waitForNoJob } from '../support/db/jobs.ts';
 
-// Pauses are real ones.
+// Pauses have their real duration.
 vi.setConfig({ testTimeout: 180_000 });
 
 let world: ListeningWorld;
@@ -64,7 +64,7 @@ describe('an endpoint', () => {
     const reached = () => paths.filter((path) => world.receiver.at(path).length > 0).length;
     await createCollab(world, world.halo);
     await until('the maximum number of requests hangs', () => reached() >= 2);
-    // Events of another store: the test is whether they are delivered.
+    // Events of another store, to test whether they are delivered.
     await addEmptyWebhookJob(world.database);
     await waitForNoJob(world.database, 'handle-webhooks:nothing');
     expect(reached()).toBeLessThan(paths.length);

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 import { issueChannelKey } from '../support/db/api-keys.ts';
 import { seedBrand } from '../support/db/seed.ts';
 
-/** Far longer than the balancer takes to notice, also on a slow machine. */
+/** Far longer than the balancer needs to detect it, even on a slow machine. */
 const drains = { DRAIN_SECONDS: '3' };
 const clients = 6;
 

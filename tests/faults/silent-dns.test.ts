@@ -17,7 +17,7 @@ import type { World } from '../support/world.ts';
 import { deliveriesTo, countSilentDeliveries } from '../support/db/events.ts';
 import { waitForMirror } from '../support/db/mirror.ts';
 
-// An unanswered lookup takes its whole timeout.
+// A lookup without a response takes its whole timeout.
 vi.setConfig({ testTimeout: 180_000 });
 
 const named = 'hooks.known.example';

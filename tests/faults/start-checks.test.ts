@@ -23,10 +23,10 @@ afterEach(async () => {
 afterAll(() => world.stop());
 
 const otherKey = randomBytes(32).toString('base64');
-/** Far longer than a start takes: a process that runs on is killed then. */
+/** Far longer than a start takes. A process that still runs is then killed. */
 const timeout = 60_000;
 
-/** Starts a process that should not run, and waits for its end. */
+/** Starts a process that must not start, and waits until it exits. */
 function start(program: string, env: Record<string, string> = {}, args: string[] = []) {
   const settings = { ...process.env, ...appSettings, DATABASE_URL: world.database.url, ...env };
   return new Promise<{ code: number | null; stderr: string }>((resolve) => {
@@ -105,7 +105,7 @@ describe('app, worker and tools do not start', () => {
     const text =
       'ENCRYPTION_KEY does not open the sealed values of this database. Set ENCRYPTION_KEY to every key in use, separated by commas.';
     expect(await refusals({ ENCRYPTION_KEY: otherKey })).toEqual(new Set([text]));
-    // Also if no process has registered a key yet.
+    // Even if no process has registered a key yet.
     await deleteEncryptionKeys(world.database);
     expect(await refusals({ ENCRYPTION_KEY: otherKey })).toEqual(new Set([text]));
     expect(await countEncryptionKeys(world.database)).toBe(0);

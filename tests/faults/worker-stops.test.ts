@@ -44,7 +44,7 @@ describe('a stopping worker', () => {
       'its jobs are taken over',
       async () => (await countJobsLockedBy(world.database, worker.announcement['workerId'])) === 0,
     );
-    // Claimed deliveries are made due, as they would be after half a minute.
+    // Makes claimed deliveries due, as after half a minute.
     await passDeliveryTime(database);
     await waitForMirror(database);
     expect((await findMirrored(platform.url, halo.domain, _id)).entry.status).toBe('ACTIVE');

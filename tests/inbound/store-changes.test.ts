@@ -41,7 +41,7 @@ async function standing(products: (string | undefined)[] = world.halo.products.s
   return { collabId, dropId, before: await mirrored(collabId) };
 }
 
-/** The platform's times have seconds: a change by others must come in a later second than our write. */
+/** The platform's times are in seconds. A change by others must be in a later second than the app's write. */
 const nextSecond = () => sleep(1_000 - (Date.now() % 1_000) + 20);
 
 const gid = (number: string | undefined) => `gid://shopify/Product/${number ?? ''}`;
@@ -241,7 +241,7 @@ describe('When a product', () => {
   });
 
   it('that is in no drop is changed, the store is not queried', async () => {
-    // Those of the test itself are not named in capitals.
+    // The test's own operations have no capital letters in their names.
     const requested = async () =>
       (await requestsTo(world.platform.url, world.pine.domain)).filter(({ operation }) =>
         /^[A-Z]/.test(operation),

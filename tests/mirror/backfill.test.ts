@@ -41,14 +41,13 @@ const rename = (collabIds: readonly string[], firstName: string) =>
 const fault = (order: Record<string, unknown>) => addFault(world.platform.url, order);
 const atRest = () => waitForIdleMirror(world.database);
 
-/** Creators that are already in the store. */
 async function addStanding(count: number): Promise<string[]> {
   const collabIds = await add(count);
   await atRest();
   return collabIds;
 }
 
-/** The first names that the store shows of some creators, in their order; undefined for each that it does not show. */
+/** The first names of creators in the store, in the same order; undefined for a missing creator. */
 async function shown(collabIds: readonly string[]): Promise<(string | null | undefined)[]> {
   const { entries } = await viewStore(world.platform.url, world.halo.domain);
   return collabIds.map((id) => {
@@ -162,7 +161,7 @@ it('An edit during a file is visible at once, and also after the file', async ()
 });
 
 it.each([
-  // A file that did not get there is not waited for.
+  // The mirror does not wait for a file that failed to upload.
   { when: 'on its way to the platform', operations: ['StageBulkLines', 'staged_upload'], oneByOne: 5 },
   {
     when: 'when it is begun, looked at and fetched',

@@ -29,7 +29,7 @@ import { changeOptions } from '../support/change-options.ts';
 import { listEvents } from '../support/db/events.ts';
 import { countCollabs } from '../support/db/collabs.ts';
 
-/** Longer than the mirror waits before it tries a write again. */
+/** Longer than the mirror waits before it retries a write. */
 const retrySeconds = 120;
 
 let world: World;
@@ -99,7 +99,7 @@ describe('the cost of a change', () => {
       await waitForMirror(database);
       moments.push(performance.now());
     });
-    // The first, the last, and one in ten seconds; on a slow machine also one wherever half a second went by between two.
+    // The first, the last, and one in ten seconds. A slow machine adds one for each gap of half a second.
     const pauses = moments.filter((moment, index) => moment - (moments[index - 2] ?? moment) > 500).length;
     const lasted = (moments.at(-1) ?? 0) - (moments[0] ?? 0);
     expect(requests.length).toBeLessThanOrEqual(2 + pauses + lasted / 10_000);
@@ -323,9 +323,9 @@ describe('a creator with a changed handle', () => {
   });
 
   describe('with the former handle of another', () => {
-    /** Gives collabs handles while the store is behind; the first is mirrored first. */
+    /** Gives collabs handles while the mirror has a backlog; the first collab is mirrored first. */
     async function give(handles: readonly (readonly [collabId: string, handle: string])[]): Promise<void> {
-      // The mirror waits half a second after a change that follows another closely.
+      // The mirror waits half a second after a change that closely follows another.
       for (const [collabId] of handles)
         await updateCollab(world, world.halo, { collabId, handle: unique('gap-') });
       for (const [collabId, handle] of handles) await updateCollab(world, world.halo, { collabId, handle });
@@ -435,7 +435,7 @@ describe('a change that affects many creators', () => {
   });
   afterAll(() => verbs.closeDatabase());
 
-  /** The collabs that a brand's change had looked at. */
+  /** The collabs that a brand's change marked dirty. */
   async function lookedAtDuring(action: () => Promise<unknown>): Promise<(keyof typeof collabs)[]> {
     const ids = Object.values(collabs);
     const before = await listChangeCounts(world.database, ids);

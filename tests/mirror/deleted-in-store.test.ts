@@ -32,7 +32,7 @@ async function retitle(key: { collabId: string; dropId: string }, title: string)
 const request = <Data>(query: string, variables = {}) =>
   queryStore<Data>(world.platform.url, world.halo.domain, { query, variables });
 
-/** A collab with a drop, both standing in the store. */
+/** A collab with a drop, both in the store. */
 async function standing() {
   const { _id: collabId } = await createCollab(world, world.halo);
   const { _id: dropId } = await createDrop(world, world.halo, { collabId });
@@ -72,7 +72,8 @@ describe('an object deleted in the store is created again', () => {
     const after = await mirrored(collabId);
     expect(after.collections).toMatchObject([{ title: 'Ours', productIds: first?.productIds }]);
     expect(after.collections[0]?.handle).not.toBe(first?.handle);
-    // An unanswered write must be confirmed: then a duplicate is searched, and the foreign one is none.
+    // An unanswered write must be confirmed: the mirror then searches for a duplicate and ignores the foreign
+    // one.
     await unconfirmDrop(world.database, dropId);
     await markAllDirty(world.database);
     await waitForMirror(world.database);

@@ -11,7 +11,7 @@ import { waitForMirror, findBlockedReason, getSyncState, setAttempts } from '../
 import { advanceClock } from '../support/db/clock.ts';
 import { stealLeases } from '../support/db/workers.ts';
 
-/** Longer than the mirror waits before it tries a write again. */
+/** Longer than the mirror waits before it retries a write. */
 const retrySeconds = 120;
 
 let world: World;
@@ -56,7 +56,7 @@ describe('a failure of the last attempt', () => {
   });
 });
 
-/** Waits until a collab is shown as it is. What other tests left behind stays. */
+/** Waits until the store shows a collab's present state. Items of other tests stay in the queue. */
 const untilShown = (collabId: string) =>
   until('the collab is in the store', async () => !(await getSyncState(world.database, collabId)).isDirty);
 

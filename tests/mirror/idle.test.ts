@@ -9,7 +9,6 @@ import { waitForIdleMirror } from '../support/db/mirror.ts';
 import { advanceClock, secondsToTenMinuteMark } from '../support/db/clock.ts';
 import { isScheduled, listUnsettled, countAddedJobs } from '../support/db/jobs.ts';
 
-/** The job that runs every ten minutes. */
 const maintenance = 'start-reconciliations';
 const watchedMs = 12_000;
 

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Whether a worker holds the channel's lease. */
 async function isHeld({ domain }: TestChannel): Promise<boolean> {
   return (await findLeaseHolder(world.database, domain)) !== null;
 }

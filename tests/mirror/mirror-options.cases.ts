@@ -91,7 +91,7 @@ export function mirrorOptionsCases(theWorld: () => World): void {
     });
 
     it('write all entries without email addresses, and with them again', async () => {
-      // Who may read them matters to the addresses.
+      // Read access affects the URLs.
       const operations = ['DefinitionByType', ...names.map(() => 'UpdateMetaobject')];
       const writes = { operations, lookedAt: [...names] };
       expect(await whatFollows({ mirrorsEmail: false })).toMatchObject(writes);

@@ -21,7 +21,7 @@ import { setDropTitle } from '../support/db/drops.ts';
 
 let world: World;
 beforeAll(async () => {
-  // Changes of collections take longer than anybody waits for them.
+  // The platform's changes of collections take longer than any test waits for them.
   world = await startWorld({ worker: true, delays: { job: 25_000 } });
 });
 afterEach(() => clearFaults(world.platform.url));
@@ -54,7 +54,7 @@ describe('a collab that cannot be mirrored now', () => {
     await until(
       'the platform has finished',
       async () => {
-        // Another request for the order would restart the platform's job.
+        // Another reorder request would restart the platform's job.
         await postponeRetries(database);
         const [collection] = (await mirrored(collabId)).collections;
         return JSON.stringify(collection?.productIds) === JSON.stringify(inOrder);

@@ -142,7 +142,7 @@ describe('a store’s own definition of creators', () => {
     expect(entries.map(({ handle }) => handle)).toContain('theirs');
     expect((await findMirrored(platform.url, pine.domain, _id)).entry.status).toBe('ACTIVE');
 
-    // No webhook reports a new access: a reconciliation finds it, removes nothing, and reports it.
+    // No webhook reports a change of access. A reconciliation finds it, deletes nothing, and reports it.
     const open = { access: { storefront: 'PUBLIC_READ' } };
     await staffDo(handIn(pine.domain), 'metaobjectDefinitionUpdate', { id: before?.id, definition: open });
     const tools = await loadToolsHere(database);

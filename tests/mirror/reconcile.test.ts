@@ -37,7 +37,10 @@ import {
 let world: World;
 let tools: ToolsHere;
 let hand: { platformUrl: string; domain: string };
-/** Collabs with a drop each, all standing in the store; each case disturbs some, and all are right again after it. */
+/**
+ * Collabs with a drop each, all in the store. Each case changes some of them, and all are correct again after
+ * it.
+ */
 const collabIds: string[] = [];
 
 beforeAll(async () => {
@@ -381,7 +384,7 @@ describe('A reconciliation', () => {
     expect(await startReconciliations(noon)).toBe(0);
     expect(await startReconciliations(morning)).toBe(0);
     await backdateChannels(world.database);
-    // It is ten to six in Berlin, where both stores are.
+    // The time in Berlin, the time zone of both stores, is 5:50.
     expect(await startReconciliations(morning)).toBe(2);
     const bothAreOver = async () => (await countFinishedNightly(world.database)) === 2;
     await until('both are reconciled', bothAreOver);

@@ -18,7 +18,7 @@ const vitestReport = z.object({
   testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
 });
 
-/** Counts vitest's JSON report. A file that could not even be loaded has no tests of its own: it counts as one failed. */
+/** Counts vitest's JSON report. A file that cannot be loaded has no tests, and counts as one failed test. */
 export function countVitest(report: unknown): Count {
   const { testResults, ...totals } = vitestReport.parse(report);
   const unloaded = testResults.filter(
@@ -36,7 +36,10 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Counts Playwright's JSON report. A test that passed only when tried again has not passed; an error outside of tests is one failed. */
+/**
+ * Counts Playwright's JSON report. A test that passes only on a retry counts as failed. An error outside of
+ * tests counts as one failed test.
+ */
 export function countPlaywright(report: unknown): Count {
   const { stats, errors } = playwrightReport.parse(report);
   const failed = stats.unexpected + stats.flaky + errors.length;

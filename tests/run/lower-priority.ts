@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const { PRIORITY_LOW } = constants.priority;
 
 /**
- * Has a process that leads a session take only the time that others leave it. Where Linux shares the processors between
- * sessions it is the session's rank that counts, not the process's (sched(7), "The autogroup feature").
+ * Lowers the priority of a session's processes below all others. Where Linux shares the processors between
+ * sessions, the session's priority counts, not the process's (sched(7), "The autogroup feature").
  */
 export async function standBack(pid: number): Promise<void> {
   setPriority(pid, PRIORITY_LOW);
@@ -17,7 +17,7 @@ export async function standBack(pid: number): Promise<void> {
       await writeFile(session, String(PRIORITY_LOW));
       return;
     } catch (error) {
-      // It reacts to one such request per tenth of a second.
+      // The kernel accepts one such request per tenth of a second.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
       await sleep(100);
     }

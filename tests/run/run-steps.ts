@@ -39,7 +39,10 @@ async function runStep(step: Step, run: Run): Promise<Tally> {
   return { passed, failed };
 }
 
-/** Runs the step's command; how it ended, unless that was well. */
+/**
+ * Runs the step's command.
+ * @returns how it failed; undefined on success.
+ */
 async function problemOf(
   { name, command, env = {}, yields = false }: Step,
   supervisor: Supervisor,
@@ -59,7 +62,7 @@ interface StepResult extends Tally {
   remarks: string[];
 }
 
-/** A runner that crashed, skipped tests or ran none has failed, whatever its counts. */
+/** Skipped tests, no tests or a crash are failures, regardless of the counts. */
 function checkStep({ report, partial = false }: Step, problem: string | undefined): StepResult {
   if (!report) return problem ? failure(`Ended with ${problem}.`) : { passed: 1, failed: 0, remarks: [] };
   const count = readCount(report);
@@ -79,7 +82,7 @@ function failure(remark: string): StepResult {
   return { passed: 0, failed: 1, remarks: [remark] };
 }
 
-/** Undefined when the runner ended before it had written its whole report. */
+/** Undefined when the runner ended before it had written its complete report. */
 function readCount({ file, count }: NonNullable<Step['report']>): Count | undefined {
   if (!existsSync(file)) return undefined;
   try {

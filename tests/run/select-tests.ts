@@ -7,11 +7,11 @@ export interface Selection {
   /** Test files of vitest and browser specs; both empty when no path is given. */
   vitest: string[];
   browser: string[];
-  /** Paths that contain no test. */
+  /** Paths without tests. */
   unknown: string[];
-  /** Only tests whose title matches it. */
+  /** A title filter: only tests whose title matches run. */
   title: string | undefined;
-  /** Every other option, for vitest. */
+  /** All other options, passed to vitest. */
   options: string[];
 }
 

@@ -5,15 +5,18 @@ import { countPlaywright, countVitest } from './count-tests.ts';
 import type { Count } from './count-tests.ts';
 import type { Selection } from './select-tests.ts';
 
-/** One thing that a test run does. Without a report it is a check: one test, passed when its command ends with 0. */
+/**
+ * One step of a test run. A step without a report is a check: one test, which passes when its command exits
+ * with 0.
+ */
 export interface Step {
   name: string;
   command: [program: string, ...args: string[]];
   env?: Record<string, string>;
   report?: { file: string; count: (report: unknown) => Count };
-  /** May tests be left out, because a title was given? */
+  /** Whether a title filter may leave tests out. */
   partial?: boolean;
-  /** Does it take only the time that the other steps leave? For one that nothing waits for. */
+  /** Whether the step runs with low priority, because no other step waits for it. */
   yields?: boolean;
 }
 
@@ -60,7 +63,7 @@ function vitest(reports: string, args: string[]): Step {
   };
 }
 
-/** @param selection its browser specs alone; all of them unless given. */
+/** @param selection only its browser specs; all by default. */
 export function browserTests(reports: string, executablePath: string, selection?: Selection): Step {
   const file = path.join(reports, 'playwright.json');
   const { browser: files = [], title } = selection ?? {};
@@ -84,7 +87,7 @@ export function selfTests(names: readonly string[]): Step[] {
   }));
 }
 
-/** For what ends within seconds. */
+/** Node flags for steps that run for seconds. */
 const node = ['node', ...quickStart] as const;
 
 function bin(name: string): string {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-/** A page of a store's back office: its HTML and what can be read on it. */
+/** A page of a store's back office: its HTML and its visible text. */
 async function look(path: string, domain = HALO) {
   const { status, html } = await pages.get(`/stores/${domain}/admin${path}`);
   return { status, html, text: textOfHtml(html) };

@@ -4,7 +4,7 @@ import { HALO, openDemoStore } from './stand-ins/demo-shop.ts';
 import { writeCreator } from './stand-ins/write-creator.ts';
 import { servePages } from './stand-ins/serve-pages.ts';
 
-/** Injects into text, attributes and Liquid if it is not escaped. */
+/** This text injects markup into text, attributes and Liquid if it is not escaped. */
 const hostile = (where: string) =>
   `${where}"><script>steal()</script>' onmouseover='steal()' {{ 7 | times: 191 }}{% raw %}`;
 

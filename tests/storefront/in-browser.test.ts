@@ -63,7 +63,7 @@ describe('in a browser', () => {
   it.each(PAGES)('%s does not shift while it loads', async (path) => {
     const context = await browser.newContext(phone);
     const page = await context.newPage();
-    // Layout shifts are counted from before the page's scripts.
+    // Layout shifts must be observed before the page's scripts run.
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -154,7 +154,7 @@ describe('in a browser', () => {
   });
 });
 
-/** Scrolls lazy content into view once. */
+/** Scrolls the page once, so that lazy content loads. */
 async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 350) {

@@ -14,7 +14,7 @@ const measure = (folder: string, end = '') =>
 
 describe('the theme app extension', () => {
   const before = process.env['SHOPIFY_TLD_ROOT'];
-  // A folder that does not exist makes theme check use the documents it came with, instead of fetching newer ones.
+  // With a missing folder, theme check uses its built-in documents instead of downloading newer ones.
   beforeAll(() => {
     process.env['SHOPIFY_TLD_ROOT'] = join(ROOT, 'no-such-folder');
   });

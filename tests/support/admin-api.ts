@@ -26,7 +26,7 @@ interface ConnectionQuery {
   nodes: string;
 }
 
-/** Every node of a connection, page after page. */
+/** All nodes of a connection, from all pages. */
 export async function queryAll<Node>(
   platformUrl: string,
   domain: string,

@@ -5,7 +5,7 @@ import type { TestChannel } from './install.ts';
 
 let used = 0;
 
-/** Text that no other call in this test file has had. */
+/** A text that no other call in this test file has returned. */
 export function unique(text: string): string {
   used += 1;
   return `${text}${used}`;
@@ -77,7 +77,7 @@ export async function updateDrop(
   await post(`${api.base}/creators/collabs/${collabId}/drops/${dropId}`, channel, json);
 }
 
-/** Reverses the order of a drop's products, and updates what else is given. */
+/** Reverses the order of a drop's products, and applies other given changes. */
 export async function reverseDrop(
   api: { base: string },
   channel: TestChannel,

@@ -14,12 +14,12 @@ export interface ApiCall {
   partnerKey?: string;
   /** Sent as JSON, with its content type. */
   json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 }
 
-/** Calls the API. A call with a body is a POST by default. */
+/** Calls the API. The default method of a call with a body is POST. */
 export async function call(address: string, apiCall: ApiCall = {}): Promise<ApiResult> {
   const body = apiCall.json === undefined ? apiCall.body : JSON.stringify(apiCall.json);
   const response = await fetch(address, {

@@ -7,7 +7,7 @@ type Database = Pick<TestDatabase, 'url' | 'query'>;
 
 /**
  * Creates background items for new creators of a store, as an import does.
- * @param firstHandle of the first one; the others have their own handles.
+ * @param firstHandle the handle of the first one; the others get generated handles.
  * @returns their collabs' ids.
  */
 export async function addBackgroundCreators(
@@ -20,7 +20,7 @@ export async function addBackgroundCreators(
   return collabIds;
 }
 
-/** Gives some creators another first name, as one cause that concerns many does. */
+/** Changes the first name of some creators, like one change that concerns many collabs. */
 export async function renameInBackground(
   database: Database,
   domain: string,

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * Bundles the simulated platform into one file, for tests that restart it: from sources each start takes two
+ * Bundles the simulated platform into one file, for tests that restart it. A start from sources takes two
  * seconds longer. Other files are read from the sources.
  * @param folder of the result, inside the project, so that packages are found.
  * @param program to bundle; by default the platform's own.
@@ -35,7 +35,7 @@ export async function bundlePlatform(folder: string, program = 'local/simulator/
   return outfile;
 }
 
-/** A source's text with its own address in it, which would be the bundle's otherwise. */
+/** A source's text with its own URL inserted, because `import.meta.url` would be the bundle's. */
 function readWithAddress(file: string): string {
   const address = JSON.stringify(pathToFileURL(file).href);
   return readFileSync(file, 'utf8').replaceAll('import.meta.url', address);

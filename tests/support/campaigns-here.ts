@@ -6,8 +6,8 @@ import type { TestDatabase } from './db/database.ts';
 export type CampaignsHere = Awaited<ReturnType<typeof loadCampaignsHere>>;
 
 /**
- * A brand's campaign functions in the test's own process. One database per test file, because settings are
- * read once.
+ * A brand's campaign functions in the test's own process. Only one database per test file, because settings
+ * are read once.
  */
 export async function loadCampaignsHere({ url }: Pick<TestDatabase, 'url'>) {
   Object.assign(process.env, appSettings, { DATABASE_URL: url });

@@ -20,23 +20,23 @@ import { haloDomain, testStores } from './test-stores.ts';
 import { queryOnce } from './db/connection.ts';
 import type { TestDatabase } from './db/database.ts';
 
-/** What can be killed. */
+/** The parts that can be killed. */
 export type Part = 'app' | 'worker' | 'platform' | 'postgres';
 
 /** A world in which every part is a process that can be killed and restarted. */
 export interface CrashWorld {
-  /** Address of the HTTP interface; another after each crash of the app. */
+  /** URL of the HTTP interface; it changes with each crash of the app. */
   readonly base: string;
   platformUrl: string;
   halo: TestChannel;
   database: Pick<TestDatabase, 'url' | 'query'>;
-  /** Adds a store like the first one that has never had the app, and opens the app in it: its first mirroring begins. */
+  /** Adds a store like the first one, and opens the app in it, which starts its first mirroring. */
   openNewStore(domain: string, own?: Partial<StoreSeed>): Promise<void>;
   /** Issues a key to a store that has opened the app. */
   channelOf(domain: string): Promise<TestChannel>;
-  /** SIGKILL, and nothing else. */
+  /** Sends SIGKILL. */
   kill(part: Part): Promise<void>;
-  /** Starts a part again that was killed. */
+  /** Restarts a killed part. */
   revive(part: Part): Promise<void>;
   /** Shuts the database down; {@link CrashWorld.revive} starts it again. */
   stopPostgres(mode: 'fast' | 'immediate'): Promise<void>;
@@ -45,7 +45,10 @@ export interface CrashWorld {
   /** Starts another worker. */
   addWorker(): Promise<void>;
   logOf(name: 'app' | 'worker'): string;
-  /** Runs one of the command-line tools to its end and returns the last line that it printed. */
+  /**
+   * Runs a command-line tool.
+   * @returns the last line of its output.
+   */
   runTool: AppProcesses['runTool'];
   stop(): Promise<void>;
 }
@@ -53,7 +56,7 @@ export interface CrashWorld {
 interface CrashWorldOptions {
   env?: Record<string, string>;
   folder?: string;
-  /** Gives the processes another way to the database than its own address, such as a proxy. */
+  /** Replaces the database URL of the processes, for example with that of a proxy. */
   wayToDatabase?: (databaseUrl: string) => Promise<string>;
   /** Starts the proxy between the app's processes and the database, and returns their settings. */
   pooler?: (databaseUrl: string) => Promise<Record<string, string>>;
@@ -87,7 +90,7 @@ export async function startCrashWorld({
     ...(build !== undefined && { folder: build }),
   };
   const processes = appProcesses(path.basename(folder), environment);
-  // Through a pooler, the tool also saves the settings of sessions.
+  // With a pooler, the tool also saves the settings of sessions.
   if (pooler) await processes.runTool('migrate');
   let app = await processes.startApp(env);
   let worker: RunningProcess = await processes.startWorker(env);

@@ -3,11 +3,11 @@ import type { Ends } from './start-database-proxy.ts';
 
 /** The network between the processes and their database. */
 export interface Network {
-  /** Drops all traffic silently: connections stay open and new ones get no response. */
+  /** Drops all traffic silently: open connections hang, and new ones get no response. */
   freeze(): void;
-  /** Ends all connections, and each new one at once. */
+  /** Closes all connections, and each new one at once. */
   cut(): void;
-  /** Ends all connections; new ones work again. */
+  /** Closes all connections; new ones work again. */
   restore(): void;
 }
 

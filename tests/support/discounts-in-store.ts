@@ -1,6 +1,6 @@
 import { queryAll } from './admin-api.ts';
 
-/** A code discount as the store holds it. */
+/** A code discount in the store. */
 interface DiscountInStore {
   id: string;
   title: string;
@@ -28,7 +28,7 @@ const discountNodes = {
   } }`,
 };
 
-/** Every code discount of a store, as another app sees them. */
+/** All code discounts of a store, read with another app's access. */
 export async function discountsInStore(platformUrl: string, domain: string): Promise<DiscountInStore[]> {
   const nodes = await queryAll<DiscountNode>(platformUrl, domain, discountNodes);
   return nodes.map(({ id, codeDiscount: { codes, customerGets, ...rest } }) => ({
@@ -39,7 +39,7 @@ export async function discountsInStore(platformUrl: string, domain: string): Pro
   }));
 }
 
-/** The discounts that a service made for a collab, by the tag that it gives them. */
+/** The discounts that the service created for a collab, by their tag. */
 export async function discountsOf(
   store: { platformUrl: string; domain: string },
   collabId: string,

@@ -2,15 +2,15 @@ import type { ToolsHere } from './tools-here.ts';
 import { getEndpointId } from './db/events.ts';
 import type { TestDatabase } from './db/database.ts';
 
-/** An endpoint as its owner knows it. */
+/** An endpoint with its secret. */
 export interface TestEndpoint {
   id: string;
   secret: string;
-  /** The arguments that name its owner on the command line. */
+  /** The command-line arguments that name its owner. */
   owner: [flag: '--channel' | '--partner', name: string];
 }
 
-/** Adds an endpoint as the command line does. */
+/** Adds an endpoint with the command-line tool. */
 export async function addEndpoint(
   { tools, database }: { tools: ToolsHere; database: TestDatabase },
   owner: TestEndpoint['owner'],

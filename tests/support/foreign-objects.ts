@@ -1,6 +1,6 @@
 import { queryStore } from './admin-api.ts';
 
-/** A store as another app, or the merchant, writes to it. */
+/** A client that writes to a store like another app, or the merchant. */
 export interface ForeignHand {
   platformUrl: string;
   domain: string;
@@ -41,7 +41,7 @@ interface DefinitionInStore {
   fieldDefinitions: { key: string; type: { name: string } }[];
 }
 
-/** The `creator` definition of a store, with its fields' types by their keys. Null when there is none. */
+/** The `creator` definition of a store, with its fields' types by key; null when there is none. */
 export async function readDefinition({ platformUrl, domain }: ForeignHand) {
   const { definition } = await queryStore<{ definition: DefinitionInStore | null }>(platformUrl, domain, {
     query: `{ definition: metaobjectDefinitionByType(type: "creator") {
@@ -67,7 +67,7 @@ export async function deleteDefinition(hand: ForeignHand, id: string): Promise<v
 }
 
 /**
- * Creates a foreign creator entry with a handle that ours would get.
+ * Creates a foreign creator entry with the handle that an entry of the service would get.
  * @returns its id.
  */
 export function makeEntry(
@@ -91,7 +91,7 @@ export async function deleteEntry(hand: ForeignHand, id: string): Promise<void> 
 }
 
 /**
- * Creates a foreign collection with a handle that a drop's would get.
+ * Creates a foreign collection with the handle that a drop's collection would get.
  * @returns its id.
  */
 export function makeCollection(
@@ -116,7 +116,7 @@ export async function makeProducts({ platformUrl, domain }: ForeignHand, count: 
     (_, index) => `p${index}: productCreate(product: { title: "More ${index}" }) { product { id } }`,
   );
   const ids: string[] = [];
-  // A hundred mutations are as much as one request may cost.
+  // A hundred mutations are the largest query cost of one request.
   for (let made = 0; made < count; made += 100) {
     const query = `mutation { ${each.slice(made, made + 100).join(' ')} }`;
     const answer = await queryStore<Record<string, { product: { id: string } }>>(platformUrl, domain, {

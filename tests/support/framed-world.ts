@@ -4,7 +4,7 @@ import { startCrashWorld } from './crash-world.ts';
 import type { CrashWorld } from './crash-world.ts';
 import { controlPlatform } from './mirror.ts';
 
-/** A world whose app is where it believes itself to be, and where the simulated admin frames it from. */
+/** A world whose app runs at its configured URL, where the simulated admin frames it. */
 export async function startFramedWorld(): Promise<CrashWorld> {
   const port = await anyFreePort();
   const url = `http://127.0.0.1:${port}`;

@@ -8,14 +8,17 @@ import { prepareCluster } from './prepared-cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the test server's database `postgres`; a test database's differs in its name alone. */
+    /** URL of the test server's database `postgres`. URLs of test databases differ only in the name. */
     postgresUrl: string;
     /** The URL at which test files request their own simulated platform. */
     platformsUrl: string;
   }
 }
 
-/** For all test files of a project: a real Postgres, a process of simulated platforms, and a build that is not older than its sources. */
+/**
+ * Shared by all test files of a project: a real Postgres, a process of simulated platforms, and a current
+ * build.
+ */
 export default async function setUp({ name, provide }: TestProject) {
   buildIfStale();
   rmSync('.local/test-logs', { recursive: true, force: true });

@@ -3,7 +3,10 @@ import type { TestDatabase } from './db/database.ts';
 
 export type ImportsHere = Awaited<ReturnType<typeof loadImportsHere>>;
 
-/** Taking in lists of creators, in the test's own process. For one database to a test file: settings are read once. */
+/**
+ * The import functions in the test's own process. Only one database per test file, because settings are read
+ * once.
+ */
 export async function loadImportsHere({ url }: Pick<TestDatabase, 'url'>) {
   Object.assign(process.env, appSettings, { DATABASE_URL: url });
   return {

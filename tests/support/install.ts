@@ -7,13 +7,13 @@ export interface TestChannel {
   domain: string;
   /** A live channel key. */
   key: string;
-  /** Platform numbers of its products, in the order of their handles. */
+  /** Platform numbers of its products, ordered by handle. */
   products: string[];
   /** Platform numbers of the two variants of the second product. */
   variants: string[];
 }
 
-/** A session token of a store's admin, good for a minute. */
+/** A session token of a store's admin, valid for a minute. */
 export async function mintSessionToken(platformUrl: string, domain: string): Promise<string> {
   const minted = await fetch(`${platformUrl}/__session-token`, {
     method: 'POST',

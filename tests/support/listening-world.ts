@@ -15,9 +15,9 @@ export const haloOwner: TestEndpoint['owner'] = ['--channel', haloDomain];
 /** A world with an event endpoint on this machine, which the settings allow. */
 export interface ListeningWorld extends World {
   receiver: Receiver;
-  /** Without a process of their own. */
+  /** Runs the command-line tools in the test's own process. */
   tools: ToolsHere;
-  /** Adds an endpoint at a path of the receiver, for collabs that are created unless other types are given. */
+  /** Adds an endpoint at a path of the receiver, by default for created collabs. */
   listen(path: string, own?: { types?: string[]; owner?: TestEndpoint['owner'] }): Promise<TestEndpoint>;
   /** Waits until a path has received this many messages. */
   untilReceived(path: string, count?: number): Promise<void>;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-/** What takes longest, the longest first. */
+/** The slowest test files, slowest first. */
 const longest = [
   'torture/small-forms',
   'torture/crash-points/kill-each-part',
@@ -23,7 +23,7 @@ const longest = [
   'mirror/removed-drops',
 ].map((name) => path.resolve(`tests/${name}.test.ts`));
 
-/** Begins with the files that take longest: one that begins last is waited for when everything else is done. */
+/** Runs the slowest test files first, so that no slow one runs alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const deleted = longest.filter((file) => !existsSync(file));

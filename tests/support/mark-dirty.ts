@@ -2,7 +2,7 @@ import { loadApp } from './app-here.ts';
 import type { TestDatabase } from './db/database.ts';
 import { listChannelIds } from './db/channels.ts';
 
-/** Has the mirror look at every collab again, as a change that concerns all of them does. */
+/** Marks every collab dirty, like a change that concerns all of them. */
 export async function markAllDirty(database: Pick<TestDatabase, 'url' | 'query'>): Promise<void> {
   const { inTransaction } = await loadApp(database);
   const { markAllDirty } = await import('#app/domain/collabs/dirty.ts');

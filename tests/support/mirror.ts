@@ -1,6 +1,6 @@
 import { until } from './until.ts';
 
-/** Tells the simulated platform to misbehave; see its fault switch. */
+/** Sets a fault of the simulated platform; its README lists them. */
 export function addFault(platformUrl: string, fault: Record<string, unknown>): Promise<void> {
   return controlPlatform(platformUrl, 'faults', fault);
 }
@@ -33,7 +33,7 @@ export async function clearFaults(platformUrl: string): Promise<void> {
 
 /** One request to the simulated platform. */
 export interface LoggedRequest {
-  /** Of all requests to the platform, whichever the store. */
+  /** All requests to the platform, of all stores. */
   number: number;
   operation: string;
   rootFields: string[];
@@ -42,7 +42,7 @@ export interface LoggedRequest {
   actualCost: number | null;
 }
 
-/** The requests of the app to one store, in order. Those of the tests themselves have no name and are left out. */
+/** The requests of the app to one store, in order. Requests of the tests have no name and are omitted. */
 export async function requestsTo(platformUrl: string, store: string): Promise<LoggedRequest[]> {
   const answer = await fetch(`${platformUrl}/__log?store=${store}`);
   const all = (await answer.json()) as LoggedRequest[];
@@ -55,13 +55,13 @@ interface LoggedTokenRequest {
   outcome: string;
 }
 
-/** The requests for tokens of one store, in order. */
+/** The token requests of one store, in order. */
 export async function tokenRequests(platformUrl: string, store: string): Promise<LoggedTokenRequest[]> {
   const answer = await fetch(`${platformUrl}/__log?store=${store}&operation=access_token`);
   return (await answer.json()) as LoggedTokenRequest[];
 }
 
-/** Those among the requests of the app to one store that write something. */
+/** The writes among the requests of the app to one store. */
 export async function writesTo(platformUrl: string, store: string): Promise<LoggedRequest[]> {
   const writing = /^(Create|Update|Upsert|Delete|Reorder|Activate|Deactivate|Publish$|Unpublish$)/;
   return (await requestsTo(platformUrl, store)).filter(({ operation }) => writing.test(operation));

@@ -9,7 +9,7 @@ interface PictureInStore {
   image: { url: string } | null;
 }
 
-/** The files that a service created for a collab's pictures, by their names. */
+/** The files that the service created for a collab's pictures, by their names. */
 export async function picturesOf(
   { platformUrl, domain }: ForeignHand,
   collabId: string,

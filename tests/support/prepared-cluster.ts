@@ -7,21 +7,21 @@ import { buildIfStale } from './build.ts';
 import { clockSchema, installClock, useClock } from './db/clock.ts';
 import { migrate } from './migrate.ts';
 
-/** The database of a prepared cluster: with the migrations applied and nothing in it. */
+/** The empty, migrated database of a prepared cluster. */
 export const migratedDatabase = 'migrated';
 
 const root = '.local/prepared-postgres';
 
 /**
- * A stopped Postgres cluster to copy (`copyOf` of `startPostgres`): a copy takes a tenth of the time of a new
- * cluster and its migrations. Created once per set of migrations, and cached.
+ * A stopped Postgres cluster to copy (`copyOf` of `startPostgres`). A copy takes a tenth of the time of a new
+ * cluster with migrations. It is created once per set of migrations, and cached.
  * @returns the cluster's folder.
  */
 export async function prepareCluster(): Promise<string> {
   buildIfStale();
   const prepared = path.resolve(root, fingerprint());
   if (existsSync(prepared)) return prepared;
-  // A name of its own until it is complete: another process may prepare the same one now.
+  // It has a temporary name until it is complete, because another process may prepare the same cluster now.
   const unfinished = path.resolve(root, `unfinished-${randomUUID()}`);
   const postgres = await startPostgres({ dataDir: `${unfinished}-data`, durable: false });
   try {
@@ -41,7 +41,7 @@ export async function prepareCluster(): Promise<string> {
   return prepared;
 }
 
-/** Tells apart what migrations make of a new database. */
+/** A hash of everything that determines a migrated database. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync('build/bin/migrate.js')).update(clockSchema);
   for (const file of readdirSync('prisma/migrations', { recursive: true, encoding: 'utf8' }).sort())

@@ -30,14 +30,17 @@ export interface AppProcesses {
    * @throws with its error.
    */
   readTool(name: 'keys' | 'migrate' | 'webhooks', ...args: string[]): Promise<string>;
-  /** Runs one of the command-line tools to its end and returns the last line that it printed. */
+  /**
+   * Runs a command-line tool.
+   * @returns the last line of its output.
+   */
   runTool(name: 'keys' | 'migrate' | 'webhooks', ...args: string[]): Promise<string>;
-  /** Everything that a process has logged. */
+  /** The log of a process. */
   logOf(name: 'app' | 'worker'): string;
   stop(): Promise<void>;
 }
 
-/** @param name of the folder under `.local/test-logs` where the logs go. */
+/** @param name the folder in `.local/test-logs` for the logs. */
 export function appProcesses(
   name: string,
   { databaseUrl, platformUrl, env: own = {}, folder = process.cwd() }: ProcessEnvironment,

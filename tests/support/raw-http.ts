@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import type { ApiResult } from './api-client.ts';
 
 /**
- * Sends raw bytes and reads the responses until the connection closes: for requests that no HTTP client would
- * send.
- * @param pieces are sent one after the other, each when the previous one was sent.
+ * Sends raw bytes and reads the responses until the connection closes, for requests that no HTTP client
+ * sends.
+ * @param pieces are sent in order, each after the previous one.
  */
 export async function sendRaw(address: string, ...pieces: (string | Uint8Array)[]): Promise<ApiResult[]> {
   const { hostname, port } = new URL(address);
@@ -13,7 +13,7 @@ export async function sendRaw(address: string, ...pieces: (string | Uint8Array)[
   socket.on('data', (piece: Buffer) => received.push(piece));
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => resolve());
-    // An early rejected sender may lose the connection; received responses count.
+    // A sender that is rejected early may lose the connection; received responses count.
     socket.on('error', () => resolve());
   });
   socket.setTimeout(30_000, () => socket.destroy());
@@ -23,8 +23,8 @@ export async function sendRaw(address: string, ...pieces: (string | Uint8Array)[
 }
 
 /**
- * Sends a beginning, and then the same piece repeatedly until the other side closes the connection. Reads
- * with a delay, like a client that sends everything first.
+ * Sends a beginning, and then one piece repeatedly until the other side closes the connection. Reads with a
+ * delay, like a client that sends everything first.
  * @returns the responses.
  */
 export async function sendOnAndOn(address: string, beginning: string, piece: string): Promise<string> {
@@ -65,7 +65,7 @@ function readAnswers(bytes: Buffer): ApiResult[] {
   return answers;
 }
 
-/** A request's head as text; a header without a value is left out. */
+/** A request's head as text, without headers whose value is undefined. */
 export function rawHead(line: string, headers: Record<string, string | undefined>): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}: ${value}\r\n`],

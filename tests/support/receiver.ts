@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One message that a receiver got. */
+/** A request that a receiver got. */
 export interface Received {
   path: string;
   body: string;
-  /** Those of the message, and those of every HTTP request. */
+  /** Headers of the event, and of the HTTP request. */
   headers: IncomingHttpHeaders;
 }
 
@@ -14,17 +14,16 @@ export interface Received {
 export interface Receiver {
   origin: string;
   port: number;
-  /** What came to a path, in the order in which it came. */
+  /** The requests to a path, in order. */
   at(path: string): Received[];
-  /** Sets the next responses of a path, once each; the last one is repeated. */
+  /** Sets the next responses of a path, once each. The last one is repeated. */
   answer(path: string, ...answers: ReceiverAnswer[]): void;
   close(): Promise<void>;
 }
 
-/** A status, or a function of the response. */
+/** A status, or a function that returns the response. */
 type ReceiverAnswer = number | ((response: ServerResponse) => void);
 
-/** An unconfigured path responds 204. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const answers = new Map<string, ReceiverAnswer[]>();

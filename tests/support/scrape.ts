@@ -5,15 +5,15 @@ import type { AppProcesses } from './processes.ts';
 export interface Scrape {
   /** Names of the metrics, with their types. */
   types: ReadonlyMap<string, string>;
-  /** How many series of our own there are; those of Node differ from moment to moment. */
+  /** Number of the service's own series; the number of Node's series varies. */
   series: number;
-  /** The sum of all series of a name that have these labels; undefined when there is none. */
+  /** The sum of all series of a name with these labels; undefined when there is none. */
   value(name: string, labels?: Record<string, string>): number | undefined;
-  /** All values of one label of a name. */
+  /** All values of one label of a metric. */
   labelValues: (name: string, label: string) => Set<string>;
 }
 
-/** Where the process that started last listens for operators. */
+/** The URL of the operations listener of the process that started last. */
 export async function operationsUrl(
   processes: Pick<AppProcesses, 'logOf'>,
   name: 'app' | 'worker',

@@ -5,13 +5,13 @@ import { appSettings } from './app-settings.ts';
 export interface TestWebhook {
   topic: string;
   shop: string;
-  /** Its payload, or the raw body. */
+  /** The payload, or the raw body. */
   payload?: Record<string, unknown> | string;
   webhookId?: string;
   triggeredAt?: Date;
   /** The signing secret; by default the app's own. */
   secret?: string;
-  /** Replaces headers by their names; undefined leaves one out. */
+  /** Replaces headers; undefined removes one. */
   headers?: Record<string, string | undefined>;
 }
 
@@ -26,7 +26,7 @@ export async function sendWebhook(appUrl: string, webhook: TestWebhook): Promise
   return answer.status;
 }
 
-/** The headers and the body of a message. */
+/** The headers and the body of a webhook. */
 export function signWebhook({ topic, shop, payload = {}, webhookId, ...own }: TestWebhook) {
   const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const headers: Record<string, string | undefined> = {
@@ -45,7 +45,6 @@ export function signWebhook({ topic, shop, payload = {}, webhookId, ...own }: Te
   return { body, headers: Object.fromEntries(sent) as Record<string, string> };
 }
 
-/** The signature of a body. */
 export function signatureOf(body: string, secret: string = appSettings.SHOPIFY_API_SECRET): string {
   return createHmac('sha256', secret).update(body).digest('base64');
 }

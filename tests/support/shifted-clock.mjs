@@ -1,4 +1,4 @@
-/* Loaded before a process under test: its clock is off by a number of milliseconds, as one machine's is from another's. */
+/* Loaded before a process under test: shifts its clock by a number of milliseconds. */
 
 const shiftMs = Number(process.env.CLOCK_SHIFT_MS);
 const RealDate = Date;

@@ -14,8 +14,8 @@ export const tokenPair = z.strictObject({
 export type TestTokens = z.output<typeof tokenPair>;
 
 /**
- * Signs a user in by the command line: `--creator EMAIL` or `--channel DOMAIN`.
- * @param keys carries out a command line of the tool `keys`, in a process of its own or here.
+ * Signs a user in with the command-line tool: `--creator EMAIL` or `--channel DOMAIN`.
+ * @param keys runs a command line of the tool `keys`.
  */
 export async function signIn(
   keys: (...args: string[]) => Promise<string>,
@@ -45,7 +45,10 @@ export function brandClaims(channelId: string, own: Record<string, unknown> = {}
   };
 }
 
-/** Signs claims with a planted key; `header` replaces parts of a good header, undefined leaves one out. */
+/**
+ * Signs claims with a planted key.
+ * @param header replaces parts of a valid header; undefined removes one.
+ */
 export function signClaims(
   { kid, privateKey }: PlantedKey,
   claims: JWTPayload,

@@ -1,7 +1,7 @@
 import { queryStore } from './admin-api.ts';
 import type { ForeignHand } from './foreign-objects.ts';
 
-/** Mutations of a store's staff in the admin, without responses. */
+/** Mutations of a store's staff in the admin, without a selection of results. */
 const actions = {
   metaobjectDefinitionUpdate: '$id: ID!, $definition: MetaobjectDefinitionUpdateInput!',
   metaobjectUpdate: '$id: ID!, $metaobject: MetaobjectUpdateInput!',

@@ -7,7 +7,6 @@ interface Balancer {
   url: string;
   /** Replaces an app. The new one gets requests when it is ready. */
   replace(oldUrl: string, newUrl: string): void;
-  /** How many apps get requests. */
   countReady(): number;
   close(): Promise<void>;
 }

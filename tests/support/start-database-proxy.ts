@@ -10,14 +10,14 @@ export interface Ends {
 
 /** A transparent proxy between a program and its database. */
 export interface DatabaseProxy {
-  /** The database's address, by way of the proxy. */
+  /** The database URL through the proxy. */
   url: string;
   close: () => Promise<void>;
 }
 
 /**
- * Starts a proxy in front of a database without TLS.
- * @param passOn connects the two ends of a new connection. When one ends, so does the other.
+ * Starts a proxy for a database without TLS.
+ * @param passOn connects the two sockets of a new connection. When one closes, so does the other.
  */
 export async function startDatabaseProxy(
   databaseUrl: string,
@@ -52,7 +52,7 @@ function endTogether({ client, upstream }: Ends, sockets: Set<Socket>): void {
   ] as const) {
     socket.setNoDelay();
     sockets.add(socket);
-    // The other side's end is enough for the client.
+    // The `close` of the other socket is enough for the client.
     socket.on('error', () => other.destroy());
     socket.on('end', () => other.end());
     socket.on('close', () => {

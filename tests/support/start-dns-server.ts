@@ -6,7 +6,7 @@ export interface DnsServer {
   address: string;
   /** Queried names without a response, each once, in order. */
   unanswered(): string[];
-  /** How many questions for one name came. */
+  /** Number of queries for a name. */
   questions(name: string): number;
   close(): Promise<void>;
 }
@@ -15,8 +15,8 @@ const typeA = 1;
 const noSuchName = 3;
 
 /**
- * Answers queries for IPv4 addresses of known names, and never those for names under `silent.example`. A
- * known name has no IPv6 address, and any other name does not exist (RFC 1035 §4).
+ * Answers queries for IPv4 addresses of known names, and never those for names under `silent.example`. Known
+ * names have no IPv6 address, and other names do not exist (RFC 1035 §4).
  */
 export async function startDnsServer(known: Readonly<Record<string, string>> = {}): Promise<DnsServer> {
   const queried: string[] = [];
@@ -48,7 +48,7 @@ function isSilent(name: string): boolean {
   return name.endsWith('.silent.example');
 }
 
-/** The name in the question of a query, and where it ends. */
+/** The name in a query's question, and the offset of its end. */
 function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = 12;

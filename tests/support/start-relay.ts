@@ -3,20 +3,20 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** One request on its way from one process of ours to the platform. */
+/** A request of one process to the platform. */
 export interface RelayedRequest {
-  /** Name of its GraphQL operation; empty when it is none. */
+  /** Name of its GraphQL operation; empty without one. */
   operation: string;
   path: string;
   isWrite: boolean;
   body: string;
 }
 
-/** A hook that fails cuts the connection. */
+/** A hook that throws cuts the connection. */
 interface RelayHooks {
-  /** Called before a request is passed to the platform. */
+  /** Called before a request is forwarded. */
   onRequest(request: RelayedRequest): Promise<void>;
-  /** Called when the platform has responded, before the response is passed on. */
+  /** Called before the platform's response is forwarded. */
   onAnswer(request: RelayedRequest): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** A way to the platform for one process alone: what passes here was sent by that process and by no other. */
+/** A proxy of the platform for one process: all requests that pass it are of that process. */
 export async function startRelay(platformUrl: string, hooks: RelayHooks): Promise<Relay> {
   const server = createServer((incoming, response) => {
     relay(incoming).then(

@@ -6,7 +6,7 @@ export interface EntryInStore {
   handle: string;
   status: string;
   fields: Record<string, string | null>;
-  /** The `data` field, read. */
+  /** The parsed `data` field. */
   data: Record<string, unknown>;
 }
 
@@ -17,12 +17,12 @@ export interface CollectionInStore {
   title: string;
   descriptionHtml: string;
   sortOrder: string;
-  /** Platform ids of its products, in the order that visitors see. */
+  /** Platform ids of its products, in the order of the storefront. */
   productIds: string[];
   isPublished: boolean;
 }
 
-/** Everything that a store shows of our service's doing. */
+/** All objects of the service in a store. */
 export interface StoreView {
   entries: EntryInStore[];
   collections: CollectionInStore[];
@@ -51,7 +51,7 @@ type CollectionNode = Omit<CollectionInStore, 'productIds' | 'isPublished'> & {
   resourcePublicationsV2: { nodes: { isPublished: boolean }[] };
 };
 
-/** Reads a store's content, with the access of another app. */
+/** Reads a store's content with another app's access. */
 export async function viewStore(platformUrl: string, domain: string): Promise<StoreView> {
   const entries = await queryAll<EntryNode>(platformUrl, domain, entryNodes);
   const collections = await queryAll<CollectionNode>(platformUrl, domain, collectionNodes);

@@ -1,6 +1,6 @@
 import type { ProductSeed, StoreSeed } from '../../local/simulator/store-seed.ts';
 
-/** Two small stores: enough products to tell them apart and to put them in order. */
+/** Two small stores, with enough products to sort. */
 export const haloDomain = 'halo.myshopify.com';
 export const pineDomain = 'pine.myshopify.com';
 

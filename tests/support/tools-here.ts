@@ -1,7 +1,7 @@
 import { appSettings } from './app-settings.ts';
 import type { TestDatabase } from './db/database.ts';
 
-/** Command-line tools in the test's own process, without the second that a process of their own takes to start. */
+/** Command-line tools in the test's own process, which saves a second per command line. */
 export interface ToolsHere {
   /**
    * Runs one command line and returns its output.
@@ -9,12 +9,12 @@ export interface ToolsHere {
    */
   keys: (...args: string[]) => Promise<string>;
   webhooks: (...args: string[]) => Promise<string>;
-  /** Returns the progress lines and the output. */
+  /** @returns the progress lines and the output. */
   mirror: (...args: string[]) => Promise<string>;
   close: () => Promise<void>;
 }
 
-/** For one database to a test file: a process reads its settings once. */
+/** Only one database per test file, because a process reads its settings once. */
 export async function loadToolsHere(
   { url }: Pick<TestDatabase, 'url'>,
   env: Record<string, string> = {},

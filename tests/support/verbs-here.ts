@@ -17,7 +17,7 @@ type Verbs = Pick<typeof Campaigns, 'updateCampaignIn'> &
   Pick<typeof Database, 'inTransaction' | 'closeDatabase'>;
 
 /**
- * The functions behind a brand's pages, in the test's own process. One database per test file, because
+ * The functions of a brand's pages in the test's own process. Only one database per test file, because
  * settings are read once.
  */
 export async function loadVerbsHere({ url }: Pick<TestDatabase, 'url'>): Promise<Verbs> {

@@ -3,7 +3,7 @@ import type { TestDatabase } from './db/database.ts';
 import { waitForMirror } from './db/mirror.ts';
 import { waitForWebhooks } from './db/webhooks.ts';
 
-/** Waits until all webhooks of the platform so far are sent and handled, independent of the mirror. */
+/** Waits until the platform has sent all webhooks and the app has handled them, independent of the mirror. */
 export async function allWebhooksHandled(world: {
   platform: { url: string };
   database: Pick<TestDatabase, 'query'>;
@@ -12,7 +12,7 @@ export async function allWebhooksHandled(world: {
   await waitForWebhooks(world.database);
 }
 
-/** Waits until all webhooks are sent and handled, the stores are in sync, and no further work follows. */
+/** Waits until all webhooks are sent and handled, the stores are in sync, and no work is pending. */
 export async function storesAreQuiet(world: {
   platform: { url: string };
   database: Pick<TestDatabase, 'query'>;
@@ -27,7 +27,7 @@ export async function storesAreQuiet(world: {
   }
 }
 
-/** The number of webhooks that the platform has sent, when each has a response. */
+/** The number of webhooks that the platform has sent, if each has a response. */
 async function countDelivered(platformUrl: string): Promise<number> {
   let count = 0;
   await until('everything is told', async () => {

@@ -12,18 +12,21 @@ import { createTestDatabase } from './db/database.ts';
 import type { TestDatabase } from './db/database.ts';
 import { issuePartnerKey } from './db/api-keys.ts';
 
-/** Everything of one test file: its database, its simulated platform with two stores, and the app's processes. */
+/**
+ * The environment of one test file: its database, its simulated platform with two stores, and the app's
+ * processes.
+ */
 export interface World {
   database: TestDatabase;
   platform: OpenPlatform;
   processes: AppProcesses;
-  /** Address of the app. */
+  /** URL of the app. */
   appUrl: string;
-  /** Address of its HTTP interface. */
+  /** URL of its HTTP interface. */
   base: string;
   halo: TestChannel;
   pine: TestChannel;
-  /** A live key of a partner whom Halo granted access, and Pine did not. */
+  /** A live key of a partner with Halo's grant and without Pine's. */
   partnerKey: string;
   stop(): Promise<void>;
 }
@@ -37,11 +40,11 @@ export interface WorldOptions {
   apiDispatcher?: boolean;
   /** Settings of every process. */
   env?: Record<string, string>;
-  /** Whether the platform tells the app what `shopify.app.toml` declares. */
+  /** Whether the platform applies `shopify.app.toml`. */
   receivesWebhooks?: boolean;
 }
 
-/** Starts a world with both brands installed, as their admins would: by opening the app. */
+/** Starts a world in which both brands have the app installed, by opening it in their admins. */
 export async function startWorld({
   worker = false,
   apiDispatcher = true,

@@ -141,7 +141,7 @@ describe('create a collab', () => {
     expect(
       (await create({ myshopifyDomain: halo.domain, platformDomain: 'Halo.MyShopify.com' })).status,
     ).toBe(200);
-    // It was ignored before, and the collab was created in the key's channel.
+    // Earlier versions ignored it, and created the collab in the key's channel.
     for (const credential of [{ partnerKey }, { key: halo.key }])
       expect((await create({ myshopifyDomain: pine.domain }, credential)).status).toBe(403);
     expect(readProblem(await create({ myshopifyDomain: '' })).details?.map(({ path }) => path)).toEqual([

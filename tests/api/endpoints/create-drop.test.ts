@@ -108,7 +108,7 @@ describe('create a drop', () => {
         ],
       },
     ]);
-    // The type of the last is unknown, and omitted.
+    // The last file has an unknown type, which is omitted.
     expect(Object.keys(drop?.enhancements[0]?.media[2] ?? {})).not.toContain('mimeType');
   });
 

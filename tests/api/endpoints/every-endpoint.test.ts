@@ -10,11 +10,10 @@ import { useWorld } from '../../support/use-world.ts';
 import { issueChannelKey, revokeKey, expireKey } from '../../support/db/api-keys.ts';
 import { countWrites } from '../../support/db/collabs.ts';
 
-/** An endpoint of the interface with a valid request. */
 interface EndpointCase {
   name: string;
   path: (api: World, ids: { collabId: string; dropId: string }) => string;
-  /** Absent for an endpoint that takes no body. */
+  /** Undefined for an endpoint without a body. */
   body?: (api: World) => Record<string, unknown>;
   allow: string;
   /** Its query parameters, as an error lists them. */
@@ -68,13 +67,12 @@ describe('every endpoint', () => {
     ids = { collabId, dropId: (await createDrop(api(), api().halo, { collabId }))._id };
   });
 
-  /** The tables that every write adds to. */
   const writes = () => countWrites(api().database);
 
   describe.each(endpoints)('$name', ({ path, body, allow, query }) => {
     const send = (apiCall: ApiCall): Promise<ApiResult> =>
       call(`${api().base}${path(api(), ids)}`, { ...(body ? { json: body(api()) } : {}), ...apiCall });
-    /** Sends a raw body with the right credential and content type. */
+    /** Sends a raw body with a valid credential and content type. */
     const sendBody = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
       call(`${api().base}${path(api(), ids)}`, {
         method: 'POST',

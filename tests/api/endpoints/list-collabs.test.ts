@@ -100,7 +100,7 @@ describe('list collabs', () => {
     expect(found.collabs.map((collab) => collab._id)).toEqual([_id]);
     const same = { platform_domain: halo.domain, myshopify_domain: halo.domain.toUpperCase() };
     expect((await callList(api(), { query: same })).status).toBe(200);
-    // It was ignored before, and the response had the collabs of the key's own channel.
+    // Earlier versions ignored it, and returned the collabs of the key's own channel.
     expect((await callList(api(), { query: { myshopify_domain: pine.domain } })).status).toBe(403);
     const two = { platform_domain: halo.domain, myshopify_domain: pine.domain, limit: '0' };
     const { statusCode, details } = readProblem(await callList(api(), { query: two }));

@@ -193,7 +193,7 @@ describe('odd requests', () => {
       });
     const alone = await sendRaw(api().appUrl, `${expecting('/api/nope', 'close')}{}`);
     expect(alone.map(refusal)).toEqual([404]);
-    // The second ends sooner, and must wait for the first.
+    // The second response is ready first, and must wait for the first.
     const slow = rawHead(`GET ${collabPath}`, { Host: 'x', 'x-channel-access-token': api().halo.key });
     const [first, second, ...others] = await sendRaw(
       api().appUrl,

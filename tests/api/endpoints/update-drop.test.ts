@@ -24,7 +24,10 @@ async function update(api: World, place: Place, json: unknown) {
   return readOk(await send(api, place, { json }), answer).drop;
 }
 
-/** A drop of three products: the first with a note and two pictures, the second with a variant, the third bare. */
+/**
+ * A drop of three products: the first with a note and two pictures, the second with a variant, the third
+ * without data.
+ */
 async function someDrop(api: World): Promise<Place> {
   const { _id: collabId } = await createCollab(api, api.halo);
   const [first, second, third] = api.halo.products;

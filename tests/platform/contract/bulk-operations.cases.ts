@@ -75,7 +75,7 @@ interface Line {
   __lineNumber: number;
 }
 
-/** The results in the order of their rows. */
+/** The results, in row order. */
 async function resultsOf(ended: Json): Promise<Line[]> {
   const text = await (await fetch(ended.text('url'))).text();
   const lines = text.trim().split('\n');
@@ -147,7 +147,7 @@ describe('A bulk operation', () => {
     await whenEnded(begun.at('bulkOperation', 'id'));
     const after = await store.request('{ shop { name } }');
     const level = ({ extensions }: typeof after) => extensions.cost.throttleStatus.currentlyAvailable;
-    // Forty single mutations take four hundred.
+    // Forty mutations in separate requests cost four hundred points.
     expect(level(after)).toBeGreaterThan(level(before) - 100);
   });
 

@@ -1,6 +1,6 @@
 import type { ContractStore, Json } from './open-contract-store.ts';
 
-/** New products in the given order, deleted when the store is closed. */
+/** Creates products in the given order, and deletes them when the store is closed. */
 export async function makeProducts(store: ContractStore, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -41,7 +41,7 @@ export function createDefinition(store: ContractStore, definition: Record<string
   );
 }
 
-/** A definition with a new type, deleted with its entries when the store is closed. */
+/** Creates a definition with a new type, and deletes it and its entries when the store is closed. */
 export async function makeDefinition(
   store: ContractStore,
   definition: Record<string, unknown>,

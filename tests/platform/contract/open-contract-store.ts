@@ -3,8 +3,8 @@ import { startSimulator } from '../../../local/simulator/start-simulator.ts';
 import { sampleStore } from '../sample-store.ts';
 
 /*
- * The store that the contract is checked against: a simulated one, or, with CONTRACT_SHOP and CONTRACT_TOKEN set, a
- * real development store. Every test leaves the store as it found it.
+ * The store of the contract tests. It is a simulated one, or a real development store if CONTRACT_SHOP and
+ * CONTRACT_TOKEN are set. Every test restores the store's state.
  */
 const environment = z.object({
   CONTRACT_SHOP: z.string().optional(),
@@ -38,9 +38,9 @@ export interface ContractStore {
   field(query: string, variables?: Record<string, unknown>): Promise<Json>;
   /** A unique word. */
   unique(prefix: string): string;
-  /** Polls until `isThere` is true, for some seconds: jobs, counts and files are delayed. */
+  /** Polls until `isThere` is true, for some seconds, because jobs, counts and files are delayed. */
   eventually<T>(request: () => Promise<T>, isThere: (answer: T) => boolean): Promise<T>;
-  /** Something to undo before the store is closed, the latest first. */
+  /** Registers a cleanup, which runs when the store is closed, the latest one first. */
   undoLater(undo: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
@@ -49,7 +49,10 @@ export interface ContractStore {
 export interface Json {
   readonly raw: unknown;
   at(...path: (string | number)[]): unknown;
-  /** The text there; throws where there is none. */
+  /**
+   * The text at the path.
+   * @throws when there is none.
+   */
   text(...path: (string | number)[]): string;
 }
 

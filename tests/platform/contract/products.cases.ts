@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Which of the test's products a search finds. */
+/** The test's products that a search finds. */
 async function search(query: string, more = ''): Promise<number[]> {
   const found = await store.field(
     `query S($query: String!) { products(first: 10, query: $query${more}) { nodes { id } } }`,

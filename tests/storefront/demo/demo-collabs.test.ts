@@ -10,7 +10,7 @@ const drops = collabs.flatMap(({ body, drops }) =>
 );
 const entries = drops.flatMap(({ drop }) => drop.products);
 
-/** A platform that has the demo's products under made-up ids. */
+/** A platform with the demo's products and generated ids. */
 function productsOf(domain: string): FindProduct {
   return (handle) => {
     const product = demoStores()

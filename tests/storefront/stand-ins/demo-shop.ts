@@ -6,7 +6,7 @@ import { openMemoryStore, type MemoryStore } from './open-memory-store.ts';
 export const HALO = 'halo-botanics.myshopify.com';
 export const NORTHPINE = 'northpine-goods.myshopify.com';
 
-/** A demo store as it is before anything is mirrored into it. */
+/** A demo store before the first mirroring. */
 export function openDemoStore(domain: string): MemoryStore {
   const seed = demoStores().find((store) => store.domain === domain);
   if (seed === undefined) throw new Error(`no demo store ${domain}`);

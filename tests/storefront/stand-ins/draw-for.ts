@@ -1,7 +1,7 @@
 import { servePages } from './serve-pages.ts';
 import type { MemoryStore } from './open-memory-store.ts';
 
-/** One page of a store's storefront, as a visitor gets it. `path` is below the store's root. */
+/** Renders one page of a store's storefront for a visitor. `path` is relative to the store's root. */
 export async function drawFor(store: MemoryStore, path: string): Promise<string> {
   const storefront = await servePages(store);
   const { html, status } = await storefront.get(`/stores/${store.seed.domain}${path}`);
@@ -10,7 +10,7 @@ export async function drawFor(store: MemoryStore, path: string): Promise<string>
   return html;
 }
 
-/** The text of a page or a part of it: without tags, entities read, white space drawn together. */
+/** The visible text of HTML: without tags, with decoded entities and collapsed white space. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<(script|style|head)\b.*?<\/\1>/gs, ' ')

@@ -14,7 +14,7 @@ import type {
 } from '../../../local/simulator/store-reader.ts';
 import type { ProductSeed, StoreSeed } from '../../../local/simulator/store-seed.ts';
 
-/** What one store holds, open for tests to change. */
+/** The objects of one store, which tests may change. */
 export interface MemoryStore {
   seed: StoreSeed;
   products: ProductView[];
@@ -31,7 +31,7 @@ export interface MemoryStore {
 
 const ONLINE_STORE = { id: 'gid://shopify/Publication/1', title: 'Online Store' };
 
-/** A store that has its seed's products, published, and nothing else. Ids are counted from a thousand. */
+/** A store that contains only its seed's published products. Ids count from a thousand. */
 export function openMemoryStore(seed: StoreSeed): MemoryStore {
   return {
     seed,
@@ -65,7 +65,7 @@ function seedProduct(seed: ProductSeed, number: number): ProductView {
   };
 }
 
-/** The store as storefront and back office see it; later changes to the store show. */
+/** The store as storefront and back office read it. Later changes to the store are visible. */
 export function readMemoryStore(store: MemoryStore): StoreReader {
   const { seed } = store;
   return {

@@ -13,7 +13,7 @@ export interface ServedPages {
   close(): Promise<void>;
 }
 
-/** Serves storefronts, back offices and the demo's media; else 404. */
+/** Serves storefronts, back offices and the demo's media; other paths return 404. */
 export async function servePages(...stores: MemoryStore[]): Promise<ServedPages> {
   const directory = openMemoryDirectory(...stores);
   const storefront = createStorefront(directory, demoStorefront);

@@ -27,8 +27,9 @@ const dates = { createdAt, updatedAt: createdAt };
 const channelId = '00000000-0000-7000-8000-000000000000';
 
 /**
- * Writes a collab into a store by the app's own projection: a published collection for each drop, the definition, and
- * the creator's entry with the handle `creator-N`. Drops get the handles `creator-N-drop-M` in the order of creation.
+ * Writes a collab into a store with the app's own projection: a published collection for each drop, the
+ * definition, and the creator's entry with the handle `creator-N`. Drops get the handles `creator-N-drop-M`
+ * in order of creation.
  * @param change alters the JSON data before it is written, for values that the app never writes.
  */
 export function writeCreator(
@@ -93,7 +94,7 @@ function changeData(entry: CreatorEntry, change: (data: Record<string, unknown>)
   return { ...entry, fields };
 }
 
-/** Values of the data that tests set are texts, numbers, or nothing. */
+/** In the data, tests set only texts, numbers and nulls. */
 function textOf(value: unknown): string {
   return typeof value === 'string'
     ? value
@@ -118,7 +119,7 @@ function collectionOf(store: MemoryStore, drop: MirroredDrop): CollectionView {
   };
 }
 
-/** A demo collab as the app stores it once it is mirrored. */
+/** A demo collab as the app stores it after it was mirrored. */
 function collabOf(store: MemoryStore, { body, drops }: DemoCollab, number: number): MirroredCollab {
   const [id, creatorId] = [nextId(), nextId()];
   const handle = `creator-${number}`;
@@ -170,7 +171,7 @@ function discountOf(sent: DemoCollab['body']['discount']): MirroredCollab['disco
   return { ...dates, ...read.value, channelId, id: channelId, tierId: null, collabId: channelId };
 }
 
-/** The store as the app knows it after its installation. */
+/** The store's facts that the app knows after its installation. */
 function channelOf({ seed }: MemoryStore): MirroredCollab['channel'] {
   const { domain, name, currency, timezone, brand } = seed;
   return {
@@ -260,12 +261,12 @@ function enhancementMediaOf(sent: DemoMedia, position: number) {
 
 function mediaOf(sent: DemoMedia): Media {
   const input = typeof sent === 'string' ? { url: sent } : sent;
-  // The app accepts no other addresses; themes must not show them either.
+  // The app accepts no other addresses, and themes must not show them either.
   const described = mediaColumns(input, URL.canParse(input.url) ? input.url : 'https://pictures.example/');
   return { ...dates, channelId, id: nextId(), revision: 0, ...described, url: input.url };
 }
 
-/** Values in the order of their handles, as the app reads them. */
+/** Values ordered by handle, as the app reads them. */
 function customOf(custom: CustomValues): MirroredCollab['customValues'] {
   return Object.entries(custom)
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -3,7 +3,7 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Issues a key to a brand as the keys command does, without the seconds that a process of its own takes. */
+/** Issues a key to a brand like the keys command, but without starting a process. */
 export async function issueChannelKey(database: Database, domain: string, label = ''): Promise<string> {
   const { key, stored } = generateApiKey('channel');
   await database.query(
@@ -14,7 +14,7 @@ export async function issueChannelKey(database: Database, domain: string, label 
   return key;
 }
 
-/** Issues a key to a new partner whom some brands grant access. */
+/** Creates a partner to whom some brands grant access, and issues a key to it. */
 export async function issuePartnerKey(
   database: Database,
   domains: string | readonly string[],
@@ -34,7 +34,7 @@ export async function issuePartnerKey(
   return key;
 }
 
-/** Withdraws every grant of a partner, or gives all of them back. */
+/** Withdraws or restores all grants of a partner. */
 export async function setGrants(database: Database, areGranted: boolean): Promise<void> {
   await database.query('UPDATE partner_grants SET revoked_at = CASE WHEN $1 THEN NULL ELSE now() END', [
     areGranted,
@@ -43,7 +43,7 @@ export async function setGrants(database: Database, areGranted: boolean): Promis
 
 const publicIdOf = (key: string) => key.split('_')[1];
 
-/** A key's label, and the hours until it ends; null when it has no end. */
+/** A key's label, and the hours until it expires; null when it does not expire. */
 export async function getKeyEnd(
   database: Database,
   key: string,
@@ -56,7 +56,10 @@ export async function getKeyEnd(
   return row;
 }
 
-/** Lets a key end in a number of seconds. @returns the key. */
+/**
+ * Sets the seconds until a key expires.
+ * @returns the key.
+ */
 export async function expireKey(database: Database, key: string, inSeconds = 0): Promise<string> {
   await database.query(
     'UPDATE api_keys SET expires_at = now() + make_interval(secs => $2) WHERE public_id = $1',
@@ -117,7 +120,7 @@ export async function revokeGrant(database: Database, partnerName: string, domai
   );
 }
 
-/** Adds revoked keys to a channel. They are older than all others. */
+/** Adds revoked keys to a channel, older than all others. */
 export async function addRevokedKeys(database: Database, channelId: string, count: number): Promise<void> {
   await database.query(
     `INSERT INTO api_keys (id, channel_id, public_id, secret_hash, label, revoked_at)
@@ -127,7 +130,10 @@ export async function addRevokedKeys(database: Database, channelId: string, coun
   );
 }
 
-/** Adds keys to a channel, labelled by a format with the number for `%s`, of which every fifth is revoked. Nobody knows their secrets. */
+/**
+ * Adds keys with unknown secrets to a channel; every fifth is revoked.
+ * @param own.label a format with `%s` for the number.
+ */
 export async function addKeys(
   database: Database,
   domain: string,
@@ -142,7 +148,7 @@ export async function addKeys(
   );
 }
 
-/** Deletes the keys whose labels begin so. */
+/** Deletes the keys whose labels have a prefix. */
 export async function deleteKeys(database: Database, label: string): Promise<void> {
   await database.query("DELETE FROM api_keys WHERE label LIKE $1 || '%'", [label]);
 }

@@ -28,7 +28,7 @@ export async function plantSession(database: Pick<TestDatabase, 'query'>, email:
   return token;
 }
 
-/** A signing key whose private half a test holds, published next to the service's own. The service never signs with it. */
+/** A published signing key whose private key the test knows. The service never signs with it. */
 export interface PlantedKey {
   kid: string;
   privateKey: CryptoKey;
@@ -37,13 +37,13 @@ export interface PlantedKey {
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Retires a signing key now, and tells every process. */
+/** Retires a signing key now, and notifies every process. */
 export async function retireSigningKey(database: Database, kid: string): Promise<void> {
   await database.query('UPDATE signing_keys SET retires_at = now() WHERE kid = $1', [kid]);
   await database.query("SELECT pg_notify('signing_keys', '')");
 }
 
-/** Moves all times of the signing keys into the past, and tells every process. */
+/** Moves all times of the signing keys into the past, and notifies every process. */
 export async function ageSigningKeys(database: Database, minutes: number): Promise<void> {
   await database.query(
     `UPDATE signing_keys SET active_from = active_from - make_interval(mins => $1),
@@ -57,7 +57,7 @@ export async function countSigningKeys(database: Database): Promise<number> {
   return (await database.query('SELECT 1 FROM signing_keys')).length;
 }
 
-/** Postgres' processes that serve the app's listeners. */
+/** Process ids of the Postgres backends of the app's listeners. */
 export async function listListeners(database: Database): Promise<number[]> {
   const rows = await database.query<{ pid: number }>(`
     SELECT pid FROM pg_stat_activity
@@ -70,12 +70,12 @@ export async function closeConnections(database: Database, pids: readonly number
   await database.query('SELECT pg_terminate_backend(unnest($1::int[]))', [pids]);
 }
 
-/** Lets every session end in a number of seconds. */
+/** Sets the seconds until every session expires. */
 export async function expireSessions(database: Database, inSeconds = 0): Promise<void> {
   await database.query('UPDATE sessions SET expires_at = now() + make_interval(secs => $1)', [inSeconds]);
 }
 
-/** Seconds until the newest session ends. */
+/** Seconds until the newest session expires. */
 export async function getSessionSeconds(database: Database): Promise<number> {
   const [row] = await database.query<{ seconds: number }>(
     'SELECT extract(epoch FROM expires_at - now())::int AS seconds FROM sessions ORDER BY id DESC LIMIT 1',
@@ -87,7 +87,7 @@ export async function deleteSessions(database: Database): Promise<void> {
   await database.query('DELETE FROM sessions');
 }
 
-/** Sets whether a store has the app, and nothing else of an uninstallation. */
+/** Sets whether a store has the app installed, without other effects of an uninstallation. */
 export async function setUninstalled(
   database: Database,
   domain: string,
@@ -99,7 +99,7 @@ export async function setUninstalled(
   ]);
 }
 
-/** Everything that is stored of sessions and signing keys, as text. */
+/** All columns of sessions and signing keys, as text. */
 export async function dumpCredentials(database: Database): Promise<string> {
   const sessions = await database.query('SELECT sessions::text FROM sessions');
   const keys = await database.query('SELECT signing_keys::text FROM signing_keys');
@@ -113,7 +113,7 @@ export async function closeOtherConnections(database: Database): Promise<void> {
   );
 }
 
-/** The staff members of stores that the service knows. */
+/** The staff members of all stores. */
 export function listStaffMembers(database: Database): Promise<{ channelId: string; userId: string }[]> {
   return database.query('SELECT channel_id AS "channelId", user_id AS "userId" FROM staff_members');
 }

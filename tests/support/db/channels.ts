@@ -25,7 +25,7 @@ export async function addChannel(database: Database, handle: string, name = hand
   return row?.id ?? '';
 }
 
-/** Whether a store has the app, by the service's records; undefined for a store that it does not know. */
+/** Whether a store has the app installed, according to the database; undefined for an unknown store. */
 export async function findInstallation(
   database: Database,
   domain: string,
@@ -39,7 +39,7 @@ export async function findInstallation(
   return row;
 }
 
-/** What a channel knows of its store. */
+/** The saved facts about a channel's store. */
 export async function getStoreFacts(
   database: Database,
   domain: string,
@@ -56,7 +56,7 @@ export async function setBrandTitle(database: Database, domain: string, title: s
   await database.query('UPDATE channels SET brand_title = $2 WHERE domain = $1', [domain, title]);
 }
 
-/** The scopes that a store has granted, by the service's records. */
+/** The saved scopes that a store has granted. */
 export async function listScopes(database: Database, domain: string): Promise<string[]> {
   const [row] = await database.query<{ scopes: string[] }>(
     'SELECT scopes FROM platform_installations JOIN channels ON id = channel_id WHERE domain = $1',
@@ -65,13 +65,12 @@ export async function listScopes(database: Database, domain: string): Promise<st
   return row?.scopes ?? [];
 }
 
-/** Why the platform refuses access, by store; null where it does not. */
+/** Why the platform denies access, by store; null where it does not. */
 export async function listRefusals(database: Database): Promise<(string | null)[]> {
   const rows = await database.query<{ refusal: string | null }>('SELECT refusal FROM platform_installations');
   return rows.map(({ refusal }) => refusal);
 }
 
-/** Makes every installation three days old. */
 export async function backdateInstallations(database: Database): Promise<void> {
   await database.query("UPDATE platform_installations SET obtained_at = now() - interval '3 days'");
 }

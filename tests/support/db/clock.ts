@@ -3,9 +3,9 @@ import { until } from '../until.ts';
 import type { TestDatabase } from './database.ts';
 
 /**
- * Lets a test move the time of a database. Postgres finds `now()` by the search path, like any other function: in a
- * database whose path begins with the schema `test_clock`, the app's statements use the functions below. The app does
- * not know of them. Column defaults keep the real time.
+ * Lets a test move the time of a database. Postgres finds `now()` by the search path, like any other
+ * function. When the path begins with the schema `test_clock`, the app's statements use the functions below,
+ * without a change of the app. Column defaults use the real time.
  */
 export const clockSchema = `
   CREATE SCHEMA test_clock;
@@ -16,20 +16,20 @@ export const clockSchema = `
   CREATE FUNCTION test_clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
     'SELECT pg_catalog.clock_timestamp() + ahead FROM test_clock.clock'`;
 
-/** Adds the clock to a database. Copies of the database have it too, once {@link useClock} was called for them. */
+/** Adds the clock to a database. Its copies have the clock too, after {@link useClock}. */
 export async function installClock(databaseUrl: string): Promise<void> {
   await runOnce(databaseUrl, clockSchema);
 }
 
-/** Makes the clock the time of all sessions that a database opens from then on. */
+/** Makes all new sessions of a database use the clock. */
 export async function useClock(databaseUrl: string): Promise<void> {
   const name = pg.escapeIdentifier(new URL(databaseUrl).pathname.slice(1));
   await runOnce(databaseUrl, `ALTER DATABASE ${name} SET search_path = test_clock, public, pg_catalog`);
 }
 
 /**
- * Moves the time of a database forward once no mirror job runs: a job that is about to end has already computed when to
- * come back. Workers look at once for what became due.
+ * Moves the time of a database forward when no mirror job runs, because a running job may already have
+ * computed its next attempt. Workers check for due work at once.
  */
 export async function advanceClock(database: Pick<TestDatabase, 'query'>, seconds: number): Promise<void> {
   const running = `SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel' AND locked_at IS NOT NULL`;
@@ -44,7 +44,10 @@ export async function secondsToTenMinuteMark(database: Pick<TestDatabase, 'query
   return row?.seconds ?? 0;
 }
 
-/** Moves the time of a database forward, whatever runs. Running workers and jobs keep their heartbeats and locks. */
+/**
+ * Moves the time of a database forward, even while jobs run. Running workers and jobs keep their heartbeats
+ * and locks.
+ */
 export async function advanceClockAtOnce(
   database: Pick<TestDatabase, 'query'>,
   seconds: number,
@@ -63,7 +66,7 @@ export async function advanceClockAtOnce(
   await database.query(`SELECT pg_notify('jobs:insert', '{"count": 10}')`);
 }
 
-/** Takes the clock out of a database: statements use Postgres's own time again, as in production. */
+/** Removes the clock from a database. Statements use Postgres's own time again, as in production. */
 export async function removeClock(databaseUrl: string): Promise<void> {
   const name = pg.escapeIdentifier(new URL(databaseUrl).pathname.slice(1));
   await runOnce(databaseUrl, `ALTER DATABASE ${name} RESET search_path; DROP SCHEMA test_clock CASCADE`);

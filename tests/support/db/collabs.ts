@@ -2,12 +2,12 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Values that the interface refuses, to see what the store makes of them. */
+/** Values that the API rejects. */
 export async function setFirstName(database: Database, collabId: string, firstName: string): Promise<void> {
   await database.query('UPDATE collabs SET first_name = $2 WHERE id = $1', [collabId, firstName]);
 }
 
-/** @param dataBytes the recorded payload size; unchanged unless given. */
+/** @param dataBytes the recorded payload size; unchanged by default. */
 export async function setAffiliateUrl(
   database: Database,
   collabId: string,
@@ -19,12 +19,12 @@ export async function setAffiliateUrl(
   );
 }
 
-/** Takes a collab out of its tier, which the interface does only by another tier. */
+/** Removes a collab from its tier. The API can only move it to another tier. */
 export async function clearTier(database: Database, collabId: string): Promise<void> {
   await database.query('UPDATE collabs SET tier_id = NULL WHERE id = $1', [collabId]);
 }
 
-/** Sets a text in all custom values of a collab whose handles begin so, past the limit of the payload. */
+/** Sets all custom values of a collab whose handles have a prefix to a text, without the payload limit. */
 export async function setCustomTexts(
   database: Database,
   collabId: string,
@@ -37,7 +37,7 @@ export async function setCustomTexts(
   );
 }
 
-/** Deletes the custom values of a collab whose handles begin so. */
+/** Deletes the custom values of a collab whose handles have a prefix. */
 export async function deleteCustomTexts(database: Database, collabId: string, prefix: string): Promise<void> {
   await database.query(
     `DELETE FROM custom_field_values USING custom_field_definitions definition
@@ -46,7 +46,7 @@ export async function deleteCustomTexts(database: Database, collabId: string, pr
   );
 }
 
-/** Bytes of a collab's data in the store, with its drops, by the service's own records. */
+/** The recorded payload size of a collab with its drops, in bytes. */
 export async function getPayloadSize(database: Database, collabId: string): Promise<number> {
   const [row] = await database.query<{ bytes: number }>(
     `SELECT collabs.data_bytes + sum(drops.data_bytes)::int AS bytes
@@ -56,7 +56,7 @@ export async function getPayloadSize(database: Database, collabId: string): Prom
   return row?.bytes ?? 0;
 }
 
-/** The recorded sizes of collabs and drops without each other, in the order of the ids. */
+/** The recorded payload sizes of collabs and of drops by themselves, ordered by id. */
 export async function listOwnSizes(database: Database, ids: readonly string[]): Promise<number[]> {
   const rows = await database.query<{ bytes: number }>(
     `SELECT data_bytes AS bytes FROM unnest($1::uuid[]) WITH ORDINALITY AS named (id, position)
@@ -81,7 +81,7 @@ export async function getFieldId(database: Database, channelId: string, handle: 
   return row.id;
 }
 
-/** The sum of what requests of the interface write: collabs, drops and events. */
+/** The number of rows that write requests add: collabs, drops and events. */
 export async function countWrites(
   database: Database,
 ): Promise<{ collabs: number; drops: number; events: number }> {
@@ -93,23 +93,28 @@ export async function countWrites(
   return row;
 }
 
-/** How many creators there are, of all brands; with an email address, if one is given. */
+/**
+ * Counts the creators of all brands.
+ * @param email only those with this email address.
+ */
 export async function countCreators(database: Database, email: string | null = null): Promise<number> {
   const rows = await database.query('SELECT 1 FROM creators WHERE $1::text IS NULL OR email = $1', [email]);
   return rows.length;
 }
 
-/** Deletes every campaign, with its tiers: a default tier would be given to new collabs. */
+/** Deletes all campaigns with their tiers, so that new collabs get no default tier. */
 export async function deleteCampaigns(database: Database): Promise<void> {
   await database.query('TRUNCATE campaigns CASCADE');
 }
 
-/** Makes no campaign the default. */
 export async function clearDefaultCampaign(database: Database): Promise<void> {
   await database.query('UPDATE campaigns SET is_default = false');
 }
 
-/** Sets whether channels define custom fields on first use. @param domain all channels unless given. */
+/**
+ * Sets whether channels define custom fields on first use.
+ * @param domain all channels by default.
+ */
 export async function setAutoDefine(
   database: Database,
   isOn: boolean,
@@ -130,12 +135,12 @@ export async function listFieldOwners(database: Database, handle: string): Promi
   return rows.map(({ owner }) => owner);
 }
 
-/** Deletes the custom fields with a handle, with their values, as their removal ends. */
+/** Deletes the custom fields with a handle and their values, like the end of their removal. */
 export async function deleteFields(database: Database, handle: string): Promise<void> {
   await database.query('DELETE FROM custom_field_definitions WHERE handle = $1', [handle]);
 }
 
-/** A text that differs after every change of a collab, and after every look of the mirror that was asked for. */
+/** A text that changes with every change of a collab, and with every requested mirror run. */
 export async function getCollabVersion(database: Database, collabId: string): Promise<string | undefined> {
   const [row] = await database.query<{ version: string }>(
     `SELECT desired_version || '/' || revision || '/' || collabs.updated_at AS version
@@ -153,7 +158,7 @@ export async function listHandles(database: Database, firstName: string): Promis
   return rows.map(({ handle }) => handle);
 }
 
-/** Those of some email addresses that a collab has. */
+/** The collabs that have one of the email addresses. */
 export async function listEmails(database: Database, emails: readonly string[]): Promise<string[]> {
   const rows = await database.query<{ email: string }>('SELECT email FROM collabs WHERE email = ANY ($1)', [
     emails,
@@ -161,7 +166,6 @@ export async function listEmails(database: Database, emails: readonly string[]):
   return rows.map(({ email }) => email);
 }
 
-/** A collab as the service has saved it. */
 export interface SavedCollab {
   id: string;
   lastName: string;
@@ -179,7 +183,7 @@ export function listSavedCollabs(database: Database, domain: string): Promise<Sa
   );
 }
 
-/** The id of a collab's profile picture, which no response shows. */
+/** The id of a collab's profile picture, which no response contains. */
 export async function getPictureId(database: Database, collabId: string): Promise<string> {
   const [row] = await database.query<{ id: string }>(
     'SELECT profile_picture_id AS id FROM collabs WHERE id = $1',
@@ -203,7 +207,7 @@ export async function getCampaignId(database: Database, tierId: string): Promise
   return row?.id ?? '';
 }
 
-/** Adds custom fields to a channel, in the order of the ids. */
+/** Adds custom fields to a channel, ordered by id. */
 export async function addFields(
   database: Database,
   domain: string,
@@ -218,17 +222,17 @@ export async function addFields(
   );
 }
 
-/** Counts the collabs whose email addresses end so, of all channels. */
+/** Counts the collabs of all channels whose email addresses have a suffix. */
 export async function countEmails(database: Database, suffix: string): Promise<number> {
   return (await database.query("SELECT 1 FROM collabs WHERE email LIKE '%' || $1", [suffix])).length;
 }
 
-/** Sets the tier of a channel's collabs, which the mirror does not learn of. */
+/** Sets the tier of a channel's collabs without marking them dirty. */
 export async function setAllTiers(database: Database, channelId: string, tierId: string): Promise<void> {
   await database.query('UPDATE collabs SET tier_id = $2 WHERE channel_id = $1', [channelId, tierId]);
 }
 
-/** Sets the first name and description in a creator's own profile; the collab itself has no first name then. */
+/** Sets the first name and description in a creator's own profile, and clears the collab's first name. */
 export async function setCreatorProfile(
   database: Database,
   collabId: string,
@@ -241,12 +245,14 @@ export async function setCreatorProfile(
   );
 }
 
-/** Sets a collab to one whose creator has accepted the brand. */
+/** Makes a collab accepted by its creator. */
 export async function setAccepted(database: Database, collabId: string): Promise<void> {
   await database.query('UPDATE collabs SET accepted_at = now() WHERE id = $1', [collabId]);
 }
 
-/** Gives the collabs of a channel whose codes end so the same last name, and the same time of change in groups. */
+/**
+ * Gives the collabs of a channel whose codes have a suffix one last name, and equal update times in groups.
+ */
 export async function addTies(database: Database, channelId: string, codeSuffix: string): Promise<void> {
   await database.query(
     `UPDATE collabs SET updated_at = date_trunc('minute', updated_at), last_name = 'Same'
@@ -255,7 +261,7 @@ export async function addTies(database: Database, channelId: string, codeSuffix:
   );
 }
 
-/** The version of each collab's rows, which every write changes, in the order of the ids. */
+/** The row version of each collab, which every write changes, ordered by id. */
 export function listRowVersions(database: Database): Promise<{ id: string; version: string }[]> {
   return database.query(
     `SELECT id, collabs.xmin || ':' || item.xmin || ':' || desired_version AS version

@@ -3,7 +3,7 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Runs one statement on a connection of its own: none outlives a killed server. */
+/** Runs one statement on a new connection, because a killed server ends open ones. */
 export async function queryOnce<Row extends pg.QueryResultRow>(
   connectionString: string,
   sql: string,
@@ -29,7 +29,7 @@ export function openPool(connectionString: string): Database & { close: () => Pr
   };
 }
 
-/** Sets how many connections a database accepts, which takes the place of a small server. */
+/** Sets the largest number of connections of a database, to simulate a small server. */
 export async function limitConnections(
   database: Pick<TestDatabase, 'name' | 'query'>,
   count: number,
@@ -42,19 +42,25 @@ interface Connection {
   query: (sql: string) => Promise<{ rows: { value: number }[] }>;
 }
 
-/** The process of Postgres that serves a connection. */
+/** The process id of the Postgres backend of a connection. */
 export async function getProcessId(connection: Connection): Promise<number> {
   const { rows } = await connection.query('SELECT pg_backend_pid() AS value');
   return rows[0]?.value ?? 0;
 }
 
-/** Runs a statement that changes nothing. @throws when the connection is lost. */
+/**
+ * Runs a statement that reads.
+ * @throws when the connection is lost.
+ */
 export async function ping(connection: Connection): Promise<boolean> {
   const { rows } = await connection.query('SELECT 1 AS value');
   return rows[0]?.value === 1;
 }
 
-/** Runs a statement of the app in a transaction that stays open. @returns the ids of its rows, and what ends the transaction. */
+/**
+ * Runs a statement of the app in an open transaction.
+ * @returns the ids of its rows, and a function that ends the transaction.
+ */
 export async function runInTransaction(
   connectionString: string,
   statement: { text: string; values: unknown[] },

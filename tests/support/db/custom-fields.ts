@@ -2,7 +2,7 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Adds a number of collabs that have a value of a custom field, and a recorded payload size. */
+/** Adds collabs that have a value of a custom field, and a recorded payload size. */
 export async function addValues(
   database: Database,
   {
@@ -32,7 +32,7 @@ export async function countValues(database: Database, fieldId: string): Promise<
     .length;
 }
 
-/** The recorded payload sizes of a channel's collabs, each once. */
+/** The distinct recorded payload sizes of a channel's collabs. */
 export async function listDataSizes(database: Database, channelId: string): Promise<number[]> {
   const rows = await database.query<{ bytes: number }>(
     'SELECT DISTINCT data_bytes AS bytes FROM collabs WHERE channel_id = $1',

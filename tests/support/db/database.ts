@@ -5,7 +5,7 @@ import { closeApp } from '../app-here.ts';
 import { migratedDatabase } from '../prepared-cluster.ts';
 import { useClock } from './clock.ts';
 
-/** A database of one test file's own, with the migrations applied and nothing in it. */
+/** An empty, migrated database of one test file. */
 export interface TestDatabase {
   name: string;
   url: string;
@@ -34,7 +34,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database without any table. */
 export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'url' | 'drop'>> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(`CREATE DATABASE ${name}`);

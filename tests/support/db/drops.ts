@@ -2,19 +2,25 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Sets a title that the interface refuses. */
+/** Sets a title that the API rejects. */
 export async function setDropTitle(database: Database, dropId: string, title: string): Promise<void> {
   await database.query('UPDATE drops SET title = $2 WHERE id = $1', [dropId, title]);
 }
 
-/** The handle of a drop's collection. @throws when there is no such drop, removed or not. */
+/**
+ * The handle of a drop's collection.
+ * @throws when the drop does not exist, removed drops included.
+ */
 export async function getDropHandle(database: Database, dropId: string): Promise<string> {
   const [row] = await database.query<{ handle: string }>('SELECT handle FROM drops WHERE id = $1', [dropId]);
   if (!row) throw new Error(`There is no drop ${dropId}`);
   return row.handle;
 }
 
-/** Adds a number of empty drops to the collab of a drop, which the mirror does not learn of. Returns what deletes them. */
+/**
+ * Adds empty drops to a drop's collab without marking it dirty.
+ * @returns a function that deletes them.
+ */
 export async function addOtherDrops(
   database: Database,
   dropId: string,
@@ -31,14 +37,15 @@ export async function addOtherDrops(
   };
 }
 
-/** Removes a drop from the interface, and nothing else of what a removal does. */
+/** Marks a drop as removed, without other effects of a removal. */
 export async function markDropRemoved(database: Database, dropId: string): Promise<void> {
   await database.query('UPDATE drops SET removed_at = now() WHERE id = $1', [dropId]);
 }
 
 /**
- * Adds so many empty drops to a collab, which the mirror does not learn of.
- * @param bytes the recorded size of each. @returns their ids.
+ * Adds empty drops to a collab without marking it dirty.
+ * @param bytes the recorded size of each.
+ * @returns their ids.
  */
 export async function addDrops(
   database: Database,
@@ -54,7 +61,7 @@ export async function addDrops(
   return rows.map(({ id }) => id);
 }
 
-/** A drop as the service has saved it, with its products in order. */
+/** A saved drop with its products in order. */
 export interface SavedDrop {
   id: string;
   collabId: string;
@@ -76,12 +83,12 @@ export function listSavedDrops(database: Database, domain: string): Promise<Save
   );
 }
 
-/** Counts the files that have an alternative text. */
+/** Counts the files with an alternative text. */
 export async function countMedia(database: Database, alt: string): Promise<number> {
   return (await database.query('SELECT 1 FROM media WHERE alt = $1', [alt])).length;
 }
 
-/** The URL of the newest file with an original name. */
+/** The URL of the newest file with a given original name. */
 export async function getMediaUrl(database: Database, originalFilename: string): Promise<string> {
   const [row] = await database.query<{ url: string }>(
     'SELECT url FROM media WHERE original_filename = $1 ORDER BY id DESC LIMIT 1',
@@ -90,7 +97,7 @@ export async function getMediaUrl(database: Database, originalFilename: string):
   return row?.url ?? '';
 }
 
-/** Gives a drop a history of a number of changes by an admin. */
+/** Adds a number of changes by an admin to a drop's history. */
 export async function addDropChanges(
   database: Database,
   { channelId, dropId }: { channelId: string; dropId: string },

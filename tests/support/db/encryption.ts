@@ -11,7 +11,7 @@ const sealedColumns = [
   ['signing_keys', 'private_key'],
 ];
 
-/** How many sealed values there are, by the first eight bytes: the format and the key's id. */
+/** Counts sealed values by their first eight bytes: the format and the key's id. */
 export async function countSealedHeaders(database: Database): Promise<Record<string, number>> {
   const selects = sealedColumns.map(([table, column]) => `SELECT ${column} AS sealed FROM ${table}`);
   const rows = await database.query<{ header: string; count: number }>(
@@ -21,13 +21,13 @@ export async function countSealedHeaders(database: Database): Promise<Record<str
   return Object.fromEntries(rows.map(({ header, count }) => [header, count]));
 }
 
-/** Takes the header from all refresh tokens and signing keys: the format before keys had ids. */
+/** Removes the header from all refresh tokens and signing keys: the format before keys had ids. */
 export async function removeSealHeaders(database: Database): Promise<void> {
   await database.query('UPDATE platform_installations SET refresh_token = substring(refresh_token FROM 9)');
   await database.query('UPDATE signing_keys SET private_key = substring(private_key FROM 9)');
 }
 
-/** Takes the header from all access tokens. */
+/** Removes the header from all access tokens. */
 export async function removeTokenHeaders(database: Database): Promise<void> {
   await database.query('UPDATE platform_installations SET access_token = substring(access_token FROM 9)');
 }
@@ -60,7 +60,7 @@ export async function replaceAccessToken(
   ]);
 }
 
-/** Writes the first channel's access token in a transaction that commits when something else has happened. */
+/** Writes the first channel's access token in a transaction that commits after a given action. */
 export async function saveAccessTokenAfter(
   databaseUrl: string,
   token: Buffer,

@@ -2,7 +2,7 @@ import type { TestEndpoint } from '../endpoints.ts';
 import type { TestDatabase } from './database.ts';
 import { englishOf } from './mirror.ts';
 
-/** One line of an endpoint's delivery log. */
+/** An entry of an endpoint's delivery log. */
 interface DeliveryRow {
   event_id: string;
   attempts: number;
@@ -26,7 +26,7 @@ export async function deliveriesTo(
   return rows.map((row) => ({ ...row, last_error: englishOf(row.last_error) }));
 }
 
-/** Lets all pauses of an endpoint pass. */
+/** Ends all pauses of an endpoint. */
 export async function passTime(database: TestDatabase, { id }: Pick<TestEndpoint, 'id'>): Promise<void> {
   await database.query('UPDATE event_endpoints SET paused_until = NULL WHERE id = $1', [id]);
   await database.query(
@@ -39,7 +39,7 @@ export async function passTime(database: TestDatabase, { id }: Pick<TestEndpoint
   );
 }
 
-/** One event that the service has recorded. */
+/** A recorded event. */
 interface RecordedEvent {
   type: string;
   data: Record<string, unknown>;
@@ -47,7 +47,10 @@ interface RecordedEvent {
   createdAt: Date;
 }
 
-/** The recorded events about a collab or a drop, the oldest first. @param type all that begin so. */
+/**
+ * The recorded events of a collab or a drop, oldest first.
+ * @param type a prefix of their types.
+ */
 export function listEvents(
   database: Pick<TestDatabase, 'query'>,
   id: string,
@@ -60,21 +63,21 @@ export function listEvents(
   );
 }
 
-/** Lets an hour pass for every delivery that waits to be tried again. */
+/** Makes the next attempt of every pending delivery one hour earlier. */
 export async function passDeliveryTime(database: Pick<TestDatabase, 'query'>): Promise<void> {
   await database.query("UPDATE event_deliveries SET next_attempt_at = next_attempt_at - interval '1 hour'");
 }
 
-/** Lets every endpoint with such a URL be forgotten. */
+/** @param url a LIKE pattern; by default all endpoints. */
 export async function deleteEndpoints(database: Pick<TestDatabase, 'query'>, url = '%'): Promise<void> {
   await database.query('DELETE FROM event_endpoints WHERE url LIKE $1', [url]);
 }
 
-/** The state of an endpoint that no page shows in full. */
+/** The state of an endpoint, including columns that no page shows. */
 interface EndpointState {
   unreachableCount: number;
   disabledReason: string | null;
-  /** Until the pause ends; null when it is not paused. */
+  /** When the pause ends; null when it is not paused. */
   pauseMinutes: number | null;
   hasOldSecret: boolean;
   secret: Buffer;
@@ -96,7 +99,7 @@ export async function getEndpointState(
   return { ...state, disabledReason: englishOf(state.disabledReason) };
 }
 
-/** Keeps deliveries from an endpoint for an hour. */
+/** Pauses an endpoint for an hour. */
 export async function pauseEndpoint(
   database: Pick<TestDatabase, 'query'>,
   { id }: Pick<TestEndpoint, 'id'>,
@@ -106,7 +109,7 @@ export async function pauseEndpoint(
   ]);
 }
 
-/** Sets how often each delivery to an endpoint was tried. */
+/** Sets the number of attempts of each delivery to an endpoint. */
 export async function setDeliveryAttempts(
   database: Pick<TestDatabase, 'query'>,
   { id }: Pick<TestEndpoint, 'id'>,
@@ -115,7 +118,7 @@ export async function setDeliveryAttempts(
   await database.query('UPDATE event_deliveries SET attempts = $2 WHERE endpoint_id = $1', [id, attempts]);
 }
 
-/** Ends the time in which the secret before the last rotation signs too. */
+/** Ends the period in which the secret before the last rotation also signs. */
 export async function expireOldSecret(
   database: Pick<TestDatabase, 'query'>,
   { id }: Pick<TestEndpoint, 'id'>,
@@ -123,7 +126,6 @@ export async function expireOldSecret(
   await database.query('UPDATE event_endpoints SET old_secret_expires_at = now() WHERE id = $1', [id]);
 }
 
-/** Sets the age of the events that were delivered to an endpoint. */
 export async function setEventAge(
   database: Pick<TestDatabase, 'query'>,
   { id }: Pick<TestEndpoint, 'id'>,
@@ -152,7 +154,7 @@ export async function addBareEndpoint(database: Pick<TestDatabase, 'query'>, dom
   );
 }
 
-/** How many deliveries to hosts whose names begin so are claimed now, and to how many endpoints one has timed out. */
+/** Counts claimed deliveries to URLs that match a LIKE pattern, and those to endpoints that have timed out. */
 export async function countSilentDeliveries(
   database: Pick<TestDatabase, 'query'>,
   url: string,
@@ -166,7 +168,10 @@ export async function countSilentDeliveries(
   return row ?? { running: 0, ended: 0 };
 }
 
-/** The id of the newest endpoint with a URL, which the command line does not print. @throws when there is none. */
+/**
+ * The id of the newest endpoint with a URL, which the command-line tool does not print.
+ * @throws when there is none.
+ */
 export async function getEndpointId(database: Pick<TestDatabase, 'query'>, url: string): Promise<string> {
   const [row] = await database.query<{ id: string }>(
     'SELECT id FROM event_endpoints WHERE url = $1 ORDER BY id DESC LIMIT 1',
@@ -176,7 +181,7 @@ export async function getEndpointId(database: Pick<TestDatabase, 'query'>, url: 
   return row.id;
 }
 
-/** Makes every delivery that waits due, and the jobs that deliver. */
+/** Makes every pending delivery and the delivery jobs due. */
 export async function makeDeliveriesDue(database: Pick<TestDatabase, 'query'>): Promise<void> {
   await database.query('UPDATE event_deliveries SET next_attempt_at = now() WHERE next_attempt_at > now()');
   await database.query(
@@ -188,7 +193,10 @@ export async function countUndelivered(database: Pick<TestDatabase, 'query'>): P
   return (await database.query('SELECT 1 FROM event_deliveries WHERE delivered_at IS NULL')).length;
 }
 
-/** Adds six deliveries to an endpoint: delivered, failed and waiting, twice over. @returns their events, oldest first. */
+/**
+ * Adds six deliveries to an endpoint: delivered, failed and pending, two of each.
+ * @returns their events, oldest first.
+ */
 export async function addDeliveries(
   database: Pick<TestDatabase, 'query'>,
   channelId: string,
@@ -210,7 +218,7 @@ export async function addDeliveries(
   return rows.map(({ id }) => id);
 }
 
-/** The sealed secrets of an endpoint: the present one, and the one before the last rotation. */
+/** The sealed secrets of an endpoint: the current one, and the one before the last rotation. */
 export async function getStoredSecrets(
   database: Pick<TestDatabase, 'query'>,
   endpointId: string,
@@ -234,7 +242,7 @@ export async function deleteEvents(database: Pick<TestDatabase, 'query'>): Promi
   await database.query('DELETE FROM events');
 }
 
-/** Records an event of a channel, after all others. */
+/** Records an event of a channel, newer than all others. */
 export async function addEvent(
   database: Pick<TestDatabase, 'query'>,
   channelId: string,
@@ -247,7 +255,7 @@ export async function addEvent(
   ]);
 }
 
-/** Adds so many deliveries of `drop.created` to an endpoint that have permanently failed. */
+/** Adds permanently failed deliveries of `drop.created` to an endpoint. */
 export async function addFailedDeliveries(
   database: Pick<TestDatabase, 'query'>,
   endpointId: string,
@@ -265,7 +273,10 @@ export async function addFailedDeliveries(
   );
 }
 
-/** Turns an endpoint off as one that answered 410: no endpoint of a test has a public address. */
+/**
+ * Disables an endpoint as after a 410 response. Real responses are not possible, because test endpoints have
+ * no public address.
+ */
 export async function disableEndpoint(
   database: Pick<TestDatabase, 'query'>,
   endpointId: string,

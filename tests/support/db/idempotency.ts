@@ -2,7 +2,7 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** The recorded responses by idempotency key; null while a request has not completed. */
+/** The saved responses by idempotency key; null while a request is in progress. */
 export async function listRecordedResponses(database: Database): Promise<(string | null)[]> {
   const rows = await database.query<{ body: string | null }>(
     'SELECT response_body AS body FROM idempotency_records',
@@ -22,12 +22,12 @@ export async function interruptRequest(database: Database, key: string, body: st
   );
 }
 
-/** Ends the time in which a request may complete. */
+/** Ends the lease of every acquired key. */
 export async function expireAcquisition(database: Database, key: string): Promise<void> {
   await database.query('UPDATE idempotency_records SET acquired_until = now() WHERE key = $1', [key]);
 }
 
-/** Ends the time in which a response is kept. */
+/** Makes every saved response expire. */
 export async function expireResponse(database: Database, key: string): Promise<void> {
   await database.query('UPDATE idempotency_records SET expires_at = now() WHERE key = $1', [key]);
 }
@@ -37,7 +37,10 @@ export async function listIdempotencyKeys(database: Database): Promise<string[]>
   return rows.map(({ key }) => key);
 }
 
-/** Lets another request acquire a key while the first writes. Returns what ends it. */
+/**
+ * Lets another request acquire a key while the first writes.
+ * @returns a function that ends this.
+ */
 export async function takeKeyMidway(database: Database, key: string): Promise<() => Promise<void>> {
   await database.query(`
     CREATE FUNCTION take_key() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -48,12 +51,12 @@ export async function takeKeyMidway(database: Database, key: string): Promise<()
   };
 }
 
-/** Fills every credential's rate limit. */
+/** Exhausts every credential's rate limit. */
 export async function resetRateLimits(database: Database): Promise<void> {
   await database.query('DELETE FROM rate_buckets');
 }
 
-/** Gives a key whose request has not completed to another request. */
+/** Transfers an acquired key to another request. */
 export async function takeKey(database: Database, key: string): Promise<void> {
   await database.query(
     'UPDATE idempotency_records SET token = gen_random_uuid() WHERE key = $1 AND response_body IS NULL',
@@ -61,7 +64,7 @@ export async function takeKey(database: Database, key: string): Promise<void> {
   );
 }
 
-/** Ends the time in which requests may complete whose time ends within a number of seconds. */
+/** Ends the leases of acquired keys that expire within a number of seconds. */
 export async function endAcquisitions(database: Database, withinSeconds: number): Promise<void> {
   await database.query(
     `UPDATE idempotency_records SET acquired_until = now()
@@ -70,7 +73,7 @@ export async function endAcquisitions(database: Database, withinSeconds: number)
   );
 }
 
-/** Ends the time in which a request of an API key may complete. */
+/** Ends the lease of an API key's acquired idempotency key. */
 export async function endAcquisitionOf(
   database: Database,
   { apiKey, key, route }: { apiKey: string; key: string; route: string },

@@ -3,25 +3,24 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Waits until no job of the mirror is left, due or not. */
+/** Waits until there is no mirror job, due or not. */
 export function waitForNoMirrorJob(database: Database): Promise<void> {
   const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'mirror-channel'";
   return until('no mirror job is left', async () => (await database.query(jobs)).length === 0);
 }
 
-/** Waits until no job of a kind with a key that begins so is left. */
+/** Waits until a task has no job with a key prefix. */
 export function waitForNoJob(database: Database, key: string): Promise<void> {
   const jobs = "SELECT 1 FROM graphile_worker.jobs WHERE key LIKE $1 || '%'";
   return until('no job is left', async () => (await database.query(jobs, [key])).length === 0);
 }
 
-/** Waits until no job runs. */
 export function waitForNoRunningJob(database: Database): Promise<void> {
   const running = 'SELECT 1 FROM graphile_worker.jobs WHERE locked_at IS NOT NULL';
   return until('no job runs', async () => (await database.query(running)).length === 0);
 }
 
-/** Adds the mirror job of a channel, or moves it when there is one. */
+/** Adds a channel's mirror job, or reschedules it. */
 export async function addMirrorJob(database: Database, channelId: string, inSeconds = 0): Promise<void> {
   await database.query(
     `SELECT graphile_worker.add_job('mirror-channel', json_build_object('channelId', $1::text),
@@ -32,7 +31,7 @@ export async function addMirrorJob(database: Database, channelId: string, inSeco
 
 interface MirrorJob {
   id: string;
-  /** Until it is due. */
+  /** When it is due. */
   seconds: number;
 }
 
@@ -43,7 +42,7 @@ export function listMirrorJobs(database: Database): Promise<(MirrorJob & { key: 
   );
 }
 
-/** Sets mirror jobs to the state after many failed attempts: due in two hours, or never again. */
+/** Sets mirror jobs to the state after many failed attempts: due in two hours, or permanently failed. */
 export async function failMirrorJobs(database: Database, state: 'later' | 'never'): Promise<void> {
   const failed =
     state === 'later' ? "attempts = 9, run_at = now() + interval '2 hours'" : 'attempts = max_attempts';
@@ -52,19 +51,18 @@ export async function failMirrorJobs(database: Database, state: 'later' | 'never
   );
 }
 
-/** Removes every job that has a key. */
 export async function removeJobs(database: Database): Promise<void> {
   await database.query(
     'SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE key IS NOT NULL',
   );
 }
 
-/** Deletes every job, those that run too. */
+/** Deletes all jobs, including running ones. */
 export async function deleteJobs(database: Database): Promise<void> {
   await database.query('DELETE FROM graphile_worker._private_jobs');
 }
 
-/** Leaves a job that was replaced while a worker ran it, and that the worker never completed. */
+/** Adds a job that was replaced while a worker ran it, and that the worker never completed. */
 export async function addReplacedJob(database: Database): Promise<void> {
   const job = `graphile_worker.add_job('mirror-channel', json_build_object('channelId', gen_random_uuid()),
     job_key => 'put', run_at => now() + interval '1 hour')`;
@@ -80,7 +78,7 @@ export async function countReplacedJobs(database: Database): Promise<number> {
   return (await database.query(replaced)).length;
 }
 
-/** Counts jobs that were added so far: each takes a number, even one that replaces another. */
+/** Counts all jobs added so far: each increments the sequence, even one that replaces another. */
 export async function countAddedJobs(database: Database): Promise<number> {
   const [row] = await database.query<{ id: string }>(
     `SELECT last_value AS id FROM pg_sequences
@@ -89,7 +87,7 @@ export async function countAddedJobs(database: Database): Promise<number> {
   return Number(row?.id);
 }
 
-/** Jobs that run or will within a minute, except of one task, and webhooks and events that wait. */
+/** Counts jobs that run or are due within a minute, except of one task, and pending webhooks and events. */
 export function listUnsettled(database: Database, exceptTask: string): Promise<unknown[]> {
   return database.query(
     `SELECT task_identifier FROM graphile_worker.jobs
@@ -106,19 +104,18 @@ export async function isScheduled(database: Database, key: string): Promise<bool
   return (await database.query(later, [key])).length > 0;
 }
 
-/** Counts jobs of a task. */
 export async function countJobs(database: Database, task: string): Promise<number> {
   return (await database.query('SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = $1', [task]))
     .length;
 }
 
-/** Adds the job that handles a channel's webhooks, for a channel that has none. */
+/** Adds the webhook job of a channel that has none. */
 export async function addEmptyWebhookJob(database: Database): Promise<void> {
   await database.query(`SELECT graphile_worker.add_job('handle-webhooks',
     json_build_object('channelId', gen_random_uuid()::text), job_key => 'handle-webhooks:nothing')`);
 }
 
-/** The keys of jobs that begin so. */
+/** The keys of jobs that have a prefix. */
 export async function listJobKeys(database: Database, prefix: string): Promise<string[]> {
   const rows = await database.query<{ key: string }>(
     "SELECT key FROM graphile_worker.jobs WHERE key LIKE $1 || '%'",
@@ -127,12 +124,15 @@ export async function listJobKeys(database: Database, prefix: string): Promise<s
   return rows.map(({ key }) => key);
 }
 
-/** Adds a mirror job that fails and is not tried again: it names no channel. */
+/** Adds a mirror job that fails without a retry, because it names no channel. */
 export async function addFailingJob(database: Database): Promise<void> {
   await database.query("SELECT graphile_worker.add_job('mirror-channel', '{}', max_attempts => 1)");
 }
 
-/** Waits in the database until a job of the task runs, for so long at most. */
+/**
+ * Waits in the database until a job of the task runs.
+ * @param withinMs the timeout.
+ */
 export async function waitForRunningTask(database: Database, task: string, withinMs: number): Promise<void> {
   await database.query(`DO $$ BEGIN
     FOR look IN 1 .. ${withinMs / 10} LOOP
@@ -146,8 +146,8 @@ export async function waitForRunningTask(database: Database, task: string, withi
 }
 
 /**
- * What has not run since the database came back: jobs that are due, locked, or wait after a failure, webhooks, runners
- * that are missing, and heartbeats.
+ * Work that has not resumed since the database was restored: due, locked or failed jobs, webhooks, missing
+ * runners and old heartbeats.
  */
 export async function listStranded(database: Database, runnersPerWorker: number): Promise<string[]> {
   const rows = await database.query<{ what: string }>(
@@ -166,7 +166,7 @@ export async function listStranded(database: Database, runnersPerWorker: number)
   return rows.map(({ what }) => what);
 }
 
-/** Makes every job due that does not run. */
+/** Makes all jobs due, except running ones. */
 export async function makeJobsDue(database: Database): Promise<void> {
   await database.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL');
 }
@@ -223,7 +223,7 @@ export async function listTaskPayloads<Payload>(database: Database, task: string
   return rows.map(({ payload }) => payload);
 }
 
-/** Completes the jobs of a task, as a worker does that has run them. */
+/** Completes the jobs of a task, as a worker does after it has run them. */
 export async function completeJobs(database: Database, task: string): Promise<void> {
   await database.query(
     'SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE task_identifier = $1',
@@ -231,7 +231,7 @@ export async function completeJobs(database: Database, task: string): Promise<vo
   );
 }
 
-/** Makes an import so old, and its start. */
+/** Sets the age of an import and of its start. */
 export async function backdateImport(database: Database, importId: string, seconds: number): Promise<void> {
   await database.query(
     `UPDATE collab_imports SET created_at = created_at - make_interval(secs => $2),

@@ -2,22 +2,22 @@ import pg from 'pg';
 import { until } from '../until.ts';
 import type { TestDatabase } from './database.ts';
 
-/** Something in the database that nobody gets past until it is let go. */
+/** A lock in the database that blocks others until it is released. */
 export interface Hold {
   /**
-   * Waits until somebody is stopped by it.
-   * @param writes a table that the one who is meant has begun to write to, where others come by.
+   * Waits until the lock blocks a transaction.
+   * @param writes a table that this transaction has written to, to tell it from others.
    */
   untilBlocked(writes?: string): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Lets nobody write to a table. */
+/** Locks a table against writes. */
 export function holdTable(databaseUrl: string, table: string): Promise<Hold> {
   return hold(databaseUrl, `LOCK TABLE ${pg.escapeIdentifier(table)} IN EXCLUSIVE MODE`);
 }
 
-/** Lets nobody write to one row, known by its id. */
+/** Locks a row, by its id, against writes. */
 export function lockRow(databaseUrl: string, table: string, id: string): Promise<Hold> {
   return hold(
     databaseUrl,
@@ -27,7 +27,7 @@ export function lockRow(databaseUrl: string, table: string, id: string): Promise
 
 const gate = 4_711;
 
-/** Stops every transaction that writes to a table at the very end, when its commit has begun and is not done. */
+/** Blocks every transaction that writes to a table during its commit. */
 export async function holdCommits(databaseUrl: string, table: string): Promise<Hold> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -69,7 +69,7 @@ async function hold(databaseUrl: string, statement: string): Promise<Hold> {
   };
 }
 
-/** Counts statements that wait for a lock of another process, and began a number of seconds ago or earlier. */
+/** Counts statements that wait for a lock of another process and started at least a number of seconds ago. */
 export async function countLockWaits(
   { query }: Pick<TestDatabase, 'query'>,
   minSeconds = 0,
@@ -82,14 +82,14 @@ export async function countLockWaits(
   return waiting.length;
 }
 
-/** Waits until no other session of the database runs a statement or has written anything that is not committed. */
+/** Waits until no other session of the database runs a statement or has an uncommitted write. */
 export function waitForIdleDatabase({ query }: Pick<TestDatabase, 'query'>): Promise<void> {
   const writing = `SELECT 1 FROM pg_stat_activity
     WHERE datname = current_database() AND (backend_xid IS NOT NULL OR state = 'active') AND pid <> pg_backend_pid()`;
   return until('no other session writes', async () => (await query(writing)).length === 0);
 }
 
-/** When the first statement that contains a text began to wait for a lock; undefined when none waits. */
+/** Since when the first statement that contains a text waits for a lock; undefined when none waits. */
 export async function findLockWait(
   { query }: Pick<TestDatabase, 'query'>,
   text: string,
@@ -103,7 +103,7 @@ export async function findLockWait(
   return row?.since;
 }
 
-/** Locks the mirror's record of a collab. */
+/** Locks the mirror's row of a collab. */
 export function lockMirrorEntry(databaseUrl: string, collabId: string): Promise<Hold> {
   return hold(
     databaseUrl,
@@ -111,7 +111,7 @@ export function lockMirrorEntry(databaseUrl: string, collabId: string): Promise<
   );
 }
 
-/** Locks a collab, and writes to its mirror record before it lets go, as a change of the collab does. */
+/** Locks a collab, and writes to its mirror row before the release, as a change of the collab does. */
 export async function changeWhileLocked(
   databaseUrl: string,
   collabId: string,
@@ -129,12 +129,15 @@ export async function changeWhileLocked(
   await client.end();
 }
 
-/** Lets nobody write to a table until it is released, and others read it. */
+/** Locks a table against writes, and allows reads. */
 export function holdInserts(databaseUrl: string, table: string): Promise<Hold> {
   return hold(databaseUrl, `LOCK TABLE ${pg.escapeIdentifier(table)} IN SHARE ROW EXCLUSIVE MODE`);
 }
 
-/** Makes a table unknown to the app. Returns what brings it back. */
+/**
+ * Renames a table, so that statements of the app fail.
+ * @returns a function that undoes this.
+ */
 export async function hideTable(
   { query }: Pick<TestDatabase, 'query'>,
   table: string,
@@ -146,7 +149,7 @@ export async function hideTable(
   };
 }
 
-/** Makes writes of collabs and drops whose name contains a mark take so long during their transaction. */
+/** Delays writes of collabs and drops whose name contains a mark, inside their transaction. */
 export async function slowDownWrites(
   { query }: Pick<TestDatabase, 'query'>,
   { mark, seconds }: { mark: string; seconds: number },
@@ -167,12 +170,12 @@ export async function slowDownWrites(
     );
 }
 
-/** Locks the item of the queue with the greatest id of a collab. */
+/** Locks the queue item with the greatest id of a collab. */
 export function lockLastItem(databaseUrl: string): Promise<Hold> {
   return hold(databaseUrl, 'SELECT 1 FROM mirror_queue ORDER BY collab_id DESC LIMIT 1 FOR UPDATE');
 }
 
-/** Asks for the mirror job of a channel in a transaction that commits when it is released. */
+/** Enqueues the mirror job of a channel in a transaction that commits on release. */
 export function holdMirrorJob(databaseUrl: string, channelId: string): Promise<Hold> {
   const id = pg.escapeLiteral(channelId);
   return hold(
@@ -181,7 +184,7 @@ export function holdMirrorJob(databaseUrl: string, channelId: string): Promise<H
   );
 }
 
-/** Locks a job, which runners then skip. */
+/** Locks a job, so that runners skip it. */
 export function lockJob(databaseUrl: string, id: string): Promise<Hold> {
   return hold(
     databaseUrl,
@@ -189,13 +192,20 @@ export function lockJob(databaseUrl: string, id: string): Promise<Hold> {
   );
 }
 
-/** Locks all custom fields as the foreign keys of values do. @returns their ids. @throws when one is locked. */
+/**
+ * Locks all custom fields as the foreign keys of values do.
+ * @returns their ids.
+ * @throws when one is locked.
+ */
 export async function lockFieldsForValues({ query }: Pick<TestDatabase, 'query'>): Promise<string[]> {
   const rows = await query<{ id: string }>('SELECT id FROM custom_field_definitions FOR KEY SHARE NOWAIT');
   return rows.map(({ id }) => id);
 }
 
-/** Makes the database refuse every new collab with errors that quote it. Returns what ends it. */
+/**
+ * Makes the database reject every new collab with an error that quotes it.
+ * @returns a function that ends this.
+ */
 export async function quoteRefusedCollabs({
   query,
 }: Pick<TestDatabase, 'query'>): Promise<() => Promise<void>> {
@@ -209,7 +219,7 @@ export async function quoteRefusedCollabs({
   };
 }
 
-/** Ends the connections that have written to a table and not committed. */
+/** Terminates the sessions that have an uncommitted write to a table. */
 export async function terminateWriters({ query }: Pick<TestDatabase, 'query'>, table: string): Promise<void> {
   await query(
     `SELECT pg_terminate_backend(pid) FROM pg_locks
@@ -220,7 +230,10 @@ export async function terminateWriters({ query }: Pick<TestDatabase, 'query'>, t
   );
 }
 
-/** Makes the database fail every new collab with an e-mail address. @returns what ends it. */
+/**
+ * Makes the insertion of a collab with an email address fail.
+ * @returns a function that ends this.
+ */
 export async function failCollabOf(
   { query }: Pick<TestDatabase, 'query'>,
   { email, message }: { email: string; message: string },

@@ -2,7 +2,7 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Sets a collab's status to a change that was committed an hour ago and for which no job exists. */
+/** Gives a collab a change that was committed an hour ago and has no job. */
 export async function simulateLostJob(
   database: Database,
   collabId: string,
@@ -16,7 +16,10 @@ export async function simulateLostJob(
   );
 }
 
-/** Sets a collab's status to a change that is not written for an hour. Returns what undoes it. */
+/**
+ * Gives a collab a change that is due in an hour.
+ * @returns a function that undoes this.
+ */
 export async function simulateDelayedChange(
   database: Database,
   collabId: string,
@@ -35,7 +38,10 @@ export async function simulateDelayedChange(
   };
 }
 
-/** Sets a change of a collab to one that has permanently failed. @param error the platform's text. */
+/**
+ * Makes a change of a collab permanently failed.
+ * @param error the platform's text.
+ */
 export async function simulateFailure(database: Database, collabId: string, error: string): Promise<void> {
   await database.query(
     `UPDATE mirror_queue SET failed_at = now(), dirty_since = now(), desired_version = desired_version + 1,
@@ -44,7 +50,7 @@ export async function simulateFailure(database: Database, collabId: string, erro
   );
 }
 
-/** Sets a collab to one whose entry and discount are in its store. */
+/** Marks a collab's entry and discount as written. */
 export async function simulateMirrored(database: Database, collabId: string): Promise<void> {
   await database.query(
     `WITH synced AS (UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version WHERE collab_id = $1)
@@ -55,7 +61,7 @@ export async function simulateMirrored(database: Database, collabId: string): Pr
   );
 }
 
-/** Sets a change of a collab to one whose write has failed so often; 0 for one of which only the last change failed. */
+/** Sets the number of failed writes of a collab's change; 0 if only the last change failed. */
 export async function simulateAttempts(
   database: Database,
   collabId: string,
@@ -68,7 +74,7 @@ export async function simulateAttempts(
   );
 }
 
-/** Sets an object of a collab to one that was never written. */
+/** Marks an object of a collab as never written. */
 export async function simulateUnwritten(
   database: Database,
   collabId: string,
@@ -81,7 +87,7 @@ export async function simulateUnwritten(
   );
 }
 
-/** Sets every collab of a channel to one that is synced, and all its objects to written ones. */
+/** Marks all collabs of a channel as synced, and all their objects as written. */
 export async function simulateSynced(database: Database, channelId: string): Promise<void> {
   await database.query(
     `UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version, last_error = NULL, failed_at = NULL,

@@ -4,19 +4,18 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Waits until no collab has changes that its store does not show. */
+/** Waits until all collabs are synced. */
 export function waitForMirror(database: Database, withinMs?: number): Promise<void> {
   const behind = 'SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL LIMIT 1';
   return until('the mirror is up to date', async () => (await database.query(behind)).length === 0, withinMs);
 }
 
-/** Waits until no collab has changes to write, and no write is to be confirmed. */
+/** Waits until no collab has changes to write, and no write needs confirmation. */
 export function waitForIdleMirror(database: Database): Promise<void> {
   const due = 'SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL OR confirm_at IS NOT NULL LIMIT 1';
   return until('the mirror is idle', async () => (await database.query(due)).length === 0);
 }
 
-/** The sync status of one collab. */
 interface SyncState {
   attempts: number;
   lastError: string | null;
@@ -24,7 +23,7 @@ interface SyncState {
   hasFailed: boolean;
 }
 
-/** @throws when the collab is not mirrored at all. */
+/** @throws when the collab has no mirror row. */
 export async function getSyncState(database: Database, collabId: string): Promise<SyncState> {
   const [state] = await database.query<SyncState>(
     `SELECT attempts, last_error AS "lastError", dirty_since IS NOT NULL AS "isDirty",
@@ -36,7 +35,7 @@ export async function getSyncState(database: Database, collabId: string): Promis
   return { ...state, lastError: englishOf(state.lastError) };
 }
 
-/** Why a channel cannot be mirrored at all; null when it can. */
+/** Why a channel's mirror is blocked; null when it is not. */
 export async function findBlockedReason(database: Database, domain: string): Promise<string | null> {
   const [row] = await database.query<{ blocked_reason: string | null }>(
     `SELECT blocked_reason FROM channel_mirrors JOIN channels ON channels.id = channel_id WHERE domain = $1`,
@@ -50,19 +49,22 @@ export function englishOf(stored: string | null): string | null {
   return stored === null ? null : englishText(parseMessage(stored));
 }
 
-/** Waits until no write to a collab's objects is to be confirmed. */
+/** Waits until no write to a collab's objects needs confirmation. */
 export function waitForConfirmations(database: Database, collabId: string): Promise<void> {
   const waiting = 'SELECT 1 FROM mirror_queue WHERE confirm_at IS NOT NULL AND collab_id = $1';
   return until('nothing waits', async () => (await database.query(waiting, [collabId])).length === 0);
 }
 
-/** Whether the next look at a collab's unconfirmed writes is more than an hour away. */
+/** Whether the next confirmation of a collab's writes is more than an hour away. */
 export async function isConfirmedLate(database: Database, collabId: string): Promise<boolean> {
   const late = `SELECT 1 FROM mirror_queue WHERE collab_id = $1 AND confirm_at > now() + interval '1 hour'`;
   return (await database.query(late, [collabId])).length === 1;
 }
 
-/** Counts of changes by collab: equal counts before and after an action say that it did not concern the collab. */
+/**
+ * Change counters by collab. Equal counters before and after an action show that it did not affect the
+ * collab.
+ */
 export async function listChangeCounts(
   database: Database,
   collabIds: readonly string[],
@@ -74,7 +76,7 @@ export async function listChangeCounts(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Collabs of a channel that have changes to write, the first in the queue first. */
+/** Collabs of a channel with changes to write, in queue order. */
 export async function listQueued(database: Database, domain: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `SELECT collab_id AS id FROM mirror_queue JOIN channels ON channels.id = channel_id
@@ -84,12 +86,12 @@ export async function listQueued(database: Database, domain: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Sets how often a collab's write has failed. */
+/** Sets the number of failed writes of a collab. */
 export async function setAttempts(database: Database, collabId: string, attempts: number): Promise<void> {
   await database.query('UPDATE mirror_queue SET attempts = $2 WHERE collab_id = $1', [collabId, attempts]);
 }
 
-/** Keeps every collab that has changes to write from being tried again for an hour. */
+/** Delays all collabs with changes to write by an hour. */
 export async function postponeRetries(database: Database): Promise<void> {
   await database.query(
     "UPDATE mirror_queue SET next_attempt_at = now() + interval '1 hour' WHERE dirty_since IS NOT NULL",
@@ -101,7 +103,7 @@ export async function countFailed(database: Database): Promise<number> {
   return (await database.query('SELECT 1 FROM mirror_queue WHERE failed_at IS NOT NULL')).length;
 }
 
-/** Makes what was last written of a collab unknown, as when a worker may have written to it without its lease. */
+/** Deletes the record of a collab's last write, as after a worker may have written without its lease. */
 export async function invalidateObjects(database: Database, collabId: string): Promise<void> {
   await database.query(
     `UPDATE platform_objects
@@ -110,12 +112,12 @@ export async function invalidateObjects(database: Database, collabId: string): P
   );
 }
 
-/** Makes the last write to a drop's objects look unanswered. */
+/** Marks the last write to a drop's objects as unanswered. */
 export async function unconfirmDrop(database: Database, dropId: string): Promise<void> {
   await database.query('UPDATE platform_objects SET confirm_at = now() WHERE drop_id = $1', [dropId]);
 }
 
-/** Removes the customer's id from what the service knows of a collab. */
+/** Deletes the saved customer id of a collab. */
 export async function deleteCustomerId(database: Database, collabId: string): Promise<void> {
   await database.query(
     "UPDATE platform_objects SET platform_id = NULL WHERE kind = 'customer' AND collab_id = $1",
@@ -132,7 +134,7 @@ export async function markCustomersDeleted(database: Database, domain: string): 
   );
 }
 
-/** Replaces the known sales channels by one that no store has. */
+/** Replaces the saved sales channels by one that no store has. */
 export async function setUnknownPublication(database: Database): Promise<void> {
   await database.query(
     `UPDATE platform_objects SET platform_id = 'gid://shopify/Publication/404404'
@@ -140,7 +142,10 @@ export async function setUnknownPublication(database: Database): Promise<void> {
   );
 }
 
-/** Makes every write of a collab with this first name fail in the database. Returns what ends it. */
+/**
+ * Makes every write of a collab with this first name fail in the database.
+ * @returns a function that ends this.
+ */
 export async function failWritesOf(database: Database, firstName: string): Promise<() => Promise<void>> {
   await database.query(`
     CREATE FUNCTION fail_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -155,11 +160,11 @@ export async function failWritesOf(database: Database, firstName: string): Promi
   };
 }
 
-/** What a collab of the queue waits for, in words. */
+/** Why a collab is in the queue, as text. */
 const waitsFor = `concat_ws(', ', 'dirty ' || dirty_since, 'confirm ' || confirm_at, 'next ' || next_attempt_at,
   'failed ' || failed_at, last_error, 'blocked: ' || blocked_reason)`;
 
-/** What each collab waits for that has changes to write, or writes to confirm. */
+/** The reason for each collab that has changes to write, or writes to confirm. */
 export async function listUnmirrored(database: Database): Promise<string[]> {
   const rows = await database.query<{ what: string }>(
     `SELECT ${waitsFor} AS what FROM mirror_queue LEFT JOIN channel_mirrors USING (channel_id)
@@ -168,7 +173,7 @@ export async function listUnmirrored(database: Database): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** What is left to do for a channel: collabs that wait and have not permanently failed, and jobs. */
+/** A channel's open work: collabs in the queue that have not permanently failed, and jobs. */
 export async function listUnfinished(database: Database, domain: string): Promise<string[]> {
   const rows = await database.query<{ what: string }>(
     `WITH channel AS (SELECT id FROM channels WHERE domain = $1)
@@ -183,10 +188,13 @@ export async function listUnfinished(database: Database, domain: string): Promis
   return rows.map(({ what }) => what);
 }
 
-/** Waits in the database until a write to a store was begun less than a second ago, for so long at most. */
+/**
+ * Waits in the database until a write to a store has started less than a second ago.
+ * @param withinMs the timeout.
+ */
 export async function waitForStartedWrite(database: Database, withinMs: number): Promise<void> {
   const lookMs = 5;
-  // Asked from here, each look would cost a connection, and most moments would go by between two of them.
+  // Polling from here would need a connection each time, and would miss most of the moments.
   await database.query(`DO $$ BEGIN
     FOR look IN 1 .. ${withinMs / lookMs} LOOP
       EXIT WHEN EXISTS (SELECT FROM platform_objects WHERE write_started_at > clock_timestamp() - interval '1 second');
@@ -195,7 +203,7 @@ export async function waitForStartedWrite(database: Database, withinMs: number):
   END $$`);
 }
 
-/** Makes every channel that is blocked so for longer. */
+/** Backdates the start of every block of a channel. */
 export async function backdateBlocks(database: Database, seconds: number): Promise<void> {
   await database.query(
     'UPDATE channel_mirrors SET blocked_since = blocked_since - make_interval(secs => $1)',
@@ -203,7 +211,7 @@ export async function backdateBlocks(database: Database, seconds: number): Promi
   );
 }
 
-/** Counts blocked channels that no worker holds, and whose jobs are due in more than a number of seconds. */
+/** Counts blocked channels without a lease whose jobs are due in more than a number of seconds. */
 export async function countLeftAlone(database: Database, seconds: number): Promise<number> {
   const rows = await database.query(
     `SELECT 1 FROM channel_mirrors
@@ -215,12 +223,12 @@ export async function countLeftAlone(database: Database, seconds: number): Promi
   return rows.length;
 }
 
-/** Lets every collab that waits or has permanently failed be tried at once. */
+/** Makes every queued or permanently failed collab due. */
 export async function retryNow(database: Database): Promise<void> {
   await database.query('UPDATE mirror_queue SET next_attempt_at = NULL, failed_at = NULL');
 }
 
-/** Counts collabs with changes to write that are due within a number of seconds; at any time unless given. */
+/** Counts collabs with changes to write that are due within a number of seconds; all by default. */
 export async function countDirty(database: Database, withinSeconds: number | null = null): Promise<number> {
   const rows = await database.query(
     `SELECT 1 FROM mirror_queue WHERE dirty_since IS NOT NULL
@@ -230,7 +238,7 @@ export async function countDirty(database: Database, withinSeconds: number | nul
   return rows.length;
 }
 
-/** Sets the last name of a collab, as a change in the background does. */
+/** Sets the last name of a collab, as a background change does. */
 export async function renameInBackground(
   database: Database,
   collabId: string,
@@ -247,7 +255,7 @@ export async function renameInBackground(
   );
 }
 
-/** Makes a change of some collabs wait for an hour after a failure. */
+/** Delays a change of some collabs by an hour, as after a failure. */
 export async function postponeChanges(database: Database, collabIds: readonly string[]): Promise<void> {
   await database.query(
     `UPDATE mirror_queue SET desired_version = desired_version + 1, dirty_since = now(), attempts = 1,
@@ -262,24 +270,24 @@ const objectStates = {
   'missing metaobject': "platform_id IS NULL AND kind = 'metaobject'",
 } as const;
 
-/** Counts objects of stores by what the service knows of them. */
+/** Counts objects in stores by their saved status. */
 export async function countObjects(database: Database, state: keyof typeof objectStates): Promise<number> {
   return (await database.query(`SELECT 1 FROM platform_objects WHERE ${objectStates[state]}`)).length;
 }
 
-/** Sets every collab to one whose changes are all in its store. */
+/** Marks every collab as synced. */
 export async function markAllSynced(database: Database): Promise<void> {
   await database.query('UPDATE mirror_queue SET dirty_since = NULL, synced_version = desired_version');
 }
 
-/** Counts collabs of a channel with changes to write that give way to interactive ones, which no status shows. */
+/** Counts collabs of a channel with changes of background priority, which no status shows. */
 export async function countBackgroundItems(database: Database, channelId: string): Promise<number> {
   const items =
     'SELECT 1 FROM mirror_queue WHERE channel_id = $1 AND is_background AND dirty_since IS NOT NULL';
   return (await database.query(items, [channelId])).length;
 }
 
-/** Collabs of a channel with objects that the mirror would leave as they are, in the order of the ids. */
+/** Collabs of a channel with objects that the mirror would not change, ordered by id. */
 export async function listWritten(database: Database, channelId: string): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `SELECT DISTINCT collab_id AS id FROM platform_objects

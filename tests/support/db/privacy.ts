@@ -2,7 +2,7 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** A customer's request for what is held of them. */
+/** A customer's data request. */
 interface DataRequest {
   id: string;
   customer: string | null;
@@ -17,7 +17,10 @@ export function listDataRequests(database: Database): Promise<DataRequest[]> {
   );
 }
 
-/** Makes the database refuse the data request with an id. Returns what ends it. */
+/**
+ * Makes the database reject the data request with an id.
+ * @returns a function that ends this.
+ */
 export async function failDataRequest(database: Database, id: string): Promise<() => Promise<void>> {
   await database.query(
     `ALTER TABLE data_requests ADD CONSTRAINT poison CHECK (platform_request_id <> '${id}') NOT VALID`,
@@ -27,7 +30,7 @@ export async function failDataRequest(database: Database, id: string): Promise<(
   };
 }
 
-/** Everything that the service holds of a collab and of its creator. */
+/** All rows of a collab and of its creator. */
 export function listPersonalData(database: Database, collabId: string): Promise<{ all: unknown }[]> {
   return database.query(
     `SELECT to_jsonb(collabs) || jsonb_build_object(
@@ -41,7 +44,7 @@ export function listPersonalData(database: Database, collabId: string): Promise<
   );
 }
 
-/** The email addresses of creators that are like a pattern, of all brands. */
+/** The email addresses of creators of all brands that match a LIKE pattern. */
 export async function listCreatorEmails(database: Database, pattern: string): Promise<string[]> {
   const rows = await database.query<{ email: string }>(
     'SELECT email FROM creators WHERE email LIKE $1 ORDER BY email',

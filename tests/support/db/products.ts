@@ -2,14 +2,14 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Makes the service ask the store again about every product. */
+/** Makes the service look up every product again. */
 export async function expireProducts(database: Database): Promise<void> {
   await database.query('UPDATE products SET checked_at = NULL');
 }
 
 /**
- * Sets what the service knows of a product to what is wrong: another title and handle, and missing in the store.
- * @param checkedAgo when it was checked, in days; never unless given.
+ * Sets wrong data for a product: another title and handle, and missing in the store.
+ * @param checkedAgo days since its check; never checked by default.
  */
 export async function setStaleProduct(
   database: Database,
@@ -30,7 +30,7 @@ interface KnownProduct {
   isFresh: boolean;
 }
 
-/** What the service knows of the products with a platform id, in any store. */
+/** The saved data of the products with a platform id, in any store. */
 export function listKnownProducts(database: Database, productId: string): Promise<KnownProduct[]> {
   return database.query(
     `SELECT platform_handle AS handle, title, missing_since IS NOT NULL AS "isMissing",
@@ -40,7 +40,7 @@ export function listKnownProducts(database: Database, productId: string): Promis
   );
 }
 
-/** Gives a product of a channel a platform id that no store has. */
+/** Gives a channel's product a platform id that no store has. */
 export async function renumberProduct(
   database: Database,
   domain: string,
@@ -53,7 +53,7 @@ export async function renumberProduct(
   );
 }
 
-/** Counts the collabs' drops that have a product. */
+/** Counts the drops of a collab that have a product. */
 export async function countDropsWith(database: Database, productId: string | undefined): Promise<number> {
   const rows = await database.query(
     `SELECT 1 FROM drops JOIN drop_items entry ON drop_id = drops.id JOIN products ON products.id = product_id
@@ -63,7 +63,7 @@ export async function countDropsWith(database: Database, productId: string | und
   return rows.length;
 }
 
-/** The platform ids of products that stores do not have any more. */
+/** The platform ids of products that are missing in their stores. */
 export async function listMissingProducts(database: Database): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     'SELECT platform_id AS id FROM products WHERE missing_since IS NOT NULL',
@@ -71,7 +71,7 @@ export async function listMissingProducts(database: Database): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Counts products with numbers in a range that were never checked in their store. */
+/** Counts products with numbers in a range that were never checked. */
 export async function countUnchecked(database: Database, from: number, to: number): Promise<number> {
   const rows = await database.query(
     'SELECT 1 FROM products WHERE platform_id::bigint BETWEEN $1 AND $2 AND checked_at IS NULL',

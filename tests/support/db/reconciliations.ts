@@ -2,7 +2,7 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Leaves a nightly reconciliation of a channel that its worker did not finish. */
+/** Adds a nightly reconciliation of a channel that its worker did not finish. */
 export async function addInterruptedReconciliation(
   database: Database,
   domain: string,
@@ -33,12 +33,12 @@ export async function interruptReconciliation(database: Database, domain: string
   );
 }
 
-/** Makes every channel one that was installed a month ago. */
+/** Sets the installation of every channel to a month ago. */
 export async function backdateChannels(database: Database): Promise<void> {
   await database.query("UPDATE channels SET created_at = now() - interval '30 days'");
 }
 
-/** What a reconciliation of a channel found and did. */
+/** The findings and changes of a reconciliation. */
 export interface ReconciliationRun {
   compared: number;
   skipped: number;
@@ -61,7 +61,7 @@ export async function getLastReconciliation(database: Database, domain: string):
   return run;
 }
 
-/** The domains of the channels that were or are being reconciled. */
+/** The domains of the channels with a finished or running reconciliation. */
 export async function listReconciledDomains(database: Database): Promise<string[]> {
   const rows = await database.query<{ domain: string }>(
     'SELECT domain FROM reconciliations JOIN channels ON channels.id = channel_id',

@@ -2,7 +2,7 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Ways in which a database does not fit a build: the SQL that makes it so, and the SQL that undoes it. */
+/** Ways in which a database does not fit a build: the SQL that causes it, and the SQL that undoes it. */
 const unfitness = {
   'missing migration': [
     "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_init'",
@@ -20,7 +20,7 @@ const unfitness = {
   ],
 } as const;
 
-/** Makes a database unfit for the build, does something, and undoes it. */
+/** Makes a database unfit for the build, runs an action, and undoes the change. */
 export async function whileUnfit(
   database: Database,
   how: keyof typeof unfitness,
@@ -35,7 +35,7 @@ export async function whileUnfit(
   }
 }
 
-/** Records a migration that this build does not know. */
+/** Records a migration that is unknown to this build. */
 export async function addNewerMigration(database: Database, name: string): Promise<void> {
   await database.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('newer', 'x', $1, now())",

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from './database.ts';
 
-/** A brand with collabs in the database only, without store objects. */
+/** A brand with collabs in the database only, without objects in a store. */
 export interface SeededBrand {
   channelId: string;
-  /** In the order in which they were made. */
+  /** In order of creation. */
   collabIds: string[];
 }
 
 /**
- * Makes collabs, the names `First n` and codes `NAME-n` numbered from 1, of a brand that is there by its name or is made.
- * @param own.stands whether they stand in their tables as if they had been mirrored; they do unless said.
+ * Adds collabs to a brand, which it creates if necessary. Names `First n` and codes `NAME-n` count from 1.
+ * @param own.isMirrored whether the collabs have objects in the store; true by default.
  */
 export async function seedBrand(
   database: Pick<TestDatabase, 'query'>,
-  { name, collabs, stands = true }: { name: string; collabs: number; stands?: boolean },
+  { name, collabs, isMirrored = true }: { name: string; collabs: number; isMirrored?: boolean },
 ): Promise<SeededBrand> {
   const rows = await database.query<{ channel: string; id: string }>(
     `WITH channel AS (
@@ -42,14 +42,14 @@ export async function seedBrand(
        FROM collab, unnest(ARRAY['metaobject', 'discount']) AS kind WHERE $4
      )
      SELECT channel_id AS channel, id FROM collab ORDER BY id`,
-    [randomUUID(), name, collabs, stands],
+    [randomUUID(), name, collabs, isMirrored],
   );
   return { channelId: rows[0]?.channel ?? '', collabIds: rows.map(({ id }) => id) };
 }
 
 /**
- * Creates creators of a brand that are unknown to the mirror.
- * @param firstHandle of the first one; all others have handles of their own.
+ * Adds creators of a brand without marking them dirty.
+ * @param firstHandle the handle of the first one; the others get generated handles.
  * @returns their collabs' ids.
  */
 export async function addUnmirroredCreators(
@@ -76,7 +76,7 @@ export async function addUnmirroredCreators(
   return rows.map((row) => row.collab_id);
 }
 
-/** Sets the first names of some creators without a change that the mirror learns of. */
+/** Sets the first names of some creators without marking their collabs dirty. */
 export async function setFirstNames(
   database: Pick<TestDatabase, 'query'>,
   collabIds: readonly string[],
@@ -96,7 +96,10 @@ export interface SeededTiers {
   gold: string;
 }
 
-/** Gives a brand a default campaign with two tiers: Standard, the default, without a discount, and Gold with 20 percent. */
+/**
+ * Adds a default campaign with two tiers to a brand: Standard, the default, without a discount, and Gold with
+ * 20 percent.
+ */
 export async function addTiers(database: Pick<TestDatabase, 'query'>, domain: string): Promise<SeededTiers> {
   const [row] = await database.query<SeededTiers>(
     `WITH channel AS (SELECT id FROM channels WHERE domain = $1),
@@ -119,7 +122,10 @@ export async function addTiers(database: Pick<TestDatabase, 'query'>, domain: st
   return row;
 }
 
-/** Gives a brand one more campaign with one tier of the same title. @returns their ids. */
+/**
+ * Adds a campaign with one tier of the same title to a brand.
+ * @returns their ids.
+ */
 export async function addTier(
   database: Pick<TestDatabase, 'query'>,
   channelId: string,
@@ -137,7 +143,7 @@ export async function addTier(
   return row ?? { tier: '', campaign: '' };
 }
 
-/** Gives a brand creators `known-1@people.example` and so on, who filled in their profiles themselves. */
+/** Adds creators `known-1@people.example` and so on to a brand, who filled in their profiles themselves. */
 export async function addKnownCreators(
   database: Pick<TestDatabase, 'query'>,
   channelId: string,
@@ -155,7 +161,10 @@ export async function addKnownCreators(
   );
 }
 
-/** Gives a brand an upload that the platform has processed, and an import of one row that was checked. @returns their ids. */
+/**
+ * Adds a processed upload, and a checked import of one row, to a brand.
+ * @returns their ids.
+ */
 export async function addUploadAndImport(
   database: Pick<TestDatabase, 'query'>,
   channelId: string,
@@ -178,7 +187,10 @@ export async function addUploadAndImport(
   return row ?? { upload: '', import: '' };
 }
 
-/** Gives a brand an event endpoint with a failed delivery, and a custom field, all named by a text. @returns their ids. */
+/**
+ * Adds an event endpoint with a failed delivery, and a custom field, to a brand. All are named by a text.
+ * @returns their ids.
+ */
 export async function addSettings(
   database: Pick<TestDatabase, 'query'>,
   channelId: string,
@@ -204,7 +216,10 @@ export async function addSettings(
   return row ?? { endpoint: '', event: '', field: '' };
 }
 
-/** Adds collabs of a brand that no job mirrors, each with a drop. @returns their ids. */
+/**
+ * Adds collabs of a brand, each with a drop, without a mirror job.
+ * @returns their ids.
+ */
 export async function addCollabsWithDrop(
   database: Pick<TestDatabase, 'query'>,
   channelId: string,
@@ -227,7 +242,10 @@ export async function addCollabsWithDrop(
   );
 }
 
-/** Gives a brand a hundred creators with one name: a handle and its successors with -2 to -100, and codes likewise. */
+/**
+ * Adds a hundred creators with one name to a brand: a handle and its successors with -2 to -100, and codes
+ * likewise.
+ */
 export async function addNamesakes(
   database: Pick<TestDatabase, 'query'>,
   domain: string,
@@ -253,7 +271,10 @@ export async function addCreator(database: Pick<TestDatabase, 'query'>, email: s
   ]);
 }
 
-/** Adds collabs of a tier whose objects are in the store as they are. @returns their ids. */
+/**
+ * Adds collabs of a tier whose objects in the store are current.
+ * @returns their ids.
+ */
 export async function addSyncedCollabs(
   database: Pick<TestDatabase, 'query'>,
   { channelId, tierId }: { channelId: string; tierId: string },
@@ -276,8 +297,8 @@ export async function addSyncedCollabs(
 }
 
 /**
- * Adds archived tiers `Old 1` and so on to a campaign, each archived a millisecond before the one before it.
- * @param atOnce how many were archived in the same millisecond.
+ * Adds archived tiers `Old 1` and so on to a campaign, each archived a millisecond before the previous one.
+ * @param atOnce the number of tiers per millisecond.
  */
 export async function addArchivedTiers(
   database: Pick<TestDatabase, 'query'>,

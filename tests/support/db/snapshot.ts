@@ -1,9 +1,9 @@
 import type { TestDatabase } from './database.ts';
 
-/** Tables that say when somebody was here, and nothing of what was asked. */
+/** Tables that record accesses, but no data of requests. */
 const comingsAndGoings = ['api_keys', 'channel_mirrors', 'rate_buckets', 'store_buckets', 'workers'];
 
-/** A fingerprint of every row of each table of ours: equal fingerprints, nothing was left behind. */
+/** A fingerprint of all rows of our tables. Equal fingerprints mean that nothing changed. */
 export async function snapshotTables(
   database: Pick<TestDatabase, 'query'>,
 ): Promise<Record<string, string | null>> {
@@ -20,7 +20,7 @@ export async function snapshotTables(
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
 }
 
-/** Every row of each table of the database, as text; bytes as hexadecimals. */
+/** All rows of all tables of the database, as text; bytes as hexadecimals. */
 export async function readTables(database: Pick<TestDatabase, 'query'>): Promise<Map<string, string>> {
   const tables = await database.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
@@ -36,7 +36,7 @@ export async function readTables(database: Pick<TestDatabase, 'query'>): Promise
 
 const ofChannel = 'WITH channel AS (SELECT id FROM channels WHERE domain = $1)';
 
-/** What the service holds of a channel, without ids and times: equal after two runs of the same changes. */
+/** The data of a channel without ids and times: equal after two runs of the same changes. */
 const descriptions = {
   collabs: `SELECT handle, email, first_name, last_name, affiliate_code, is_active, revision,
       custom, collab_started_at IS NOT NULL AS "hasStarted" FROM collabs, LATERAL (SELECT count(*)::int AS custom
@@ -56,7 +56,7 @@ const descriptions = {
       WHERE channel_id = (TABLE channel) AND type !~ 'mirror' GROUP BY type ORDER BY type`,
 } as const;
 
-/** Tables whose rows say how something came about, and nothing of what it is now. */
+/** Tables with history, not with present state. */
 const historyTables = [
   'event_deliveries',
   'platform_webhooks',
@@ -67,7 +67,7 @@ const historyTables = [
 ];
 
 /**
- * Describes everything that the service holds of a channel.
+ * Describes all data of a channel.
  * @param token part of the idempotency keys and email addresses that were used.
  */
 export async function describeChannel(
@@ -96,7 +96,7 @@ export async function describeChannel(
   };
 }
 
-/** A hash of some rows, and whose they are. */
+/** A hash of some rows, and their owner. */
 interface OwnedHash {
   owner: string;
   hash: string;
@@ -110,8 +110,9 @@ export interface OwnedHashes {
 }
 
 /**
- * Hashes rows by owner. What tells of the use of credentials is no tenant's data.
- * @param group creators whose addresses begin so count as one. @param except creators whose addresses begin so.
+ * Hashes rows by owner. Times at which credentials were used belong to no tenant.
+ * @param group a prefix of email addresses whose creators count as one.
+ * @param except a prefix of email addresses to omit.
  */
 export async function hashRowsByOwner(
   { query }: Pick<TestDatabase, 'query'>,
@@ -147,7 +148,7 @@ export async function hashRowsByOwner(
   return { channels, collabs, creators };
 }
 
-/** What requests of the interface leave behind, each as a SELECT of names and counts. */
+/** The effects of API requests, each as a SELECT of names and counts. */
 const effects = {
   /** By type and id of the drop or collab. */
   events: `SELECT type || ' ' || coalesce(data #>> '{drop,_id}', data #>> '{collab,_id}') AS name, count(*)::int
@@ -163,7 +164,7 @@ const effects = {
   jobs: 'SELECT key AS name, count(*)::int FROM graphile_worker.jobs GROUP BY 1',
 } as const;
 
-/** Counts resources, events, marks of the mirror, and jobs. */
+/** Counts resources, events, dirty marks and jobs. */
 export async function countEffects(
   database: Pick<TestDatabase, 'query'>,
 ): Promise<Record<keyof typeof effects, Map<string, number>>> {

@@ -3,7 +3,7 @@ import type { TestDatabase } from './database.ts';
 
 type Database = Pick<TestDatabase, 'query'>;
 
-/** Records that the platform accepts no requests for a store for so long. */
+/** Sets for how long the platform accepts no requests for a store. */
 export async function pauseStore(database: Database, channelId: string, seconds: number): Promise<void> {
   await database.query(
     'UPDATE store_buckets SET paused_until = now() + make_interval(secs => $2) WHERE channel_id = $1',
@@ -20,12 +20,12 @@ export async function getPauseSeconds(database: Database, channelId: string): Pr
   return row?.seconds ?? 0;
 }
 
-/** Counts installations whose access the platform has refused. */
+/** Counts installations to which the platform denies access. */
 export async function countRefusals(database: Database): Promise<number> {
   return (await database.query('SELECT 1 FROM platform_installations WHERE refusal IS NOT NULL')).length;
 }
 
-/** Lets every access token expire in a number of seconds. */
+/** Sets the seconds until every access token expires. */
 export async function expireAccessTokens(database: Database, inSeconds: number): Promise<void> {
   await database.query(
     'UPDATE platform_installations SET access_token_expires_at = now() + make_interval(secs => $1)',
@@ -33,7 +33,7 @@ export async function expireAccessTokens(database: Database, inSeconds: number):
   );
 }
 
-/** Records that a store has taken the app out, as its webhook does. */
+/** Records an uninstallation of the app, like its webhook. */
 export async function uninstallChannel(database: Database, domain: string): Promise<void> {
   await database.query(
     'DELETE FROM platform_installations USING channels WHERE id = channel_id AND domain = $1',
@@ -42,18 +42,18 @@ export async function uninstallChannel(database: Database, domain: string): Prom
   await database.query('UPDATE channels SET uninstalled_at = now() WHERE domain = $1', [domain]);
 }
 
-/** How a store's access token is changed; every part is optional. */
+/** How to change a store's access token; every property is optional. */
 export interface StoredAccess {
-  /** Until the access token expires, in seconds; in the past below 0. */
+  /** Seconds until the access token expires; negative if it has expired. */
   accessSeconds?: number;
-  /** Until the refresh token expires, in days. */
+  /** Days until the refresh token expires. */
   refreshDays?: number;
-  /** Whether the tokens become values that were sealed with an unknown key. */
+  /** Whether to seal the tokens with an unknown key. */
   isUnreadable?: boolean;
   scopes?: string[];
 }
 
-/** Changes what is stored of the access to a store. */
+/** Changes the saved access to a store. */
 export async function setAccess(database: Database, domain: string, access: StoredAccess): Promise<void> {
   const unreadable = Buffer.from('00112233445566778899aabbccddeeff'.repeat(2), 'hex');
   await database.query(
@@ -73,7 +73,10 @@ export async function setAccess(database: Database, domain: string, access: Stor
   );
 }
 
-/** The state of the access to a store: why it is refused, why the mirror is blocked, and whether the token is good. */
+/**
+ * The state of the access to a store: why it is denied, why the mirror is blocked, and whether the token is
+ * valid.
+ */
 export async function findAccess(
   database: Database,
   domain: string,
@@ -97,12 +100,15 @@ export async function getRefreshDays(database: Database, domain: string): Promis
   return row?.days ?? 0;
 }
 
-/** Counts leases for the renewal of access. */
+/** Counts leases of token renewals. */
 export async function countAccessLeases(database: Database): Promise<number> {
   return (await database.query('SELECT 1 FROM access_leases')).length;
 }
 
-/** Makes every mirrored collab look permanently failed and every store blocked. Returns what undoes it. */
+/**
+ * Makes every collab permanently failed and every store blocked.
+ * @returns a function that undoes this.
+ */
 export async function simulateTrouble(database: Database): Promise<() => Promise<void>> {
   await database.query(
     `UPDATE mirror_queue SET failed_at = now(), desired_version = synced_version + 1, dirty_since = '2026-01-01'`,
@@ -116,7 +122,7 @@ export async function simulateTrouble(database: Database): Promise<() => Promise
   };
 }
 
-/** Records of every installation that the platform refused to renew its access. */
+/** Records for every installation that the platform denied the renewal of its access. */
 export async function rejectRenewals(database: Database): Promise<void> {
   await database.query("UPDATE platform_installations SET refusal = 'renewal'");
 }
@@ -135,7 +141,10 @@ export async function addInstallation(
   );
 }
 
-/** Records for all stores that the platform accepts no requests before half past noon tomorrow. @returns that time. */
+/**
+ * Records for all stores that the platform accepts no requests before half past noon tomorrow.
+ * @returns that time.
+ */
 export async function pauseAllUntilTomorrow(database: Database): Promise<Date | undefined> {
   const [row] = await database.query<{ until: Date }>(
     `UPDATE store_buckets SET paused_until = date_trunc('day', now()) + interval '36 h 34 min'

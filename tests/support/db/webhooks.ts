@@ -1,13 +1,13 @@
 import { until } from '../until.ts';
 import type { TestDatabase } from './database.ts';
 
-/** Waits until every message of the platform that was kept is heeded. */
+/** Waits until all saved webhooks of the platform are handled. */
 export function waitForWebhooks(database: Pick<TestDatabase, 'query'>): Promise<void> {
   const waiting = 'SELECT 1 FROM platform_webhooks WHERE next_attempt_at IS NOT NULL LIMIT 1';
   return until('every message is heeded', async () => (await database.query(waiting)).length === 0);
 }
 
-/** Webhooks of the platform that are stored by their id. */
+/** Webhooks that are saved by their id. */
 export function listStoredWebhooks(
   database: Pick<TestDatabase, 'query'>,
   webhookId: string,
@@ -19,7 +19,7 @@ export async function countStoredWebhooks(database: Pick<TestDatabase, 'query'>)
   return (await database.query('SELECT 1 FROM platform_webhooks')).length;
 }
 
-/** How often the stored webhook with the most attempts was tried. */
+/** The largest number of attempts of a saved webhook. */
 export async function getMostAttempts(database: Pick<TestDatabase, 'query'>): Promise<number> {
   const [row] = await database.query<{ n: number | null }>(
     'SELECT max(attempts)::int AS n FROM platform_webhooks',
@@ -27,12 +27,12 @@ export async function getMostAttempts(database: Pick<TestDatabase, 'query'>): Pr
   return row?.n ?? 0;
 }
 
-/** Ends the time in which the same repair of an object is not made again. */
+/** Ends the period in which the same repair of an object is not repeated. */
 export async function passRepairTime(database: Pick<TestDatabase, 'query'>): Promise<void> {
   await database.query("UPDATE platform_objects SET repaired_at = repaired_at - interval '11 minutes'");
 }
 
-/** Every stored webhook, and whether it has yet to be handled. */
+/** All saved webhooks, and whether they are handled. */
 export function listWebhooks(
   database: Pick<TestDatabase, 'query'>,
 ): Promise<{ id: string; waits: boolean }[]> {

@@ -11,17 +11,17 @@ export async function findLeaseHolder(database: Database, domain: string): Promi
   return row?.holder ?? null;
 }
 
-/** How often each channel was leased so far. */
+/** The number of leases of each channel so far. */
 export function listLeaseEpochs(database: Database): Promise<unknown[]> {
   return database.query('SELECT lease_epoch FROM channel_mirrors ORDER BY channel_id');
 }
 
-/** Takes every lease from its worker, as another worker does. */
+/** Takes over every lease, as another worker does. */
 export async function stealLeases(database: Database): Promise<void> {
   await database.query('UPDATE channel_mirrors SET lease_epoch = lease_epoch + 1, lease_holder = NULL');
 }
 
-/** Makes the database refuse the release of a lease a number of times. */
+/** Makes the database reject the next releases of a lease. */
 export async function failReleases(database: Database, times: number): Promise<void> {
   await database.query(`
     CREATE SEQUENCE releases;
@@ -33,14 +33,17 @@ export async function failReleases(database: Database, times: number): Promise<v
       WHEN (OLD.lease_holder IS NOT NULL AND NEW.lease_holder IS NULL) EXECUTE FUNCTION refuse_release()`);
 }
 
-/** Ends {@link failReleases}. Returns how often a release was tried. */
+/**
+ * Ends {@link failReleases}.
+ * @returns the number of attempted releases.
+ */
 export async function allowReleases(database: Database): Promise<number> {
   const [row] = await database.query<{ last_value: string }>('SELECT last_value FROM releases');
   await database.query('DROP FUNCTION refuse_release CASCADE; DROP SEQUENCE releases');
   return Number(row?.last_value);
 }
 
-/** Counts workers that are not fenced and started a number of seconds ago or earlier. */
+/** Counts workers that are not fenced and started at least a number of seconds ago. */
 export async function countWorkers(database: Database, minSeconds = 0): Promise<number> {
   const rows = await database.query(
     'SELECT 1 FROM workers WHERE fenced_at IS NULL AND started_at <= now() - make_interval(secs => $1)',
@@ -49,7 +52,7 @@ export async function countWorkers(database: Database, minSeconds = 0): Promise<
   return rows.length;
 }
 
-/** Counts all workers that are registered, fenced ones too. */
+/** Counts all registered workers, including fenced ones. */
 export async function countRegisteredWorkers(database: Database): Promise<number> {
   return (await database.query('SELECT 1 FROM workers')).length;
 }
@@ -91,7 +94,7 @@ export async function getDatabaseTime(database: Database): Promise<Date> {
   return row.at;
 }
 
-/** Makes the last heartbeats, and the locks on jobs, a minute older. */
+/** Moves the last heartbeats and the locks on jobs one minute into the past. */
 export async function expireWorkers(database: Database): Promise<void> {
   await database.query(`UPDATE workers SET heartbeat_at = heartbeat_at - interval '1 minute'`);
   await database.query(
@@ -107,7 +110,7 @@ export async function listRunnerIds(database: Database): Promise<string[]> {
   return row?.ids ?? [];
 }
 
-/** Counts jobs that are locked by none of some runners. */
+/** Counts locked jobs, except those of some runners. */
 export async function countJobsLockedByOthers(
   database: Database,
   runnerIds: readonly string[],

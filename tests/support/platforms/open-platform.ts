@@ -1,11 +1,11 @@
 import { inject } from 'vitest';
 import type { OpenOptions, Request } from './request.ts';
 
-/** A simulated platform of one test file's own, in the process that runs those of all. */
+/** A simulated platform of one test file. All of them run in one process. */
 export interface OpenPlatform {
   /** `http://127.0.0.1:{port}`. */
   url: string;
-  /** A permanent access token for a store, as a merchant's admin would show it. */
+  /** A permanent access token for a store, as a merchant's admin shows it. */
   tokenFor(domain: string): Promise<string>;
   /** Replaces the app's declaration on a platform by the app's configuration file. */
   deploy(configuration: string, appUrl: string): Promise<void>;

@@ -37,7 +37,7 @@ export async function seedTarget(
   { domain, key, partnerKey, products }: FuzzBrand,
 ): Promise<SeededTarget> {
   const [name = ''] = domain.split('.');
-  const { channelId, collabIds } = await seedBrand(database, { name, collabs, stands: false });
+  const { channelId, collabIds } = await seedBrand(database, { name, collabs, isMirrored: false });
   const emails = collabIds.map((_, index) => `${name}${index + 1}@example.com`);
   const signingKey = await plantSigningKey(database);
   const creatorId = await getCreatorId(database, emails[0] ?? '');
